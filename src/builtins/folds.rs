@@ -1,0 +1,273 @@
+//! Builtins that go through a collection and make one answer of it.
+
+use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Theme, Value, fail};
+use crate::report::{Code, Problem};
+use crate::syntax::{BinOp, Span};
+
+const fn entry(
+    name: &'static str,
+    params: &'static [&'static str],
+    run: fn(&mut Machine, Args) -> Outcome<Value>,
+    doc: &'static str,
+    examples: &'static [(&'static str, &'static str)],
+) -> Native {
+    Native::new(Theme::Collections, name, params, Run::Call(run), doc, examples)
+}
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "map",
+            &["xs", "f"],
+            map,
+            "The values of a function at the members, as a list.",
+            &[("[1, 2, 3].map(x -> x^2)", "[1, 4, 9]")],
+        ),
+        entry(
+            "filter",
+            &["xs", "f"],
+            filter,
+            "The members for which a function is true.",
+            &[("filter(1..6, x -> x mod 2 == 0)", "[2, 4, 6]")],
+        ),
+        entry(
+            "fold",
+            &["xs", "start", "f"],
+            fold,
+            "Puts the members together from the left, beginning with `start`.",
+            &[("fold([1, 2, 3], 10, (a, x) -> a - x)", "4")],
+        ),
+        entry(
+            "sum",
+            &["xs"],
+            sum,
+            "The sum of numbers or of games; 0 if there are none.",
+            &[("sum(k^2 for k in 1..3)", "14"), ("sum([*, *2, *])", "2·* + *2")],
+        ),
+        entry(
+            "product",
+            &["xs"],
+            product,
+            "The product of numbers; 1 if there are none.",
+            &[("product(1..20)", "2432902008176640000")],
+        ),
+        entry(
+            "max",
+            &["a"],
+            max,
+            "The largest of the arguments, or of a collection.",
+            &[("max(3, 5)", "5"), ("max([1/2, 1/3])", "1/2")],
+        )
+        .variadic(),
+        entry(
+            "min",
+            &["a"],
+            min,
+            "The smallest of the arguments, or of a collection.",
+            &[("min(3, 5)", "3")],
+        )
+        .variadic(),
+        entry(
+            "count",
+            &["xs"],
+            count,
+            "How many there are.",
+            &[("count(G for G in games(3) if outcome(G) == NO)", "2")],
+        ),
+        entry(
+            "all",
+            &["conditions"],
+            all,
+            "Whether all conditions hold; stops at the first that does not.",
+            &[("all(N not in outcome(3·G) for G in games(3))", "true")],
+        ),
+        entry(
+            "any",
+            &["conditions"],
+            any,
+            "Whether some condition holds; stops at the first that does.",
+            &[("any(outcome(G) == ∅ for G in games(2))", "false")],
+        ),
+        entry(
+            "find",
+            &["xs"],
+            find,
+            "The first there is, or `none`; stops looking when it has it.",
+            &[
+                ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
+                ("find(G for G in games(2) if outcome(G) == ∅)", "none"),
+            ],
+        ),
+        entry(
+            "sequence",
+            &["xs"],
+            sequence,
+            "The values in a row.",
+            &[("sequence(nim_value(*k + *2) for k in 0..5)", "2 3 0 1 6 7")],
+        ),
+        entry(
+            "tally",
+            &["xs"],
+            tally,
+            "How often each value occurs, as a map.",
+            &[("tally([2, 1, 2])", "map[1 => 1, 2 => 2]")],
+        ),
+        Native::new(
+            Theme::Collections,
+            "none",
+            &[],
+            Run::Constant(|| Value::Absent),
+            "What a search gives that finds nothing.",
+            &[("none == none", "true")],
+        ),
+    ]
+}
+
+fn map(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut out = Vec::new();
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |machine, value| {
+        out.push(machine.apply(args.get(1), vec![value], args.at(1))?);
+        Ok(Flow::Continue)
+    })?;
+    Ok(Value::list(out))
+}
+
+/// The truth of a value that came from a function or a stream.
+fn truth(value: &Value, span: Span) -> Outcome<bool> {
+    match value {
+        Value::Bool(b) => Ok(*b),
+        Value::Verdict(verdict) => match verdict.answer {
+            Some(b) => Ok(b),
+            None => Err(Box::new(
+                Problem::at(Code::Open, span, format!("this is open: {}", verdict.reason))
+                    .label("neither proved nor refuted"),
+            )),
+        },
+        other => fail(
+            Code::Type,
+            span,
+            format!("a condition must be true or false, but one is {}", other.what()),
+        ),
+    }
+}
+
+fn filter(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut out = Vec::new();
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |machine, value| {
+        let keep = machine.apply(args.get(1), vec![value.clone()], args.at(1))?;
+        if truth(&keep, args.at(1))? {
+            out.push(value);
+        }
+        Ok(Flow::Continue)
+    })?;
+    Ok(Value::list(out))
+}
+
+fn fold(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut state = args.get(1).clone();
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |machine, value| {
+        state = machine.apply(args.get(2), vec![state.clone(), value], args.at(2))?;
+        Ok(Flow::Continue)
+    })?;
+    Ok(state)
+}
+
+fn combine(machine: &mut Machine, args: &Args, op: BinOp, start: i64) -> Outcome<Value> {
+    let mut total = Value::Int(start);
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |machine, value| {
+        total = machine.operate(op, &total, &value, args.span)?;
+        Ok(Flow::Continue)
+    })?;
+    Ok(total)
+}
+
+fn sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    combine(machine, &args, BinOp::Add, 0)
+}
+
+fn product(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    combine(machine, &args, BinOp::Mul, 1)
+}
+
+fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Outcome<Value> {
+    let values = match args.values.as_slice() {
+        [only] if !crate::eval::number::is_number(only) => machine.collect(only, args.at(0))?,
+        several => several.to_vec(),
+    };
+    let mut values = values.into_iter();
+    let Some(mut best) = values.next() else {
+        return fail(Code::Value, args.span, format!("`{}` of nothing", args.name));
+    };
+    for value in values {
+        if Key(value.clone()).cmp(&Key(best.clone())) == better {
+            best = value;
+        }
+    }
+    Ok(best)
+}
+
+fn max(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    extreme(machine, &args, std::cmp::Ordering::Greater)
+}
+
+fn min(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    extreme(machine, &args, std::cmp::Ordering::Less)
+}
+
+fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut n = 0;
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |_, _| {
+        n += 1;
+        Ok(Flow::Continue)
+    })?;
+    Ok(Value::Int(n))
+}
+
+/// Goes through conditions until one has the truth value that decides.
+fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> {
+    let flow = machine.each(args.get(0), args.at(0), &mut |_, value| {
+        Ok(if truth(&value, args.at(0))? == decisive { Flow::Stop } else { Flow::Continue })
+    })?;
+    Ok(Value::Bool((flow == Flow::Stop) == decisive))
+}
+
+fn all(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    decide(machine, &args, false)
+}
+
+fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    decide(machine, &args, true)
+}
+
+fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut found = Value::Absent;
+    machine.each(args.get(0), args.at(0), &mut |_, value| {
+        found = value;
+        Ok(Flow::Stop)
+    })?;
+    Ok(found)
+}
+
+fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::Sequence(Items::new(machine.collect(args.get(0), args.at(0))?)))
+}
+
+fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut counts: im::OrdMap<Key, Value> = im::OrdMap::new();
+    machine.finite(args.get(0), args.at(0))?;
+    machine.each(args.get(0), args.at(0), &mut |_, value| {
+        let key = Key(value);
+        let n = match counts.get(&key) {
+            Some(Value::Int(n)) => n + 1,
+            _ => 1,
+        };
+        counts.insert(key, Value::Int(n));
+        Ok(Flow::Continue)
+    })?;
+    Ok(Value::Map(counts))
+}

@@ -1,0 +1,158 @@
+//! Builtins on games: their positions, forms and notations.
+
+use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value, fail};
+use crate::game;
+use crate::report::{Code, Problem};
+use crate::show;
+
+const fn entry(
+    name: &'static str,
+    params: &'static [&'static str],
+    run: fn(&mut Machine, Args) -> Outcome<Value>,
+    doc: &'static str,
+    examples: &'static [(&'static str, &'static str)],
+) -> Native {
+    Native::new(Theme::Games, name, params, Run::Call(run), doc, examples)
+}
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("options", &["G"], options, "The options of a game, each once: where the player to move may go.", &[
+            ("options(*2)", "[0, *]"),
+            ("options(* + *2)", "[*, *2, 2·*]"),
+        ]),
+        entry("followers", &["G"], followers, "All positions play can come to, the game itself among them, each once; those reached in fewer moves come first.", &[(
+            "followers({*2})",
+            "[{*2}, *2, 0, *]",
+        )]),
+        entry("birthday", &["G"], birthday, "The length of the longest play.", &[
+            ("birthday({*2})", "3"),
+            ("birthday(2·*3)", "6"),
+        ]),
+        entry("form", &["G"], form, "The explicit form of a game: sums and rules worked out, options listed. Two games are isomorphic exactly if their forms are the same.", &[
+            ("form(2·*)", "{*}"),
+            ("form(* + *2)", "{*, *2, {*}}"),
+        ]),
+        entry("components", &["G"], components, "The components of a sum, as often as they occur.", &[(
+            "components(* + 2·*2)",
+            "[*, *2, *2]",
+        )]),
+        entry("games", &["d"], games, "The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4.", &[
+            ("games(2)", "[0, *, {*}, *2]"),
+            ("length(games(3))", "16"),
+        ]),
+        entry("compact", &["s"], compact, "The game that a string names in compact notation: letters are digits or names in parentheses, several letters list options, `_#` wraps, `_G` adds.", &[
+            ("compact(\"2_#320\")", "{0, *2, *3, {*2}}"),
+            ("compact(\"2_{##2}\")", "*2 + {{*2}}"),
+        ])
+        .source("Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix"),
+        entry("as_compact", &["G"], as_compact, "The compact name of a game, as a string.", &[
+            ("as_compact({*2, {*2}})", "\"*2_#2\""),
+            ("as_compact(*2 + *)", "\"*2_1\""),
+        ])
+        .source("Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix"),
+        entry("nim_value", &["G"], nim_value, "The nim value of an impartial game: the size of the one nim heap it equals for two players under normal play, whatever convention is in force.", &[
+            ("nim_value({0, *2})", "1"),
+            ("nim_value(*3 + *5)", "6"),
+        ])
+        .source("Sprague 1935, Grundy 1939"),
+    ]
+}
+
+fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = game::options(machine, g);
+    let options = machine.placed(args.span, result)?;
+    Ok(Value::list(show::in_order(machine, options)))
+}
+
+fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = game::followers(machine, g);
+    let found = machine.placed(args.span, result)?;
+    Ok(Value::list(found.into_iter().map(Value::Game).collect()))
+}
+
+fn birthday(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = game::birthday(machine, g);
+    let day = machine.placed(args.span, result)?;
+    crate::eval::number::integer(day.into())
+        .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn form(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = game::form(machine, g);
+    let form = machine.placed(args.span, result)?;
+    Ok(Value::Game(machine.arena.single(form)))
+}
+
+fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let parts = machine.arena.parts(g).to_vec();
+    let total: usize = parts.iter().map(|(_, n)| *n as usize).sum();
+    machine.check_length(total, args.span)?;
+    let singles =
+        parts.iter().map(|(part, n)| (machine.arena.single(*part), *n)).collect::<Vec<_>>();
+    let ordered = show::in_order(machine, singles.iter().map(|(s, _)| *s).collect());
+    let mut out = Vec::with_capacity(total);
+    for value in ordered {
+        let n = match &value {
+            Value::Game(s) => singles.iter().find(|(t, _)| t == s).map_or(0, |(_, n)| *n),
+            _ => 0,
+        };
+        out.extend(std::iter::repeat_n(value, n as usize));
+    }
+    Ok(Value::list(out))
+}
+
+fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let d = args.natural(0)?;
+    if d > 4 {
+        return Err(Box::new(
+            Problem::at(Code::Limit, args.at(0), "there are 2^65536 games born by day 5")
+                .help("`games(d)` lists days 0 to 4"),
+        ));
+    }
+    let result = game::day(machine, d as u32);
+    let found = machine.placed(args.span, result)?;
+    Ok(Value::list(found.into_iter().map(|g| Value::Game(machine.arena.single(g))).collect()))
+}
+
+fn compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let text = args.str(0)?;
+    let name = if text.trim() == "*" { "1" } else { &*text };
+    match game::parse_compact(&mut machine.arena, name) {
+        Ok(g) => Ok(Value::Game(g)),
+        Err(error) => {
+            let at = text.get(..error.at).map_or(0, |before| before.chars().count());
+            Err(Box::new(
+                Problem::at(
+                    Code::Value,
+                    args.at(0),
+                    format!("not compact notation: {} at character {}", error.message, at + 1),
+                )
+                .help("as in `2_#320` for {{*2}, *3, *2, 0}, or `2_{1#}` for {*2 + *}"),
+            ))
+        }
+    }
+}
+
+fn as_compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = game::write_compact(machine, g);
+    Ok(Value::str(match machine.placed(args.span, result)?.as_str() {
+        "0" => "0".to_owned(),
+        "1" => "*".to_owned(),
+        name => format!("*{name}"),
+    }))
+}
+
+fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let g = machine.to_game(args.get(0), args.at(0))?;
+    let result = machine.with_nim_values(|machine, values| values.value(machine, g));
+    let value = machine.placed(args.span, result)?;
+    crate::eval::number::integer(value.into())
+        .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}

@@ -1,0 +1,53 @@
+//! Names of the language that have no meaning in this version: using one says so.
+
+use crate::eval::{Native, Run, Theme};
+
+const PLAYERS: &str = "games with labelled players";
+const PREFERENCES: &str = "preference-based play";
+const ENTAILING: &str = "entailing moves";
+const QUESTIONS: &str = "tables, quotients and periods";
+
+/// Each name and what it belongs to.
+const NAMES: [(&str, &str); 34] = [
+    ("L", PLAYERS),
+    ("C", PLAYERS),
+    ("R", PLAYERS),
+    ("restrict", PLAYERS),
+    ("delete_dominated", PLAYERS),
+    ("bypass_reversible", PLAYERS),
+    ("simplify", PLAYERS),
+    ("why", PLAYERS),
+    ("prefer", PREFERENCES),
+    ("i_misere", PREFERENCES),
+    ("i_reverse", PREFERENCES),
+    ("semi_normal", PREFERENCES),
+    ("semi_reverse", PREFERENCES),
+    ("last", PREFERENCES),
+    ("losing", PREFERENCES),
+    ("line", PREFERENCES),
+    ("nim_set", ENTAILING),
+    ("loony", ENTAILING),
+    ("table", QUESTIONS),
+    ("find_all", QUESTIONS),
+    ("sum_table", QUESTIONS),
+    ("quotient", QUESTIONS),
+    ("class_of", QUESTIONS),
+    ("order", QUESTIONS),
+    ("period", QUESTIONS),
+    ("periodic", QUESTIONS),
+    ("stable", QUESTIONS),
+    ("C1", PLAYERS),
+    ("C2", PLAYERS),
+    ("C3", PLAYERS),
+    ("C4", PLAYERS),
+    ("C5", PLAYERS),
+    ("C6", PLAYERS),
+    ("nim_values", QUESTIONS),
+];
+
+pub(super) fn table() -> Vec<Native> {
+    NAMES
+        .iter()
+        .map(|(name, what)| Native::new(Theme::Later, name, &[], Run::Later(what), what, &[]))
+        .collect()
+}

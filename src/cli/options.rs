@@ -1,0 +1,127 @@
+//! What may stand on the command line.
+
+use super::{run, test};
+use crate::report::Style;
+use crate::session::Limits;
+use clap::{Args, Parser, Subcommand};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Combinatorial games with any number of players: write down a game or its rules, say who
+/// wins, and ask.
+#[derive(Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Without arguments, starts a conversation.
+
+Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 the command line is wrong;
+130 stopped by Ctrl-C."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Scripts to run; `-` is standard input
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scripts and print the value of each expression in them
+    Run {
+        /// Scripts; `-` is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print the value of an expression
+    Eval {
+        /// The expression
+        #[arg(allow_hyphen_values = true)]
+        text: String,
+    },
+    /// Check the `// =>` and `// !!` marks in scripts, doc comments and Markdown
+    Test {
+        /// Files or folders
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Parse and resolve scripts without running them
+    Check {
+        /// Scripts; `-` is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print the reference of builtins as Markdown, or what is known of one
+    Reference {
+        /// A builtin
+        name: Option<String>,
+    },
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Common {
+    /// Print values and diagnostics as JSON, one object a line
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+    /// Seconds one statement may take
+    #[arg(long, global = true, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// States one question may look at
+    #[arg(long, global = true, value_name = "N")]
+    states: Option<usize>,
+    /// Megabytes that games and remembered answers may take
+    #[arg(long, global = true, value_name = "MB")]
+    memory: Option<usize>,
+    /// Moves of the longest line of play looked into
+    #[arg(long, global = true, value_name = "N")]
+    depth: Option<usize>,
+    /// Calls inside each other
+    #[arg(long, global = true, value_name = "N")]
+    calls: Option<usize>,
+}
+
+impl Common {
+    pub(super) fn limits(&self) -> Limits {
+        let default = Limits::default();
+        Limits {
+            time: self.time.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+            states: self.states.unwrap_or(default.states),
+            memory: self.memory.map_or(default.memory, |mb| mb.saturating_mul(1 << 20)),
+            depth: self.depth.unwrap_or(default.depth),
+            calls: self.calls.unwrap_or(default.calls),
+        }
+    }
+
+    /// Diagnostics go to standard error: its kind decides how they look.
+    pub(super) fn style(&self) -> Style {
+        let terminal = std::io::stderr().is_terminal();
+        Style { colour: terminal && std::env::var_os("NO_COLOR").is_none(), ..Style::default() }
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let common = cli.common;
+    match cli.command {
+        Some(Command::Run { files }) => run::files(&files, common),
+        Some(Command::Eval { text }) => run::eval(&text, common),
+        Some(Command::Test { paths }) => test::test(&paths, common),
+        Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Reference { name }) => run::reference(name.as_deref()),
+        None if !cli.files.is_empty() => run::files(&cli.files, common),
+        None => match crate::repl::run(common.limits(), common.style()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("tweedle: {message}");
+                ExitCode::FAILURE
+            }
+        },
+    }
+}

@@ -1,0 +1,291 @@
+//! Calls of functions, builtins and rulesets.
+
+use super::native::Run;
+use super::{Args, Closure, Items, Key, Machine, Outcome, Value, fail};
+use crate::report::{Code as Kind, Problem};
+use crate::resolve::{Code, Function, Node};
+use crate::syntax::Span;
+use std::sync::Arc;
+
+/// Where a running call finds its values.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<'a> {
+    /// Its first slot on the stack.
+    pub(super) base: usize,
+    /// What its closure brought along.
+    pub(super) captured: &'a [Value],
+}
+
+impl Machine {
+    /// Runs a function without parameters, as made for every statement.
+    pub fn run(&mut self, function: &Function) -> Outcome<Value> {
+        let base = self.stack.len();
+        self.stack.resize(base + function.slots as usize, Value::Absent);
+        let calls = self.calls;
+        let result = super::with_stack(|| self.eval(&function.body, Frame { base, captured: &[] }));
+        // A failure may have left the slots of unfinished calls.
+        self.stack.truncate(base);
+        self.calls = calls;
+        result
+    }
+
+    /// Calls a value with arguments that are already evaluated.
+    pub fn apply(&mut self, callee: &Value, args: Vec<Value>, span: Span) -> Outcome<Value> {
+        match callee {
+            Value::Function(closure) => {
+                let base = self.stack.len();
+                let given = args.len();
+                self.stack.extend(args);
+                self.enter(closure, base, given, span)
+            }
+            Value::Native(id) => {
+                let spans = vec![span; args.len()];
+                self.native(*id, args, spans, span)
+            }
+            Value::Ruleset(ruleset) => self.position(ruleset, args, span),
+            Value::Later(what) => later(what, span),
+            other => Err(Box::new(
+                Problem::at(Kind::Type, span, format!("{} cannot be called", other.what()))
+                    .label(other.what())
+                    .help("only functions and rulesets take arguments; for a product write `·`"),
+            )),
+        }
+    }
+
+    /// Evaluates a call.
+    pub(super) fn call(
+        &mut self,
+        callee: &Node,
+        args: &[Node],
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let target = match &callee.code {
+            // A name that is called is mostly global: no need to go through `eval`.
+            Code::Global(id) => match self.global(*id) {
+                Some(value) => value.clone(),
+                None => return self.eval(callee, frame),
+            },
+            _ => self.eval(callee, frame)?,
+        };
+        match &target {
+            Value::Function(closure) => {
+                let base = self.stack.len();
+                for arg in args {
+                    let value = self.eval(arg, frame)?;
+                    self.stack.push(value);
+                }
+                self.enter(closure, base, args.len(), span)
+            }
+            _ => {
+                let values = self.values(args, frame)?;
+                if let Value::Native(id) = target {
+                    return self.native(id, values, args.iter().map(|a| a.span).collect(), span);
+                }
+                let at = if matches!(target, Value::Ruleset(_)) { span } else { callee.span };
+                self.apply(&target, values, at)
+            }
+        }
+    }
+
+    pub(super) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
+        let mut values = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            values.push(self.eval(node, frame)?);
+        }
+        Ok(values)
+    }
+
+    /// Runs a closure whose arguments are the top of the stack, from `base` on.
+    fn enter(
+        &mut self,
+        closure: &Arc<Closure>,
+        base: usize,
+        given: usize,
+        span: Span,
+    ) -> Outcome<Value> {
+        let function = &*closure.function;
+        if given != function.params.len() {
+            self.stack.truncate(base);
+            let name = function.name.as_deref().unwrap_or("this function");
+            return fail(
+                Kind::Arguments,
+                span,
+                format!("{name} takes {} arguments, but {given} came", function.params.len()),
+            );
+        }
+        if self.calls >= self.max_calls {
+            let message = format!("more than {} calls inside each other", self.max_calls);
+            return Err(Box::new(
+                Problem::at(Kind::Limit, span, message)
+                    .help("does the recursion come to an end? `--calls` raises the limit"),
+            ));
+        }
+        if closure.memo != 0 {
+            return self.enter_remembered(closure, base, span);
+        }
+        self.body(closure, base, span)
+    }
+
+    fn body(&mut self, closure: &Closure, base: usize, span: Span) -> Outcome<Value> {
+        let function = &*closure.function;
+        self.tick(span)?;
+        self.stack.resize(base + function.slots as usize, Value::Absent);
+        self.calls += 1;
+        let frame = Frame { base, captured: &closure.captured };
+        let result = super::with_stack(|| self.eval(&function.body, frame));
+        self.calls -= 1;
+        match result {
+            Ok(value) => {
+                self.stack.truncate(base);
+                Ok(value)
+            }
+            Err(mut problem) => {
+                if let Some(name) = &function.name {
+                    problem.called_from(|| self.call_text(name, base, function.params.len()));
+                }
+                self.stack.truncate(base);
+                Err(problem)
+            }
+        }
+    }
+
+    /// A call as text, for the trace of an error: its arguments as values, cut short.
+    fn call_text(&self, name: &str, base: usize, params: usize) -> String {
+        let args: Vec<String> = self
+            .stack
+            .get(base..base + params)
+            .unwrap_or_default()
+            .iter()
+            .map(|v| crate::show::short(self, v))
+            .collect();
+        format!("{name}({})", args.join(", "))
+    }
+
+    fn enter_remembered(
+        &mut self,
+        closure: &Arc<Closure>,
+        base: usize,
+        span: Span,
+    ) -> Outcome<Value> {
+        let mut args: Vec<Key> = Vec::with_capacity(closure.function.params.len());
+        for i in base..base + closure.function.params.len() {
+            let value = self.collected(self.stack[i].clone(), span)?;
+            self.stack[i] = value.clone();
+            args.push(Key(value));
+        }
+        let key = (self.convention, args);
+        let table = closure.memo as usize;
+        if let Some(value) = self.memo.get(table).and_then(|t| t.get(&key)) {
+            let value = value.clone();
+            self.stack.truncate(base);
+            return Ok(value);
+        }
+        let value = self.body(closure, base, span)?;
+        // A stream would be made anew each time it is asked for; what is remembered is its list.
+        let value = self.collected(value, span)?;
+        if let Some(table) = self.memo.get_mut(table) {
+            table.insert(key, value.clone());
+        }
+        Ok(value)
+    }
+
+    /// A stream as the list of its values; anything else as it is.
+    fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
+        match value {
+            Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
+            other => Ok(other),
+        }
+    }
+
+    /// Calls a builtin.
+    pub(super) fn native(
+        &mut self,
+        id: u32,
+        values: Vec<Value>,
+        spans: Vec<Span>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let natives = self.natives();
+        let Some(native) = natives.get(id as usize) else {
+            return fail(Kind::Name, span, "no such builtin");
+        };
+        match native.run {
+            Run::Constant(make) => {
+                let value = make();
+                self.apply(&value, values, span)
+            }
+            Run::Seats(seats) => self.apply(&Value::Seats(seats), values, span),
+            Run::Later(what) => later(what, span),
+            Run::Call(run) => {
+                let needed = native.params.len() - native.optional;
+                let most = if native.variadic { usize::MAX } else { native.params.len() };
+                if values.len() < needed || values.len() > most {
+                    let text = format!(
+                        "`{}` takes {needed} arguments, but {} came",
+                        native.name,
+                        values.len()
+                    );
+                    return fail(Kind::Arguments, span, text);
+                }
+                run(self, Args { name: native.name, values, spans, span })
+            }
+        }
+    }
+
+    /// Says so, before any argument is looked at, if a builtin has no meaning yet.
+    pub(super) fn available(&self, id: u32, span: Span) -> Outcome<()> {
+        match self.natives().get(id as usize).map(|n| n.run) {
+            Some(Run::Later(what)) => later(what, span),
+            _ => Ok(()),
+        }
+    }
+
+    /// A builtin that is named without being called.
+    pub(super) fn native_value(&self, id: u32) -> Value {
+        match self.natives().get(id as usize).map(|n| n.run) {
+            Some(Run::Constant(make)) => make(),
+            Some(Run::Seats(seats)) => Value::Seats(seats),
+            Some(Run::Later(what)) => Value::Later(what),
+            _ => Value::Native(id),
+        }
+    }
+
+    /// A closure over the values it names.
+    pub(super) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
+        use crate::resolve::Capture;
+        let captured = function
+            .captures
+            .iter()
+            .map(|capture| match capture {
+                Capture::Local(slot) => self.stack[frame.base + *slot as usize].clone(),
+                Capture::Captured(at) => frame.captured[*at as usize].clone(),
+            })
+            .collect();
+        Arc::new(Closure { function: function.clone(), captured, memo: 0 })
+    }
+
+    /// A function defined by name.
+    pub fn define(&mut self, function: &Arc<Function>) -> Value {
+        let memo = if function.memo {
+            self.memo.push(super::Remembered::default());
+            self.memo.len() as u32 - 1
+        } else {
+            0
+        };
+        Value::Function(Arc::new(Closure {
+            function: function.clone(),
+            captured: Box::new([]),
+            memo,
+        }))
+    }
+}
+
+/// The diagnostic for what the language can write down but not yet do.
+pub(super) fn later<T>(what: &str, span: Span) -> Outcome<T> {
+    Err(Box::new(
+        Problem::at(Kind::Later, span, format!("not available yet: {what}"))
+            .label("this has no meaning in this version")
+            .help("impartial games under `normal(n)`, `winning(n, seats)` and `misere` are"),
+    ))
+}

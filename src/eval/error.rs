@@ -1,0 +1,107 @@
+//! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
+
+use super::Machine;
+use crate::game::Halt;
+use crate::report::{Code, Problem};
+use crate::syntax::Span;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The result of evaluating something.
+pub type Outcome<T> = Result<T, Box<Problem>>;
+
+/// Whether a loop goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// With the next value.
+    Continue,
+    /// It has seen enough.
+    Stop,
+}
+
+/// A failure inside the mathematics.
+#[derive(Debug)]
+pub enum Failure {
+    /// A limit, an interrupt or a cycle; it has no place yet.
+    Halt(Halt),
+    /// From a rule that was applied meanwhile.
+    Problem(Box<Problem>),
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        Failure::Halt(halt)
+    }
+}
+
+impl From<Box<Problem>> for Failure {
+    fn from(problem: Box<Problem>) -> Failure {
+        Failure::Problem(problem)
+    }
+}
+
+/// A failure at a place.
+pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> Outcome<T> {
+    Err(Box::new(Problem::at(code, span, message)))
+}
+
+impl Machine {
+    /// Gives a failure of the mathematics the place where it was asked for.
+    pub fn placed<T>(&self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
+        result.map_err(|failure| match failure.into() {
+            Failure::Problem(problem) => problem,
+            Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
+            Failure::Halt(halt) => {
+                let (code, help) = match &halt {
+                    Halt::Interrupted => {
+                        (Code::Interrupted, "everything defined before is still there")
+                    }
+                    Halt::Time => (Code::Limit, "`--time` gives more; or ask for less"),
+                    Halt::States(_) => {
+                        (Code::Limit, "`--states` raises the limit; or ask about smaller games")
+                    }
+                    Halt::Memory(_) => {
+                        (Code::Limit, "`--memory` raises the limit; or ask about smaller games")
+                    }
+                    Halt::Depth(_) => (
+                        Code::Limit,
+                        "does every rule lead to a smaller position? if so, `--depth` raises the limit",
+                    ),
+                    Halt::TooLarge(_) | Halt::Cycle(_) | Halt::Undefined(_) => {
+                        (Code::Limit, "ask about smaller games")
+                    }
+                };
+                let message = match halt {
+                    Halt::Memory(bytes) => {
+                        format!("more than {} MB of games and remembered answers", bytes >> 20)
+                    }
+                    Halt::Depth(moves) => format!("a line of play longer than {moves} moves"),
+                    halt => halt.to_string(),
+                };
+                Box::new(Problem::at(code, span, message).help(help))
+            }
+        })
+    }
+
+    /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
+    #[inline]
+    pub fn tick(&mut self, span: Span) -> Outcome<()> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps % 1024 == 0 { self.look(span) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&self, span: Span) -> Outcome<()> {
+        let budget = &self.budget;
+        let halt = if budget.interrupt.load(Ordering::Relaxed) {
+            Halt::Interrupted
+        } else if budget.deadline.is_some_and(|end| Instant::now() >= end) {
+            Halt::Time
+        } else if self.arena.bytes() + self.solver.bytes() > budget.max_bytes {
+            Halt::Memory(budget.max_bytes)
+        } else {
+            return Ok(());
+        };
+        self.placed(span, Err(halt))
+    }
+}

@@ -1,0 +1,422 @@
+//! Evaluation of expressions.
+
+use super::call::{Frame, later};
+use super::{Flow, Items, Key, Machine, Outcome, Seats, Value, fail};
+use crate::game::SumId;
+use crate::report::{Code as Kind, Problem};
+use crate::resolve::{Code, Node};
+use crate::syntax::{BinOp, Span};
+
+impl Machine {
+    pub(super) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        Ok(match &node.code {
+            Code::Int(n) => Value::Int(*n),
+            Code::Local(slot) => self.stack[frame.base + *slot as usize].clone(),
+            Code::Captured(at) => frame.captured[*at as usize].clone(),
+            Code::Call(callee, args) => return self.call(callee, args, frame, node.span),
+            Code::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                return self.eval(branch, frame);
+            }
+            Code::Binary(op, pair) => return self.binary_node(*op, pair, frame, node.span),
+            Code::Compare(op, pair) => {
+                let a = self.eval(&pair.0, frame)?;
+                let b = self.eval(&pair.1, frame)?;
+                Value::Bool(self.compare(*op, &a, &b, node.span)?)
+            }
+            Code::Native(id, args) => {
+                self.available(*id, node.span)?;
+                let values = self.values(args, frame)?;
+                let spans = args.iter().map(|a| a.span).collect();
+                return self.native(*id, values, spans, node.span);
+            }
+            Code::Global(id) => match self.global(*id) {
+                Some(value) => value.clone(),
+                None => {
+                    return Err(Box::new(
+                        Problem::at(Kind::Name, node.span, "this name has no value yet")
+                            .help("its definition comes later or has failed"),
+                    ));
+                }
+            },
+            Code::Big(n) => Value::Big(n.clone()),
+            Code::Str(s) => Value::Str(s.clone()),
+            Code::Bool(b) => Value::Bool(*b),
+            Code::EmptySet => Value::Seats(Seats::EMPTY),
+            Code::Builtin(id) => self.native_value(*id),
+            Code::Absent => Value::Absent,
+            Code::Nim(size) => return self.nim(size, frame),
+            Code::Game(options) => {
+                let values = self.values(options, frame)?;
+                return self.game_literal(&values, |i| options[i].span, node.span);
+            }
+            Code::GameOf(inner) => {
+                let values = self.run_loop(inner, frame)?;
+                return self.game_literal(&values, |_| inner.element.span, node.span);
+            }
+            Code::List(items) => Value::List(Items::new(self.values(items, frame)?)),
+            Code::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
+            Code::Tuple(items) => Value::Tuple(Items::new(self.values(items, frame)?)),
+            Code::Set(items) => {
+                let values = self.values(items, frame)?;
+                Value::Set(values.into_iter().map(Key).collect())
+            }
+            Code::SetOf(inner) => {
+                let values = self.run_loop(inner, frame)?;
+                Value::Set(values.into_iter().map(Key).collect())
+            }
+            Code::Map(pairs) => {
+                let mut map = im::OrdMap::new();
+                for (key, value) in pairs {
+                    let key = self.eval(key, frame)?;
+                    let value = self.eval(value, frame)?;
+                    map.insert(Key(key), value);
+                }
+                Value::Map(map)
+            }
+            Code::MapOf(inner) => {
+                let mut map = im::OrdMap::new();
+                for pair in self.run_loop(inner, frame)? {
+                    if let Value::Tuple(pair) = pair
+                        && let [key, value] = &pair[..]
+                    {
+                        map.insert(Key(key.clone()), value.clone());
+                    }
+                }
+                Value::Map(map)
+            }
+            Code::Stream(function) => Value::Stream(self.closure(function, frame)),
+            Code::Lambda(function) => Value::Function(self.closure(function, frame)),
+            Code::Index(pair) => {
+                let object = self.eval(&pair.0, frame)?;
+                let index = self.eval(&pair.1, frame)?;
+                return self.index(&object, &index, pair.1.span, node.span);
+            }
+            Code::Neg(operand) => {
+                let value = self.eval(operand, frame)?;
+                return self.negate(&value, node.span);
+            }
+            Code::Not(operand) => Value::Bool(!self.truth(operand, frame)?),
+            Code::Chain(first, rest) => {
+                let mut value = self.eval(first, frame)?;
+                for (op, operand) in rest {
+                    let right = self.eval(operand, frame)?;
+                    value = self.operate(*op, &value, &right, first.span.to(operand.span))?;
+                }
+                value
+            }
+            Code::And(operands) => {
+                for operand in operands {
+                    if !self.truth(operand, frame)? {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                Value::Bool(true)
+            }
+            Code::Or(operands) => {
+                for operand in operands {
+                    if self.truth(operand, frame)? {
+                        return Ok(Value::Bool(true));
+                    }
+                }
+                Value::Bool(false)
+            }
+            Code::Power(pair) => {
+                let a = self.eval(&pair.0, frame)?;
+                let b = self.eval(&pair.1, frame)?;
+                return self.power(&a, &b, node.span);
+            }
+            Code::Compares(first, rest) => {
+                let mut left = self.eval(first, frame)?;
+                for (op, operand) in rest {
+                    let right = self.eval(operand, frame)?;
+                    if !self.compare(*op, &left, &right, node.span)? {
+                        return Ok(Value::Bool(false));
+                    }
+                    left = right;
+                }
+                Value::Bool(true)
+            }
+            Code::Range(from, to) => {
+                let from = self.bound(from, frame)?;
+                Value::Range(from, to.as_ref().map(|to| self.bound(to, frame)).transpose()?)
+            }
+            Code::Let(bindings, body) => {
+                for (slot, value) in bindings {
+                    let value = self.eval(value, frame)?;
+                    self.stack[frame.base + *slot as usize] = value;
+                }
+                return self.eval(body, frame);
+            }
+            Code::Under(pair) => {
+                let convention = self.eval(&pair.1, frame)?;
+                let convention = self.to_convention(&convention, pair.1.span)?;
+                let before = self.convention.replace(convention);
+                let result = self.eval(&pair.0, frame);
+                // A stream would be evaluated after the convention has gone.
+                let result = result.and_then(|value| self.settle(value, node.span));
+                self.convention = before;
+                return result;
+            }
+            Code::Later(what) => return later(what, node.span),
+        })
+    }
+
+    /// A stream made under a convention is collected there.
+    fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
+        match value {
+            Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
+            other => Ok(other),
+        }
+    }
+
+    /// The value of a condition.
+    pub(super) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
+        match self.eval(node, frame)? {
+            Value::Bool(b) => Ok(b),
+            Value::Verdict(verdict) => match verdict.answer {
+                Some(b) => Ok(b),
+                None => Err(Box::new(
+                    Problem::at(Kind::Open, node.span, format!("this is open: {}", verdict.reason))
+                        .label("neither proved nor refuted"),
+                )),
+            },
+            other => Err(Box::new(
+                Problem::at(
+                    Kind::Type,
+                    node.span,
+                    format!("a condition must be true or false, but this is {}", other.what()),
+                )
+                .label(other.what()),
+            )),
+        }
+    }
+
+    fn bound(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<i64> {
+        match self.eval(node, frame)? {
+            Value::Int(n) => Ok(n),
+            Value::Big(_) => fail(Kind::Value, node.span, "a range goes no further than 2^63"),
+            other => fail(
+                Kind::Type,
+                node.span,
+                format!("a range goes between integers, but this is {}", other.what()),
+            ),
+        }
+    }
+
+    fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let n = match self.eval(size, frame)? {
+            Value::Int(n) => u32::try_from(n).ok(),
+            Value::Big(_) => None,
+            other => {
+                return fail(
+                    Kind::Type,
+                    size.span,
+                    format!("the size of a nim heap is an integer, but this is {}", other.what()),
+                );
+            }
+        };
+        match n {
+            Some(n) => {
+                let heap = self.arena.nim(n);
+                Ok(Value::Game(self.arena.single(heap)))
+            }
+            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 coins"),
+        }
+    }
+
+    /// `{a, b}`: a game, or a set of seats if seats are listed.
+    fn game_literal(
+        &mut self,
+        values: &[Value],
+        span_of: impl Fn(usize) -> Span,
+        span: Span,
+    ) -> Outcome<Value> {
+        if !values.is_empty() && values.iter().all(|v| matches!(v, Value::Seats(_))) {
+            let seats = values.iter().fold(Seats::EMPTY, |all, v| match v {
+                Value::Seats(s) => all.union(*s),
+                _ => all,
+            });
+            return Ok(Value::Seats(seats));
+        }
+        let mut options = Vec::with_capacity(values.len());
+        for (i, value) in values.iter().enumerate() {
+            options.push(self.to_game(value, span_of(i))?);
+        }
+        let form = self.arena.form(options);
+        self.budget_memory(span)?;
+        Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// The value as a game: a game, or the integer 0.
+    pub fn to_game(&self, value: &Value, span: Span) -> Outcome<SumId> {
+        match value {
+            Value::Game(g) => Ok(*g),
+            Value::Int(0) => Ok(SumId::ZERO),
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
+                let players = self.convention_in_force().players();
+                let help = if players > 2 {
+                    let n = crate::show::short(self, value);
+                    format!("say whose moves they are, as in `{n}_L`; a nim heap is `*{n}`")
+                } else {
+                    "numbers as two-player games are not available yet; a nim heap is `*n`"
+                        .to_owned()
+                };
+                Err(Box::new(
+                    Problem::at(
+                        Kind::Type,
+                        span,
+                        format!("a number other than 0 is no game for {players} players"),
+                    )
+                    .label("a number")
+                    .help(help),
+                ))
+            }
+            Value::Later(what) => later(what, span),
+            other => Err(Box::new(
+                Problem::at(
+                    Kind::Type,
+                    span,
+                    format!("expected a game, but this is {}", other.what()),
+                )
+                .label(other.what()),
+            )),
+        }
+    }
+
+    fn index(&mut self, object: &Value, index: &Value, at: Span, span: Span) -> Outcome<Value> {
+        let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
+            let message = match len {
+                0 => format!("there is nothing at {n}: it is empty"),
+                1 => format!("there is nothing at {n}: the only place is 0"),
+                _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
+            };
+            fail(Kind::Value, at, message)
+        };
+        match object {
+            Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => match index {
+                Value::Int(n) => match usize::try_from(*n).ok().and_then(|n| items.get(n)) {
+                    Some(value) => Ok(value.clone()),
+                    None => out_of_range(n, items.len()),
+                },
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Str(text) => match index {
+                Value::Int(n) => {
+                    let found = usize::try_from(*n).ok().and_then(|n| {
+                        // Bytes are characters in most texts; then no counting is needed.
+                        if text.is_ascii() {
+                            text.get(n..n + 1).map(str::to_owned)
+                        } else {
+                            text.chars().nth(n).map(String::from)
+                        }
+                    });
+                    match found {
+                        Some(c) => Ok(Value::str(c)),
+                        None => out_of_range(n, text.chars().count()),
+                    }
+                }
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Map(map) => match map.get(&Key(index.clone())) {
+                Some(value) => Ok(value.clone()),
+                None => Err(Box::new(
+                    Problem::at(
+                        Kind::Value,
+                        at,
+                        format!("the map has no key {}", crate::show::short(self, index)),
+                    )
+                    .help("`key in map` asks whether it has one"),
+                )),
+            },
+            Value::Range(from, to) => match index {
+                Value::Int(n) => {
+                    let value =
+                        from.checked_add(*n).filter(|v| *n >= 0 && to.is_none_or(|to| *v <= to));
+                    match value {
+                        Some(value) => Ok(Value::Int(value)),
+                        None => {
+                            fail(Kind::Value, at, format!("there is nothing at {n} of this range"))
+                        }
+                    }
+                }
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Stream(_) => {
+                let Value::Int(n) = index else {
+                    return fail(
+                        Kind::Type,
+                        at,
+                        format!("a place is an integer, but this is {}", index.what()),
+                    );
+                };
+                let mut left = *n;
+                let mut found = None;
+                self.each(object, span, &mut |_, value| {
+                    if left == 0 {
+                        found = Some(value);
+                        return Ok(Flow::Stop);
+                    }
+                    left -= 1;
+                    Ok(Flow::Continue)
+                })?;
+                match found {
+                    Some(value) => Ok(value),
+                    None => {
+                        fail(Kind::Value, at, format!("there is nothing at {n}: it ends before"))
+                    }
+                }
+            }
+            other => fail(Kind::Type, span, format!("{} has no places to index", other.what())),
+        }
+    }
+
+    fn binary_node(
+        &mut self,
+        op: BinOp,
+        pair: &(Node, Node),
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        if op == BinOp::Mod
+            && let Code::Power(power) = &pair.0.code
+        {
+            // `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.
+            let base = self.eval(&power.0, frame)?;
+            let exponent = self.eval(&power.1, frame)?;
+            let modulus = self.eval(&pair.1, frame)?;
+            if let Some(Ok(value)) = super::number::pow_mod(&base, &exponent, &modulus) {
+                return Ok(value);
+            }
+            let left = self.power(&base, &exponent, pair.0.span)?;
+            return self.operate(op, &left, &modulus, span);
+        }
+        let a = self.eval(&pair.0, frame)?;
+        let b = self.eval(&pair.1, frame)?;
+        if let (Value::Int(x), Value::Int(y)) = (&a, &b) {
+            let quick = match op {
+                BinOp::Add => x.checked_add(*y),
+                BinOp::Sub => x.checked_sub(*y),
+                BinOp::Mul | BinOp::Dot => x.checked_mul(*y),
+                _ => None,
+            };
+            if let Some(n) = quick {
+                return Ok(Value::Int(n));
+            }
+        }
+        self.operate(op, &a, &b, span)
+    }
+}

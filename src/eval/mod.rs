@@ -1,0 +1,130 @@
+//! Evaluation: values, calls, comprehensions, rulesets and their positions.
+//!
+//! The [`Machine`] holds what outlives a statement: the arena of games, the positions of
+//! rulesets, the table of global values and everything remembered. Environments are not here:
+//! the resolver has turned every name into a slot.
+
+mod call;
+mod collect;
+mod compare;
+mod error;
+mod expr;
+mod key;
+mod native;
+pub mod number;
+mod operate;
+mod rules;
+mod seats;
+mod value;
+
+pub use error::{Failure, Flow, Outcome, fail};
+pub use key::Key;
+pub use native::{Args, Native, Param, Run, Theme};
+pub use rules::Positions;
+pub use seats::Seats;
+pub use value::{Closure, Items, Ruleset, Value, Verdict};
+
+use crate::game::Seeded;
+use crate::game::{Arena, Budget};
+use crate::play::Coalition;
+use crate::resolve::GlobalId;
+use crate::solve::{NimValues, Solver};
+use std::collections::HashMap;
+
+/// Runs `body` with room on the stack, growing it if little is left: how deep a program goes
+/// is bounded by its limits, not by the thread it happens to run on.
+pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
+    // What one step of the evaluator may need before the next check.
+    const ROOM: usize = 512 * 1024;
+    const SEGMENT: usize = 16 * 1024 * 1024;
+    stacker::maybe_grow(ROOM, SEGMENT, body)
+}
+
+/// Answers of one memo function, by convention and arguments.
+type Remembered = HashMap<(Option<Coalition>, Vec<Key>), Value, Seeded>;
+
+/// The evaluator and everything it holds between statements.
+pub struct Machine {
+    /// All games.
+    pub arena: Arena,
+    /// Outcomes found so far.
+    pub solver: Solver,
+    /// Nim values found so far.
+    pub nim_values: NimValues,
+    /// Positions of rulesets.
+    pub positions: Positions,
+    /// The convention in force, if one was stated.
+    pub convention: Option<Coalition>,
+    /// Limits and the interrupt flag.
+    pub budget: Budget,
+    /// Most calls inside each other.
+    pub max_calls: usize,
+    globals: Vec<Option<Value>>,
+    natives: &'static [Native],
+    memo: Vec<Remembered>,
+    stack: Vec<Value>,
+    calls: usize,
+    steps: u32,
+}
+
+/// Most calls inside each other unless stated otherwise.
+pub const MAX_CALLS: usize = 400_000;
+
+impl Machine {
+    /// A machine with these builtins and nothing defined.
+    pub fn new(natives: &'static [Native], budget: Budget) -> Machine {
+        Machine {
+            arena: Arena::new(),
+            solver: Solver::new(),
+            nim_values: NimValues::default(),
+            positions: Positions::default(),
+            convention: None,
+            budget,
+            max_calls: MAX_CALLS,
+            globals: Vec::new(),
+            natives,
+            // Number 0 is for closures that remember nothing.
+            memo: vec![Remembered::default()],
+            stack: Vec::new(),
+            calls: 0,
+            steps: 0,
+        }
+    }
+
+    /// The builtins.
+    pub fn natives(&self) -> &'static [Native] {
+        self.natives
+    }
+
+    /// A new empty slot.
+    pub fn fresh(&mut self) -> GlobalId {
+        self.globals.push(None);
+        GlobalId(self.globals.len() as u32 - 1)
+    }
+
+    /// Fills a slot.
+    pub fn bind(&mut self, id: GlobalId, value: Value) {
+        if let Some(slot) = self.globals.get_mut(id.0 as usize) {
+            *slot = Some(value);
+        }
+    }
+
+    /// The value of a slot, if its definition has run.
+    pub fn global(&self, id: GlobalId) -> Option<&Value> {
+        self.globals.get(id.0 as usize).and_then(Option::as_ref)
+    }
+
+    /// Drops what was remembered of earlier answers; definitions and positions stay.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.nim_values = NimValues::default();
+        for table in &mut self.memo {
+            table.clear();
+        }
+    }
+
+    /// The convention in force: normal play with three players where none was stated.
+    pub fn convention_in_force(&self) -> Coalition {
+        self.convention.unwrap_or(Coalition::THREE)
+    }
+}

@@ -1,0 +1,222 @@
+//! Exact arithmetic: machine words until they overflow, then integers of any size; fractions.
+
+use super::Value;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Integers of more bits than this are refused.
+pub const MAX_BITS: u64 = 4_000_000;
+
+/// Why an arithmetic operation has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Division by zero.
+    ZeroDivision,
+    /// The result would have more than [`MAX_BITS`] bits.
+    TooLarge,
+    /// `div`, `mod` of a fraction.
+    NotInteger,
+    /// An exponent that is not an integer.
+    Exponent,
+    /// An operand is not a number.
+    NotNumber,
+}
+
+type Answer = Result<Value, Fault>;
+
+/// The smallest representation of an integer.
+pub fn integer(n: BigInt) -> Answer {
+    match n.to_i64() {
+        Some(n) => Ok(Value::Int(n)),
+        None if n.bits() > MAX_BITS => Err(Fault::TooLarge),
+        None => Ok(Value::Big(Arc::new(n))),
+    }
+}
+
+fn ratio(q: BigRational) -> Answer {
+    if q.is_integer() {
+        return integer(q.to_integer());
+    }
+    if q.numer().bits().max(q.denom().bits()) > MAX_BITS {
+        return Err(Fault::TooLarge);
+    }
+    Ok(Value::Ratio(Arc::new(q)))
+}
+
+/// Whether the value is a number.
+pub fn is_number(v: &Value) -> bool {
+    matches!(v, Value::Int(_) | Value::Big(_) | Value::Ratio(_))
+}
+
+/// The value as an integer of any size.
+pub fn to_big(v: &Value) -> Option<BigInt> {
+    match v {
+        Value::Int(n) => Some(BigInt::from(*n)),
+        Value::Big(n) => Some((**n).clone()),
+        _ => None,
+    }
+}
+
+fn to_ratio(v: &Value) -> Result<BigRational, Fault> {
+    match v {
+        Value::Ratio(q) => Ok((**q).clone()),
+        _ => to_big(v).map(BigRational::from).ok_or(Fault::NotNumber),
+    }
+}
+
+/// Applies an operation at the smallest of three sizes that fits.
+fn apply(
+    a: &Value,
+    b: &Value,
+    small: impl FnOnce(i64, i64) -> Option<i64>,
+    big: impl FnOnce(BigInt, BigInt) -> BigInt,
+    fraction: impl FnOnce(BigRational, BigRational) -> BigRational,
+) -> Answer {
+    if let (Value::Int(x), Value::Int(y)) = (a, b)
+        && let Some(n) = small(*x, *y)
+    {
+        return Ok(Value::Int(n));
+    }
+    match (to_big(a), to_big(b)) {
+        (Some(x), Some(y)) => integer(big(x, y)),
+        _ => ratio(fraction(to_ratio(a)?, to_ratio(b)?)),
+    }
+}
+
+/// `a + b`
+pub fn add(a: &Value, b: &Value) -> Answer {
+    apply(a, b, i64::checked_add, |x, y| x + y, |x, y| x + y)
+}
+
+/// `a - b`
+pub fn sub(a: &Value, b: &Value) -> Answer {
+    apply(a, b, i64::checked_sub, |x, y| x - y, |x, y| x - y)
+}
+
+/// `a · b`
+pub fn mul(a: &Value, b: &Value) -> Answer {
+    if size(a) + size(b) > MAX_BITS + 64 {
+        return Err(Fault::TooLarge);
+    }
+    apply(a, b, i64::checked_mul, |x, y| x * y, |x, y| x * y)
+}
+
+/// `a / b`, exact
+pub fn div(a: &Value, b: &Value) -> Answer {
+    let (x, y) = (to_ratio(a)?, to_ratio(b)?);
+    if y.is_zero() {
+        return Err(Fault::ZeroDivision);
+    }
+    ratio(x / y)
+}
+
+/// `a div b`: the quotient rounded down, so that `a == b·(a div b) + a mod b`.
+pub fn int_div(a: &Value, b: &Value) -> Answer {
+    floored(a, b, |x, y| Integer::div_floor(&x, &y), |x, y| x.div_floor(&y))
+}
+
+/// `a mod b`: the remainder with the sign of `b`.
+pub fn modulo(a: &Value, b: &Value) -> Answer {
+    floored(a, b, |x, y| Integer::mod_floor(&x, &y), |x, y| x.mod_floor(&y))
+}
+
+fn floored(
+    a: &Value,
+    b: &Value,
+    small: impl FnOnce(i64, i64) -> i64,
+    big: impl FnOnce(BigInt, BigInt) -> BigInt,
+) -> Answer {
+    if !is_number(a) || !is_number(b) {
+        return Err(Fault::NotNumber);
+    }
+    if matches!(b, Value::Int(0)) {
+        return Err(Fault::ZeroDivision);
+    }
+    match (a, b) {
+        // The smallest word divided by -1 is the one quotient that does not fit.
+        (Value::Int(x), Value::Int(y)) if *y != -1 => Ok(Value::Int(small(*x, *y))),
+        _ => match (to_big(a), to_big(b)) {
+            (Some(x), Some(y)) => integer(big(x, y)),
+            _ => Err(Fault::NotInteger),
+        },
+    }
+}
+
+/// `-a`
+pub fn neg(a: &Value) -> Answer {
+    sub(&Value::Int(0), a)
+}
+
+/// `a ^ b`
+pub fn pow(a: &Value, b: &Value) -> Answer {
+    if !is_number(a) || !is_number(b) {
+        return Err(Fault::NotNumber);
+    }
+    let Value::Int(exponent) = *b else {
+        return match (a, b) {
+            (Value::Int(1) | Value::Int(0), Value::Big(n)) if n.is_positive() => Ok(a.clone()),
+            (_, Value::Big(_)) => Err(Fault::TooLarge),
+            _ => Err(Fault::Exponent),
+        };
+    };
+    if exponent < 0 {
+        return div(
+            &Value::Int(1),
+            &pow(a, &Value::Int(exponent.checked_neg().ok_or(Fault::TooLarge)?))?,
+        );
+    }
+    match a {
+        Value::Int(0 | 1) if exponent > 0 => return Ok(a.clone()),
+        Value::Int(-1) => return Ok(Value::Int(if exponent % 2 == 0 { 1 } else { -1 })),
+        _ => {}
+    }
+    // A base of b bits has a power of more than (b - 1)·e bits.
+    if size(a).saturating_sub(1).saturating_mul(exponent as u64) > MAX_BITS {
+        return Err(Fault::TooLarge);
+    }
+    let e = u32::try_from(exponent).map_err(|_| Fault::TooLarge)?;
+    match a {
+        Value::Ratio(q) => ratio(num_traits::pow((**q).clone(), e as usize)),
+        _ => integer(to_big(a).ok_or(Fault::NotNumber)?.pow(e)),
+    }
+}
+
+/// The order of numbers; values that are not numbers are equal.
+pub fn compare(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::Int(x), Value::Int(y)) => x.cmp(y),
+        _ => match (to_big(a), to_big(b)) {
+            (Some(x), Some(y)) => x.cmp(&y),
+            _ => match (to_ratio(a), to_ratio(b)) {
+                (Ok(x), Ok(y)) => x.cmp(&y),
+                _ => Ordering::Equal,
+            },
+        },
+    }
+}
+
+/// Bits of the larger of numerator and denominator.
+fn size(v: &Value) -> u64 {
+    match v {
+        Value::Int(n) => u64::from(64 - n.unsigned_abs().leading_zeros()),
+        Value::Big(n) => n.bits(),
+        Value::Ratio(q) => q.numer().bits().max(q.denom().bits()),
+        _ => 0,
+    }
+}
+
+/// `base ^ exponent mod modulus` without the power in between, for a positive modulus.
+pub fn pow_mod(base: &Value, exponent: &Value, modulus: &Value) -> Option<Answer> {
+    let (b, e, m) = (to_big(base)?, to_big(exponent)?, to_big(modulus)?);
+    if e.is_negative() || !m.is_positive() {
+        return None;
+    }
+    if m.is_one() {
+        return Some(Ok(Value::Int(0)));
+    }
+    Some(integer(b.modpow(&e, &m)))
+}

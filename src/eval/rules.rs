@@ -1,0 +1,306 @@
+//! Rulesets: positions, and the rules that give their options.
+
+use super::call::{Frame, later};
+use super::{Failure, Flow, Key, Machine, Outcome, Ruleset, Value, fail};
+use crate::game::Seeded;
+use crate::game::{Arena, Budget, GameId, SumId, World};
+use crate::play::Coalition;
+use crate::report::{Code as Kind, Problem};
+use crate::resolve::{RuleAction, RulesetCode};
+use crate::syntax::Span;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The positions of all rulesets: each is made once.
+#[derive(Debug, Default)]
+pub struct Positions {
+    rulesets: u32,
+    numbers: HashMap<(u32, Vec<Key>), u32, Seeded>,
+    list: Vec<Position>,
+}
+
+/// A position: its ruleset and arguments, and the arena's node for it.
+#[derive(Debug, Clone)]
+struct Position {
+    ruleset: Arc<Ruleset>,
+    args: Arc<[Value]>,
+    game: GameId,
+}
+
+impl Positions {
+    /// A position as text would call for it: the name of its ruleset and its arguments.
+    pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
+        let position = self.list.get(key as usize)?;
+        Some((&position.ruleset.code.name, &position.args))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl Machine {
+    /// A ruleset of its own, even if one of that name was there before.
+    pub fn ruleset(&mut self, code: &Arc<RulesetCode>) -> Value {
+        self.positions.rulesets += 1;
+        Value::Ruleset(Arc::new(Ruleset { id: self.positions.rulesets, code: code.clone() }))
+    }
+
+    /// The position of a ruleset with these arguments, checked by its `require` rules.
+    pub(super) fn position(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: Vec<Value>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let code = &ruleset.code;
+        if args.len() != code.params.len() {
+            let text = format!(
+                "`{}` takes {} arguments, but {} came",
+                code.name,
+                code.params.len(),
+                args.len()
+            );
+            return fail(Kind::Arguments, span, text);
+        }
+        let mut keys = Vec::with_capacity(args.len());
+        for arg in args {
+            let arg = match arg {
+                Value::Stream(_) => Value::list(self.collect(&arg, span)?),
+                other => other,
+            };
+            keys.push(Key(arg));
+        }
+        let key = (ruleset.id, keys);
+        if let Some(at) = self.positions.numbers.get(&key) {
+            let game = self.positions.list[*at as usize].game;
+            return Ok(Value::Game(self.arena.single(game)));
+        }
+        let args: Arc<[Value]> = key.1.iter().map(|k| k.0.clone()).collect();
+        self.require(ruleset, &args, span)?;
+        let number = self.positions.list.len() as u32;
+        let game = self.arena.position(number);
+        self.positions.list.push(Position { ruleset: ruleset.clone(), args, game });
+        self.positions.numbers.insert(key, number);
+        Ok(Value::Game(self.arena.single(game)))
+    }
+
+    /// Runs `body` with a ruleset's arguments in slots. Rules do not see the convention in
+    /// force: a position has the same options whoever asks.
+    fn with_arguments<R>(
+        &mut self,
+        ruleset: &Ruleset,
+        args: &[Value],
+        body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
+    ) -> Outcome<R> {
+        let base = self.stack.len();
+        self.stack.extend_from_slice(args);
+        self.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
+        let convention = self.convention.take();
+        let result = super::with_stack(|| body(self, Frame { base, captured: &[] })).map_err(
+            |mut problem| {
+                problem.called_from(|| self.position_text(&ruleset.code.name, args));
+                problem
+            },
+        );
+        self.convention = convention;
+        self.stack.truncate(base);
+        result
+    }
+
+    fn position_text(&self, name: &str, args: &[Value]) -> String {
+        let args: Vec<String> = args.iter().map(|v| crate::show::short(self, v)).collect();
+        format!("{name}({})", args.join(", "))
+    }
+
+    fn require(&mut self, ruleset: &Arc<Ruleset>, args: &[Value], span: Span) -> Outcome<()> {
+        if !ruleset.code.rules.iter().any(|r| matches!(r.kind, RuleAction::Require(..))) {
+            return Ok(());
+        }
+        self.with_arguments(ruleset, args, |machine, frame| {
+            for rule in &ruleset.code.rules {
+                let RuleAction::Require(condition, message) = &rule.kind else { continue };
+                if machine.truth(condition, frame)? {
+                    continue;
+                }
+                let text = match message {
+                    Some(message) => match machine.eval(message, frame)? {
+                        Value::Str(text) => text.to_string(),
+                        other => crate::show::short(machine, &other),
+                    },
+                    None => "a requirement of the ruleset does not hold".to_owned(),
+                };
+                let position = machine.position_text(&ruleset.code.name, args);
+                return Err(Box::new(
+                    Problem::at(
+                        Kind::Require,
+                        span,
+                        format!("`{position}` is no position: {text}"),
+                    )
+                    .label("asked for here")
+                    .also(condition.span, "required here"),
+                ));
+            }
+            Ok(())
+        })
+    }
+
+    /// Applies the rules of a position: its options go to the arena.
+    fn apply_rules(&mut self, position: &Position) -> Outcome<()> {
+        let ruleset = position.ruleset.clone();
+        let game = position.game;
+        let mut options: Vec<SumId> = Vec::new();
+        let image = self.with_arguments(&ruleset, &position.args, |machine, frame| {
+            for rule in &ruleset.code.rules {
+                let RuleAction::Is(image) = &rule.kind else { continue };
+                let mut found = None;
+                machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                    let value = machine.eval(image, frame)?;
+                    found = Some(machine.option(&value, &ruleset, image.span)?);
+                    Ok(Flow::Stop)
+                })?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            for rule in &ruleset.code.rules {
+                match &rule.kind {
+                    RuleAction::Is(_) | RuleAction::Require(..) => {}
+                    RuleAction::Later(what) => return later(what, rule.span),
+                    RuleAction::Option(option) => {
+                        machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                            let value = machine.eval(option, frame)?;
+                            options.push(machine.option(&value, &ruleset, option.span)?);
+                            Ok(Flow::Continue)
+                        })?;
+                    }
+                }
+            }
+            Ok(None)
+        })?;
+        match image {
+            Some(image) => self.arena.rewrite(game, image),
+            None => self.arena.define(game, options),
+        }
+        Ok(())
+    }
+
+    /// What a rule gave, as a game.
+    fn option(&self, value: &Value, ruleset: &Ruleset, span: Span) -> Outcome<SumId> {
+        match value {
+            Value::Game(game) => Ok(*game),
+            Value::Int(0) => Ok(SumId::ZERO),
+            Value::Later(what) => later(what, span),
+            other => Err(Box::new(
+                Problem::at(
+                    Kind::Rule,
+                    span,
+                    format!(
+                        "a rule of `{}` gives {} where a game is needed",
+                        ruleset.code.name,
+                        other.what()
+                    ),
+                )
+                .label(format!("this is {}", crate::show::short(self, other)))
+                .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
+            )),
+        }
+    }
+
+    /// The outcome of a game under the convention in force.
+    pub fn outcome_of(&mut self, game: SumId, span: Span) -> Outcome<crate::play::Seats> {
+        let convention = self.convention_in_force();
+        self.outcome_under(convention, game, span)
+    }
+
+    /// The outcome of a game under a convention.
+    pub fn outcome_under(
+        &mut self,
+        convention: Coalition,
+        game: SumId,
+        span: Span,
+    ) -> Outcome<crate::play::Seats> {
+        let result = self.with_solver(|machine, solver| solver.outcome(machine, convention, game));
+        self.placed(span, result)
+    }
+
+    /// Lends the solver out: a rule that asks for an outcome meanwhile gets an empty one.
+    pub fn with_solver<R>(
+        &mut self,
+        body: impl FnOnce(&mut Machine, &mut crate::solve::Solver) -> R,
+    ) -> R {
+        let mut solver = std::mem::take(&mut self.solver);
+        let result = body(self, &mut solver);
+        self.solver = solver;
+        result
+    }
+
+    /// Lends the nim values out likewise.
+    pub fn with_nim_values<R>(
+        &mut self,
+        body: impl FnOnce(&mut Machine, &mut crate::solve::NimValues) -> R,
+    ) -> R {
+        let mut values = std::mem::take(&mut self.nim_values);
+        let result = body(self, &mut values);
+        self.nim_values = values;
+        result
+    }
+
+    /// The diagnostic for a cycle: its positions, and the ruleset they come from.
+    pub(super) fn cycle(&self, cycle: &[GameId], span: Span) -> Box<Problem> {
+        const SHOWN: usize = 6;
+        let text = |game: &GameId| crate::show::game(self, *game);
+        let mut names: Vec<String> = cycle.iter().take(SHOWN).map(text).collect();
+        if cycle.len() > SHOWN {
+            names.push("…".to_owned());
+        }
+        names.extend(cycle.first().map(text));
+        let message = format!("a position can reach itself: {}", names.join(" → "));
+        let mut problem = Problem::at(Kind::Cycle, span, message)
+            .label("asked for here")
+            .help("every rule must lead to a position that cannot come back");
+        if let Some(position) = cycle.iter().find_map(|game| self.position_of(*game)) {
+            problem = problem.also(position.ruleset.code.span, "by the rules of this ruleset");
+        }
+        Box::new(problem)
+    }
+
+    fn position_of(&self, game: GameId) -> Option<&Position> {
+        match self.arena.kind(game) {
+            crate::game::Kind::Position { key, .. } => self.positions.list.get(key as usize),
+            _ => None,
+        }
+    }
+}
+
+impl World for Machine {
+    type Error = Failure;
+
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    fn expand(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
+        match self.positions.list.get(key as usize) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(self.apply_rules(&position)?)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Values of the language. They never change, so cloning one is copying a pointer.
+
+use super::{Key, Seats};
+use crate::game::SumId;
+use crate::play::Coalition;
+use crate::resolve::{Function, RulesetCode};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::sync::Arc;
+
+/// A value.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// `none`: an argument that was left out, or a search that found nothing.
+    Absent,
+    /// `true`, `false`
+    Bool(bool),
+    /// An integer that fits a machine word.
+    Int(i64),
+    /// A larger integer; never one that would fit.
+    Big(Arc<BigInt>),
+    /// A fraction; never an integer.
+    Ratio(Arc<BigRational>),
+    /// A string.
+    Str(Arc<str>),
+    /// A game: a sum of components, often of one.
+    Game(SumId),
+    /// A set of seats: an outcome, or a seat by name.
+    Seats(Seats),
+    /// `[a, b]`
+    List(Arc<Items>),
+    /// `(a, b)`
+    Tuple(Arc<Items>),
+    /// A finite sequence, printed in a row.
+    Sequence(Arc<Items>),
+    /// `set[a, b]`
+    Set(im::OrdSet<Key>),
+    /// `map[k => v]`
+    Map(im::OrdMap<Key, Value>),
+    /// `a..b` inclusive; `None` goes on for ever.
+    Range(i64, Option<i64>),
+    /// Values made as they are asked for.
+    Stream(Arc<Closure>),
+    /// A function.
+    Function(Arc<Closure>),
+    /// A builtin function, by its place in the table.
+    Native(u32),
+    /// A ruleset.
+    Ruleset(Arc<Ruleset>),
+    /// A play convention.
+    Convention(Coalition),
+    /// The answer to a question that may be beyond proof.
+    Verdict(Arc<Verdict>),
+    /// A player's name or another part of the language that has no meaning yet.
+    Later(&'static str),
+}
+
+/// An answer with its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// `None` is open: neither proved nor refuted.
+    pub answer: Option<bool>,
+    /// How it is proved, by what it is refuted, or what was tried.
+    pub reason: String,
+}
+
+/// The values of a list, a tuple or a sequence.
+#[derive(Debug)]
+pub struct Items(Vec<Value>);
+
+impl Items {
+    /// Wraps the values.
+    pub fn new(values: Vec<Value>) -> Arc<Items> {
+        Arc::new(Items(values))
+    }
+}
+
+impl std::ops::Deref for Items {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+impl Drop for Items {
+    fn drop(&mut self) {
+        // A list in a list in a list …: dropping one may drop a hundred thousand.
+        if self.0.iter().any(Value::is_nested) {
+            let values = std::mem::take(&mut self.0);
+            super::with_stack(move || drop(values));
+        }
+    }
+}
+
+/// A function together with the values it brought along.
+#[derive(Debug)]
+pub struct Closure {
+    /// The function.
+    pub function: Arc<Function>,
+    /// The values its body names from around its definition.
+    pub captured: Box<[Value]>,
+    /// What remembered answers are filed under; 0 when none are.
+    pub memo: u32,
+}
+
+impl Drop for Closure {
+    fn drop(&mut self) {
+        if self.captured.iter().any(Value::is_nested) {
+            let values = std::mem::take(&mut self.captured);
+            super::with_stack(move || drop(values));
+        }
+    }
+}
+
+/// A ruleset of the session.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// Its number in the session.
+    pub id: u32,
+    /// Its rules.
+    pub code: Arc<RulesetCode>,
+}
+
+impl Value {
+    /// A truth value, number or the like holds no other values.
+    fn is_nested(&self) -> bool {
+        matches!(
+            self,
+            Value::List(_)
+                | Value::Tuple(_)
+                | Value::Sequence(_)
+                | Value::Set(_)
+                | Value::Map(_)
+                | Value::Stream(_)
+                | Value::Function(_)
+        )
+    }
+
+    /// A list of values.
+    pub fn list(values: Vec<Value>) -> Value {
+        Value::List(Items::new(values))
+    }
+
+    /// A string.
+    pub fn str(text: impl Into<Arc<str>>) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// What it is, for messages: `an integer`, `a game`, …
+    pub fn what(&self) -> &'static str {
+        match self {
+            Value::Absent => "none",
+            Value::Bool(_) => "a truth value",
+            Value::Int(_) | Value::Big(_) => "an integer",
+            Value::Ratio(_) => "a fraction",
+            Value::Str(_) => "a string",
+            Value::Game(_) => "a game",
+            Value::Seats(_) => "a set of seats",
+            Value::List(_) => "a list",
+            Value::Tuple(_) => "a tuple",
+            Value::Sequence(_) => "a sequence",
+            Value::Set(_) => "a set",
+            Value::Map(_) => "a map",
+            Value::Range(_, Some(_)) => "a range",
+            Value::Range(_, None) => "an unbounded range",
+            Value::Stream(_) => "a stream of values",
+            Value::Function(_) | Value::Native(_) => "a function",
+            Value::Ruleset(_) => "a ruleset",
+            Value::Convention(_) => "a play convention",
+            Value::Verdict(_) => "a verdict",
+            Value::Later(_) => "something that is not available yet",
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Value {
+        Value::Bool(b)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}

@@ -1,0 +1,91 @@
+//! Isomorphism: game trees multiplied out, and all games of the first days.
+
+use super::birthday::birthday;
+use super::halt::Halt;
+use super::ids::{GameId, SumId};
+use super::memo::Memo;
+use super::recursion::{Recursion, Start, recurse};
+use super::world::World;
+
+/// The canonical representative of the isomorphism class of `s`: the game tree multiplied out,
+/// every option a single game in canonical form, nim heaps recognised. Two sums are isomorphic
+/// iff this gives the same id for both.
+///
+/// # Errors
+/// Limits (the tree of a sum has a node for every follower), cycles, and errors of the world.
+pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
+    // The table moves out of the arena while the arena is worked on.
+    let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));
+    let result = recurse(w, &mut MultiplyOut, &mut memo, s);
+    w.arena_mut().canon = memo;
+    result
+}
+
+/// Whether two sums have the same game tree.
+///
+/// # Errors
+/// As [`form`], but sums with different birthdays are told apart without multiplying out.
+pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
+    if a == b {
+        return Ok(true);
+    }
+    if birthday(w, a)? != birthday(w, b)? {
+        return Ok(false);
+    }
+    // The birthdays have identified all positions with forms.
+    if w.arena_mut().normal(a)? == w.arena_mut().normal(b)? {
+        return Ok(true);
+    }
+    Ok(form(w, a)? == form(w, b)?)
+}
+
+/// The games born by day `d`, in the order of subsets as bit masks over day `d − 1`:
+/// 1, 2, 4, 16, 65,536 games.
+///
+/// # Errors
+/// [`Halt::TooLarge`] for `d > 4`.
+pub fn day<W: World>(w: &mut W, d: u32) -> Result<Vec<GameId>, W::Error> {
+    if d > 4 {
+        return Err(Halt::TooLarge("a day after the fourth").into());
+    }
+    let arena = w.arena_mut();
+    let mut games = vec![arena.nim(0)];
+    for _ in 0..d {
+        let singles: Vec<SumId> = games.iter().map(|&g| arena.single(g)).collect();
+        games = (0u32..1 << singles.len())
+            .map(|mask| {
+                let chosen = (0..singles.len()).filter(|i| mask >> i & 1 == 1);
+                arena.form(chosen.map(|i| singles[i]).collect())
+            })
+            .collect();
+    }
+    Ok(games)
+}
+
+struct MultiplyOut;
+
+impl<W: World> Recursion<W> for MultiplyOut {
+    type Score = GameId;
+    type Tally = Vec<GameId>;
+
+    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
+        let arena = w.arena_mut();
+        if arena.is_canonical(s)
+            && let Some(g) = arena.as_single(s)
+        {
+            return Ok(Start::Known(g));
+        }
+        Ok(Start::Fold(Vec::new()))
+    }
+
+    fn fold(&mut self, tally: &mut Vec<GameId>, option: GameId) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
+        let arena = w.arena_mut();
+        let options = tally.iter().map(|&g| arena.single(g)).collect();
+        Ok(arena.form(options))
+    }
+}

@@ -1,0 +1,191 @@
+//! Disjunctive sums: sorted multisets of games, stored flat, interned, and looked up after a
+//! move without building anything.
+
+use hashbrown::HashTable;
+
+use super::halt::Halt;
+use super::hash::weight;
+use super::ids::{GameId, SumId};
+
+/// One component of a sum and its multiplicity.
+pub(crate) type Part = (GameId, u32);
+
+/// Where a sum's components are, and its hash (the wrapping total of their weights).
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hash: u64,
+    start: usize,
+    len: u32,
+    pure: bool,
+}
+
+/// All sums of an arena.
+#[derive(Debug)]
+pub(crate) struct Sums {
+    parts: Vec<Part>,
+    entries: Vec<Entry>,
+    table: HashTable<SumId>,
+    scratch: Vec<Part>,
+}
+
+/// What one move does to a sum: one copy of the component at `place` becomes `option`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) from: SumId,
+    pub(crate) place: usize,
+    pub(crate) option: SumId,
+}
+
+impl Sums {
+    pub(crate) fn new() -> Sums {
+        let mut sums = Sums {
+            parts: Vec::new(),
+            entries: Vec::new(),
+            table: HashTable::new(),
+            scratch: Vec::new(),
+        };
+        sums.intern(&[], true);
+        sums
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        (self.parts.capacity() + self.scratch.capacity()) * size_of::<Part>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.table.allocation_size()
+    }
+
+    #[inline]
+    pub(crate) fn parts(&self, s: SumId) -> &[Part] {
+        let entry = &self.entries[s.index()];
+        &self.parts[entry.start..entry.start + entry.len as usize]
+    }
+
+    /// Whether every component is a nim heap or a form of such.
+    #[inline]
+    pub(crate) fn is_pure(&self, s: SumId) -> bool {
+        self.entries[s.index()].pure
+    }
+
+    /// The sum with these components: sorted by game, each once, no zero multiplicity.
+    pub(crate) fn intern(&mut self, parts: &[Part], pure: bool) -> SumId {
+        let hash = parts
+            .iter()
+            .fold(0u64, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))));
+        let found = self
+            .table
+            .find(hash, |&t| self.entries[t.index()].hash == hash && self.parts(t) == parts);
+        if let Some(&t) = found {
+            return t;
+        }
+        self.push(parts, hash, pure)
+    }
+
+    /// The sum after a move, if it has been met.
+    #[inline]
+    pub(crate) fn find_after(&self, m: Move) -> Option<SumId> {
+        let hash = self.hash_after(m);
+        self.table
+            .find(hash, |&t| {
+                self.entries[t.index()].hash == hash
+                    && self.merge(m).eq(self.parts(t).iter().map(|&(g, c)| (g, u64::from(c))))
+            })
+            .copied()
+    }
+
+    /// The sum after a move that [`find_after`](Self::find_after) has not found.
+    pub(crate) fn insert_after(
+        &mut self,
+        m: Move,
+        pure: impl FnOnce(&[Part]) -> bool,
+    ) -> Result<SumId, Halt> {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        for (g, c) in self.merge(m) {
+            let Ok(c) = u32::try_from(c) else {
+                return Err(Halt::TooLarge("a multiplicity"));
+            };
+            scratch.push((g, c));
+        }
+        let hash = self.hash_after(m);
+        let pure = pure(&scratch);
+        let id = self.push(&scratch, hash, pure);
+        self.scratch = scratch;
+        Ok(id)
+    }
+
+    fn hash_after(&self, m: Move) -> u64 {
+        let (g, _) = self.parts(m.from)[m.place];
+        self.entries[m.from.index()]
+            .hash
+            .wrapping_sub(weight(g))
+            .wrapping_add(self.entries[m.option.index()].hash)
+    }
+
+    fn merge(&self, m: Move) -> Merge<'_> {
+        Merge { left: self.parts(m.from), right: self.parts(m.option), i: 0, j: 0, less: m.place }
+    }
+
+    /// The components of a sum of two sums, not yet checked for overflow.
+    pub(crate) fn together(&self, a: SumId, b: SumId) -> Merge<'_> {
+        Merge { left: self.parts(a), right: self.parts(b), i: 0, j: 0, less: usize::MAX }
+    }
+
+    fn push(&mut self, parts: &[Part], hash: u64, pure: bool) -> SumId {
+        let id = SumId::at(self.entries.len());
+        let start = self.parts.len();
+        self.parts.extend_from_slice(parts);
+        let len = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        self.entries.push(Entry { hash, start, len, pure });
+        let entries = &self.entries;
+        self.table.insert_unique(hash, id, |t| entries[t.index()].hash);
+        id
+    }
+}
+
+/// Two sorted component lists as one, with one copy less at the place `less` of the left one.
+pub(crate) struct Merge<'a> {
+    left: &'a [Part],
+    right: &'a [Part],
+    i: usize,
+    j: usize,
+    less: usize,
+}
+
+impl Iterator for Merge<'_> {
+    type Item = (GameId, u64);
+
+    #[inline]
+    fn next(&mut self) -> Option<(GameId, u64)> {
+        loop {
+            let (game, count) = match (self.left.get(self.i), self.right.get(self.j)) {
+                (Some(&(g, c)), Some(&(h, d))) if g == h => {
+                    let c = u64::from(c) - u64::from(self.i == self.less);
+                    self.i += 1;
+                    self.j += 1;
+                    (g, c + u64::from(d))
+                }
+                (Some(&(g, _)), Some(&(h, d))) if h < g => {
+                    self.j += 1;
+                    (h, u64::from(d))
+                }
+                (Some(&(g, c)), _) => {
+                    let c = u64::from(c) - u64::from(self.i == self.less);
+                    self.i += 1;
+                    (g, c)
+                }
+                (None, Some(&(h, d))) => {
+                    self.j += 1;
+                    (h, u64::from(d))
+                }
+                (None, None) => return None,
+            };
+            if count > 0 {
+                return Some((game, count));
+            }
+        }
+    }
+}

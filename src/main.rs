@@ -1,0 +1,5 @@
+//! The `tweedle` program.
+
+fn main() -> std::process::ExitCode {
+    tweedle::cli::main()
+}

@@ -1,0 +1,309 @@
+//! Expressions: from the syntax tree to resolved nodes.
+
+use super::scope::{Frame, find};
+use super::{
+    Binding, Capture, ClauseCode, Code, Function, GlobalId, Loop, Names, Node, Outside, nearest,
+};
+use crate::report::{Code as Kind, Problem};
+use crate::syntax::{Clause, CmpOp, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Span};
+use num_traits::ToPrimitive;
+use std::sync::Arc;
+
+/// The state of resolving one text.
+pub(super) struct Resolver<'a> {
+    pub(super) outside: &'a mut dyn Outside,
+    /// Names bound so far.
+    pub(super) names: Names<Binding>,
+    /// Names this text binds further down, for bodies of functions and rules.
+    pub(super) ahead: Vec<(Arc<str>, Binding)>,
+    /// The functions around the place being resolved, innermost last.
+    pub(super) frames: Vec<Frame>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// What a name turned out to be.
+pub(super) enum Found {
+    Local(Capture),
+    Global(Binding),
+    Builtin(u32, super::Signature),
+}
+
+impl Resolver<'_> {
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// Looks a name up: locals, then the session, then builtins, then what comes further down
+    /// (only a body may look ahead, because it runs later).
+    pub(super) fn look_up(&mut self, name: &str) -> Option<Found> {
+        if let Some(capture) = find(&mut self.frames, name) {
+            return Some(Found::Local(capture));
+        }
+        if let Some(binding) = self.names.get(name) {
+            return Some(Found::Global(binding.clone()));
+        }
+        if let Some((id, signature)) = self.outside.builtin(name) {
+            return Some(Found::Builtin(id, signature));
+        }
+        if let Some((_, binding)) = self.ahead.iter().find(|(n, _)| &**n == name) {
+            return Some(Found::Global(binding.clone()));
+        }
+        None
+    }
+
+    /// Reports a name that is not known, with the nearest one that is.
+    pub(super) fn unknown(&mut self, name: &str, span: Span) {
+        let builtins = self.outside.builtin_names();
+        let known = self
+            .frames
+            .iter()
+            .flat_map(|f| f.names())
+            .map(|n| &**n)
+            .chain(self.names.keys().map(|n| &**n))
+            .chain(self.ahead.iter().map(|(n, _)| &**n))
+            .chain(builtins);
+        let mut problem =
+            Problem::at(Kind::Name, span, format!("`{name}` is not known here")).label("not known");
+        let mut known: Vec<&str> = known.collect();
+        known.sort_unstable();
+        if let Some(near) = nearest(name, known.into_iter()) {
+            problem = problem.help(format!("did you mean `{near}`?"));
+        } else {
+            problem =
+                problem.help("define it first with `:=`, or bring it in from a module with `use`");
+        }
+        self.problems.push(problem);
+    }
+
+    fn nodes(&mut self, exprs: &[Expr]) -> Vec<Node> {
+        exprs.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn boxed(&mut self, expr: &Expr) -> Box<Node> {
+        Box::new(self.expr(expr))
+    }
+
+    fn pair(&mut self, a: &Expr, b: &Expr) -> Box<(Node, Node)> {
+        Box::new((self.expr(a), self.expr(b)))
+    }
+
+    /// Resolves one expression; mistakes are collected and leave a harmless node.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Node {
+        let code = match &expr.kind {
+            ExprKind::Int(n) => match n.to_i64() {
+                Some(n) => Code::Int(n),
+                None => Code::Big(Arc::new(n.clone())),
+            },
+            ExprKind::Str(s) => Code::Str(s.clone()),
+            ExprKind::Bool(b) => Code::Bool(*b),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Last => self.result("_", expr.span),
+            ExprKind::Result(n) => self.result(&format!("_{n}"), expr.span),
+            ExprKind::EmptySet => Code::EmptySet,
+            ExprKind::Star(None) => {
+                Code::Nim(Box::new(Node { span: expr.span, code: Code::Int(1) }))
+            }
+            ExprKind::Star(Some(n)) => Code::Nim(self.boxed(n)),
+            ExprKind::Labelled { .. } => Code::Later("games with labelled players, such as `1_L`"),
+            ExprKind::Restrict { .. } => Code::Later("restrictions, such as `[G]_L`"),
+            ExprKind::Game(Items::Listed(items)) => Code::Game(self.nodes(items)),
+            ExprKind::Game(Items::Of(c)) => Code::GameOf(Box::new(self.comprehension(c))),
+            ExprKind::Bars(_) => Code::Later("games with bars, which say whose the options are"),
+            ExprKind::List(Items::Listed(items)) => Code::List(self.nodes(items)),
+            ExprKind::List(Items::Of(c)) => Code::ListOf(Box::new(self.comprehension(c))),
+            ExprKind::Set(Items::Listed(items)) => Code::Set(self.nodes(items)),
+            ExprKind::Set(Items::Of(c)) => Code::SetOf(Box::new(self.comprehension(c))),
+            ExprKind::Map(pairs) => {
+                Code::Map(pairs.iter().map(|(k, v)| (self.expr(k), self.expr(v))).collect())
+            }
+            ExprKind::MapOf { key, value, clauses } => {
+                let mark = self.frame().mark();
+                let clauses = self.clauses(clauses);
+                let element = Node {
+                    span: key.span.to(value.span),
+                    code: Code::Tuple(vec![self.expr(key), self.expr(value)]),
+                };
+                self.frame().reset(mark);
+                Code::MapOf(Box::new(Loop { element, clauses }))
+            }
+            ExprKind::Tuple(items) => Code::Tuple(self.nodes(items)),
+            ExprKind::Paren(inner) => return self.expr(inner),
+            ExprKind::Matrix(_) => Code::Later("preference matrices"),
+            ExprKind::Stream(c) => {
+                let function = self.function(None, &[], false, expr.span, |r| {
+                    let inner = r.comprehension(c);
+                    Node { span: expr.span, code: Code::ListOf(Box::new(inner)) }
+                });
+                Code::Stream(Arc::new(function))
+            }
+            ExprKind::Lambda { params, body } => {
+                let mut function = self.function(None, params, false, expr.span, |r| r.expr(body));
+                function.text = crate::syntax::print_expr(expr).into();
+                Code::Lambda(Arc::new(function))
+            }
+            ExprKind::Call { callee, args } => return self.call(callee, args, expr.span),
+            ExprKind::Member { object, name } => self.member(object, name),
+            ExprKind::Index { object, index } => Code::Index(self.pair(object, index)),
+            ExprKind::Conjugate { .. } => Code::Later("conjugates, such as `G'`"),
+            ExprKind::Prefix { op: PrefixOp::Neg, operand } => Code::Neg(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Not, operand } => Code::Not(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Entail, .. } => {
+                Code::Later("entailing moves, such as `!G`")
+            }
+            ExprKind::Chain { first, rest } => self.chain(first, rest),
+            ExprKind::Power { base, exponent } => Code::Power(self.pair(base, exponent)),
+            ExprKind::Compare { first, rest } => {
+                if rest.iter().any(|c| c.player.is_some()) {
+                    Code::Later("the order of games for a player, such as `G <=_L H`")
+                } else if let [only] = rest.as_slice() {
+                    Code::Compare(only.op, self.pair(first, &only.operand))
+                } else {
+                    let first = self.boxed(first);
+                    let rest: Vec<(CmpOp, Node)> =
+                        rest.iter().map(|c| (c.op, self.expr(&c.operand))).collect();
+                    Code::Compares(first, rest)
+                }
+            }
+            ExprKind::Range { from, to } => {
+                let from = self.boxed(from);
+                Code::Range(from, to.as_ref().map(|to| self.boxed(to)))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                Code::If(Box::new((self.expr(condition), self.expr(then), self.expr(otherwise))))
+            }
+            ExprKind::Let { bindings, body } => {
+                let mark = self.frame().mark();
+                let bindings: Vec<(u32, Node)> = bindings
+                    .iter()
+                    .map(|(name, value)| {
+                        let value = self.expr(value);
+                        (self.frame().bind(&name.text), value)
+                    })
+                    .collect();
+                let body = self.boxed(body);
+                self.frame().reset(mark);
+                Code::Let(bindings, body)
+            }
+            ExprKind::Under { body, convention } => Code::Under(self.pair(body, convention)),
+            ExprKind::Error => Code::Absent,
+        };
+        Node { span: expr.span, code }
+    }
+
+    fn name(&mut self, name: &Arc<str>, span: Span) -> Code {
+        match self.look_up(name) {
+            Some(Found::Local(Capture::Local(slot))) => Code::Local(slot),
+            Some(Found::Local(Capture::Captured(at))) => Code::Captured(at),
+            Some(Found::Global(Binding::Global(id, _))) => Code::Global(id),
+            Some(Found::Global(Binding::Module(_))) => {
+                self.problems.push(
+                    Problem::at(Kind::Module, span, format!("`{name}` is a module, not a value"))
+                        .help(format!("name one of its members, as in `{name}.member`")),
+                );
+                Code::Absent
+            }
+            Some(Found::Builtin(id, _)) => Code::Builtin(id),
+            None => {
+                self.unknown(name, span);
+                Code::Absent
+            }
+        }
+    }
+
+    fn result(&mut self, name: &str, span: Span) -> Code {
+        match self.names.get(name) {
+            Some(Binding::Global(id, _)) => Code::Global(*id),
+            _ => {
+                self.problems.push(
+                    Problem::at(Kind::Name, span, format!("there is no value `{name}` yet"))
+                        .help("`_` is the last value shown, `_3` the third"),
+                );
+                Code::Absent
+            }
+        }
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(crate::syntax::BinOp, Expr)]) -> Code {
+        use crate::syntax::BinOp;
+        match rest {
+            [(BinOp::And, _), ..] | [(BinOp::Or, _), ..] => {
+                let or = rest[0].0 == BinOp::Or;
+                let mut nodes = vec![self.expr(first)];
+                nodes.extend(rest.iter().map(|(_, e)| self.expr(e)));
+                if or { Code::Or(nodes) } else { Code::And(nodes) }
+            }
+            [(op, second)] => Code::Binary(*op, self.pair(first, second)),
+            _ => {
+                let first = self.boxed(first);
+                Code::Chain(first, rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
+            }
+        }
+    }
+
+    /// Resolves the clauses of a comprehension; their names stay bound until the caller resets.
+    pub(super) fn clauses(&mut self, clauses: &[Clause]) -> Vec<ClauseCode> {
+        clauses
+            .iter()
+            .map(|clause| match clause {
+                Clause::For { pattern, source } => {
+                    let source = self.expr(source);
+                    let slots = pattern.iter().map(|n| self.frame().bind(&n.text)).collect();
+                    ClauseCode::For(slots, source)
+                }
+                Clause::If(condition) => ClauseCode::If(self.expr(condition)),
+            })
+            .collect()
+    }
+
+    fn comprehension(&mut self, c: &Comprehension) -> Loop {
+        let mark = self.frame().mark();
+        let clauses = self.clauses(&c.clauses);
+        let element = self.expr(&c.element);
+        self.frame().reset(mark);
+        Loop { element, clauses }
+    }
+
+    /// Resolves a function: `body` runs with its parameters bound.
+    pub(super) fn function(
+        &mut self,
+        name: Option<Arc<str>>,
+        params: &[Name],
+        memo: bool,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Node,
+    ) -> Function {
+        let mut frame = Frame::default();
+        for (i, param) in params.iter().enumerate() {
+            if params[..i].iter().any(|p| p.text == param.text) {
+                self.problems.push(Problem::at(
+                    Kind::Arguments,
+                    param.span,
+                    format!("`{}` is a parameter twice", param.text),
+                ));
+            }
+            frame.bind(&param.text);
+        }
+        self.frames.push(frame);
+        let body = body(self);
+        let frame = self.frames.pop().unwrap_or_default();
+        Function {
+            text: name.clone().unwrap_or_else(|| "".into()),
+            name,
+            params: params.iter().map(|p| p.text.clone()).collect(),
+            slots: frame.slots,
+            captures: frame.captures.iter().map(|(_, c)| *c).collect(),
+            memo,
+            body,
+            span,
+        }
+    }
+
+    /// A fresh slot for a name about to be bound.
+    pub(super) fn fresh(&mut self) -> GlobalId {
+        self.outside.fresh()
+    }
+}

@@ -1,0 +1,16 @@
+//! Names to slots: every name, arity and module is checked here, before anything runs.
+
+mod call;
+mod code;
+mod expr;
+mod scope;
+mod stmt;
+mod suggest;
+
+pub use code::{
+    Capture, ClauseCode, Code, Function, GlobalId, Loop, Node, RuleAction, RuleCode, RulesetCode,
+    Step,
+};
+pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
+pub use stmt::{Resolved, resolve};
+pub use suggest::nearest;

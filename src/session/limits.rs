@@ -1,0 +1,46 @@
+//! Limits of a session.
+
+use crate::game::Budget;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What one statement may use; each limit ends in a diagnostic that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Time for one statement.
+    pub time: Option<Duration>,
+    /// States that one question may look at.
+    pub states: usize,
+    /// Bytes that games and remembered answers may take.
+    pub memory: usize,
+    /// Moves of the longest line of play looked into.
+    pub depth: usize,
+    /// Calls inside each other.
+    pub calls: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            states: 100_000_000,
+            memory: 4 << 30,
+            depth: 1_000_000,
+            calls: crate::eval::MAX_CALLS,
+        }
+    }
+}
+
+impl Limits {
+    /// The budget for a statement that starts now.
+    pub(super) fn budget(&self, interrupt: Arc<AtomicBool>) -> Budget {
+        Budget {
+            deadline: self.time.map(|time| Instant::now() + time),
+            max_states: self.states,
+            max_bytes: self.memory,
+            max_depth: self.depth,
+            interrupt,
+        }
+    }
+}

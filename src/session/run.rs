@@ -1,0 +1,195 @@
+//! Running a text: parse, resolve everything, then run statement by statement.
+
+use super::modules::Linker;
+use super::{Session, Shown};
+use crate::eval::{Machine, Outcome, Value};
+use crate::report::{Code, Problem};
+use crate::resolve::{Binding, Function, Names, Resolved, Step, resolve};
+use crate::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
+use std::path::Path;
+
+/// Takes what statements show.
+pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
+
+/// A text that was parsed and resolved.
+pub(super) struct Prepared {
+    pub(super) source: SourceId,
+    pub(super) script: Script,
+    pub(super) errors: Vec<Problem>,
+    pub(super) resolved: Resolved,
+}
+
+impl From<SyntaxError> for Problem {
+    fn from(error: SyntaxError) -> Problem {
+        let problem = Problem::at(Code::Syntax, error.span, error.message).label(error.label);
+        match error.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
+    }
+}
+
+impl Session {
+    /// Parses and resolves a text against the names in scope.
+    pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
+        let source = self.sources.add(name, text);
+        let parsed = parse(source, text);
+        let names = self.names.clone();
+        let resolved = self.link(&parsed.script, &names, folder);
+        Prepared {
+            source,
+            script: parsed.script,
+            errors: parsed.errors.into_iter().map(Problem::from).collect(),
+            resolved,
+        }
+    }
+
+    fn link(&mut self, script: &Script, names: &Names<Binding>, folder: Option<&Path>) -> Resolved {
+        let mut linker = Linker {
+            machine: &mut self.machine,
+            modules: &mut self.modules,
+            sources: &mut self.sources,
+            base: &self.base,
+            folder: folder.map(Path::to_path_buf),
+            results: self.results,
+        };
+        resolve(script, names, &mut linker)
+    }
+
+    /// Parses and resolves a text without running it.
+    pub fn check(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
+        let prepared = self.prepare(name, text, folder);
+        let steps = prepared.resolved.steps.into_iter();
+        prepared.errors.into_iter().chain(steps.filter_map(Result::err).flatten()).collect()
+    }
+
+    /// Runs a text: nothing runs if there is a mistake anywhere in it; running ends at the first
+    /// statement that fails, which leaves no trace of itself.
+    ///
+    /// # Errors
+    /// All mistakes found before running, or the one that ended it.
+    pub fn run(
+        &mut self,
+        name: &str,
+        text: &str,
+        folder: Option<&Path>,
+        show: Show<'_>,
+    ) -> Result<(), Vec<Problem>> {
+        let prepared = self.prepare(name, text, folder);
+        let mut problems = prepared.errors;
+        let mut steps = Vec::new();
+        for step in prepared.resolved.steps {
+            match step {
+                Ok(step) => steps.push(step),
+                Err(more) => problems.extend(more),
+            }
+        }
+        if !problems.is_empty() {
+            problems.sort_by_key(|p| p.span().map(|s| s.start));
+            return Err(problems);
+        }
+        let stmts = prepared.script.stmts.iter();
+        for ((stmt, step), names) in stmts.zip(&steps).zip(prepared.resolved.names) {
+            let shown = self.step(stmt, step).map_err(|problem| vec![*problem])?;
+            self.names = names;
+            if let Some(shown) = shown {
+                show(self, shown);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one statement; what it shows, if anything.
+    pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> Outcome<Option<Shown>> {
+        self.machine.budget = self.limits.budget(self.interrupt());
+        let shown = self.perform(step, stmt)?;
+        if shown.is_some() {
+            self.results += 1;
+        }
+        Ok(shown)
+    }
+
+    fn perform(&mut self, step: &Step, stmt: &Stmt) -> Outcome<Option<Shown>> {
+        let machine = &mut self.machine;
+        match step {
+            Step::Show(function, id) => {
+                let value = finished(machine, function)?;
+                machine.bind(*id, value.clone());
+                return Ok(Some(Shown { span: stmt.span, value }));
+            }
+            Step::Bind(id, _, function) => {
+                let value = machine.run(function)?;
+                machine.bind(*id, value);
+            }
+            Step::Define(id, _, function) => {
+                let value = machine.define(function);
+                machine.bind(*id, value);
+            }
+            Step::Ruleset(id, _, code) => {
+                let value = machine.ruleset(code);
+                machine.bind(*id, value);
+            }
+            Step::Using(function) => {
+                let span = function.body.span;
+                let value = machine.run(function)?;
+                machine.convention = Some(machine.to_convention(&value, span)?);
+            }
+            Step::Assert(condition, message) => assert(machine, condition, message.as_ref())?,
+            Step::Use(key) => self.run_module(key)?,
+        }
+        Ok(None)
+    }
+
+    /// Runs the statements of a module once, under no stated convention.
+    fn run_module(&mut self, key: &str) -> Outcome<()> {
+        let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
+        let convention = self.machine.convention.take();
+        let mut result = Ok(());
+        for (stmt, step) in &steps {
+            result = self.perform(step, stmt).map(|_| ());
+            if result.is_err() {
+                break;
+            }
+        }
+        self.machine.convention = convention;
+        if result.is_err() {
+            // The next `use` tries again and says the same.
+            self.modules.put_back(key, steps);
+        }
+        result
+    }
+}
+
+/// A value ready to be shown: a stream as its list.
+fn finished(machine: &mut Machine, function: &Function) -> Outcome<Value> {
+    let value = machine.run(function)?;
+    match value {
+        Value::Stream(_) => Ok(Value::list(machine.collect(&value, function.body.span)?)),
+        other => Ok(other),
+    }
+}
+
+fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function>) -> Outcome<()> {
+    let span = condition.body.span;
+    let text = match machine.run(condition)? {
+        Value::Bool(true) => return Ok(()),
+        Value::Bool(false) => "this does not hold".to_owned(),
+        Value::Verdict(v) => match v.answer {
+            Some(true) => return Ok(()),
+            Some(false) => format!("this does not hold: {}", v.reason),
+            None => format!("this is open: {}", v.reason),
+        },
+        other => {
+            let text = format!("an assertion must be true or false, but this is {}", other.what());
+            return crate::eval::fail(Code::Type, span, text);
+        }
+    };
+    let text = match message {
+        Some(message) => match machine.run(message)? {
+            Value::Str(text) => text.to_string(),
+            other => crate::show::short(machine, &other),
+        },
+        None => text,
+    };
+    Err(Box::new(Problem::at(Code::Assert, span, text).label("asserted here")))
+}

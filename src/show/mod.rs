@@ -1,0 +1,7 @@
+//! How values look: text that can be typed back in, and JSON.
+
+mod json;
+mod text;
+
+pub use json::json;
+pub use text::{convention, game, in_order, short, value};

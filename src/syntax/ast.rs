@@ -1,0 +1,333 @@
+//! The abstract syntax tree: what was written, with a span on every node.
+//!
+//! Chains of operators of one level are flat (`a + b - c` is one node), so a long sum is not
+//! a deep tree; [`Expr::new`] turns whatever is still nested past [`MAX_DEPTH`] into an error node.
+
+// The doc line of a variant shows the text it stands for; its fields are named after the parts.
+#![allow(missing_docs)]
+
+use super::Span;
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// An identifier and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// The identifier.
+    pub text: Arc<str>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// An expression.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expr {
+    /// Where it is written.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExprKind,
+    /// Height of the tree below, 1 for a leaf; never more than [`MAX_DEPTH`].
+    pub depth: u16,
+}
+
+/// What an expression is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    /// `12`
+    Int(BigInt),
+    /// `"text"`, escapes resolved.
+    Str(Arc<str>),
+    /// `true`, `false`
+    Bool(bool),
+    /// `kayles`
+    Name(Arc<str>),
+    /// `_`, the last value
+    Last,
+    /// `_3`, a numbered result
+    Result(u32),
+    /// `∅`
+    EmptySet,
+    /// `*`, `*3`, `*k`, `*(n - 1)`
+    Star(Option<Box<Expr>>),
+    /// `1_L`, `(k)_C2`
+    Labelled { value: Box<Expr>, player: Name },
+    /// `[G]_L`
+    Restrict { game: Box<Expr>, player: Name },
+    /// `{…}` without bars
+    Game(Items),
+    /// `{… | … | …}`, also with longer bars
+    Bars(Bars),
+    /// `[…]`
+    List(Items),
+    /// `set[…]`
+    Set(Items),
+    /// `map[k => v, …]`
+    Map(Vec<(Expr, Expr)>),
+    /// `map[k => v for …]`
+    MapOf { key: Box<Expr>, value: Box<Expr>, clauses: Vec<Clause> },
+    /// `(a, b, …)`, two or more
+    Tuple(Vec<Expr>),
+    /// `(a)`, kept so that printing gives back what was written
+    Paren(Box<Expr>),
+    /// `[0 1 2; 0 2 1; 0 1 2]`
+    Matrix(Vec<Vec<Expr>>),
+    /// `x for x in xs if …` as the only argument of a call
+    Stream(Box<Comprehension>),
+    /// `x -> …`, `(x, y) -> …`
+    Lambda { params: Vec<Name>, body: Box<Expr> },
+    /// `f(x, name: y)`
+    Call { callee: Box<Expr>, args: Vec<Arg> },
+    /// `a.b`
+    Member { object: Box<Expr>, name: Name },
+    /// `a[i]`
+    Index { object: Box<Expr>, index: Box<Expr> },
+    /// `G'`, `G''`, `G†`
+    Conjugate { game: Box<Expr>, times: u32 },
+    /// `-a`, `not a`, `!a`
+    Prefix { op: PrefixOp, operand: Box<Expr> },
+    /// Operators of one level, applied from the left; `rest` is not empty.
+    Chain { first: Box<Expr>, rest: Vec<(BinOp, Expr)> },
+    /// `a ^ b`, binds to the right
+    Power { base: Box<Expr>, exponent: Box<Expr> },
+    /// `a < b <= c`, `x in xs`, `G <=_L H`; `rest` is not empty.
+    Compare { first: Box<Expr>, rest: Vec<Comparison> },
+    /// `a..b`, `a..`
+    Range { from: Box<Expr>, to: Option<Box<Expr>> },
+    /// `if c then a else b`
+    If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
+    /// `let a := x, b := y in body`
+    Let { bindings: Vec<(Name, Expr)>, body: Box<Expr> },
+    /// `body under convention`
+    Under { body: Box<Expr>, convention: Box<Expr> },
+    /// A place where the parser recovered from a mistake already reported.
+    Error,
+}
+
+/// The inside of a list, a set or a game without bars.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Items {
+    /// `a, b, c`
+    Listed(Vec<Expr>),
+    /// `a for … if …`
+    Of(Box<Comprehension>),
+}
+
+/// `element for … in … if …`; the first clause is a `for`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comprehension {
+    /// What is collected.
+    pub element: Expr,
+    /// Generators and conditions, in order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A generator or a condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Clause {
+    /// `for x in xs`, `for (a, b) in pairs`
+    For { pattern: Vec<Name>, source: Expr },
+    /// `if condition`
+    If(Expr),
+}
+
+/// A game literal with bars. `{2||1|0}` is a bar of length 2 whose right side is nested.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bars {
+    /// Number of strokes of the separating bar: 1 for `|`, 2 for `||`.
+    pub strokes: u32,
+    /// One more than there are bars of that length at this level.
+    pub sides: Vec<Side>,
+}
+
+/// What stands between two bars.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Side {
+    /// The options of one player.
+    Options(Vec<Expr>),
+    /// A game with shorter bars, written without its braces.
+    Nested(Box<Bars>),
+}
+
+/// An argument of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arg {
+    /// `name:` before the value.
+    pub name: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// Prefix operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrefixOp {
+    Neg,
+    Not,
+    Entail,
+}
+
+/// Left-associative operators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinOp {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*` between operands
+    Mul,
+    /// `·`, the same product, kept apart for printing
+    Dot,
+    /// `/`
+    Div,
+    /// `div`
+    IntDiv,
+    /// `mod`
+    Mod,
+}
+
+/// One link of a chain of comparisons.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The sign.
+    pub op: CmpOp,
+    /// The player of `<=_L`.
+    pub player: Option<Name>,
+    /// The right-hand side.
+    pub operand: Expr,
+}
+
+/// Comparison signs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CmpOp {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`, `≤`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`, `≥`
+    Ge,
+    /// `~=`, `≅`
+    Iso,
+    /// `in`, `∈`
+    In,
+    /// `not in`, `∉`
+    NotIn,
+}
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stmt {
+    /// Where it is written.
+    pub span: Span,
+    /// The `///` lines above it, without the slashes and one following blank, joined by newlines.
+    pub doc: Option<Arc<str>>,
+    /// What it is.
+    pub kind: StmtKind,
+}
+
+/// What a statement is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StmtKind {
+    /// An expression: its value is shown.
+    Expr(Expr),
+    /// `x := …`, `f(x) := …`, `memo f(x) := …`
+    Define { memo: bool, name: Name, params: Option<Vec<Name>>, body: Expr },
+    /// `ruleset … end`
+    Ruleset(Ruleset),
+    /// `using convention`
+    Using(Expr),
+    /// `use heaps`, `use heaps (kayles, nim)`, `use "mine.cgs" as mine`
+    Use { module: Module, items: Option<Vec<Name>>, alias: Option<Name> },
+    /// `assert condition, "message"`
+    Assert { condition: Expr, message: Option<Expr> },
+    /// A statement in which the parser recovered from a mistake already reported.
+    Error,
+}
+
+/// Where a module comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Module {
+    /// A module of the standard library.
+    Std(Name),
+    /// A file, by path relative to the file that uses it.
+    File { path: Arc<str>, span: Span },
+}
+
+/// A ruleset: games given by rules.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruleset {
+    /// Its name.
+    pub name: Name,
+    /// Its arguments.
+    pub params: Vec<Name>,
+    /// Its rules in the order written.
+    pub rules: Vec<Rule>,
+}
+
+/// One rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rule {
+    /// Where it is written.
+    pub span: Span,
+    /// What it is.
+    pub kind: RuleKind,
+    /// Generators and conditions; only conditions for `final`.
+    pub clauses: Vec<Clause>,
+}
+
+/// What a rule is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RuleKind {
+    /// `L: option …`; an entailing option is a [`PrefixOp::Entail`] at the root of `option`.
+    Option { label: Option<Expr>, option: Expr },
+    /// `final L if …`
+    Final(Expr),
+    /// `is G if …`
+    Is(Expr),
+    /// `require condition, "message"`
+    Require { condition: Expr, message: Option<Expr> },
+}
+
+/// A comment; doc comments are kept here too.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comment {
+    /// From the first slash to the end of the line, newline excluded.
+    pub span: Span,
+    /// `//`, `///` or `//!`.
+    pub kind: CommentKind,
+    /// The text after the slashes, untrimmed.
+    pub text: Arc<str>,
+}
+
+/// The kinds of comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommentKind {
+    /// `//`
+    Plain,
+    /// `///`, about the statement that follows
+    Doc,
+    /// `//!`, about the module
+    Module,
+}
+
+/// A whole source text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Script {
+    /// The `//!` lines, joined by newlines.
+    pub doc: Option<Arc<str>>,
+    /// Its statements.
+    pub stmts: Vec<Stmt>,
+    /// All its comments in order.
+    pub comments: Vec<Comment>,
+}
+
+/// Trees higher than this are refused with a diagnostic.
+pub const MAX_DEPTH: u16 = 400;

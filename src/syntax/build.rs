@@ -1,0 +1,240 @@
+//! What the grammar's actions call to make nodes; mistakes found on the way are collected here.
+
+use super::error::Fault;
+use super::layout::too_deep;
+use super::literal;
+use super::message::Unexpected;
+use super::token::Tok;
+use super::*;
+use lalrpop_util::{ErrorRecovery, ParseError};
+use std::sync::Arc;
+
+/// The state of one parse.
+pub struct Context {
+    pub source: SourceId,
+    pub faults: Vec<Fault>,
+    pub unexpected: Vec<Unexpected>,
+}
+
+/// Operands and operators of one level.
+pub struct ChainParts {
+    first: Expr,
+    rest: Vec<(BinOp, Expr)>,
+}
+
+impl ChainParts {
+    pub fn new(first: Expr) -> ChainParts {
+        ChainParts { first, rest: Vec::new() }
+    }
+
+    pub fn with(mut self, op: BinOp, operand: Expr) -> ChainParts {
+        self.rest.push((op, operand));
+        self
+    }
+}
+
+impl Context {
+    pub fn new(source: SourceId) -> Context {
+        Context { source, faults: Vec::new(), unexpected: Vec::new() }
+    }
+
+    pub fn span(&self, start: u32, end: u32) -> Span {
+        Span { source: self.source, start, end: end.max(start) }
+    }
+
+    /// A node; one that would make the tree too high is reported.
+    pub fn expr(&mut self, start: u32, end: u32, kind: ExprKind) -> Expr {
+        let span = self.span(start, end);
+        self.spanned(span, kind)
+    }
+
+    pub fn spanned(&mut self, span: Span, kind: ExprKind) -> Expr {
+        let expr = Expr::new(span, kind);
+        if expr.kind == ExprKind::Error {
+            self.faults.push(too_deep(span, false));
+        }
+        expr
+    }
+
+    /// A leaf in place of something that has just been reported.
+    pub fn refuse(&mut self, span: Span, fault: Fault) -> Expr {
+        self.faults.push(fault);
+        Expr::new(span, ExprKind::Error)
+    }
+
+    /// Notes what the parser stumbled over before it recovered.
+    pub fn recovered(&mut self, recovery: ErrorRecovery<u32, Tok<'_>, &'static str>) {
+        self.stumbled(recovery.error);
+    }
+
+    /// Notes what the parser stumbled over.
+    pub fn stumbled(&mut self, error: ParseError<u32, Tok<'_>, &'static str>) {
+        let unexpected = match error {
+            ParseError::UnrecognizedToken { token: (start, tok, end), expected } => {
+                Unexpected::token(self.span(start, end), tok, &expected)
+            }
+            ParseError::ExtraToken { token: (start, tok, end) } => {
+                Unexpected::token(self.span(start, end), tok, &[])
+            }
+            ParseError::UnrecognizedEof { location, expected } => {
+                Unexpected::end(self.span(location, location), &expected)
+            }
+            ParseError::InvalidToken { location } => {
+                Unexpected::end(self.span(location, location), &[])
+            }
+            ParseError::User { .. } => return,
+        };
+        self.unexpected.push(unexpected);
+    }
+
+    pub fn stmt(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
+        Stmt { span: self.span(start, end), doc: None, kind }
+    }
+
+    pub fn error_rule(&mut self, start: u32, end: u32) -> Rule {
+        let span = self.span(start, end);
+        let option = Expr::new(span, ExprKind::Error);
+        Rule { span, kind: RuleKind::Option { label: None, option }, clauses: Vec::new() }
+    }
+
+    pub fn name(&mut self, start: u32, end: u32, text: &str) -> Name {
+        Name { text: text.into(), span: self.span(start, end) }
+    }
+
+    /// The player of a subscript `_L`, without the underscore.
+    pub fn player(&mut self, start: u32, end: u32, text: &str) -> Name {
+        self.name(start + 1, end, text.strip_prefix('_').unwrap_or(text))
+    }
+
+    pub fn chain(&mut self, parts: ChainParts) -> Expr {
+        let ChainParts { first, rest } = parts;
+        let Some((_, last)) = rest.last() else {
+            return first;
+        };
+        let span = first.span.to(last.span);
+        self.spanned(span, ExprKind::Chain { first: Box::new(first), rest })
+    }
+
+    pub fn compare(&mut self, (first, rest): (Expr, Vec<Comparison>)) -> Expr {
+        let Some(last) = rest.last() else {
+            return first;
+        };
+        let span = first.span.to(last.operand.span);
+        self.spanned(span, ExprKind::Compare { first: Box::new(first), rest })
+    }
+
+    pub fn prefix(&mut self, start: u32, op: PrefixOp, operand: Expr) -> Expr {
+        self.expr(start, operand.span.end, ExprKind::Prefix { op, operand: Box::new(operand) })
+    }
+
+    pub fn under(&mut self, body: Expr, convention: Expr) -> Expr {
+        let span = body.span.to(convention.span);
+        let (body, convention) = (Box::new(body), Box::new(convention));
+        self.spanned(span, ExprKind::Under { body, convention })
+    }
+
+    pub fn range(&mut self, from: Expr, to: Expr) -> Expr {
+        let span = from.span.to(to.span);
+        self.spanned(span, ExprKind::Range { from: Box::new(from), to: Some(Box::new(to)) })
+    }
+
+    pub fn unbounded(&mut self, from: Expr, end: u32) -> Expr {
+        self.expr(from.span.start, end, ExprKind::Range { from: Box::new(from), to: None })
+    }
+
+    pub fn power(&mut self, base: Expr, exponent: Expr) -> Expr {
+        let span = base.span.to(exponent.span);
+        let (base, exponent) = (Box::new(base), Box::new(exponent));
+        self.spanned(span, ExprKind::Power { base, exponent })
+    }
+
+    /// `G'`; primes in a row are counted in one node.
+    pub fn conjugate(&mut self, game: Expr, end: u32) -> Expr {
+        let start = game.span.start;
+        let (game, times) = match game.kind {
+            ExprKind::Conjugate { game, times } => (game, times.saturating_add(1)),
+            _ => (Box::new(game), 1),
+        };
+        self.expr(start, end, ExprKind::Conjugate { game, times })
+    }
+
+    pub fn call(&mut self, callee: Expr, args: Vec<Arg>, end: u32) -> Expr {
+        self.expr(callee.span.start, end, ExprKind::Call { callee: Box::new(callee), args })
+    }
+
+    pub fn member(&mut self, object: Expr, name: Name) -> Expr {
+        let span = object.span.to(name.span);
+        self.spanned(span, ExprKind::Member { object: Box::new(object), name })
+    }
+
+    pub fn index(&mut self, object: Expr, index: Expr, end: u32) -> Expr {
+        let start = object.span.start;
+        let (object, index) = (Box::new(object), Box::new(index));
+        self.expr(start, end, ExprKind::Index { object, index })
+    }
+
+    pub fn map_of(
+        &mut self,
+        start: u32,
+        end: u32,
+        entry: (Expr, Expr),
+        first: Clause,
+        rest: Vec<Clause>,
+    ) -> Expr {
+        let mut clauses = vec![first];
+        clauses.extend(rest);
+        let (key, value) = (Box::new(entry.0), Box::new(entry.1));
+        self.expr(start, end, ExprKind::MapOf { key, value, clauses })
+    }
+
+    /// `x for …` as the only argument of a call.
+    pub fn stream(&mut self, comprehension: Comprehension) -> Vec<Arg> {
+        let end = comprehension.clauses.last().map(|clause| match clause {
+            Clause::For { source: e, .. } | Clause::If(e) => e.span,
+        });
+        let start = comprehension.element.span;
+        let span = start.to(end.unwrap_or(start));
+        vec![Arg {
+            name: None,
+            value: self.spanned(span, ExprKind::Stream(Box::new(comprehension))),
+        }]
+    }
+
+    pub fn int(&mut self, start: u32, end: u32, digits: &str) -> Expr {
+        self.expr(start, end, ExprKind::Int(literal::integer(digits)))
+    }
+
+    pub fn string(&mut self, start: u32, end: u32, quoted: &str) -> Expr {
+        let text = self.text(start, quoted);
+        self.expr(start, end, ExprKind::Str(text))
+    }
+
+    pub fn file(&mut self, start: u32, end: u32, quoted: &str) -> Module {
+        Module::File { path: self.text(start, quoted), span: self.span(start, end) }
+    }
+
+    fn text(&mut self, start: u32, quoted: &str) -> Arc<str> {
+        let source = self.source;
+        let text = literal::unescape(quoted, |range, message| {
+            let at = start as usize;
+            let span = Span::new(source, at + range.start, at + range.end);
+            self.faults.push(
+                Fault::new(span, message, "not an escape")
+                    .help("the escapes are \\n \\t \\\" \\\\ and \\u{1F600}"),
+            );
+        });
+        text.into()
+    }
+
+    /// `_3`
+    pub fn result(&mut self, start: u32, end: u32, text: &str) -> Expr {
+        match text.trim_start_matches('_').parse() {
+            Ok(number) => self.expr(start, end, ExprKind::Result(number)),
+            Err(_) => {
+                let span = self.span(start, end);
+                let fault = Fault::new(span, "there is no result of so high a number", "too large");
+                self.refuse(span, fault)
+            }
+        }
+    }
+}

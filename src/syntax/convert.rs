@@ -1,0 +1,166 @@
+//! Nodes whose meaning shows only after the fact: `f(x) := …` and `(x, y) -> …` begin like any
+//! expression, and what a subscript is depends on what it follows.
+
+use super::build::Context;
+use super::error::Fault;
+use super::*;
+
+impl Context {
+    /// `target := body`
+    pub fn define(&mut self, memo: bool, target: Expr, body: Expr) -> StmtKind {
+        let span = target.span;
+        let found = match target.kind {
+            ExprKind::Name(text) => Some((Name { text, span }, None)),
+            ExprKind::Call { callee, args } => match callee.kind {
+                ExprKind::Name(text) => params_of_call(args)
+                    .map(|params| (Name { text, span: callee.span }, Some(params))),
+                _ => None,
+            },
+            _ => None,
+        };
+        match found {
+            Some((name, params)) => StmtKind::Define { memo, name, params, body },
+            None => {
+                self.faults.push(
+                    Fault::new(
+                        span,
+                        "only a name, or a name with parameters, can stand left of `:=`",
+                        "cannot be defined",
+                    )
+                    .help("write `x := …` or `f(x, y) := …`; to compare, write `==`"),
+                );
+                StmtKind::Error
+            }
+        }
+    }
+
+    /// `params -> body`
+    pub fn lambda(&mut self, params: Expr, body: Expr) -> Expr {
+        let span = params.span.to(body.span);
+        let at = params.span;
+        let names = match params.kind {
+            ExprKind::Tuple(names) => names.into_iter().map(into_name).collect(),
+            ExprKind::Paren(name) => into_name(*name).map(|name| vec![name]),
+            kind => into_name(Expr { kind, ..params }).map(|name| vec![name]),
+        };
+        match names {
+            Some(params) => self.spanned(span, ExprKind::Lambda { params, body: Box::new(body) }),
+            None => {
+                let fault = Fault::new(
+                    at,
+                    "only names can stand left of `->`",
+                    "expected a name or names in parentheses",
+                )
+                .help("write `x -> …` or `(x, y) -> …`; a function inside a sum or a product needs parentheses around it");
+                self.refuse(span, fault)
+            }
+        }
+    }
+
+    /// `1_L`, `(k)_L`, `[G]_L`
+    pub fn subscript(&mut self, value: Expr, player: Name) -> Expr {
+        let span = value.span.to(player.span);
+        let kind = match value.kind {
+            ExprKind::Int(_) | ExprKind::Paren(_) => {
+                ExprKind::Labelled { value: Box::new(value), player }
+            }
+            ExprKind::List(Items::Listed(mut games)) if games.len() == 1 => match games.pop() {
+                Some(game) => ExprKind::Restrict { game: Box::new(game), player },
+                None => ExprKind::Error,
+            },
+            _ => {
+                let fault = Fault::new(
+                    player.span,
+                    "a subscript cannot stand here",
+                    "what it belongs to is no number and no game in brackets",
+                )
+                .help("write 1_L or (k)_L for a number of moves, [G]_L for a restriction");
+                return self.refuse(span, fault);
+            }
+        };
+        self.spanned(span, kind)
+    }
+
+    /// `(first, …)`
+    pub fn tuple(&mut self, start: u32, end: u32, first: Expr, rest: Vec<Expr>) -> Expr {
+        if rest.is_empty() {
+            let span = self.span(start, end);
+            let fault = Fault::new(span, "a tuple has at least two entries", "only one here")
+                .help("write [a] for a list of one");
+            return self.refuse(span, fault);
+        }
+        let mut entries = vec![first];
+        entries.extend(rest);
+        self.expr(start, end, ExprKind::Tuple(entries))
+    }
+
+    pub fn matrix(&mut self, start: u32, end: u32, first: Vec<Expr>, rest: Vec<Vec<Expr>>) -> Expr {
+        let mut rows = vec![first];
+        rows.extend(rest);
+        self.expr(start, end, ExprKind::Matrix(rows))
+    }
+
+    /// A game with bars; shorter bars nest inside longer ones.
+    pub fn bars(
+        &mut self,
+        start: u32,
+        end: u32,
+        first: Vec<Expr>,
+        rest: Vec<(u32, Vec<Expr>)>,
+    ) -> Expr {
+        let bars = group_bars(first, rest);
+        self.expr(start, end, ExprKind::Bars(bars))
+    }
+
+    pub fn rule(&mut self, start: u32, end: u32, kind: RuleKind, clauses: Vec<Clause>) -> Rule {
+        if let RuleKind::Final(_) = kind
+            && let Some(Clause::For { source, .. }) =
+                clauses.iter().find(|clause| matches!(clause, Clause::For { .. }))
+        {
+            self.faults.push(
+                Fault::new(source.span, "`final` takes conditions, not `for`", "a generator")
+                    .help("write `final L if any(… for … in …)`"),
+            );
+        }
+        Rule { span: self.span(start, end), kind, clauses }
+    }
+}
+
+fn into_name(expr: Expr) -> Option<Name> {
+    match expr.kind {
+        ExprKind::Name(text) => Some(Name { text, span: expr.span }),
+        _ => None,
+    }
+}
+
+fn params_of_call(args: Vec<Arg>) -> Option<Vec<Name>> {
+    args.into_iter()
+        .map(|arg| if arg.name.is_some() { None } else { into_name(arg.value) })
+        .collect()
+}
+
+/// Splits at the longest bars and goes on inside; the depth is at most the number of different
+/// lengths, which the lexer limits.
+fn group_bars(first: Vec<Expr>, rest: Vec<(u32, Vec<Expr>)>) -> Bars {
+    let strokes = rest.iter().map(|(strokes, _)| *strokes).max().unwrap_or(1);
+    let mut sides = Vec::new();
+    let mut head = first;
+    let mut inner = Vec::new();
+    for (length, options) in rest {
+        if length == strokes {
+            sides.push(side(std::mem::replace(&mut head, options), std::mem::take(&mut inner)));
+        } else {
+            inner.push((length, options));
+        }
+    }
+    sides.push(side(head, inner));
+    Bars { strokes, sides }
+}
+
+fn side(first: Vec<Expr>, rest: Vec<(u32, Vec<Expr>)>) -> Side {
+    if rest.is_empty() {
+        Side::Options(first)
+    } else {
+        Side::Nested(Box::new(group_bars(first, rest)))
+    }
+}

@@ -1,0 +1,77 @@
+//! The height of expression trees, kept below [`MAX_DEPTH`] so that no walk over a tree,
+//! dropping it included, can overflow the stack.
+
+use super::{Bars, Clause, Comprehension, Expr, ExprKind, Items, MAX_DEPTH, Side, Span};
+
+impl Expr {
+    /// A node over children that are already built. A tree that would be higher than
+    /// [`MAX_DEPTH`] becomes an [`ExprKind::Error`] leaf.
+    pub fn new(span: Span, kind: ExprKind) -> Expr {
+        let depth = height(&kind).saturating_add(1);
+        if depth > MAX_DEPTH {
+            return Expr { span, kind: ExprKind::Error, depth: 1 };
+        }
+        Expr { span, kind, depth }
+    }
+}
+
+/// The height of the highest child, 0 for a leaf.
+fn height(kind: &ExprKind) -> u16 {
+    use ExprKind::*;
+    match kind {
+        Int(_) | Str(_) | Bool(_) | Name(_) | Last | Result(_) | EmptySet | Star(None) | Error => 0,
+        Star(Some(e)) | Paren(e) => e.depth,
+        Labelled { value: e, .. }
+        | Restrict { game: e, .. }
+        | Lambda { body: e, .. }
+        | Member { object: e, .. }
+        | Conjugate { game: e, .. }
+        | Prefix { operand: e, .. } => e.depth,
+        Game(items) | List(items) | Set(items) => of_items(items),
+        Bars(bars) => of_bars(bars),
+        Map(entries) => highest(entries.iter().flat_map(|(k, v)| [k, v])),
+        MapOf { key, value, clauses } => key.depth.max(value.depth).max(of_clauses(clauses)),
+        Tuple(es) => highest(es),
+        Matrix(rows) => highest(rows.iter().flatten()),
+        Stream(comprehension) => of_comprehension(comprehension),
+        Call { callee, args } => callee.depth.max(highest(args.iter().map(|a| &a.value))),
+        Index { object, index } => object.depth.max(index.depth),
+        Chain { first, rest } => first.depth.max(highest(rest.iter().map(|(_, e)| e))),
+        Power { base, exponent } => base.depth.max(exponent.depth),
+        Compare { first, rest } => first.depth.max(highest(rest.iter().map(|c| &c.operand))),
+        Range { from, to } => from.depth.max(to.as_ref().map_or(0, |e| e.depth)),
+        If { condition, then, otherwise } => condition.depth.max(then.depth).max(otherwise.depth),
+        Let { bindings, body } => body.depth.max(highest(bindings.iter().map(|(_, e)| e))),
+        Under { body, convention } => body.depth.max(convention.depth),
+    }
+}
+
+fn highest<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> u16 {
+    exprs.into_iter().map(|e| e.depth).max().unwrap_or(0)
+}
+
+fn of_items(items: &Items) -> u16 {
+    match items {
+        Items::Listed(es) => highest(es),
+        Items::Of(comprehension) => of_comprehension(comprehension),
+    }
+}
+
+fn of_comprehension(comprehension: &Comprehension) -> u16 {
+    comprehension.element.depth.max(of_clauses(&comprehension.clauses))
+}
+
+fn of_clauses(clauses: &[Clause]) -> u16 {
+    highest(clauses.iter().map(|clause| match clause {
+        Clause::For { source: e, .. } | Clause::If(e) => e,
+    }))
+}
+
+/// Nested bars are levels of the tree too, though no expression of their own.
+fn of_bars(bars: &Bars) -> u16 {
+    let side = |side: &Side| match side {
+        Side::Options(es) => highest(es),
+        Side::Nested(inner) => of_bars(inner).saturating_add(1),
+    };
+    bars.sides.iter().map(side).max().unwrap_or(0)
+}

@@ -1,0 +1,44 @@
+//! What the parser says about a mistake.
+
+use super::Span;
+
+/// A mistake in the text, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The place.
+    pub span: Span,
+    /// What was found and what was expected, as a plain sentence.
+    pub message: String,
+    /// A few words for the underlined place.
+    pub label: String,
+    /// What to write instead, where that can be told.
+    pub help: Option<String>,
+}
+
+/// An error and whether more text could mend it.
+#[derive(Debug, Clone)]
+pub(super) struct Fault {
+    pub error: SyntaxError,
+    /// The text merely ended too early.
+    pub at_end: bool,
+}
+
+impl Fault {
+    /// A mistake that more text cannot mend.
+    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Fault {
+        let error = SyntaxError { span, message: message.into(), label: label.into(), help: None };
+        Fault { error, at_end: false }
+    }
+
+    /// Adds what to do about it.
+    pub fn help(mut self, help: impl Into<String>) -> Fault {
+        self.error.help = Some(help.into());
+        self
+    }
+
+    /// Marks the mistake as one that more text could mend.
+    pub fn at_end(mut self) -> Fault {
+        self.at_end = true;
+        self
+    }
+}

@@ -1,0 +1,56 @@
+//! Tokens for a highlighter.
+
+use super::token::Tok;
+use logos::Logos;
+use std::ops::Range;
+
+/// The classes of tokens a highlighter tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenClass {
+    /// A reserved word.
+    Keyword,
+    /// A name, `_`, a numbered result or a subscript.
+    Name,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// A comment.
+    Comment,
+    /// An operator or another sign.
+    Operator,
+    /// A bracket.
+    Bracket,
+    /// What is not part of the language.
+    Bad,
+}
+
+/// The tokens of a text with their ranges of bytes, in order; blanks are left out.
+pub fn tokens(text: &str) -> impl Iterator<Item = (TokenClass, Range<usize>)> + '_ {
+    Tok::lexer(text).spanned().filter_map(|(tok, range)| {
+        let class = match tok {
+            Ok(Tok::Newline) => return None,
+            Ok(tok) => class(tok),
+            Err(()) => TokenClass::Bad,
+        };
+        Some((class, range))
+    })
+}
+
+fn class(tok: Tok<'_>) -> TokenClass {
+    match tok {
+        Tok::Comment(_) => TokenClass::Comment,
+        Tok::Int(_) => TokenClass::Number,
+        Tok::Str(_) => TokenClass::String,
+        Tok::Name(_) | Tok::Sub(_) | Tok::Result(_) | Tok::Last => TokenClass::Name,
+        Tok::Decimal(_)
+        | Tok::BadNumber(_)
+        | Tok::OpenStr(_)
+        | Tok::CurlyStr(_)
+        | Tok::NearMiss(_) => TokenClass::Bad,
+        tok if tok.opens() || tok.closes() => TokenClass::Bracket,
+        // `∈` is the sign of the same token as `in`; both are shown alike.
+        tok if tok.is_keyword() => TokenClass::Keyword,
+        _ => TokenClass::Operator,
+    }
+}

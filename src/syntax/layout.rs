@@ -1,0 +1,304 @@
+//! The layout pass: raw tokens to grammar tokens.
+//!
+//! It knows whether an operand or an operator must come next, and so decides which newlines end a
+//! statement, what each `*` means and which `in` belongs to a `let`. Where a bracket or a ruleset
+//! was forgotten open, the first line that can only begin a statement closes it.
+
+use super::error::Fault;
+use super::nesting::{Closed, MAX_BRACKETS, Nesting};
+use super::raw::{Raw, RawTokens};
+use super::token::Tok;
+use super::{SourceId, Span};
+use std::collections::VecDeque;
+
+/// The tokens of the grammar, made as the parser asks for them.
+pub struct Layout<'t> {
+    source: SourceId,
+    pub raw: RawTokens<'t>,
+    ahead: VecDeque<Raw<'t>>,
+    queue: VecDeque<(u32, Tok<'t>, u32)>,
+    pub nesting: Nesting,
+    /// An operand must come next.
+    operand: bool,
+    /// The token before was `..`, after which an operand may come.
+    after_dots: bool,
+    /// The statement has a token already.
+    started: bool,
+    /// The `ruleset` whose `end` has not come.
+    ruleset: Option<Span>,
+    /// After too deep nesting: the open brackets of the part that is skipped.
+    skipping: Option<usize>,
+    prev_end: u32,
+    /// Where statements and rules end, in order.
+    pub bounds: Vec<u32>,
+    pub faults: Vec<Fault>,
+}
+
+impl<'t> Layout<'t> {
+    pub fn new(source: SourceId, text: &'t str) -> Layout<'t> {
+        Layout {
+            source,
+            raw: RawTokens::new(source, text),
+            ahead: VecDeque::new(),
+            queue: VecDeque::new(),
+            nesting: Nesting::new(),
+            operand: true,
+            after_dots: false,
+            started: false,
+            ruleset: None,
+            skipping: None,
+            prev_end: 0,
+            bounds: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    fn peek(&mut self, n: usize) -> Option<Raw<'t>> {
+        while self.ahead.len() <= n {
+            let raw = self.raw.next()?;
+            self.ahead.push_back(raw);
+        }
+        self.ahead.get(n).copied()
+    }
+
+    fn span(&self, start: u32, end: u32) -> Span {
+        Span { source: self.source, start, end }
+    }
+
+    /// Ends the statement.
+    fn separate(&mut self, start: u32, end: u32) {
+        self.queue.push_back((start, Tok::Sep, end));
+        self.bounds.push(end);
+        self.nesting.clear();
+        self.operand = true;
+        self.after_dots = false;
+        self.started = false;
+        self.skipping = None;
+    }
+
+    fn place(&mut self, raw: Raw<'t>) {
+        if let Some(newline) = raw.newline
+            && self.started
+            && self.ends_statement(&raw)
+        {
+            self.separate(newline, newline + 1);
+        }
+        if !self.started {
+            self.close_ruleset(&raw);
+        }
+        if self.skipping.is_some() {
+            self.skip(&raw);
+        } else {
+            self.emit(raw);
+        }
+    }
+
+    /// Whether the newline before `raw` ends the statement.
+    fn ends_statement(&mut self, raw: &Raw<'t>) -> bool {
+        if self.begins_statement(raw) {
+            if let (None, Some(opener)) = (self.skipping, self.nesting.innermost()) {
+                self.faults.push(unclosed(opener));
+            }
+            return true;
+        }
+        if let Some(depth) = self.skipping {
+            return depth == 0;
+        }
+        if self.nesting.brackets() > 0 || (self.operand && !self.after_dots) {
+            return false;
+        }
+        match raw.tok {
+            Tok::Then | Tok::Else | Tok::And | Tok::Or | Tok::Dot => false,
+            Tok::In => !self.nesting.in_let(),
+            Tok::For | Tok::If => self.ruleset.is_none(),
+            tok => !tok.closes(),
+        }
+    }
+
+    /// Whether a line that begins with `raw` can only be a new statement.
+    fn begins_statement(&mut self, raw: &Raw<'t>) -> bool {
+        match raw.tok {
+            Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Assert => true,
+            Tok::End | Tok::Final | Tok::Is | Tok::Require => self.ruleset.is_some(),
+            Tok::Name(_) => !self.nesting.in_any_let() && self.defines(),
+            _ => false,
+        }
+    }
+
+    /// Whether `:=`, or `(a, b) :=`, comes next.
+    fn defines(&mut self) -> bool {
+        let mut at = 0;
+        if self.peek(at).is_some_and(|raw| raw.tok == Tok::LParen) {
+            loop {
+                at += 1;
+                match self.peek(at).map(|raw| raw.tok) {
+                    Some(Tok::Name(_) | Tok::Comma) if at < 64 => {}
+                    Some(Tok::RParen) => break,
+                    _ => return false,
+                }
+            }
+            at += 1;
+        }
+        self.peek(at).is_some_and(|raw| raw.tok == Tok::Define)
+    }
+
+    /// Supplies a forgotten `end` before what cannot stand in a ruleset.
+    fn close_ruleset(&mut self, raw: &Raw<'t>) {
+        if matches!(raw.tok, Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Assert)
+            && let Some(span) = self.ruleset.take()
+        {
+            self.faults.push(
+                Fault::new(span, "this ruleset is never closed", "opened here")
+                    .help("write `end` on a line of its own after its last rule"),
+            );
+            self.queue.push_back((raw.start, Tok::End, raw.start));
+            self.separate(raw.start, raw.start);
+        }
+    }
+
+    fn skip(&mut self, raw: &Raw<'t>) {
+        if let Some(depth) = &mut self.skipping {
+            if raw.tok.opens() {
+                *depth += 1;
+            } else if raw.tok.closes() {
+                *depth = depth.saturating_sub(1);
+            } else if raw.tok == Tok::Semi && *depth == 0 {
+                self.separate(raw.start, raw.end);
+            }
+        }
+    }
+
+    fn emit(&mut self, raw: Raw<'t>) {
+        let Some(tok) = self.resolve(&raw) else {
+            return;
+        };
+        if self.nesting.too_deep() {
+            let span = self.span(raw.start, raw.end);
+            self.faults.push(too_deep(span, self.nesting.brackets() > MAX_BRACKETS));
+            self.skipping = Some(self.nesting.brackets());
+            return;
+        }
+        self.after_dots = tok == Tok::DotDot;
+        // A subscript belongs to a number or to a comparison and changes nothing.
+        if !matches!(tok, Tok::Sub(_)) {
+            self.operand = !tok.completes_operand();
+        }
+        self.started = true;
+        self.prev_end = raw.end;
+        self.queue.push_back((raw.start, tok, raw.end));
+    }
+
+    /// The grammar token for a raw token; `None` if it has been dealt with.
+    fn resolve(&mut self, raw: &Raw<'t>) -> Option<Tok<'t>> {
+        let span = self.span(raw.start, raw.end);
+        match raw.tok {
+            Tok::Semi if self.nesting.brackets() == 0 => {
+                if self.started {
+                    self.separate(raw.start, raw.end);
+                }
+                return None;
+            }
+            Tok::Star if self.operand => return Some(self.nimber(raw)),
+            Tok::Star => {
+                self.nesting.binary();
+                return Some(Tok::Times);
+            }
+            Tok::In if self.nesting.end_let() => {
+                self.nesting.binary();
+                return Some(Tok::LetIn);
+            }
+            Tok::Ruleset if !self.started => self.ruleset = Some(span),
+            Tok::End if !self.started => self.ruleset = None,
+            Tok::End if self.nesting.brackets() == 0 => self.ruleset = None,
+            Tok::Let => self.nesting.begin_let(),
+            Tok::If | Tok::Arrow => self.nesting.loose(),
+            Tok::Caret => self.nesting.tight(),
+            Tok::Minus | Tok::Bang | Tok::Not if self.operand => self.nesting.tight(),
+            Tok::Comma | Tok::Semi | Tok::Bar(_) | Tok::For => self.nesting.part(),
+            Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
+                Fault::new(
+                    span,
+                    "a subscript stands directly behind what it belongs to",
+                    "blank before it",
+                )
+                .help("write 1_L, (k)_L, [G]_L or <=_L"),
+            ),
+            tok if tok.opens() => self.nesting.open(opener(tok), span),
+            tok if tok.closes() => self.close(tok, span),
+            tok if !tok.completes_operand() && tok != Tok::Dot => self.nesting.binary(),
+            _ => {}
+        }
+        Some(raw.tok)
+    }
+
+    /// A `*` where an operand is expected.
+    fn nimber(&mut self, raw: &Raw<'t>) -> Tok<'t> {
+        match self.peek(0) {
+            Some(next)
+                if next.start == raw.end
+                    && matches!(next.tok, Tok::Int(_) | Tok::Name(_) | Tok::LParen) =>
+            {
+                Tok::PrefixStar
+            }
+            _ => Tok::Star,
+        }
+    }
+
+    fn close(&mut self, tok: Tok<'t>, span: Span) {
+        match self.nesting.close(tok) {
+            Closed::Match => {}
+            Closed::Other(_) => self.faults.push(Fault::new(
+                span,
+                "this bracket does not match the one it closes",
+                "another kind was opened",
+            )),
+            Closed::Outer(opener) => self.faults.push(unclosed(opener)),
+            Closed::Nothing => self.faults.push(Fault::new(
+                span,
+                "this bracket closes nothing",
+                "no bracket is open",
+            )),
+        }
+    }
+}
+
+impl<'t> Iterator for Layout<'t> {
+    type Item = (u32, Tok<'t>, u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(token) = self.queue.pop_front() {
+                return Some(token);
+            }
+            let raw = match self.ahead.pop_front() {
+                Some(raw) => raw,
+                None => self.raw.next()?,
+            };
+            self.place(raw);
+        }
+    }
+}
+
+/// The bracket without the lifetime of the text.
+fn opener(tok: Tok<'_>) -> Tok<'static> {
+    match tok {
+        Tok::LParen => Tok::LParen,
+        Tok::LBrace => Tok::LBrace,
+        _ => Tok::LBracket,
+    }
+}
+
+/// A bracket that is never closed.
+pub fn unclosed(opener: Span) -> Fault {
+    Fault::new(opener, "this bracket is never closed", "opened here")
+}
+
+/// Nesting that is refused; the limit on brackets names itself.
+pub fn too_deep(span: Span, brackets: bool) -> Fault {
+    let message = if brackets {
+        format!("brackets are nested too deeply: more than {MAX_BRACKETS} are open here")
+    } else {
+        "this is nested too deeply".to_owned()
+    };
+    Fault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
+}

@@ -1,0 +1,73 @@
+//! Levels of operators, as the printer sees them, and their signs.
+
+use super::{BinOp, CmpOp, Expr, ExprKind, PrefixOp};
+
+/// How tight an operator binds; a node stands bare where its own level is at least the one asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Under,
+    Arrow,
+    Or,
+    And,
+    Not,
+    Compare,
+    Range,
+    Add,
+    Mul,
+    Prefix,
+    Power,
+    Postfix,
+}
+
+impl Level {
+    /// The level of an expression's outermost operator.
+    pub fn of(expr: &Expr) -> Level {
+        match &expr.kind {
+            ExprKind::Under { .. } => Level::Under,
+            ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::Let { .. } => Level::Arrow,
+            ExprKind::Chain { rest, .. } => match rest.first().map(|(op, _)| op) {
+                Some(BinOp::Or) => Level::Or,
+                Some(BinOp::And) => Level::And,
+                Some(BinOp::Add | BinOp::Sub) => Level::Add,
+                _ => Level::Mul,
+            },
+            ExprKind::Prefix { op: PrefixOp::Not, .. } => Level::Not,
+            ExprKind::Compare { .. } => Level::Compare,
+            ExprKind::Range { .. } => Level::Range,
+            ExprKind::Prefix { .. } => Level::Prefix,
+            ExprKind::Int(n) if n.sign() == num_bigint::Sign::Minus => Level::Prefix,
+            ExprKind::Power { .. } => Level::Power,
+            _ => Level::Postfix,
+        }
+    }
+}
+
+/// An operator with the blanks around it.
+pub fn sign(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Or => " or ",
+        BinOp::And => " and ",
+        BinOp::Add => " + ",
+        BinOp::Sub => " - ",
+        BinOp::Mul => " * ",
+        BinOp::Dot => "·",
+        BinOp::Div => "/",
+        BinOp::IntDiv => " div ",
+        BinOp::Mod => " mod ",
+    }
+}
+
+/// A comparison sign.
+pub fn relation(op: CmpOp) -> &'static str {
+    match op {
+        CmpOp::Eq => "==",
+        CmpOp::Ne => "!=",
+        CmpOp::Lt => "<",
+        CmpOp::Le => "<=",
+        CmpOp::Gt => ">",
+        CmpOp::Ge => ">=",
+        CmpOp::Iso => "~=",
+        CmpOp::In => "in",
+        CmpOp::NotIn => "not in",
+    }
+}

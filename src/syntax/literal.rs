@@ -1,0 +1,78 @@
+//! Numbers and strings as they are written.
+
+use num_bigint::BigInt;
+use std::ops::Range;
+
+/// The value of a string of decimal digits.
+pub fn integer(digits: &str) -> BigInt {
+    BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
+}
+
+/// The text between the quotes with its escapes resolved. Wrong escapes are reported with their
+/// place in `quoted` and stand for themselves.
+pub fn unescape(quoted: &str, mut wrong: impl FnMut(Range<usize>, String)) -> String {
+    let inner = quoted.strip_prefix('"').unwrap_or(quoted);
+    let inner = inner.strip_suffix('"').unwrap_or(inner);
+    let mut out = String::with_capacity(inner.len());
+    let mut at = 0;
+    while let Some(c) = inner.get(at..).and_then(|rest| rest.chars().next()) {
+        if c != '\\' {
+            out.push(c);
+            at += c.len_utf8();
+            continue;
+        }
+        let rest = inner.get(at..).unwrap_or("");
+        let (meant, length) = escape(rest);
+        match meant {
+            Some(meant) => out.push(meant),
+            None => {
+                let written = rest.get(..length).unwrap_or(rest);
+                wrong(at + 1..at + 1 + length, format!("`{written}` is not an escape"));
+                out.push_str(written);
+            }
+        }
+        at += length;
+    }
+    out
+}
+
+/// The character an escape at the start of `text` stands for, and the escape's length in bytes.
+fn escape(text: &str) -> (Option<char>, usize) {
+    let mut chars = text.chars().skip(1);
+    match chars.next() {
+        Some('n') => (Some('\n'), 2),
+        Some('t') => (Some('\t'), 2),
+        Some(c @ ('"' | '\\')) => (Some(c), 2),
+        Some('u') => {
+            let digits = text.get(2..).and_then(|rest| rest.strip_prefix('{')?.split_once('}'));
+            match digits {
+                Some((hex, _)) if (1..=6).contains(&hex.len()) => {
+                    let code = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32);
+                    let clean = hex.bytes().all(|b| b.is_ascii_hexdigit());
+                    (code.filter(|_| clean), hex.len() + 4)
+                }
+                _ => (None, 2),
+            }
+        }
+        Some(c) => (None, 1 + c.len_utf8()),
+        None => (None, 1),
+    }
+}
+
+/// A text as a string literal.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => out.push_str(&format!("\\u{{{:x}}}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,195 @@
+//! Words for what the parser stumbled over.
+
+use super::Span;
+use super::error::Fault;
+use super::token::Tok;
+
+/// A token, or the end of the text, where the grammar has no place for it.
+#[derive(Debug)]
+pub struct Unexpected {
+    span: Span,
+    found: Found,
+    expected: Expected,
+}
+
+#[derive(Debug)]
+enum Found {
+    End,
+    Line,
+    Bar,
+    Define,
+    Keyword,
+    Operand,
+    Other,
+}
+
+/// What the grammar could go on with, as far as it is worth saying.
+#[derive(Debug)]
+struct Expected {
+    words: Vec<&'static str>,
+    operand: bool,
+    operator: bool,
+    name: bool,
+    statement: bool,
+}
+
+/// Terminals worth naming, the most telling first. Closers come last: they say the least.
+const WORTH_NAMING: [(&str, &str); 14] = [
+    ("\"then\"", "`then`"),
+    ("\"else\"", "`else`"),
+    ("LETIN", "`in`"),
+    ("\":=\"", "`:=`"),
+    ("\"=>\"", "`=>`"),
+    ("\"->\"", "`->`"),
+    ("\"in\"", "`in`"),
+    ("\"end\"", "`end`"),
+    ("\"(\"", "`(`"),
+    ("\",\"", "`,`"),
+    ("\")\"", "`)`"),
+    ("\"]\"", "`]`"),
+    ("\"}\"", "`}`"),
+    ("SEP", "the end of the line"),
+];
+
+impl Expected {
+    fn new(expected: &[String]) -> Expected {
+        let has = |terminal: &str| expected.iter().any(|e| e == terminal);
+        let operand = has("INT");
+        let operator = has("\"+\"") && !operand;
+        let name = has("NAME") && !operand;
+        let statement = has("\"ruleset\"");
+        let words = WORTH_NAMING
+            .iter()
+            .filter(|(terminal, _)| has(terminal))
+            // An operand's or an operator's own brackets and signs are covered by that word.
+            .filter(|(terminal, _)| !(operand && *terminal == "\"(\""))
+            .filter(|(terminal, _)| {
+                !(operator && matches!(*terminal, "\"(\"" | "\"in\"" | "\"->\""))
+            })
+            // Any expression might turn out to be the left of a definition.
+            .filter(|(terminal, _)| !(has("SEP") && *terminal == "\":=\""))
+            .map(|(_, words)| *words)
+            .collect();
+        Expected { words, operand, operator, name, statement }
+    }
+
+    /// At most three things, joined by commas and `or`.
+    fn list(&self) -> Option<String> {
+        let mut words: Vec<&str> = Vec::new();
+        if self.statement {
+            words.push("a statement");
+        } else if self.operand {
+            words.push("an expression");
+        }
+        if self.name {
+            words.push("a name");
+        }
+        let named = self.words.iter().copied();
+        if self.operator {
+            words.extend(named.take(2));
+            words.push("an operator");
+        } else {
+            words.extend(named.take(3 - words.len().min(2)));
+        }
+        let last = words.pop()?;
+        Some(if words.is_empty() {
+            last.to_owned()
+        } else {
+            format!("{} or {last}", words.join(", "))
+        })
+    }
+}
+
+impl Unexpected {
+    /// An unexpected token.
+    pub fn token(span: Span, tok: Tok<'_>, expected: &[String]) -> Unexpected {
+        let found = match tok {
+            Tok::Sep => Found::Line,
+            Tok::Bar(_) => Found::Bar,
+            Tok::Define => Found::Define,
+            Tok::True | Tok::False => Found::Operand,
+            tok if tok.is_keyword() => Found::Keyword,
+            tok if tok.opens() => Found::Operand,
+            Tok::Int(_) | Tok::Str(_) | Tok::Name(_) | Tok::Star | Tok::PrefixStar | Tok::Last => {
+                Found::Operand
+            }
+            _ => Found::Other,
+        };
+        Unexpected { span, found, expected: Expected::new(expected) }
+    }
+
+    /// The unexpected end of the text.
+    pub fn end(span: Span, expected: &[String]) -> Unexpected {
+        Unexpected { span, found: Found::End, expected: Expected::new(expected) }
+    }
+
+    /// The error in words; `text` is the source and `open` the innermost bracket that is open at
+    /// the end of the text.
+    pub fn explain(&self, text: &str, open: Option<Span>) -> Fault {
+        let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
+        let found = match self.found {
+            Found::End => "the end of the text".to_owned(),
+            Found::Line => match written {
+                ";" => "`;`".to_owned(),
+                _ => "the end of the line".to_owned(),
+            },
+            _ => format!("`{}`", shorten(written)),
+        };
+        let expected = self.expected.list();
+        let message = match &expected {
+            Some(expected) => format!("found {found}, expected {expected}"),
+            None => format!("{found} cannot stand here"),
+        };
+        let label = match &expected {
+            Some(expected) => format!("expected {expected}"),
+            None => "not expected here".to_owned(),
+        };
+        let mut fault = match (&self.found, open) {
+            (Found::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
+            (Found::End, None) => Fault::new(self.span, message, label).at_end(),
+            _ => Fault::new(self.span, message, label),
+        };
+        if let Some(help) = self.advice(written) {
+            fault = fault.help(help);
+        }
+        fault
+    }
+
+    fn advice(&self, written: &str) -> Option<String> {
+        let expected = &self.expected;
+        match self.found {
+            Found::Bar => Some(
+                "bars stand inside `{ }`, on one level; the logical operator is written `or`"
+                    .to_owned(),
+            ),
+            Found::Define => {
+                Some("a definition stands on a line of its own: `x := …` or `f(x) := …`".to_owned())
+            }
+            Found::Keyword if written == "end" && expected.statement => {
+                Some("`end` closes a `ruleset`, and none is open here".to_owned())
+            }
+            Found::Keyword if expected.name || (expected.operand && !is_operator_word(written)) => {
+                Some(format!("`{written}` is a word of the language and cannot be a name"))
+            }
+            Found::Operand if expected.operator => {
+                Some("an operator, a comma or a line break is missing before it".to_owned())
+            }
+            Found::End if expected.words.contains(&"`end`") => {
+                Some("a ruleset is closed by `end`".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_operator_word(word: &str) -> bool {
+    matches!(word, "and" | "or" | "div" | "mod" | "in" | "then" | "else" | "under" | "for" | "if")
+}
+
+/// Long literals are cut short in a message.
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= 30 {
+        return text.to_owned();
+    }
+    text.chars().take(29).chain(std::iter::once('…')).collect()
+}

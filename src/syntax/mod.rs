@@ -1,0 +1,39 @@
+//! From text to trees and back.
+//!
+//! `token` cuts the text into raw tokens, `layout` decides where statements end and what each
+//! `*` means, the LALRPOP grammar with `build` makes the tree, `message` words its complaints, and
+//! `print` writes the tree as canonical text.
+
+pub mod ast;
+mod build;
+mod convert;
+mod depth;
+mod error;
+mod highlight;
+mod layout;
+mod level;
+mod literal;
+mod message;
+mod nesting;
+mod parse;
+mod print;
+mod print_script;
+mod raw;
+mod sources;
+mod span;
+mod token;
+
+pub use ast::*;
+pub use error::SyntaxError;
+pub use highlight::{TokenClass, tokens};
+pub use parse::{MAX_TEXT, Parsed, parse};
+pub use print::print_expr;
+pub use print_script::print_script;
+pub use sources::{LineCol, Sources};
+pub use span::{SourceId, Span};
+
+#[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
+mod grammar {
+    lalrpop_util::lalrpop_mod!(generated, "/tweedle.rs");
+    pub(super) use generated::ScriptParser;
+}

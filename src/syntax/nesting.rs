@@ -1,0 +1,173 @@
+//! How deep the text is nested at a place: brackets, and what reaches to the right without them.
+//!
+//! The parser's stack grows with the nesting and its recovery from a mistake looks through the whole
+//! stack for every token it drops, so nesting is capped before the parser sees it.
+
+use super::Span;
+use super::token::Tok;
+
+/// More open brackets than this are refused.
+pub const MAX_BRACKETS: usize = 300;
+/// More brackets, prefixes, powers, arrows, `if`s and `let`s inside each other are refused.
+const MAX_NESTING: usize = 400;
+
+/// An open bracket, or the statement itself.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    tok: Tok<'static>,
+    span: Span,
+    /// `let`s still waiting for their `in`.
+    lets: usize,
+    /// Prefixes and powers; a looser operator completes them.
+    tight: usize,
+    /// Arrows, `if`s and `let`s; only a comma or the like completes them.
+    loose: usize,
+}
+
+/// The open brackets of a statement.
+#[derive(Debug)]
+pub struct Nesting {
+    base: Frame,
+    brackets: Vec<Frame>,
+    /// The sum of `tight` and `loose` over all frames.
+    open: usize,
+}
+
+/// What a closing bracket closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// Its own opening bracket.
+    Match,
+    /// A bracket of another kind, which stands here.
+    Other(Span),
+    /// An outer bracket; the one inside it, which stands here, was never closed.
+    Outer(Span),
+    /// Nothing.
+    Nothing,
+}
+
+impl Nesting {
+    pub fn new() -> Nesting {
+        Nesting { base: Frame::new(Tok::Sep, Span::default()), brackets: Vec::new(), open: 0 }
+    }
+
+    pub fn clear(&mut self) {
+        *self = Nesting::new();
+    }
+
+    /// The number of open brackets.
+    pub fn brackets(&self) -> usize {
+        self.brackets.len()
+    }
+
+    pub fn too_deep(&self) -> bool {
+        self.brackets.len() > MAX_BRACKETS || self.open + self.brackets.len() > MAX_NESTING
+    }
+
+    /// The innermost open bracket.
+    pub fn innermost(&self) -> Option<Span> {
+        self.brackets.last().map(|frame| frame.span)
+    }
+
+    pub fn open(&mut self, tok: Tok<'static>, span: Span) {
+        self.brackets.push(Frame::new(tok, span));
+    }
+
+    pub fn close(&mut self, tok: Tok<'_>) -> Closed {
+        let Some(top) = self.brackets.last().copied() else {
+            return Closed::Nothing;
+        };
+        if top.closed_by(tok) {
+            self.pop();
+            return Closed::Match;
+        }
+        if self.brackets.iter().any(|frame| frame.closed_by(tok)) {
+            while self.brackets.last().is_some_and(|frame| !frame.closed_by(tok)) {
+                self.pop();
+            }
+            self.pop();
+            return Closed::Outer(top.span);
+        }
+        self.pop();
+        Closed::Other(top.span)
+    }
+
+    fn pop(&mut self) {
+        if let Some(frame) = self.brackets.pop() {
+            self.open -= frame.tight + frame.loose;
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        self.brackets.last_mut().unwrap_or(&mut self.base)
+    }
+
+    /// A prefix operator or a power.
+    pub fn tight(&mut self) {
+        self.frame().tight += 1;
+        self.open += 1;
+    }
+
+    /// An arrow, an `if` or a `let`. What is open to its left stays open.
+    pub fn loose(&mut self) {
+        let frame = self.frame();
+        frame.loose += frame.tight + 1;
+        frame.tight = 0;
+        self.open += 1;
+    }
+
+    /// An operator looser than prefixes and powers.
+    pub fn binary(&mut self) {
+        let tight = std::mem::take(&mut self.frame().tight);
+        self.open -= tight;
+    }
+
+    /// A comma or another token that completes the expression before it.
+    pub fn part(&mut self) {
+        self.binary();
+        let frame = self.frame();
+        // The comma between two bindings of a `let` leaves what is around the `let` open.
+        if frame.lets == 0 {
+            let loose = std::mem::take(&mut frame.loose);
+            self.open -= loose;
+        }
+    }
+
+    /// A `let` that waits for its `in`.
+    pub fn begin_let(&mut self) {
+        self.loose();
+        self.frame().lets += 1;
+    }
+
+    /// Whether an `in` here is that of a `let`.
+    pub fn end_let(&mut self) -> bool {
+        let frame = self.frame();
+        let pending = frame.lets > 0;
+        frame.lets -= usize::from(pending);
+        pending
+    }
+
+    /// Whether a `let` in this bracket waits for its `in`.
+    pub fn in_let(&self) -> bool {
+        self.brackets.last().unwrap_or(&self.base).lets > 0
+    }
+
+    /// Whether any `let` waits for its `in`.
+    pub fn in_any_let(&self) -> bool {
+        self.base.lets > 0 || self.brackets.iter().any(|frame| frame.lets > 0)
+    }
+}
+
+impl Frame {
+    fn new(tok: Tok<'static>, span: Span) -> Frame {
+        Frame { tok, span, lets: 0, tight: 0, loose: 0 }
+    }
+
+    fn closed_by(&self, tok: Tok<'_>) -> bool {
+        match self.tok {
+            Tok::LParen => tok == Tok::RParen,
+            Tok::LBrace => tok == Tok::RBrace,
+            _ => tok == Tok::RBracket,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The parser: text to [`Script`], going on after every mistake.
+
+use super::build::Context;
+use super::error::Fault;
+use super::grammar::ScriptParser;
+use super::layout::Layout;
+use super::raw::strip_blank;
+use super::{CommentKind, Script, SourceId, Span, Stmt, SyntaxError};
+use std::sync::Arc;
+
+/// Texts longer than this, in bytes, are refused.
+pub const MAX_TEXT: usize = 16 << 20;
+
+/// What came of parsing a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed {
+    /// The statements and comments; where there was a mistake an `Error` node stands.
+    pub script: Script,
+    /// The mistakes in order of place, at most one for each statement.
+    pub errors: Vec<SyntaxError>,
+    /// The only trouble is that the text ended too early.
+    pub incomplete: bool,
+}
+
+/// Parses a text. Never fails: mistakes are in [`Parsed::errors`].
+pub fn parse(source: SourceId, text: &str) -> Parsed {
+    if text.len() > MAX_TEXT {
+        return too_long(source, text.len());
+    }
+    let mut layout = Layout::new(source, text);
+    let mut cx = Context::new(source);
+    let result = ScriptParser::new().parse(&mut cx, layout.by_ref());
+    // What is left after a parser that gave up still has comments in it.
+    layout.by_ref().for_each(drop);
+    let mut stmts = match result {
+        Ok(stmts) => stmts,
+        Err(error) => {
+            cx.stumbled(error);
+            Vec::new()
+        }
+    };
+    let open = layout.nesting.innermost();
+    let mut faults = std::mem::take(&mut layout.raw.faults);
+    faults.append(&mut layout.faults);
+    faults.append(&mut cx.faults);
+    faults.extend(cx.unexpected.iter().map(|unexpected| unexpected.explain(text, open)));
+    let faults = first_of_each(faults, &layout.bounds);
+
+    attach_docs(&mut stmts, &layout.raw.docs);
+    let comments = std::mem::take(&mut layout.raw.comments);
+    let module: Vec<&str> = comments
+        .iter()
+        .filter(|comment| comment.kind == CommentKind::Module)
+        .map(|comment| strip_blank(&comment.text))
+        .collect();
+    let doc = (!module.is_empty()).then(|| Arc::from(module.join("\n")));
+    Parsed {
+        script: Script { doc, stmts, comments },
+        incomplete: !faults.is_empty() && faults.iter().all(|fault| fault.at_end),
+        errors: faults.into_iter().map(|fault| fault.error).collect(),
+    }
+}
+
+fn too_long(source: SourceId, length: usize) -> Parsed {
+    let error = SyntaxError {
+        span: Span::new(source, 0, 0),
+        message: format!("the text has {length} bytes; at most {MAX_TEXT} are read"),
+        label: "too long".to_owned(),
+        help: Some("split it into modules".to_owned()),
+    };
+    Parsed {
+        script: Script { doc: None, stmts: Vec::new(), comments: Vec::new() },
+        errors: vec![error],
+        incomplete: false,
+    }
+}
+
+/// The first mistake of each statement; what follows is often its consequence. `bounds` are the
+/// ends of statements and rules.
+fn first_of_each(mut faults: Vec<Fault>, bounds: &[u32]) -> Vec<Fault> {
+    // The sort is stable, so at one place the earlier pass has the word.
+    faults.sort_by_key(|fault| fault.error.span.start);
+    let mut last = None;
+    faults.retain(|fault| {
+        let statement = bounds.partition_point(|&end| end <= fault.error.span.start);
+        last.replace(statement) != Some(statement)
+    });
+    faults
+}
+
+/// Both are in order of place.
+fn attach_docs(stmts: &mut [Stmt], docs: &[(u32, Arc<str>)]) {
+    let mut docs = docs.iter().peekable();
+    for stmt in stmts {
+        while docs.next_if(|(start, _)| *start < stmt.span.start).is_some() {}
+        if let Some((_, doc)) = docs.next_if(|(start, _)| *start == stmt.span.start) {
+            stmt.doc = Some(doc.clone());
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Expressions as canonical text, with no more parentheses than their meaning needs.
+
+use super::level::{Level, relation, sign};
+use super::literal::quote;
+use super::*;
+use std::fmt;
+
+/// The canonical text of an expression.
+pub fn print_expr(expr: &Expr) -> String {
+    let mut printer = Printer::default();
+    printer.expr(expr);
+    printer.out
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print_expr(self))
+    }
+}
+
+/// The text so far.
+#[derive(Default)]
+pub struct Printer {
+    pub out: String,
+    /// In a binding of a `let` outside brackets, where a bare `in` would end the bindings.
+    binding: bool,
+}
+
+impl Printer {
+    pub fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// An expression where any may stand.
+    pub fn expr(&mut self, expr: &Expr) {
+        self.at(expr, Level::Under, true);
+    }
+
+    /// An expression of at least `level`. At an open end (`tail`), an `if` or a `let` may stand
+    /// whatever the level, because nothing follows that it could take in.
+    fn at(&mut self, expr: &Expr, level: Level, tail: bool) {
+        let reaching = matches!(expr.kind, ExprKind::If { .. } | ExprKind::Let { .. });
+        // `0..` takes no such operand, see the grammar; its caller passes `tail: false`.
+        let fits = Level::of(expr) >= level || (tail && reaching && level > Level::Arrow);
+        let hidden_in = self.binding
+            && matches!(&expr.kind, ExprKind::Compare { rest, .. }
+                if rest.iter().any(|c| matches!(c.op, CmpOp::In | CmpOp::NotIn)));
+        if fits && !hidden_in {
+            self.kind(expr, tail);
+        } else {
+            self.bracketed("(", ")", |p| p.expr(expr));
+        }
+    }
+
+    fn bracketed(&mut self, open: &str, close: &str, inside: impl FnOnce(&mut Printer)) {
+        self.push(open);
+        let binding = std::mem::take(&mut self.binding);
+        inside(self);
+        self.binding = binding;
+        self.push(close);
+    }
+
+    fn kind(&mut self, expr: &Expr, tail: bool) {
+        match &expr.kind {
+            ExprKind::Int(n) => self.push(&n.to_string()),
+            ExprKind::Str(text) => self.push(&quote(text)),
+            ExprKind::Bool(value) => self.push(if *value { "true" } else { "false" }),
+            ExprKind::Name(name) => self.push(name),
+            ExprKind::Last => self.push("_"),
+            ExprKind::Result(number) => self.push(&format!("_{number}")),
+            ExprKind::EmptySet => self.push("∅"),
+            ExprKind::Error => self.push("<error>"),
+            ExprKind::Star(None) => self.push("*"),
+            ExprKind::Star(Some(arg)) => {
+                self.push("*");
+                self.small(arg, matches!(arg.kind, ExprKind::Name(_)));
+            }
+            ExprKind::Labelled { value, player } => {
+                self.small(value, false);
+                self.subscript(player);
+            }
+            ExprKind::Restrict { game, player } => {
+                self.bracketed("[", "]", |p| p.expr(game));
+                self.subscript(player);
+            }
+            ExprKind::Paren(inner) => self.bracketed("(", ")", |p| p.expr(inner)),
+            ExprKind::Game(items) => self.bracketed("{", "}", |p| p.items(items)),
+            ExprKind::List(items) => self.bracketed("[", "]", |p| p.items(items)),
+            ExprKind::Set(items) => self.bracketed("set[", "]", |p| p.items(items)),
+            ExprKind::Bars(bars) => self.bracketed("{", "}", |p| p.bars(bars, bars.strokes > 1)),
+            ExprKind::Tuple(entries) => {
+                self.bracketed("(", ")", |p| p.list(entries, Printer::expr))
+            }
+            ExprKind::Map(entries) => {
+                self.bracketed("map[", "]", |p| p.list(entries, |p, (k, v)| p.entry(k, v)));
+            }
+            ExprKind::MapOf { key, value, clauses } => self.bracketed("map[", "]", |p| {
+                p.entry(key, value);
+                p.clauses(clauses);
+            }),
+            ExprKind::Matrix(rows) => self.bracketed("[", "]", |p| p.matrix(rows)),
+            ExprKind::Stream(comprehension) => self.comprehension(comprehension),
+            ExprKind::Call { callee, args } => {
+                self.at(callee, Level::Postfix, false);
+                // Directly behind a bare star the bracket would be the nimber's argument.
+                let open = if callee.kind == ExprKind::Star(None) { " (" } else { "(" };
+                self.bracketed(open, ")", |p| p.list(args, Printer::arg));
+            }
+            ExprKind::Member { object, name } => {
+                self.at(object, Level::Postfix, false);
+                self.push(".");
+                self.push(&name.text);
+            }
+            ExprKind::Index { object, index } => {
+                self.at(object, Level::Postfix, false);
+                // `map[` and `set[` without a blank begin a map or a set.
+                let open =
+                    if self.ends_in_word("map") || self.ends_in_word("set") { " [" } else { "[" };
+                self.bracketed(open, "]", |p| p.expr(index));
+            }
+            ExprKind::Conjugate { game, times } => {
+                // Primes in a row are one node, so a conjugate of a conjugate needs parentheses.
+                if matches!(game.kind, ExprKind::Conjugate { .. }) {
+                    self.bracketed("(", ")", |p| p.expr(game));
+                } else {
+                    self.at(game, Level::Postfix, false);
+                }
+                (0..*times).for_each(|_| self.out.push('\''));
+            }
+            _ => self.operation(expr, tail),
+        }
+    }
+
+    fn operation(&mut self, expr: &Expr, tail: bool) {
+        match &expr.kind {
+            ExprKind::Prefix { op, operand } => {
+                let (sign, level) = match op {
+                    PrefixOp::Neg => ("-", Level::Prefix),
+                    PrefixOp::Entail => ("!", Level::Prefix),
+                    PrefixOp::Not => ("not ", Level::Not),
+                };
+                self.push(sign);
+                self.at(operand, level, tail);
+            }
+            ExprKind::Power { base, exponent } => {
+                self.at(base, Level::Postfix, false);
+                self.push("^");
+                self.at(exponent, Level::Prefix, tail);
+            }
+            ExprKind::Chain { first, rest } => {
+                let level = match Level::of(expr) {
+                    Level::Or => Level::And,
+                    Level::And => Level::Not,
+                    Level::Add => Level::Mul,
+                    _ => Level::Prefix,
+                };
+                self.at(first, level, false);
+                for (i, (op, operand)) in rest.iter().enumerate() {
+                    self.push(sign(*op));
+                    self.at(operand, level, tail && i + 1 == rest.len());
+                }
+            }
+            ExprKind::Compare { first, rest } => {
+                self.at(first, Level::Range, false);
+                for (i, link) in rest.iter().enumerate() {
+                    self.push(" ");
+                    self.push(relation(link.op));
+                    if let Some(player) = &link.player {
+                        self.subscript(player);
+                    }
+                    self.push(" ");
+                    self.at(&link.operand, Level::Range, tail && i + 1 == rest.len());
+                }
+            }
+            ExprKind::Range { from, to } => {
+                self.at(from, Level::Add, false);
+                self.push("..");
+                if let Some(to) = to {
+                    self.at(to, Level::Add, false);
+                }
+            }
+            ExprKind::Lambda { params, body } => {
+                match params.as_slice() {
+                    [param] => self.push(&param.text),
+                    _ => self.params(params),
+                }
+                self.push(" -> ");
+                self.at(body, Level::Arrow, true);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.push("if ");
+                self.expr(condition);
+                self.push(" then ");
+                self.expr(then);
+                self.push(" else ");
+                self.at(otherwise, Level::Arrow, true);
+            }
+            ExprKind::Let { bindings, body } => {
+                self.push("let ");
+                let binding = std::mem::replace(&mut self.binding, true);
+                self.list(bindings, |p, (name, value)| {
+                    p.push(&name.text);
+                    p.push(" := ");
+                    p.expr(value);
+                });
+                self.binding = binding;
+                self.push(" in ");
+                self.at(body, Level::Arrow, true);
+            }
+            ExprKind::Under { body, convention } => {
+                self.at(body, Level::Under, true);
+                self.push(" under ");
+                self.at(convention, Level::Arrow, true);
+            }
+            // All others are operands, which `kind` has written.
+            _ => {}
+        }
+    }
+
+    /// The argument of a nimber or the number of a labelled game: bare only if one token.
+    fn small(&mut self, expr: &Expr, bare: bool) {
+        let number = matches!(&expr.kind, ExprKind::Int(n) if n.sign() != num_bigint::Sign::Minus);
+        if bare || number || matches!(expr.kind, ExprKind::Paren(_)) {
+            self.kind(expr, false);
+        } else {
+            self.bracketed("(", ")", |p| p.expr(expr));
+        }
+    }
+
+    fn subscript(&mut self, player: &Name) {
+        self.push("_");
+        self.push(&player.text);
+    }
+
+    /// Entries with commas between them.
+    pub fn list<T>(&mut self, entries: &[T], mut print: impl FnMut(&mut Printer, &T)) {
+        for (i, entry) in entries.iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            print(self, entry);
+        }
+    }
+
+    /// Names in parentheses.
+    pub fn params(&mut self, params: &[Name]) {
+        self.push("(");
+        self.list(params, |p, param| p.push(&param.text));
+        self.push(")");
+    }
+
+    fn items(&mut self, items: &Items) {
+        match items {
+            Items::Listed(entries) => self.list(entries, Printer::expr),
+            Items::Of(comprehension) => self.comprehension(comprehension),
+        }
+    }
+
+    fn comprehension(&mut self, comprehension: &Comprehension) {
+        self.expr(&comprehension.element);
+        self.clauses(&comprehension.clauses);
+    }
+
+    /// Generators and conditions, each after a blank.
+    pub fn clauses(&mut self, clauses: &[Clause]) {
+        for clause in clauses {
+            match clause {
+                Clause::For { pattern, source } => {
+                    self.push(" for ");
+                    match pattern.as_slice() {
+                        [name] => self.push(&name.text),
+                        _ => self.params(pattern),
+                    }
+                    self.push(" in ");
+                    self.expr(source);
+                }
+                Clause::If(condition) => {
+                    self.push(" if ");
+                    self.expr(condition);
+                }
+            }
+        }
+    }
+
+    fn entry(&mut self, key: &Expr, value: &Expr) {
+        self.expr(key);
+        self.push(" => ");
+        self.expr(value);
+    }
+
+    fn arg(&mut self, arg: &Arg) {
+        if let Some(name) = &arg.name {
+            self.push(&name.text);
+            self.push(": ");
+        }
+        self.expr(&arg.value);
+    }
+
+    fn matrix(&mut self, rows: &[Vec<Expr>]) {
+        for (i, row) in rows.iter().enumerate() {
+            self.push(if i > 0 { "; " } else { "" });
+            for (j, entry) in row.iter().enumerate() {
+                self.push(if j > 0 { " " } else { "" });
+                self.expr(entry);
+            }
+        }
+    }
+
+    fn ends_in_word(&self, word: &str) -> bool {
+        self.out
+            .strip_suffix(word)
+            .is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    }
+
+    /// `{0 | 1}` with short bars only, `{2||1|0}` where longer ones nest.
+    fn bars(&mut self, bars: &Bars, tight: bool) {
+        let bar = "|".repeat(bars.strokes as usize);
+        for (i, side) in bars.sides.iter().enumerate() {
+            if i > 0 {
+                // Bars side by side would be read as one.
+                let apart = if tight { self.out.ends_with('|') } else { !self.out.ends_with(' ') };
+                self.push(if apart { " " } else { "" });
+                self.push(&bar);
+                self.push(if tight { "" } else { " " });
+            }
+            match side {
+                Side::Options(options) => self.list(options, Printer::expr),
+                Side::Nested(inner) => self.bars(inner, true),
+            }
+        }
+    }
+}

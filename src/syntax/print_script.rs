@@ -1,0 +1,215 @@
+//! Whole scripts as canonical text: one statement a line, rules indented, comments kept.
+//!
+//! A tree does not say where lines ended. A remark is put behind its statement when it is a check
+//! (`// => …`, `// !! …`) or stood well to the right of it, and on a line of its own otherwise.
+
+use super::literal::quote;
+use super::print::Printer;
+use super::raw::strip_blank;
+use super::*;
+use std::fmt;
+
+/// The canonical text of a script.
+pub fn print_script(script: &Script) -> String {
+    let mut writer = Writer { printer: Printer::default(), comments: &script.comments };
+    if let Some(doc) = &script.doc
+        && !script.comments.iter().any(|comment| comment.kind == CommentKind::Module)
+    {
+        writer.doc_lines("//!", doc);
+        writer.printer.push("\n");
+    }
+    for (i, stmt) in script.stmts.iter().enumerate() {
+        let next = script.stmts.get(i + 1).map_or(u32::MAX, |next| next.span.start);
+        writer.stmt(stmt, next);
+    }
+    writer.comments_before(u32::MAX, "");
+    writer.printer.out
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print_script(self))
+    }
+}
+
+struct Writer<'s> {
+    printer: Printer,
+    /// The comments that are still to be written.
+    comments: &'s [Comment],
+}
+
+impl Writer<'_> {
+    /// A statement; the next one starts at `next`.
+    fn stmt(&mut self, stmt: &Stmt, next: u32) {
+        self.comments_before(stmt.span.start, "");
+        match &stmt.doc {
+            Some(doc) if self.ends_with_doc(doc) => {}
+            Some(doc) => self.doc_lines("///", doc),
+            // A doc comment that belonged to nothing shall not come to belong to this.
+            None if self.last_line().trim_start().starts_with("///") => self.printer.push("\n"),
+            None => {}
+        }
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.printer.expr(expr),
+            StmtKind::Define { memo, name, params, body } => {
+                self.printer.push(if *memo { "memo " } else { "" });
+                self.printer.push(&name.text);
+                if let Some(params) = params {
+                    self.printer.params(params);
+                }
+                self.printer.push(" := ");
+                self.printer.expr(body);
+            }
+            StmtKind::Ruleset(ruleset) => self.ruleset(ruleset),
+            StmtKind::Using(convention) => {
+                self.printer.push("using ");
+                self.printer.expr(convention);
+            }
+            StmtKind::Use { module, items, alias } => {
+                self.use_module(module, items.as_deref(), alias.as_ref())
+            }
+            StmtKind::Assert { condition, message } => {
+                self.guarded("assert ", condition, message.as_ref());
+            }
+            StmtKind::Error => self.printer.push("<error>"),
+        }
+        self.remark_behind(stmt.span.end, next);
+        self.printer.push("\n");
+    }
+
+    fn ruleset(&mut self, ruleset: &Ruleset) {
+        self.printer.push("ruleset ");
+        self.printer.push(&ruleset.name.text);
+        self.printer.params(&ruleset.params);
+        self.printer.push("\n");
+        for rule in &ruleset.rules {
+            self.comments_before(rule.span.start, "  ");
+            self.printer.push("  ");
+            self.rule(rule);
+            self.printer.push("\n");
+        }
+        self.printer.push("end");
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        match &rule.kind {
+            RuleKind::Option { label, option } => {
+                if let Some(label) = label {
+                    self.rule_start(label);
+                    self.printer.push(": ");
+                    self.printer.expr(option);
+                } else {
+                    self.rule_start(option);
+                }
+            }
+            RuleKind::Final(winner) => {
+                self.printer.push("final ");
+                self.printer.expr(winner);
+            }
+            RuleKind::Is(game) => {
+                self.printer.push("is ");
+                self.printer.expr(game);
+            }
+            RuleKind::Require { condition, message } => {
+                self.guarded("require ", condition, message.as_ref());
+            }
+        }
+        if !rule.clauses.is_empty() {
+            self.printer.push(" ");
+            self.printer.clauses(&rule.clauses);
+        }
+    }
+
+    /// The first expression of a rule; a line that begins with `if` would go on the rule above.
+    fn rule_start(&mut self, expr: &Expr) {
+        let text = print_expr(expr);
+        let open = text.starts_with("if ");
+        self.printer.push(if open { "(" } else { "" });
+        self.printer.push(&text);
+        self.printer.push(if open { ")" } else { "" });
+    }
+
+    fn guarded(&mut self, word: &str, condition: &Expr, message: Option<&Expr>) {
+        self.printer.push(word);
+        self.printer.expr(condition);
+        if let Some(message) = message {
+            self.printer.push(", ");
+            self.printer.expr(message);
+        }
+    }
+
+    fn use_module(&mut self, module: &Module, items: Option<&[Name]>, alias: Option<&Name>) {
+        self.printer.push("use ");
+        match module {
+            Module::Std(name) => self.printer.push(&name.text),
+            Module::File { path, .. } => self.printer.push(&quote(path)),
+        }
+        if let Some(items) = items {
+            self.printer.push(" ");
+            self.printer.params(items);
+        }
+        if let Some(alias) = alias {
+            self.printer.push(" as ");
+            self.printer.push(&alias.text);
+        }
+    }
+
+    fn doc_lines(&mut self, slashes: &str, doc: &str) {
+        for line in doc.split('\n') {
+            let blank = if line.is_empty() { "" } else { " " };
+            self.printer.push(&format!("{slashes}{blank}{line}\n"));
+        }
+    }
+
+    /// The comments that stood before a place, each on a line of its own.
+    fn comments_before(&mut self, place: u32, indent: &str) {
+        while let Some((comment, rest)) = self.comments.split_first()
+            && comment.span.start < place
+        {
+            self.comments = rest;
+            self.printer.push(indent);
+            self.comment(comment);
+            self.printer.push("\n");
+        }
+    }
+
+    /// The comment directly behind a statement, if it is a remark to it.
+    fn remark_behind(&mut self, end: u32, next: u32) {
+        let Some((comment, rest)) = self.comments.split_first() else {
+            return;
+        };
+        let behind = (end..next).contains(&comment.span.start);
+        let check = comment.text.starts_with(" =>") || comment.text.starts_with(" !!");
+        // Two bytes may be an empty line; three blanks are what is written below.
+        let aside = comment.span.start.saturating_sub(end) > 2;
+        if comment.kind == CommentKind::Plain && behind && (check || aside) {
+            self.comments = rest;
+            self.printer.push(if check { "  " } else { "   " });
+            self.comment(comment);
+        }
+    }
+
+    fn comment(&mut self, comment: &Comment) {
+        self.printer.push(match comment.kind {
+            CommentKind::Plain => "//",
+            CommentKind::Doc => "///",
+            CommentKind::Module => "//!",
+        });
+        self.printer.push(&comment.text);
+    }
+
+    fn last_line(&self) -> &str {
+        self.printer.out.trim_end_matches('\n').rsplit('\n').next().unwrap_or("")
+    }
+
+    /// Whether the lines just written are this doc comment.
+    fn ends_with_doc(&self, doc: &str) -> bool {
+        let mut written = self.printer.out.lines().rev();
+        doc.split('\n').rev().all(|line| {
+            written
+                .next()
+                .and_then(|w| w.strip_prefix("///"))
+                .is_some_and(|w| strip_blank(w) == line)
+        })
+    }
+}

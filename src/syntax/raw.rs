@@ -1,0 +1,264 @@
+//! Raw tokens: the lexer's output without comments and newlines, its mistakes set aside.
+//!
+//! Every mistake is replaced by the token that was most likely meant, so that one wrong character
+//! does not also make a wrong sentence.
+
+use super::error::Fault;
+use super::token::Tok;
+use super::{Comment, CommentKind, SourceId, Span};
+use logos::{Logos, SpannedIter};
+use std::sync::Arc;
+
+/// Number literals longer than this are refused.
+pub const MAX_DIGITS: usize = 100_000;
+/// Bars longer than this are refused.
+pub const MAX_BAR: u32 = 32;
+
+/// A token and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Raw<'t> {
+    pub tok: Tok<'t>,
+    pub start: u32,
+    pub end: u32,
+    /// The first newline between the token before and this one.
+    pub newline: Option<u32>,
+}
+
+/// The tokens of a text with what was set aside on the way.
+pub struct RawTokens<'t> {
+    lexer: SpannedIter<'t, Tok<'t>>,
+    source: SourceId,
+    line: usize,
+    /// Whether a token stands on the current line already.
+    line_used: bool,
+    newline: Option<u32>,
+    unknown: Option<Span>,
+    doc_run: Vec<Arc<str>>,
+    doc_line: usize,
+    pub comments: Vec<Comment>,
+    /// Doc comments by the start of the token below them.
+    pub docs: Vec<(u32, Arc<str>)>,
+    pub faults: Vec<Fault>,
+}
+
+impl<'t> RawTokens<'t> {
+    pub fn new(source: SourceId, text: &'t str) -> RawTokens<'t> {
+        RawTokens {
+            lexer: Tok::lexer(text).spanned(),
+            source,
+            line: 0,
+            line_used: false,
+            newline: None,
+            unknown: None,
+            doc_run: Vec::new(),
+            doc_line: 0,
+            comments: Vec::new(),
+            docs: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The next token that is neither a comment nor a newline.
+    pub fn next(&mut self) -> Option<Raw<'t>> {
+        loop {
+            let Some((tok, range)) = self.lexer.next() else {
+                self.flush_unknown();
+                return None;
+            };
+            let span = Span::new(self.source, range.start, range.end);
+            let Ok(tok) = tok else {
+                self.unknown_at(span);
+                continue;
+            };
+            self.flush_unknown();
+            match tok {
+                Tok::Newline => {
+                    self.newline.get_or_insert(span.start);
+                    self.line += 1;
+                    self.line_used = false;
+                }
+                Tok::Comment(text) => self.comment(text, span),
+                _ => {
+                    if let Some(tok) = self.mend(tok, span) {
+                        return Some(self.token(tok, span));
+                    }
+                }
+            }
+        }
+    }
+
+    fn token(&mut self, tok: Tok<'t>, span: Span) -> Raw<'t> {
+        if !self.doc_run.is_empty() {
+            if !self.line_used && self.doc_line + 1 == self.line {
+                self.docs.push((span.start, self.doc_run.join("\n").into()));
+            }
+            self.doc_run.clear();
+        }
+        self.line_used = true;
+        Raw { tok, start: span.start, end: span.end, newline: self.newline.take() }
+    }
+
+    fn comment(&mut self, text: &'t str, span: Span) {
+        let text = text.trim_end_matches('\r');
+        let (kind, slashes) = match text.as_bytes() {
+            [_, _, b'/', b'/', ..] => (CommentKind::Plain, 2),
+            [_, _, b'/', ..] => (CommentKind::Doc, 3),
+            [_, _, b'!', ..] => (CommentKind::Module, 3),
+            _ => (CommentKind::Plain, 2),
+        };
+        let body = text.get(slashes..).unwrap_or("");
+        if kind == CommentKind::Doc && !self.line_used {
+            if self.doc_line + 1 != self.line {
+                self.doc_run.clear();
+            }
+            self.doc_run.push(strip_blank(body).into());
+            self.doc_line = self.line;
+        }
+        let end = span.start as usize + text.len();
+        let span = Span::new(self.source, span.start as usize, end);
+        self.comments.push(Comment { span, kind, text: body.into() });
+    }
+
+    /// Passes good tokens on; reports the others and gives what was meant.
+    fn mend(&mut self, tok: Tok<'t>, span: Span) -> Option<Tok<'t>> {
+        let (fault, meant) = match tok {
+            Tok::Int(digits) if digits.len() > MAX_DIGITS => (
+                Fault::new(
+                    span,
+                    format!(
+                        "a number literal has at most {MAX_DIGITS} digits, this one has {}",
+                        digits.len()
+                    ),
+                    "too long",
+                )
+                .help("write it as a power or a product"),
+                Some(Tok::Int("0")),
+            ),
+            Tok::Bar(strokes) if strokes > MAX_BAR => (
+                Fault::new(
+                    span,
+                    format!("a bar has at most {MAX_BAR} strokes, this one has {strokes}"),
+                    "too long",
+                )
+                .help("name the inner games and write them with shorter bars"),
+                Some(Tok::Bar(1)),
+            ),
+            Tok::Decimal(text) => (
+                Fault::new(
+                    span,
+                    format!("`{text}` is a decimal fraction; numbers here are exact"),
+                    "decimal point",
+                )
+                .help(decimal_help(text)),
+                Some(Tok::Int("0")),
+            ),
+            Tok::BadNumber(text) => (
+                Fault::new(
+                    span,
+                    format!("`{text}` is neither a number nor a name"),
+                    "digits followed by letters",
+                )
+                .help(bad_number_help(text)),
+                Some(Tok::Int("0")),
+            ),
+            Tok::OpenStr(_) => {
+                let at_end = self.lexer.clone().next().is_none();
+                let opening = Span::new(self.source, span.start as usize, span.start as usize + 1);
+                let fault = Fault::new(
+                    opening,
+                    "a string is not closed at the end of its line",
+                    "opened here",
+                )
+                .help("close it with `\"`; a line break inside a string is written \\n");
+                (if at_end { fault.at_end() } else { fault }, Some(Tok::Str("\"\"")))
+            }
+            Tok::CurlyStr(text) => (
+                Fault::new(span, "a string stands between straight quotes", "curly quotes")
+                    .help(format!("write \"{}\"", text.trim_matches(['“', '”', '„', '"']))),
+                Some(Tok::Str("\"\"")),
+            ),
+            Tok::NearMiss(text) => {
+                let (write, meant) = near_miss(text);
+                (
+                    Fault::new(
+                        span,
+                        format!("`{text}` is not an operator of this language"),
+                        "not known here",
+                    )
+                    .help(write),
+                    meant,
+                )
+            }
+            good => return Some(good),
+        };
+        self.faults.push(fault);
+        meant
+    }
+
+    fn unknown_at(&mut self, span: Span) {
+        match &mut self.unknown {
+            Some(before) if before.end == span.start => before.end = span.end,
+            _ => {
+                self.flush_unknown();
+                self.unknown = Some(span);
+            }
+        }
+    }
+
+    fn flush_unknown(&mut self) {
+        if let Some(span) = self.unknown.take() {
+            let one = span.end - span.start <= 1;
+            let message = if one {
+                "this character means nothing here"
+            } else {
+                "these characters mean nothing here"
+            };
+            self.faults.push(Fault::new(span, message, "unexpected"));
+        }
+    }
+}
+
+/// A doc line without the one blank after its slashes.
+pub fn strip_blank(text: &str) -> &str {
+    text.strip_prefix(' ').unwrap_or(text)
+}
+
+fn decimal_help(text: &str) -> String {
+    // Long literals are not worth spelling out.
+    let exact = || {
+        let (whole, part) = text.split_once('.')?;
+        let power = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
+        let top = whole.parse::<u64>().ok()?.checked_mul(power)?.checked_add(part.parse().ok()?)?;
+        let (mut a, mut b) = (top, power);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let (top, bottom) = (top / a, power / a);
+        Some(if bottom == 1 { format!("write {top}") } else { format!("write {top}/{bottom}") })
+    };
+    exact().unwrap_or_else(|| "write it as a fraction, like 1/2".to_owned())
+}
+
+fn bad_number_help(text: &str) -> String {
+    let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, name) = text.split_at(split);
+    format!("a product is written {digits}·{name}; a name begins with a letter")
+}
+
+fn near_miss(text: &str) -> (&'static str, Option<Tok<'static>>) {
+    match text {
+        "=" => (
+            "write `:=` to define, `==` to compare, `name: value` for an argument",
+            Some(Tok::EqEq),
+        ),
+        "&" | "&&" => ("write `and`", Some(Tok::And)),
+        "→" => ("write `->`", Some(Tok::Arrow)),
+        "⇒" => ("write `=>`", Some(Tok::FatArrow)),
+        "–" | "—" | "−" => ("write the minus sign of the keyboard, `-`", Some(Tok::Minus)),
+        "×" => ("write `*` or `·`", Some(Tok::MidDot)),
+        "÷" => ("write `/`", Some(Tok::Slash)),
+        "%" => ("write `mod`", Some(Tok::Mod)),
+        "‘" | "’" => ("write the straight quote `'`", Some(Tok::Prime)),
+        _ => ("write straight quotes, `\"`", None),
+    }
+}

@@ -1,0 +1,121 @@
+//! The source texts of a session, so that a [`Span`] can be shown.
+
+use super::{SourceId, Span};
+
+/// A place in a text as people count: both from 1, columns in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineCol {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+/// All texts read so far; a [`SourceId`] is an index into them.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    entries: Vec<Source>,
+}
+
+#[derive(Debug, Clone)]
+struct Source {
+    name: String,
+    text: String,
+    /// Byte offset of the start of each line.
+    lines: Vec<usize>,
+}
+
+impl Sources {
+    /// No texts yet.
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    /// Keeps a text under a name to be shown (a file's path, say).
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let (name, text) = (name.into(), text.into());
+        let lines =
+            std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let id = SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+        self.entries.push(Source { name, text, lines });
+        id
+    }
+
+    /// The id the next [`add`](Sources::add) will give.
+    pub fn next_id(&self) -> SourceId {
+        SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX))
+    }
+
+    /// The name of a text; empty for an id that is not of this collection.
+    pub fn name(&self, id: SourceId) -> &str {
+        self.get(id).map_or("", |source| &source.name)
+    }
+
+    /// A text; empty for an id that is not of this collection.
+    pub fn text(&self, id: SourceId) -> &str {
+        self.get(id).map_or("", |source| &source.text)
+    }
+
+    /// The text a span covers, clamped to the source and to whole characters.
+    pub fn slice(&self, span: Span) -> &str {
+        let text = self.text(span.source);
+        let start = floor_char(text, span.start as usize);
+        let end = floor_char(text, span.end as usize).max(start);
+        text.get(start..end).unwrap_or("")
+    }
+
+    /// Line and column of the start of a span.
+    pub fn line_col(&self, span: Span) -> LineCol {
+        let Some(source) = self.get(span.source) else {
+            return LineCol { line: 1, column: 1 };
+        };
+        let at = floor_char(&source.text, span.start as usize);
+        let line = source.lines.partition_point(|&start| start <= at).max(1);
+        let start = source.lines.get(line - 1).copied().unwrap_or(0);
+        let column = source.text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
+        LineCol { line, column }
+    }
+
+    /// A line by number from 1, without its end; `None` past the last.
+    pub fn line(&self, id: SourceId, line: usize) -> Option<&str> {
+        let source = self.get(id)?;
+        let start = *source.lines.get(line.checked_sub(1)?)?;
+        let end = source.lines.get(line).map_or(source.text.len(), |&next| next - 1);
+        source.text.get(start..end).map(|text| text.trim_end_matches('\r'))
+    }
+
+    fn get(&self, id: SourceId) -> Option<&Source> {
+        self.entries.get(id.0 as usize)
+    }
+}
+
+/// The greatest character boundary not after `at`.
+fn floor_char(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let mut sources = Sources::new();
+        let id = sources.add("a", "1\r\n∅ x\n");
+        let at = |start| sources.line_col(Span::new(id, start, start));
+        assert_eq!(at(0), LineCol { line: 1, column: 1 });
+        assert_eq!(at(7), LineCol { line: 2, column: 3 });
+        assert_eq!(at(5), LineCol { line: 2, column: 1 });
+        assert_eq!(at(9), LineCol { line: 3, column: 1 });
+        assert_eq!(at(99), LineCol { line: 3, column: 1 });
+        assert_eq!(sources.line(id, 1), Some("1"));
+        assert_eq!(sources.line(id, 2), Some("∅ x"));
+        assert_eq!(sources.line(id, 4), None);
+        assert_eq!(sources.slice(Span::new(id, 3, 6)), "∅");
+        assert_eq!(sources.name(SourceId(9)), "");
+    }
+}

@@ -1,0 +1,231 @@
+//! Tokens: what the lexer cuts the text into, and the few that only the layout pass makes.
+
+use logos::Logos;
+
+/// A token of the grammar, or of the text before the layout pass has seen it.
+#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
+#[logos(skip r"[ \t\r\f\u{a0}\u{feff}]+")]
+pub enum Tok<'t> {
+    // Made by the layout pass.
+    Sep,
+    PrefixStar,
+    Times,
+    LetIn,
+
+    // Gone after the raw pass.
+    #[token("\n")]
+    Newline,
+    #[regex(r"//[^\n]*", |lex| lex.slice(), allow_greedy = true)]
+    Comment(&'t str),
+    #[regex(r"[0-9]+\.[0-9]+", |lex| lex.slice())]
+    Decimal(&'t str),
+    #[regex(r"[0-9]+\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
+    BadNumber(&'t str),
+    #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#, |lex| lex.slice())]
+    OpenStr(&'t str),
+    #[regex(r#"[“”„][^“”"\n]*[“”"]"#, |lex| lex.slice())]
+    CurlyStr(&'t str),
+    #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%", |lex| lex.slice())]
+    NearMiss(&'t str),
+
+    #[regex(r"[0-9]+", |lex| lex.slice())]
+    Int(&'t str),
+    #[regex(r#""([^"\\\n]|\\[^\n])*""#, |lex| lex.slice())]
+    Str(&'t str),
+    #[regex(r"\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
+    Name(&'t str),
+    #[regex(r"_\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
+    Sub(&'t str),
+    #[regex(r"_[0-9]+", |lex| lex.slice())]
+    Result(&'t str),
+    #[token("_")]
+    Last,
+    #[token("∅")]
+    EmptySet,
+    #[token("*")]
+    Star,
+    #[regex(r"\|+", |lex| u32::try_from(lex.slice().len()).unwrap_or(u32::MAX))]
+    Bar(u32),
+
+    #[token("and")]
+    And,
+    #[token("or")]
+    Or,
+    #[token("not")]
+    Not,
+    #[token("div")]
+    IntDiv,
+    #[token("mod")]
+    Mod,
+    #[token("in")]
+    #[token("∈")]
+    In,
+    #[token("if")]
+    If,
+    #[token("then")]
+    Then,
+    #[token("else")]
+    Else,
+    #[token("let")]
+    Let,
+    #[token("for")]
+    For,
+    #[token("memo")]
+    Memo,
+    #[token("ruleset")]
+    Ruleset,
+    #[token("end")]
+    End,
+    #[token("final")]
+    Final,
+    #[token("is")]
+    Is,
+    #[token("require")]
+    Require,
+    #[token("use")]
+    Use,
+    #[token("using")]
+    Using,
+    #[token("as")]
+    As,
+    #[token("under")]
+    Under,
+    #[token("assert")]
+    Assert,
+    #[token("true")]
+    True,
+    #[token("false")]
+    False,
+
+    #[token("(")]
+    LParen,
+    #[token(")")]
+    RParen,
+    #[token("[")]
+    LBracket,
+    #[token("]")]
+    RBracket,
+    #[token("{")]
+    LBrace,
+    #[token("}")]
+    RBrace,
+    #[token("map[")]
+    MapOpen,
+    #[token("set[")]
+    SetOpen,
+    #[token(",")]
+    Comma,
+    #[token(";")]
+    Semi,
+    #[token(":")]
+    Colon,
+    #[token(":=")]
+    Define,
+    #[token("=>")]
+    FatArrow,
+    #[token("->")]
+    Arrow,
+    #[token(".")]
+    Dot,
+    #[token("..")]
+    DotDot,
+    #[token("+")]
+    Plus,
+    #[token("-")]
+    Minus,
+    #[token("·")]
+    MidDot,
+    #[token("/")]
+    Slash,
+    #[token("^")]
+    Caret,
+    #[token("!")]
+    Bang,
+    #[token("'")]
+    #[token("†")]
+    Prime,
+    #[token("==")]
+    EqEq,
+    #[token("!=")]
+    #[token("≠")]
+    NotEq,
+    #[token("<")]
+    Less,
+    #[token("<=")]
+    #[token("≤")]
+    LessEq,
+    #[token(">")]
+    Greater,
+    #[token(">=")]
+    #[token("≥")]
+    GreaterEq,
+    #[token("~=")]
+    #[token("≅")]
+    Iso,
+    #[token("∉")]
+    NotIn,
+}
+
+impl Tok<'_> {
+    /// Whether it is a reserved word.
+    pub fn is_keyword(self) -> bool {
+        use Tok::*;
+        matches!(
+            self,
+            And | Or
+                | Not
+                | IntDiv
+                | Mod
+                | In
+                | If
+                | Then
+                | Else
+                | Let
+                | LetIn
+                | For
+                | Memo
+                | Ruleset
+                | End
+                | Final
+                | Is
+                | Require
+                | Use
+                | Using
+                | As
+                | Under
+                | Assert
+                | True
+                | False
+        )
+    }
+
+    /// Whether it opens a bracket.
+    pub fn opens(self) -> bool {
+        matches!(self, Tok::LParen | Tok::LBracket | Tok::LBrace | Tok::MapOpen | Tok::SetOpen)
+    }
+
+    /// Whether it closes a bracket.
+    pub fn closes(self) -> bool {
+        matches!(self, Tok::RParen | Tok::RBracket | Tok::RBrace)
+    }
+
+    /// Whether an operand is complete after it, so that an operator may come.
+    pub fn completes_operand(self) -> bool {
+        use Tok::*;
+        self.closes()
+            || matches!(
+                self,
+                Int(_)
+                    | Str(_)
+                    | Name(_)
+                    | Result(_)
+                    | Last
+                    | EmptySet
+                    | Star
+                    | Prime
+                    | True
+                    | False
+                    | End
+            )
+    }
+}

@@ -1,0 +1,9 @@
+//! Theory: what outcomes alone do not say. Verdicts, undetermined games, absorbing games.
+
+mod absorbing;
+mod undetermined;
+mod verdict;
+
+pub use absorbing::absorbing;
+pub use undetermined::{strongly_undetermined, undetermined_depth};
+pub use verdict::{Reason, Verdict};
