@@ -61,6 +61,17 @@ pub(super) fn table() -> Vec<Native> {
 
 fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
+    // A heap of a billion has its options for free until they are listed.
+    let many: usize = machine
+        .arena
+        .parts(g)
+        .iter()
+        .map(|(part, _)| match machine.arena.kind(*part) {
+            game::Kind::Nim(n) => n as usize,
+            _ => 0,
+        })
+        .sum();
+    machine.check_length(many, args.span)?;
     let result = game::options(machine, g);
     let options = machine.placed(args.span, result)?;
     Ok(Value::list(show::in_order(machine, options)))

@@ -57,7 +57,7 @@ pub(super) fn table() -> Vec<Native> {
         .source("Spindler, Def 2.6"),
         entry("undetermined_depth", &["G"], undetermined_depth, "The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.", &[
             ("undetermined_depth({*2, {*2}})", "1"),
-            ("undetermined_depth(3·*3)", "6"),
+            ("undetermined_depth(3·*3)", "5"),
         ])
         .source("Spindler, Def 3.11"),
         entry("strongly_undetermined_depth", &["G"], strongly, "The greatest k for which the game is strongly k-undetermined: it has options, and all of them are (k-1)-undetermined. 0 if there is none.", &[
@@ -75,7 +75,7 @@ pub(super) fn table() -> Vec<Native> {
         ])
         .optional(1),
         entry("seat", &["i", "n"], seat, "Seat Oi of play with n players: O0 is `N`, O(n-1) is `P`; as many players as the convention in force has unless n is given.", &[
-            ("seat(0, 5)", "N"),
+            ("seat(0, 5)", "{N}"),
             ("seat(4, 5)", "{P}"),
             ("{seat(i, 5) for i in 1..3}", "{O1, O2, O3}"),
         ])
@@ -88,6 +88,7 @@ pub(super) fn table() -> Vec<Native> {
         seats("N", Seats::NEXT, "The next player, about to move."),
         seats("O", O, "The other player of three: the same as `O1`."),
         seats("P", Seats::PREVIOUS, "The previous player: the last in turn order, who has just moved."),
+        seats("nobody", Seats::EMPTY, "The empty set of seats, as `∅`: the outcome of an undetermined game."),
         seats("NO", Seats::NEXT.union(O), "The outcome {N, O}."),
         seats("ON", Seats::NEXT.union(O), "The outcome {N, O}, printed `NO`."),
         seats("OP", O.union(Seats::PREVIOUS), "The outcome {O, P}."),

@@ -14,7 +14,6 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    args_conflicts_with_subcommands = true,
     after_help = "\
 Without arguments, starts a conversation.
 

@@ -43,7 +43,6 @@ impl Machine {
                 self.native(*id, args, spans, span)
             }
             Value::Ruleset(ruleset) => self.position(ruleset, args, span),
-            Value::Later(what) => later(what, span),
             other => Err(Box::new(
                 Problem::at(Kind::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())
@@ -246,7 +245,6 @@ impl Machine {
         match self.natives().get(id as usize).map(|n| n.run) {
             Some(Run::Constant(make)) => make(),
             Some(Run::Seats(seats)) => Value::Seats(seats),
-            Some(Run::Later(what)) => Value::Later(what),
             _ => Value::Native(id),
         }
     }

@@ -82,7 +82,6 @@ impl Machine {
                 self.stack.truncate(base);
                 return result;
             }
-            Value::Later(what) => return super::call::later(what, span),
             other => {
                 return Err(Box::new(
                     Problem::at(

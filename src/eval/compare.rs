@@ -91,7 +91,10 @@ impl Machine {
                 let y = Value::list(self.collect(b, span)?);
                 self.equal(&x, &y, span)
             }
-            (Value::Later(what), _) | (_, Value::Later(what)) => super::call::later(what, span),
+            (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => Err(Box::new(
+                Problem::at(Kind::Type, span, "a set of seats is compared with a game")
+                    .help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0"),
+            )),
             _ => Ok(Key(a.clone()) == Key(b.clone())),
         }
     }

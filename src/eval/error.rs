@@ -87,7 +87,7 @@ impl Machine {
     #[inline]
     pub fn tick(&mut self, span: Span) -> Outcome<()> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps % 1024 == 0 { self.look(span) } else { Ok(()) }
+        if self.steps.is_multiple_of(1024) { self.look(span) } else { Ok(()) }
     }
 
     #[cold]

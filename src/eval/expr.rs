@@ -44,7 +44,10 @@ impl Machine {
             Code::Str(s) => Value::Str(s.clone()),
             Code::Bool(b) => Value::Bool(*b),
             Code::EmptySet => Value::Seats(Seats::EMPTY),
-            Code::Builtin(id) => self.native_value(*id),
+            Code::Builtin(id) => {
+                self.available(*id, node.span)?;
+                self.native_value(*id)
+            }
             Code::Absent => Value::Absent,
             Code::Nim(size) => return self.nim(size, frame),
             Code::Game(options) => {
@@ -258,9 +261,12 @@ impl Machine {
                 let players = self.convention_in_force().players();
                 let help = if players > 2 {
                     let n = crate::show::short(self, value);
-                    format!("say whose moves they are, as in `{n}_L`; a nim heap is `*{n}`")
+                    format!(
+                        "a nim heap is `*{n}`; a number says whose moves it is, as in `{n}_L`, \
+                         which is not available yet"
+                    )
                 } else {
-                    "numbers as two-player games are not available yet; a nim heap is `*n`"
+                    "a nim heap is `*n`; numbers as two-player games are not available yet"
                         .to_owned()
                 };
                 Err(Box::new(
@@ -273,7 +279,6 @@ impl Machine {
                     .help(help),
                 ))
             }
-            Value::Later(what) => later(what, span),
             other => Err(Box::new(
                 Problem::at(
                     Kind::Type,

@@ -54,7 +54,6 @@ fn class(value: &Value) -> u8 {
         // A settled verdict is its answer.
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
-        Value::Later(_) => 18,
     }
 }
 
@@ -97,7 +96,6 @@ fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Convention(a), Value::Convention(b)) => {
             (a.players(), a.winners()).cmp(&(b.players(), b.winners()))
         }
-        (Value::Later(a), Value::Later(b)) => a.cmp(b),
         (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
             a.reason.cmp(&b.reason)
         }
@@ -155,6 +153,5 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Native(n) => n.hash(state),
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
-        Value::Later(name) => name.hash(state),
     }
 }

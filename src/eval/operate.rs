@@ -101,12 +101,6 @@ impl Machine {
             ),
             Fault::Exponent => fail(Kind::Type, span, "an exponent must be an integer"),
             Fault::NotNumber => {
-                if let Some(what) = operands.iter().find_map(|v| match v {
-                    Value::Later(what) => Some(*what),
-                    _ => None,
-                }) {
-                    return super::call::later(what, span);
-                }
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
                 Err(Box::new(
                     Problem::at(
@@ -160,7 +154,7 @@ impl Machine {
 
     /// Texts and lists end at a length of which nobody would read the rest.
     pub fn check_length(&self, length: usize, span: Span) -> Outcome<()> {
-        const MOST: usize = 100_000_000;
+        const MOST: usize = 10_000_000;
         if length > MOST {
             return fail(Kind::Limit, span, format!("longer than {MOST} entries"));
         }
@@ -171,7 +165,6 @@ impl Machine {
     pub fn to_convention(&self, value: &Value, span: Span) -> Outcome<Coalition> {
         match value {
             Value::Convention(c) => Ok(*c),
-            Value::Later(what) => super::call::later(what, span),
             other => Err(Box::new(
                 Problem::at(
                     Kind::Type,

@@ -196,7 +196,6 @@ impl Machine {
         match value {
             Value::Game(game) => Ok(*game),
             Value::Int(0) => Ok(SumId::ZERO),
-            Value::Later(what) => later(what, span),
             other => Err(Box::new(
                 Problem::at(
                     Kind::Rule,
@@ -256,6 +255,10 @@ impl Machine {
     pub(super) fn cycle(&self, cycle: &[GameId], span: Span) -> Box<Problem> {
         const SHOWN: usize = 6;
         let text = |game: &GameId| crate::show::game(self, *game);
+        // Where the cycle was entered is chance; it is told from its oldest position on.
+        let mut cycle = cycle.to_vec();
+        let oldest = (0..cycle.len()).min_by_key(|i| cycle[*i]).unwrap_or(0);
+        cycle.rotate_left(oldest);
         let mut names: Vec<String> = cycle.iter().take(SHOWN).map(text).collect();
         if cycle.len() > SHOWN {
             names.push("…".to_owned());

@@ -51,8 +51,6 @@ pub enum Value {
     Convention(Coalition),
     /// The answer to a question that may be beyond proof.
     Verdict(Arc<Verdict>),
-    /// A player's name or another part of the language that has no meaning yet.
-    Later(&'static str),
 }
 
 /// An answer with its reason.
@@ -168,7 +166,6 @@ impl Value {
             Value::Ruleset(_) => "a ruleset",
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
-            Value::Later(_) => "something that is not available yet",
         }
     }
 }

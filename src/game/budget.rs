@@ -14,7 +14,7 @@ use super::world::World;
 pub struct Budget {
     /// When to stop, if ever.
     pub deadline: Option<Instant>,
-    /// Most states one call may open.
+    /// Most states one call may open, and most positions it may expand.
     pub max_states: usize,
     /// Most bytes the arena and the table in use may hold together.
     pub max_bytes: usize,
@@ -45,6 +45,7 @@ const EVERY: u32 = 1024;
 pub struct Ticker {
     left: u32,
     states: usize,
+    expansions: usize,
 }
 
 impl Ticker {
@@ -78,19 +79,43 @@ impl Ticker {
         Ok(())
     }
 
-    /// Counts a state, with `depth` positions pending.
+    /// Counts a state.
     ///
     /// # Errors
-    /// [`Halt::States`] or [`Halt::Depth`].
+    /// [`Halt::States`].
     #[inline]
-    pub fn state<W: World>(&mut self, w: &W, depth: usize) -> Result<(), Halt> {
+    pub fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
         let budget = w.budget();
         self.states += 1;
         if self.states > budget.max_states {
             return Err(Halt::States(budget.max_states));
         }
-        if depth > budget.max_depth {
+        Ok(())
+    }
+
+    /// Looks at how many positions are pending at once.
+    ///
+    /// # Errors
+    /// [`Halt::Depth`].
+    #[inline]
+    pub fn depth<W: World>(&self, w: &W, pending: usize) -> Result<(), Halt> {
+        let budget = w.budget();
+        if pending > budget.max_depth {
             return Err(Halt::Depth(budget.max_depth));
+        }
+        Ok(())
+    }
+
+    /// Counts an application of rules. They are counted apart from the states, against the same
+    /// limit: rules that only ever rewrite (`is`) would never open a state.
+    ///
+    /// # Errors
+    /// [`Halt::States`].
+    pub fn expansion<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        let budget = w.budget();
+        self.expansions += 1;
+        if self.expansions > budget.max_states {
+            return Err(Halt::States(budget.max_states));
         }
         Ok(())
     }

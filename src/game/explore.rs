@@ -62,7 +62,7 @@ pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
         next += 1;
         for option in options_within(w, s, &mut ticker)? {
             if seen.insert(option) {
-                ticker.state(w, 0)?;
+                ticker.state(w)?;
                 found.push(option);
             }
         }

@@ -4,11 +4,13 @@
 //! hash-consing: equal structure, equal id. A game is a nim heap, a form (its options are
 //! listed) or a position (its options are found by rules, on demand, through a [`World`]).
 
+mod adding;
 mod arena;
 mod birthday;
 mod budget;
 mod canonical;
 mod compact;
+mod compact_write;
 mod cycle;
 mod explore;
 mod halt;
@@ -27,7 +29,8 @@ pub use arena::{Arena, Kind, State};
 pub use birthday::birthday;
 pub use budget::{Budget, Ticker};
 pub use canonical::{day, form, isomorphic};
-pub use compact::{CompactError, parse_compact, write_compact};
+pub use compact::{CompactError, parse_compact};
+pub use compact_write::write_compact;
 pub use explore::{followers, options};
 pub use halt::Halt;
 pub use hash::Seeded;

@@ -60,7 +60,8 @@ const SETTLED: usize = usize::MAX;
 /// The score of `s`, remembering it and everything found on the way in `memo`.
 ///
 /// # Errors
-/// A [`Halt`] when a limit is met or a position can reach itself, or an error of the world.
+/// A [`Halt`] when a limit is met or a position is found to reach itself, or an error of the
+/// world. A cycle behind options that no longer matter is not looked for.
 pub fn recurse<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
@@ -152,13 +153,14 @@ impl<W: World, R: Recursion<W>> Run<'_, W, R> {
         if !pure && self.loopy.contains(&s) {
             return Err(self.cycle(w, s).into());
         }
-        self.ticker.state(w, self.stack.len() + 1)?;
+        self.ticker.state(w)?;
         match self.rule.open(w, s)? {
             Start::Known(score) => {
                 self.memo.set(s, score);
                 Ok(Some(score))
             }
             Start::Fold(tally) => {
+                self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
                     self.loopy.insert(s);
                 }

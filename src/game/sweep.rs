@@ -77,7 +77,8 @@ fn enter<W: World>(
     loopy: &mut HashSet<GameId, Seeded>,
     depth: usize,
 ) -> Result<(), W::Error> {
-    ticker.state(w, depth)?;
+    ticker.state(w)?;
+    ticker.depth(w, depth)?;
     if w.arena().nodes[g.index()].pure {
         return Ok(());
     }

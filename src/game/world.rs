@@ -86,6 +86,7 @@ pub(crate) fn ready<W: World>(w: &mut W, s: SumId, ticker: &mut Ticker) -> Resul
             return Ok(s);
         };
         ticker.tick(w, || 0)?;
+        ticker.expansion(w)?;
         expand(w, g)?;
     }
 }

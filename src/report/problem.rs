@@ -28,7 +28,7 @@ pub struct Problem {
 }
 
 /// How many calls a trace keeps; a deep recursion says the same thing over and over.
-const TRACE: usize = 6;
+const TRACE: usize = 3;
 
 impl Problem {
     /// A problem at a place.
@@ -73,7 +73,7 @@ impl Problem {
             let call = call();
             self.trace.push(call);
         } else if self.trace.len() == TRACE {
-            self.trace.push("…".to_owned());
+            self.trace.push("more calls".to_owned());
         }
     }
 

@@ -27,7 +27,65 @@ impl Default for Style {
 /// A problem together with the text it lies in, as miette wants it.
 struct Framed<'a> {
     problem: &'a Problem,
-    source: Option<NamedSource<String>>,
+    excerpt: Option<Excerpt>,
+}
+
+/// The text that is shown, and the labels as places in it.
+struct Excerpt {
+    source: NamedSource<String>,
+    labels: Vec<(usize, usize, String)>,
+}
+
+/// Lines longer than this are shown in part.
+const LONG_LINE: usize = 160;
+
+impl Excerpt {
+    fn new(problem: &Problem, sources: &Sources) -> Option<Excerpt> {
+        let first = problem.span()?;
+        let LineCol { line, column } = sources.line_col(first);
+        let name = format!("{}:{line}:{column}", sources.name(first.source));
+        // A label at the very end belongs to the last line that has something on it.
+        let text = sources.text(first.source).trim_end();
+        let labels = problem.labels.iter().filter(|l| l.span.source == first.source).map(|label| {
+            let start = (label.span.start as usize).min(text.len());
+            let end = (label.span.end as usize).clamp(start, text.len());
+            (start, end, label.text.clone())
+        });
+        let near = line.saturating_sub(1).max(1)..=line + 1;
+        let long =
+            near.filter_map(|n| sources.line(first.source, n)).any(|line| line.len() > LONG_LINE);
+        if long {
+            let label = labels.into_iter().next()?;
+            return Some(Excerpt::of_line(name, text, label));
+        }
+        let labels = labels
+            // An empty range would draw nothing; the text is given one more byte than it has.
+            .map(|(start, end, words)| (start, (end - start).max(1), words))
+            .collect();
+        Some(Excerpt { source: NamedSource::new(name, format!("{text}\n")), labels })
+    }
+
+    /// The part of one line around the start of a label.
+    fn of_line(name: String, text: &str, (start, end, words): (usize, usize, String)) -> Excerpt {
+        const BEFORE: usize = 40;
+        const AFTER: usize = 60;
+        let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+        let mut from = start.saturating_sub(BEFORE).max(line_start);
+        while !text.is_char_boundary(from) {
+            from -= 1;
+        }
+        let mut to = (start + AFTER).min(line_end);
+        while !text.is_char_boundary(to) {
+            to -= 1;
+        }
+        let lead = if from > line_start { "…" } else { "" };
+        let tail = if to < line_end { "…" } else { "" };
+        let shown = format!("{lead}{}{tail}\n\n", &text[from..to]);
+        let length = (end.min(to).saturating_sub(start)).max(1);
+        let labels = vec![(lead.len() + start - from, length, words)];
+        Excerpt { source: NamedSource::new(name, shown), labels }
+    }
 }
 
 impl fmt::Debug for Framed<'_> {
@@ -50,41 +108,25 @@ impl Diagnostic for Framed<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let mut text = self.problem.help.clone().unwrap_or_default();
-        for call in &self.problem.trace {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str("in ");
-            text.push_str(call);
-        }
-        (!text.is_empty()).then(|| Box::new(text) as Box<dyn fmt::Display>)
+        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source.as_ref().map(|source| source as &dyn SourceCode)
+        self.excerpt.as_ref().map(|excerpt| &excerpt.source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let first = self.problem.span()?;
-        let labels = self.problem.labels.iter().filter(move |l| l.span.source == first.source);
-        Some(Box::new(labels.map(|label| {
-            // An empty range would draw nothing, so it covers at least one byte (the text is
-            // given one more newline than it has).
-            let length = label.span.end.saturating_sub(label.span.start).max(1);
-            let text = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
-            LabeledSpan::new(Some(text), label.span.start as usize, length as usize)
+        let labels = &self.excerpt.as_ref()?.labels;
+        Some(Box::new(labels.iter().map(|(start, length, words)| {
+            let words = if words.is_empty() { "here" } else { words };
+            LabeledSpan::new(Some(words.to_owned()), *start, *length)
         })))
     }
 }
 
 /// The framed rendering: message, source lines with the place underlined, help.
 pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
-    let source = problem.span().map(|span| {
-        let LineCol { line, column } = sources.line_col(span);
-        let name = format!("{}:{line}:{column}", sources.name(span.source));
-        NamedSource::new(name, format!("{}\n", sources.text(span.source)))
-    });
+    let excerpt = Excerpt::new(problem, sources);
     let theme = GraphicalTheme {
         characters: ThemeCharacters::unicode(),
         styles: if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() },
@@ -92,12 +134,15 @@ pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_links(false)
         .with_width(style.width)
-        .with_context_lines(0)
+        .with_context_lines(1)
         .without_primary_span_start();
     let mut out = String::new();
-    if handler.render_report(&mut out, &Framed { problem, source }).is_err() {
+    if handler.render_report(&mut out, &Framed { problem, excerpt }).is_err() {
         // miette could not place a label; the plain line still says everything.
         out = line(problem, sources);
+    }
+    for call in &problem.trace {
+        out.push_str(&format!("  in {call}\n"));
     }
     out
 }

@@ -9,6 +9,7 @@ use super::{
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
     Expr, ExprKind, Module, Name, PrefixOp, Rule, RuleKind, Ruleset, Script, Span, Stmt, StmtKind,
+    TokenClass, tokens,
 };
 use std::sync::Arc;
 
@@ -245,7 +246,9 @@ fn stem(path: &str) -> Option<&str> {
     let file = path.rsplit(['/', '\\']).next()?;
     let stem = file.split('.').next()?;
     let mut chars = stem.chars();
-    let fits = chars.next().is_some_and(char::is_alphabetic)
+    let keyword = tokens(stem).next().is_some_and(|(class, _)| class == TokenClass::Keyword);
+    let fits = !keyword
+        && chars.next().is_some_and(char::is_alphabetic)
         && chars.all(|c| c.is_alphanumeric() || c == '_');
     fits.then_some(stem)
 }

@@ -19,6 +19,30 @@ pub(super) struct Prepared {
     pub(super) resolved: Resolved,
 }
 
+impl Prepared {
+    /// All mistakes, in order of place. Where a statement does not parse, nothing is said about
+    /// the names in what is left of it.
+    fn mistakes(&self) -> Vec<Problem> {
+        let mut problems = self.errors.clone();
+        let stmts = &self.script.stmts;
+        for (i, step) in self.resolved.steps.iter().enumerate() {
+            let Err(more) = step else { continue };
+            let start = stmts.get(i).map_or(0, |s| s.span.start);
+            let end = stmts.get(i + 1).map_or(u32::MAX, |s| s.span.start);
+            let parsed = !self
+                .errors
+                .iter()
+                .filter_map(Problem::span)
+                .any(|span| (start..end).contains(&span.start));
+            if parsed {
+                problems.extend(more.iter().cloned());
+            }
+        }
+        problems.sort_by_key(|p| p.span().map(|s| s.start));
+        problems
+    }
+}
+
 impl From<SyntaxError> for Problem {
     fn from(error: SyntaxError) -> Problem {
         let problem = Problem::at(Code::Syntax, error.span, error.message).label(error.label);
@@ -58,9 +82,7 @@ impl Session {
 
     /// Parses and resolves a text without running it.
     pub fn check(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
-        let prepared = self.prepare(name, text, folder);
-        let steps = prepared.resolved.steps.into_iter();
-        prepared.errors.into_iter().chain(steps.filter_map(Result::err).flatten()).collect()
+        self.prepare(name, text, folder).mistakes()
     }
 
     /// Runs a text: nothing runs if there is a mistake anywhere in it; running ends at the first
@@ -76,22 +98,15 @@ impl Session {
         show: Show<'_>,
     ) -> Result<(), Vec<Problem>> {
         let prepared = self.prepare(name, text, folder);
-        let mut problems = prepared.errors;
-        let mut steps = Vec::new();
-        for step in prepared.resolved.steps {
-            match step {
-                Ok(step) => steps.push(step),
-                Err(more) => problems.extend(more),
-            }
-        }
+        let problems = prepared.mistakes();
         if !problems.is_empty() {
-            problems.sort_by_key(|p| p.span().map(|s| s.start));
             return Err(problems);
         }
         let stmts = prepared.script.stmts.iter();
-        for ((stmt, step), names) in stmts.zip(&steps).zip(prepared.resolved.names) {
+        let steps = prepared.resolved.steps.iter().flatten();
+        for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
             let shown = self.step(stmt, step).map_err(|problem| vec![*problem])?;
-            self.names = names;
+            self.names = names.clone();
             if let Some(shown) = shown {
                 show(self, shown);
             }

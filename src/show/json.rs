@@ -41,6 +41,5 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Verdict(v) => {
             object!({"type": "verdict", "answer": v.answer, "reason": v.reason})
         }
-        Value::Later(_) => tagged("later"),
     })
 }

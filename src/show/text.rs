@@ -94,7 +94,10 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
             let name = |key: u32| position(machine, key, limit);
             match write(&machine.arena, *g, &name, LONG) {
                 Ok(text) => out.push_str(&text),
-                Err(_) => out.push_str("{…}"),
+                // A remark, so that nobody takes it for the game itself.
+                Err(_) => {
+                    let _ = write!(out, "{{…}} // longer than {LONG} bytes");
+                }
             }
         }
         Value::Seats(seats) => {
@@ -136,7 +139,6 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
             Some(false) => "false",
             None => "open",
         }),
-        Value::Later(what) => out.push_str(what),
     });
 }
 

@@ -33,6 +33,7 @@ pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
 
 #[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 mod grammar {
     lalrpop_util::lalrpop_mod!(generated, "/tweedle.rs");
     pub(super) use generated::ScriptParser;

@@ -12,9 +12,10 @@ const SUMMANDS: usize = 4096;
 
 /// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`.
 ///
-/// Normal play of more than two players: proved by Spindler's Thm 3.17 for `s` or a summand
-/// (Prop 2.24), or by Cor 3.18 or 3.19; refuted by `X = 0` when `s` is determined; else open. With
-/// two players nothing is undetermined. For other winners: refuted by `X = 0`, else open.
+/// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
+/// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
+/// refuted by `X = 0` when `s` is determined; else open. With two players nothing is
+/// undetermined. For other winners: refuted by `X = 0`, else open.
 ///
 /// # Errors
 /// Limits, cycles, and errors of the world.
@@ -27,6 +28,12 @@ pub fn absorbing<W: World>(
     if c.players() == 2 {
         return Ok(Verdict::Refuted(Reason::TwoPlayers));
     }
+    let mut depths = Depths::new(c);
+    if c.is_normal()
+        && let Some(reason) = by_copies(w, solver, &mut depths, s)?
+    {
+        return Ok(Verdict::Proved(reason));
+    }
     let outcome = solver.outcome(w, c, s)?;
     if outcome != 0 {
         return Ok(Verdict::Refuted(Reason::Determined { outcome }));
@@ -34,51 +41,59 @@ pub fn absorbing<W: World>(
     if !c.is_normal() {
         return Ok(Verdict::Open(Reason::NotNormal));
     }
-    let mut depths = Depths::new(c);
+    let enough = u64::from(c.players()) - 1;
     let k = depths.strong(w, solver, s)?;
-    let players = u64::from(c.players());
-    if k + 1 >= players {
+    if k >= enough {
         return Ok(Verdict::Proved(Reason::Strongly { k }));
     }
-    // What was rewritten or identified shows its summands.
-    let s = w.arena_mut().normal(s)?;
-    let n = u32::from(c.players());
-    let copies = n / 2 + 2;
-    let many = (n - 2) * copies;
-    let whole: Vec<(GameId, u32)> = w.arena().parts(s).to_vec();
+    let whole = components(w, s)?;
     for chosen in summands(&whole) {
-        let times = chosen
-            .iter()
-            .zip(&whole)
-            .filter(|&(&k, _)| k > 0)
-            .map(|(&k, &(_, c))| c / k)
-            .min()
-            .unwrap_or(0);
-        let parts: Vec<(GameId, u32)> =
-            chosen.iter().zip(&whole).map(|(&k, &(g, _))| (g, k)).collect();
-        let part = w.arena_mut().try_sum(&parts)?;
-        if times >= copies {
-            let depth = depths.depth(w, solver, part)?;
-            if depth >= players - 2 {
-                return Ok(Verdict::Proved(Reason::Copies { part, copies }));
-            }
-            if depth >= 1 && times >= many {
-                return Ok(Verdict::Proved(Reason::ManyCopies { part, copies: many }));
-            }
-        }
-        if part != s {
-            let k = depths.strong(w, solver, part)?;
-            if k + 1 >= players {
-                return Ok(Verdict::Proved(Reason::Summand { part, k }));
-            }
+        let part = w.arena_mut().try_sum(&chosen)?;
+        let k = depths.strong(w, solver, part)?;
+        if k >= enough {
+            return Ok(Verdict::Proved(Reason::Summand { part, k }));
         }
     }
     Ok(Verdict::Open(Reason::NoTheorem { k }))
 }
 
-/// The multiplicities of the non-empty summands of a sum, those with few components first, up to
-/// a fixed number of them.
-fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<u32>> {
+/// Whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and
+/// Prop 2.24 for the rest of `s`).
+fn by_copies<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let n = depths.players();
+    let copies = n / 2 + 2;
+    let many = (n - 2) * copies;
+    let whole = components(w, s)?;
+    // What fits into the sum so many times.
+    let within: Vec<(GameId, u32)> =
+        whole.iter().map(|&(g, c)| (g, c / copies)).filter(|&(_, c)| c > 0).collect();
+    for chosen in summands(&within) {
+        let part = w.arena_mut().try_sum(&chosen)?;
+        let depth = depths.depth(w, solver, part)?;
+        if depth >= u64::from(n - 2) {
+            return Ok(Some(Reason::Copies { part, copies }));
+        }
+        let fits = chosen.iter().all(|&(g, k)| whole.iter().any(|&(h, c)| g == h && c / many >= k));
+        if depth >= 1 && fits {
+            return Ok(Some(Reason::ManyCopies { part, copies: many }));
+        }
+    }
+    Ok(None)
+}
+
+/// The components of a sum; what was rewritten or identified shows its summands.
+fn components<W: World>(w: &mut W, s: SumId) -> Result<Vec<(GameId, u32)>, W::Error> {
+    let s = w.arena_mut().normal(s)?;
+    Ok(w.arena().parts(s).to_vec())
+}
+
+/// The non-empty summands of a sum, those with few components first, up to a fixed number.
+fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<(GameId, u32)>> {
     let mut found = Vec::new();
     let most: u64 = whole.iter().map(|&(_, c)| u64::from(c)).sum();
     for size in 1..=most {
@@ -92,7 +107,7 @@ fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<u32>> {
 
 /// All ways to take `size` components, while there is room. Steps through the multiplicities like
 /// an odometer whose last place makes up the size.
-fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<u32>>) {
+fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<(GameId, u32)>>) {
     let mut counts = vec![0u32; whole.len()];
     // For each place, how much is still to be taken from it on.
     let mut rest = vec![0u64; whole.len() + 1];
@@ -105,7 +120,8 @@ fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<u32>>) {
             return;
         }
         if at == whole.len() {
-            found.push(counts.clone());
+            let taken = whole.iter().zip(&counts).map(|(&(g, _), &k)| (g, k));
+            found.push(taken.filter(|&(_, k)| k > 0).collect());
         } else {
             // The least that leaves no more than the later places hold.
             let least = rest[at].saturating_sub(room[at + 1]);

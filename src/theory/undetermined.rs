@@ -46,6 +46,10 @@ impl Depths {
         Depths { convention, memo: Memo::new(UNKNOWN) }
     }
 
+    pub(crate) fn players(&self) -> u32 {
+        self.convention.players().into()
+    }
+
     pub(crate) fn depth<W: World>(
         &mut self,
         w: &mut W,

@@ -1,8 +1,6 @@
 //! What is printed parses back to the same tree.
 
-mod common;
-
-use common::Plain;
+use super::common::Plain;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -1,0 +1,111 @@
+//! Outcomes against brute force, and the table of examples.
+
+use proptest::prelude::*;
+use tweedle::game::{Plain, SumId, parse_compact};
+use tweedle::play::{Coalition, PlayError};
+use tweedle::solve::{NimValues, Solver};
+
+use crate::brute::{seats, sum, sum_of, sum_tree};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn outcomes_agree_with_brute_force(s in sum(), n in 2u8..=7, pick in any::<u32>()) {
+        let mut w = Plain::new();
+        let id = sum_of(&s, &mut w.arena);
+        let tree = sum_tree(&s);
+        let mut solver = Solver::new();
+        let all = (1u32 << n) - 1;
+        let normal = Coalition::normal(n).unwrap();
+        let other = Coalition::winning(n, pick % (all - 1) + 1).unwrap();
+        for c in [normal, other] {
+            let found = solver.outcome(&mut w, c, id).unwrap();
+            prop_assert_eq!(seats(found), tree.outcome(n.into(), &seats(c.winners())));
+            prop_assert_ne!(found, all);
+            // Again, from memory.
+            prop_assert_eq!(solver.outcome(&mut w, c, id).unwrap(), found);
+        }
+    }
+
+    #[test]
+    fn nim_values_agree_with_brute_mex(s in sum()) {
+        let mut w = Plain::new();
+        let id = sum_of(&s, &mut w.arena);
+        let tree = sum_tree(&s);
+        prop_assert_eq!(NimValues::new().value(&mut w, id).unwrap(), tree.nim_value());
+    }
+}
+
+#[test]
+fn examples_of_the_paper() {
+    // N = 1, O = 2, P = 4.
+    let table = [
+        ("0", 0b110),
+        ("1", 0b101),
+        ("1_#", 0b011),
+        ("2", 0b001),
+        ("2_#", 0b010),
+        ("2_{##}", 0b100),
+        ("2_#2", 0b000),
+        ("21", 0b011),
+        ("1_{###}", 0b101),
+        ("2_1", 0b011),
+    ];
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let c = Coalition::normal(3).unwrap();
+    for (text, outcome) in table {
+        let s = parse_compact(&mut w.arena, text).unwrap();
+        assert_eq!(solver.outcome(&mut w, c, s).unwrap(), outcome, "{text}");
+    }
+}
+
+#[test]
+fn conventions_that_do_not_exist() {
+    assert_eq!(Coalition::normal(1), Err(PlayError::Players(1)));
+    assert_eq!(Coalition::normal(33), Err(PlayError::Players(33)));
+    assert_eq!(Coalition::winning(3, 0), Err(PlayError::Winners(0)));
+    assert_eq!(Coalition::winning(3, 0b111), Err(PlayError::Winners(0b111)));
+    assert_eq!(Coalition::winning(3, 0b1000), Err(PlayError::Winners(0b1000)));
+    assert!(Coalition::winning(3, 0b110).unwrap().is_normal());
+    assert!(!Coalition::misere().is_normal());
+}
+
+#[test]
+fn thirty_two_players() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let c = Coalition::normal(32).unwrap();
+    assert_eq!(solver.outcome(&mut w, c, SumId::ZERO).unwrap(), !1);
+    let heap = w.arena.nim(3);
+    let heap = w.arena.single(heap);
+    // One heap: all but O1, O2, O3.
+    assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), !0b1110);
+}
+
+#[test]
+fn a_large_heap_is_instant_and_small() {
+    for n in 2..=7 {
+        let mut w = Plain::new();
+        let mut solver = Solver::new();
+        let heap = w.arena.nim(100_000);
+        let heap = w.arena.single(heap);
+        let c = Coalition::normal(n).unwrap();
+        assert_eq!(solver.outcome(&mut w, c, heap).unwrap(), 1);
+        assert!(w.arena.game_count() < 20, "{} games", w.arena.game_count());
+        assert!(solver.states() < 20);
+    }
+}
+
+#[test]
+fn forgetting_gives_memory_back() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let heap = w.arena.nim(5);
+    let s = w.arena.sum(&[(heap, 3)]);
+    solver.outcome(&mut w, Coalition::misere(), s).unwrap();
+    assert!(solver.states() > 10 && solver.bytes() > 0);
+    solver.forget();
+    assert_eq!((solver.states(), solver.bytes()), (0, 0));
+}

@@ -1,0 +1,206 @@
+//! Undetermined depth and absorbing games.
+
+use proptest::prelude::*;
+use tweedle::game::{Plain, SumId, day, options, parse_compact};
+use tweedle::play::Coalition;
+use tweedle::solve::Solver;
+use tweedle::theory::{Reason, Verdict, absorbing, strongly_undetermined, undetermined_depth};
+
+use crate::brute::{Tree, game, seats, sum, sum_of, sum_tree};
+
+fn strong(tree: &Tree, n: usize, winners: u32) -> u64 {
+    let depths = tree.0.iter().map(|t| t.depth(n, &seats(winners)));
+    match depths.min() {
+        None | Some(0) => 0,
+        Some(d) => d + 1,
+    }
+}
+
+/// Games that are often undetermined: random ones beside `{*2, {*2}}` and two heaps of three.
+fn murky() -> impl Strategy<Value = (Vec<crate::brute::Recipe>, usize)> {
+    (prop::collection::vec(game(), 0..=1), 0usize..4)
+        .prop_filter("small", |(s, _)| crate::brute::sum_days(s) <= 5)
+}
+
+fn murk(w: &mut Plain, which: usize) -> SumId {
+    parse_compact(&mut w.arena, ["2_#2", "3_3", "(2_#2)(3_3)", "(2_#2)_1"][which]).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn depths_agree_with_brute_force(s in sum(), n in 2u8..=4) {
+        prop_assume!(crate::brute::sum_days(&s) <= 6);
+        let mut w = Plain::new();
+        let id = sum_of(&s, &mut w.arena);
+        let tree = sum_tree(&s);
+        let c = Coalition::normal(n).unwrap();
+        let mut solver = Solver::new();
+        let found = undetermined_depth(&mut w, &mut solver, c, id).unwrap();
+        prop_assert_eq!(found, tree.depth(n.into(), &seats(c.winners())));
+        let found = strongly_undetermined(&mut w, &mut solver, c, id).unwrap();
+        prop_assert_eq!(found, strong(&tree, n.into(), c.winners()));
+    }
+
+    #[test]
+    fn depths_add_up(a in murky(), b in murky()) {
+        let mut w = Plain::new();
+        let mut solver = Solver::new();
+        let c = Coalition::normal(3).unwrap();
+        let mut make = |(s, which): &(Vec<_>, usize)| {
+            let (x, y) = (sum_of(s, &mut w.arena), murk(&mut w, *which));
+            w.arena.add(x, y).unwrap()
+        };
+        let (a, b) = (make(&a), make(&b));
+        let k = undetermined_depth(&mut w, &mut solver, c, a).unwrap();
+        let m = undetermined_depth(&mut w, &mut solver, c, b).unwrap();
+        if k > 0 && m > 0 {
+            let both = w.arena.add(a, b).unwrap();
+            let depth = undetermined_depth(&mut w, &mut solver, c, both).unwrap();
+            prop_assert!(depth >= k + m, "{depth} < {k} + {m}");
+        }
+        let (k, m) = (strongly_undetermined(&mut w, &mut solver, c, a).unwrap(),
+                      strongly_undetermined(&mut w, &mut solver, c, b).unwrap());
+        if k > 0 && m > 0 {
+            let both = w.arena.add(a, b).unwrap();
+            prop_assert!(strongly_undetermined(&mut w, &mut solver, c, both).unwrap() >= k + m);
+        }
+    }
+
+    #[test]
+    fn what_is_proved_absorbs(x in sum(), which in 0usize..5) {
+        let mut w = Plain::new();
+        let mut solver = Solver::new();
+        let c = Coalition::normal(3).unwrap();
+        let text = ["3_{33}", "2_{233}", "((2_#2)(3_3))_{(2_#2)}", "(2_#2)_{(2_#2)(2_#2)}", "3_{3321}"][which];
+        let g = parse_compact(&mut w.arena, text).unwrap();
+        let proved = matches!(absorbing(&mut w, &mut solver, c, g).unwrap(), Verdict::Proved(_));
+        prop_assert!(proved || which == 2, "{text}");
+        if proved {
+            let x = sum_of(&x, &mut w.arena);
+            let both = w.arena.add(g, x).unwrap();
+            prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), 0);
+        }
+    }
+
+    #[test]
+    fn verdicts_on_random_games_are_sound(s in murky(), x in sum()) {
+        let mut w = Plain::new();
+        let mut solver = Solver::new();
+        let c = Coalition::normal(3).unwrap();
+        let (a, b) = (sum_of(&s.0, &mut w.arena), murk(&mut w, s.1));
+        let g = w.arena.add(a, b).unwrap();
+        let outcome = solver.outcome(&mut w, c, g).unwrap();
+        match absorbing(&mut w, &mut solver, c, g).unwrap() {
+            Verdict::Proved(_) => {
+                let x = sum_of(&x, &mut w.arena);
+                let both = w.arena.add(g, x).unwrap();
+                prop_assert_eq!(solver.outcome(&mut w, c, both).unwrap(), 0);
+            }
+            Verdict::Refuted(_) => prop_assert_ne!(outcome, 0),
+            Verdict::Open(_) => prop_assert_eq!(outcome, 0),
+        }
+    }
+}
+
+#[test]
+fn each_reason_is_given() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let c = Coalition::normal(3).unwrap();
+    let mut verdict = |c: Coalition, text: &str| {
+        let g = parse_compact(&mut w.arena, text).unwrap();
+        absorbing(&mut w, &mut solver, c, g).unwrap()
+    };
+    // Spindler: three heaps of at least three absorb; so does 2·*2 with two such heaps' company.
+    assert!(matches!(verdict(c, "3_{33}"), Verdict::Proved(Reason::Strongly { k }) if k >= 2));
+    assert!(matches!(verdict(c, "2_{222}"), Verdict::Proved(Reason::Strongly { .. })));
+    assert_eq!(verdict(c, "21"), Verdict::Refuted(Reason::Determined { outcome: 0b011 }));
+    assert!(matches!(verdict(c, "2_#2"), Verdict::Open(Reason::NoTheorem { k: 0 })));
+    assert_eq!(verdict(Coalition::misere(), "3_{33}"), Verdict::Refuted(Reason::TwoPlayers));
+    let propp = Coalition::winning(3, 0b100).unwrap();
+    assert!(matches!(verdict(propp, "0"), Verdict::Refuted(Reason::Determined { .. })));
+    assert_eq!(verdict(propp, "3_{33}"), Verdict::Open(Reason::NotNormal));
+}
+
+#[test]
+fn absorbing_theorems_hold_where_they_apply() {
+    // Cor 3.18 and 3.19 promise an absorbing game; the direct theorem must agree.
+    for n in 3..=4u8 {
+        let c = Coalition::normal(n).unwrap();
+        let mut w = Plain::new();
+        let mut solver = Solver::new();
+        let heap = w.arena.nim(n.into());
+        let pair = w.arena.sum(&[(heap, 2)]);
+        let depth = undetermined_depth(&mut w, &mut solver, c, pair).unwrap();
+        assert!(depth >= u64::from(n) - 2);
+        let many = w.arena.times(u32::from(n) / 2 + 2, pair).unwrap();
+        let k = strongly_undetermined(&mut w, &mut solver, c, many).unwrap();
+        assert!(k >= u64::from(n) - 1, "{n} players: {k}");
+    }
+}
+
+#[test]
+fn strongly_means_every_option() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let c = Coalition::normal(3).unwrap();
+    let s = parse_compact(&mut w.arena, "3_{33}").unwrap();
+    let k = strongly_undetermined(&mut w, &mut solver, c, s).unwrap();
+    for option in options(&mut w, s).unwrap() {
+        assert!(undetermined_depth(&mut w, &mut solver, c, option).unwrap() + 1 >= k);
+    }
+    assert_eq!(strongly_undetermined(&mut w, &mut solver, c, SumId::ZERO), Ok(0));
+}
+
+#[test]
+fn copies_are_proved_without_solving_the_sum() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let three = Coalition::normal(3).unwrap();
+    let heap = w.arena.nim(3);
+    let pair = w.arena.sum(&[(heap, 2)]);
+    let star = w.arena.nim(1);
+    let crowd = w.arena.sum(&[(heap, 1_000_000), (star, 1_000_000)]);
+    let verdict = absorbing(&mut w, &mut solver, three, crowd).unwrap();
+    assert_eq!(verdict, Verdict::Proved(Reason::Copies { part: pair, copies: 3 }));
+    assert!(solver.states() < 10_000);
+    // Four players: {H, {H}} with H = {0, *, 2·*} is undetermined, but its options are not
+    // (Spindler, Prop 3.2), so that it takes (N − 2)·⌊N/2 + 2⌋ = 8 copies.
+    let four = Coalition::normal(4).unwrap();
+    let murky = parse_compact(&mut w.arena, "(1_110)(1_110)_#").unwrap();
+    assert_eq!(undetermined_depth(&mut w, &mut solver, four, murky), Ok(1));
+    for (copies, proved) in [(7, false), (8, true), (1000, true)] {
+        let many = w.arena.times(copies, murky).unwrap();
+        w.budget.max_states = 2000;
+        let verdict = absorbing(&mut w, &mut solver, four, many);
+        let expected = Ok(Verdict::Proved(Reason::ManyCopies { part: murky, copies: 8 }));
+        assert_eq!(verdict == expected, proved, "{copies}: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_summand_absorbs_for_the_rest() {
+    let mut w = Plain::new();
+    let mut solver = Solver::new();
+    let c = Coalition::normal(3).unwrap();
+    // The witness of "undetermined + N = N" in Spindler's Table 9, in braces: strongly
+    // 3-undetermined, but with *2 added it has a determined option.
+    let absorber = parse_compact(&mut w.arena, "(2_{###2}1_#)_#").unwrap();
+    let two = w.arena.nim(2);
+    let two = w.arena.single(two);
+    let s = w.arena.add(absorber, two).unwrap();
+    assert_eq!(strongly_undetermined(&mut w, &mut solver, c, absorber), Ok(3));
+    assert_eq!(strongly_undetermined(&mut w, &mut solver, c, s), Ok(0));
+    assert_eq!(
+        absorbing(&mut w, &mut solver, c, s).unwrap(),
+        Verdict::Proved(Reason::Summand { part: absorber, k: 3 })
+    );
+    // And it does absorb.
+    for g in day(&mut w, 4).unwrap().into_iter().step_by(97) {
+        let g = w.arena.single(g);
+        let sum = w.arena.add(s, g).unwrap();
+        assert_eq!(solver.outcome(&mut w, c, sum), Ok(0));
+    }
+}

@@ -1,0 +1,81 @@
+//! The table of builtins: every example runs, every entry has one, the reference is up to date.
+
+use tweedle::builtins::{reference, table};
+use tweedle::eval::{Run, Theme};
+use tweedle::session::{Limits, Session};
+
+#[test]
+fn every_example_prints_what_it_says() {
+    let mut session = Session::new(Limits::default());
+    for native in table() {
+        for (text, expected) in native.examples {
+            let answer = session.eval(text).map_err(|p| p[0].message.clone());
+            assert_eq!(answer.as_deref(), Ok(*expected), "{}: {text}", native.name);
+        }
+    }
+}
+
+#[test]
+fn every_entry_is_documented_and_has_an_example() {
+    for native in table() {
+        assert!(!native.doc.is_empty(), "{}", native.name);
+        let exempt = native.theme == Theme::Later || matches!(native.run, Run::Seats(_));
+        assert!(exempt || !native.examples.is_empty(), "{} has no example", native.name);
+    }
+}
+
+#[test]
+fn names_are_unique() {
+    let mut names: Vec<&str> = table().iter().map(|n| n.name).collect();
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+/// `UPDATE=1 cargo test` writes the page anew.
+#[test]
+fn the_reference_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/builtins.md");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, reference()).unwrap();
+    }
+    let page = std::fs::read_to_string(path).unwrap();
+    assert!(page == reference(), "docs/builtins.md is out of date: run with UPDATE=1");
+}
+
+#[test]
+fn what_has_no_meaning_yet_says_so() {
+    let mut session = Session::new(Limits::default());
+    for native in table().iter().filter(|n| n.theme == Theme::Later) {
+        let problems = session.eval(native.name).unwrap_err();
+        assert_eq!(problems[0].code.id(), "tweedle::later", "{}", native.name);
+    }
+    let texts = [
+        "1_L",
+        "{0 | | 0}",
+        "{2||1|0}",
+        "*'",
+        "-*",
+        "* - *",
+        "[*]_L",
+        "!*",
+        "* <=_L *",
+        "* <= *2",
+        "last(*, 0)",
+        "prefer([0 1; 0 1])",
+        "[0 1; 1 0]",
+        "nim_set(*)",
+        "quotient(nim, 4)",
+        "period(sequence(outcome(k·*) for k in 0..))",
+        "3·* == 0",
+        "ruleset a(n)\n L: a(n - 1) if n > 0\nend\noutcome(a(2))",
+        "ruleset b(n)\n !b(n - 1) if n > 0\nend\noutcome(b(2))",
+        "ruleset c(n)\n c(n - 1) if n > 0\n final L if n == 0\nend\noutcome(c(2))",
+        "using prefer([0 1 2; 0 2 1; 0 1 2])",
+    ];
+    for text in texts {
+        let problems = session.eval(text).unwrap_err();
+        assert_eq!(problems[0].code.id(), "tweedle::later", "{text}: {}", problems[0].message);
+    }
+}

@@ -1,0 +1,127 @@
+//! The command line: what is printed where, and exit codes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn tweedle(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tweedle"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments does not read.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn eval_prints_the_value() {
+    let out = tweedle(&["eval", "outcome(*2 + *2)"], b"");
+    assert_eq!((text(&out.stdout), text(&out.stderr), out.status.code()), ("O\n", "", Some(0)));
+    let out = tweedle(&["eval", "-3 mod 5"], b"");
+    assert_eq!(text(&out.stdout), "2\n");
+}
+
+#[test]
+fn scripts_print_each_value_and_stop_at_a_failure() {
+    for args in [&["-"][..], &["run", "-"]] {
+        let out = tweedle(args, b"x := 2\nx + 1\n{0, *}\n");
+        assert_eq!((text(&out.stdout), out.status.code()), ("3\n*2\n", Some(0)));
+    }
+    let out = tweedle(&["-"], b"1\n1 / 0\n2\n");
+    assert_eq!((text(&out.stdout), out.status.code()), ("1\n", Some(1)));
+    assert!(text(&out.stderr).contains("division by zero"));
+    let out = tweedle(&["-"], b"1\nnope\n");
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
+}
+
+#[test]
+fn check_does_not_run() {
+    let out = tweedle(&["check", "-"], b"1 / 0\n");
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(0)));
+    let out = tweedle(&["check", "-"], b"nope\n1 +* 2\nlength()\n");
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!(text(&out.stderr).matches("tweedle::").count(), 3, "{}", text(&out.stderr));
+}
+
+#[test]
+fn json_lines() {
+    let out = tweedle(&["--json", "-"], b"1 + 1\noutcome(0)\nmap[1 => *]\n1 / 0\n");
+    assert_eq!(out.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> =
+        text(&out.stdout).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["value"], 2);
+    assert_eq!(lines[0]["line"], 1);
+    assert_eq!(lines[1]["value"]["seats"], serde_json::json!(["O", "P"]));
+    assert_eq!(lines[2]["text"], "map[1 => *]");
+    assert_eq!(lines[3]["error"], "tweedle::value");
+    assert_eq!(lines[3]["labels"][0]["line"], 4);
+    assert_eq!(lines[3]["labels"][0]["column"], 1);
+}
+
+#[test]
+fn test_checks_marks() {
+    let folder = std::env::temp_dir().join(format!("tweedle-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let good = folder.join("good.cgs");
+    std::fs::write(&good, "1 + 1 // => 2\n").unwrap();
+    let out = tweedle(&["test", good.to_str().unwrap()], b"");
+    assert_eq!((text(&out.stdout), out.status.code()), ("1 passed, 0 failed\n", Some(0)));
+    std::fs::write(folder.join("bad.md"), "# x\n\n```tweedle\n1 + 1 // => 3\n```\n").unwrap();
+    let out = tweedle(&["test", folder.to_str().unwrap()], b"");
+    assert_eq!(out.status.code(), Some(1));
+    let stdout = text(&out.stdout);
+    assert!(stdout.contains("bad.md:4\n  expected  3\n  came      2\n"), "{stdout}");
+    assert!(stdout.ends_with("1 passed, 1 failed\n"), "{stdout}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let out = tweedle(&["test", "no/such/folder"], b"");
+    assert_eq!(out.status.code(), Some(1));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    for (bytes, words) in [(&b"x := \"\xff\""[..], "not UTF-8"), (b"\x00\x01\xff\xfe", "not UTF-8")]
+    {
+        let out = tweedle(&["-"], bytes);
+        assert_eq!(out.status.code(), Some(1));
+        assert!(text(&out.stderr).contains(words), "{}", text(&out.stderr));
+    }
+    let out = tweedle(&["no_such_file.cgs"], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("there is no file"));
+    let out = tweedle(&["."], b"");
+    assert!(text(&out.stderr).contains("is a folder"));
+}
+
+#[test]
+fn wrong_arguments() {
+    assert_eq!(tweedle(&["--nonsense"], b"").status.code(), Some(2));
+    assert_eq!(tweedle(&["eval"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn limits_are_options() {
+    let out = tweedle(&["eval", "--time", "0.2", "all(true for k in 0..)"], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("out of time"), "{}", text(&out.stderr));
+    let out = tweedle(&["eval", "--states", "10", "outcome(3·*9)"], b"");
+    assert!(text(&out.stderr).contains("more than 10 states"), "{}", text(&out.stderr));
+}
+
+/// Without arguments a conversation starts; from a pipe it reads to the end.
+#[test]
+fn a_conversation_from_a_pipe() {
+    let out = tweedle(&[], "x := 3\nx·*\n1 / 0\n[1,\n2]\n_ + [x]\n?mex\n".as_bytes());
+    let stdout = text(&out.stdout);
+    for words in ["3·*\n", "division by zero", "[1, 2]\n", "[1, 2, 3]\n", "mex(xs)"] {
+        assert!(stdout.contains(words), "no {words} in {stdout}");
+    }
+    assert_eq!(out.status.code(), Some(0));
+}

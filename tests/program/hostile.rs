@@ -1,0 +1,169 @@
+//! Bad input of every kind ends in a diagnostic or a limit, and the session goes on.
+
+use proptest::prelude::*;
+use std::time::Duration;
+use tweedle::session::{Limits, Session};
+
+fn limits() -> Limits {
+    Limits {
+        time: Some(Duration::from_secs(10)),
+        states: 200_000,
+        memory: 256 << 20,
+        depth: 50_000,
+        calls: 5_000,
+    }
+}
+
+/// Runs the text; the code and message of the first diagnostic. Then the session must still work.
+fn fails(text: &str) -> (&'static str, String) {
+    let mut session = Session::new(limits());
+    let result = session.eval(text);
+    assert_eq!(session.eval("outcome(*2)").as_deref(), Ok("N"));
+    let shown: String = text.chars().take(60).collect();
+    match result {
+        Ok(answer) => panic!("{shown}… gives {}", answer.chars().take(60).collect::<String>()),
+        Err(problems) => {
+            assert!(problems[0].span().is_some(), "{shown}: no place");
+            (problems[0].code.id(), problems[0].message.clone())
+        }
+    }
+}
+
+#[test]
+fn too_deep() {
+    let n = 100_000;
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("-", ""), ("!", ""), ("not ", "")]
+    {
+        fails(&open.repeat(n));
+        fails(&format!("{}1{}", open.repeat(n), close.repeat(n)));
+    }
+    for text in ["x -> ", "if true then 1 else ", "let a := 1 in "] {
+        fails(&format!("{}1", text.repeat(n)));
+    }
+    for text in ["^2", "()", ".b", "[0]", " under misere", "'"] {
+        fails(&format!("1{}", text.repeat(n)));
+    }
+    fails(&format!("{{{}}}", "|".repeat(n)));
+}
+
+#[test]
+fn long_but_flat_is_fine() {
+    let mut session = Session::new(limits());
+    let n = 100_000;
+    let text = format!("1{}", " + 1".repeat(n));
+    assert_eq!(session.eval(&text).as_deref(), Ok("100001"));
+    let text = format!("length([1{}])", ", 1".repeat(n));
+    assert_eq!(session.eval(&text).as_deref(), Ok("100001"));
+}
+
+#[test]
+fn numbers_without_measure() {
+    assert!(fails(&"9".repeat(1_000_000)).1.contains("100000 digits"));
+    assert_eq!(fails("2^(2^100)").0, "tweedle::limit");
+    assert_eq!(fails("f(n) := if n == 0 then 3 else f(n - 1)^2\nf(60)").0, "tweedle::limit");
+    assert_eq!(fails("1 / 0").0, "tweedle::value");
+    assert_eq!(fails("1 div 0").0, "tweedle::value");
+    assert_eq!(fails("1 mod 0").0, "tweedle::value");
+    assert_eq!(fails("0^-1").0, "tweedle::value");
+    assert_eq!(fails("*5000000000").0, "tweedle::value");
+    assert_eq!(fails("4000000000·(4000000000·*)").0, "tweedle::limit");
+    let mut session = Session::new(limits());
+    assert_eq!(session.eval("2^1000000007 mod 9").as_deref(), Ok("5"));
+    assert_eq!(session.eval("(-9223372036854775808) div -1").as_deref(), Ok("9223372036854775808"));
+}
+
+#[test]
+fn ranges_without_end() {
+    for text in [
+        "[k for k in 0..]",
+        "list(0..)",
+        "sum(k for k in 0..)",
+        "length(0..)",
+        "count(k for j in 0..3 for k in 0..)",
+        "set[k for k in 0..]",
+        "{*k for k in 0..}",
+    ] {
+        let (code, message) = fails(text);
+        assert_eq!(code, "tweedle::value", "{text}");
+        assert!(message.contains("no end"), "{text}: {message}");
+    }
+    assert_eq!(fails("xs := 0..\n[k for k in xs]").0, "tweedle::limit");
+    assert_eq!(fails("list(0..100000000000)").0, "tweedle::limit");
+}
+
+#[test]
+fn recursion_without_end() {
+    assert_eq!(fails("f(n) := 1 + f(n + 1)\nf(0)").0, "tweedle::limit");
+    assert_eq!(fails("memo f(n) := f(n)\nf(0)").0, "tweedle::limit");
+    assert_eq!(fails("f(n) := [1, 2].map(x -> f(n))\nf(0)").0, "tweedle::limit");
+}
+
+#[test]
+fn rules_without_end() {
+    assert_eq!(fails("ruleset g(n)\n g(n + 1)\nend\noutcome(g(0))").0, "tweedle::limit");
+    assert_eq!(
+        fails("ruleset g(n)\n g(n + 1) + g(n + 1)\nend\nbirthday(g(0))").0,
+        "tweedle::limit"
+    );
+    assert_eq!(fails("ruleset g(n)\n is g(n + 1)\nend\noutcome(g(0))").0, "tweedle::limit");
+    assert_eq!(fails("ruleset g(n)\n is g(n)\nend\noutcome(g(0))").0, "tweedle::cycle");
+    assert_eq!(fails("ruleset g(n)\n g(1 - n)\nend\nnim_value(g(0))").0, "tweedle::cycle");
+    let (code, message) = fails("ruleset g(n)\n  g((n + 1) mod 3) + *\nend\noutcome(g(0))");
+    assert_eq!(code, "tweedle::cycle");
+    assert!(message.contains("g(0) → g(1) → g(2) → g(0)"), "{message}");
+    assert_eq!(fails("ruleset g(n)\n 0 for k in 0..\nend\noutcome(g(0))").0, "tweedle::limit");
+    // A rule that asks for the outcome of the position it is a rule of.
+    fails("ruleset g(n)\n * if N in outcome(g(n))\nend\noutcome(g(0))");
+}
+
+#[test]
+fn questions_without_measure() {
+    assert_eq!(fails("outcome(60·*9 + 60·*8 + 60·*7)").0, "tweedle::limit");
+    assert_eq!(fails("followers(60·*9)").0, "tweedle::limit");
+    assert_eq!(fails("options(*4000000000)").0, "tweedle::limit");
+    assert_eq!(fails("games(5)").0, "tweedle::limit");
+    assert_eq!(
+        fails("f(n) := if n == 0 then [1] else let a := f(n - 1) in a + a\nf(60)").0,
+        "tweedle::limit"
+    );
+}
+
+/// As deep as the issue of a referee: nothing here may overflow a stack.
+#[test]
+fn deep_values_are_fine() {
+    let mut session = Session::new(Limits::default());
+    let text = "nest(n) := if n == 0 then 0 else {nest(n - 1)}\nG := nest(200000)\n\
+                [outcome(G), birthday(G), outcome(*100000), length(text(G)) > 200000]";
+    assert_eq!(session.eval(text).as_deref(), Ok("[NO, 200000, N, true]"));
+    let text = "lists(n) := if n == 0 then [] else [lists(n - 1)]\n\
+                X := lists(100000)\nY := lists(100000)\n[X == Y, length(text(X)), set[X, Y] == set[X]]";
+    assert_eq!(session.eval(text).as_deref(), Ok("[true, 200002, true]"));
+    session.eval("X := 1\nY := 1").unwrap();
+    let text = "chain(n) := if n == 0 then x -> x else let f := chain(n - 1) in x -> f(x)\nchain(50000)(7)";
+    assert_eq!(session.eval(text).as_deref(), Ok("7"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_text_ends_without_a_crash(text in "\\PC{0,60}") {
+        let mut session = Session::new(limits());
+        let _ = session.eval(&text);
+    }
+
+    #[test]
+    fn any_words_of_the_language_end_without_a_crash(words in prop::collection::vec(
+        prop::sample::select(vec![
+            "*", "*3", "0", "7", "x", "x", "outcome", "(", ")", "[", "]", "{", "}", ",", "+", "-", "·", "/",
+            "^", "mod", "div", "..", "for", "in", "if", "then", "else", "let", ":=", "->", "under", "normal(4)",
+            "misere", "\n", "==", "~=", "<=", "not", "and", "or", "\"s\"", "games(2)", "form", "options", "sum",
+            "nim_value", "ruleset", "end", "memo", "_", ".", "'", "!", "|", "∅", "N", "nim", "map", "first",
+        ]), 0..24)) {
+        let mut session = Session::new(limits());
+        let _ = session.eval(&words.join(" "));
+        let answer = session.eval("1 + 1").map_err(|p| p[0].message.clone());
+        prop_assert_eq!(answer.as_deref(), Ok("2"));
+    }
+}

@@ -1,0 +1,126 @@
+//! Every example anywhere is run: the standard library, the scripts of the examples, README, docs.
+
+use std::path::{Path, PathBuf};
+use tweedle::session::{Limits, Session, check_marks, markdown_blocks};
+use tweedle::syntax::{SourceId, parse, print_script};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut out = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(&path).unwrap().map(|e| e.unwrap().path()));
+        } else if path.extension().is_some_and(|e| e == ending) {
+            out.push(path);
+        }
+    }
+    out.sort();
+    assert!(!out.is_empty(), "no .{ending} in {folder}");
+    out
+}
+
+/// Checks a script; how many examples it has.
+fn check(path: &Path) -> usize {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut session = Session::new(Limits::default());
+    let check = check_marks(&mut session, &path.display().to_string(), &text, Some(path));
+    assert!(check.failed.is_empty(), "{:#?}", check.failed);
+    check.passed
+}
+
+#[test]
+fn stdlib() {
+    for path in files("stdlib", "cgs") {
+        assert!(check(&path) > 0, "{} has no examples", path.display());
+    }
+}
+
+#[test]
+fn stdlib_is_documented() {
+    for path in files("stdlib", "cgs") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let script = parse(SourceId(0), &text).script;
+        assert!(script.doc.is_some(), "{} has no //! doc", path.display());
+        for stmt in &script.stmts {
+            let docs = stmt.doc.as_deref().unwrap_or_default();
+            let line = text[..stmt.span.start as usize].lines().count() + 1;
+            assert!(!docs.is_empty(), "{}:{line} has no doc comment", path.display());
+        }
+    }
+}
+
+#[test]
+fn examples() {
+    for path in files("examples", "cgs") {
+        assert!(check(&path) > 0, "{} has no examples", path.display());
+    }
+}
+
+#[test]
+fn scripts() {
+    for path in files("tests/scripts", "cgs") {
+        assert!(check(&path) > 0, "{} has no examples", path.display());
+    }
+}
+
+#[test]
+fn readme_and_docs() {
+    let mut paths = files("docs", "md");
+    paths.push(root().join("README.md"));
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut session = Session::new(Limits::default());
+        for (first, block) in markdown_blocks(&text) {
+            let padded = "\n".repeat(first - 1) + &block;
+            let name = path.display().to_string();
+            let check = check_marks(&mut session, &name, &padded, Some(&path));
+            assert!(check.failed.is_empty(), "{:#?}", check.failed);
+        }
+    }
+}
+
+/// The same scripts printed from their trees give the same answers.
+#[test]
+fn printed_scripts_mean_the_same() {
+    let all = files("stdlib", "cgs").into_iter().chain(files("tests/scripts", "cgs"));
+    for path in all {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let parsed = parse(SourceId(0), &text);
+        if !parsed.errors.is_empty() {
+            // A script about mistakes has nothing whole to print.
+            continue;
+        }
+        let run = |text: &str| {
+            let mut session = Session::new(Limits::default());
+            let mut out = Vec::new();
+            let folder = path.parent();
+            let result = session.run("script", text, folder, &mut |session, shown| {
+                out.push(tweedle::show::value(&session.machine, &shown.value));
+            });
+            (out, result.map_err(|problems| problems[0].message.clone()))
+        };
+        assert_eq!(run(&text), run(&print_script(&parsed.script)), "{}", path.display());
+    }
+}
+
+/// A checker that accepts everything would make all of the above pass.
+#[test]
+fn wrong_marks_are_found() {
+    let wrong = "1 + 1 // => 3\n1 // !! division\n1 / 0 // => 1\nx := 1 // => 1\n\
+                 // => 5\nfoo(\n1 / 0\n/// foo(1) // => 9\nf(y) := y\n";
+    let mut session = Session::new(Limits::default());
+    let check = check_marks(&mut session, "wrong", wrong, None);
+    let lines: Vec<&str> = check.failed.iter().map(|f| f.place.as_str()).collect();
+    for line in ["wrong:1", "wrong:2", "wrong:3", "wrong:4", "wrong:6"] {
+        assert!(lines.contains(&line), "{line} passed: {:#?}", check.failed);
+    }
+    let right =
+        "1 + 1 // => 2\n1 / 0 // !! division by zero\nnope // !! not known\n2 2 // !! found\n3\n";
+    let check = check_marks(&mut session, "right", right, None);
+    assert!(check.failed.is_empty(), "{:#?}", check.failed);
+    assert_eq!(check.passed, 5);
+}
