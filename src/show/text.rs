@@ -107,17 +107,20 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
         Value::Tuple(items) => row(machine, items.iter(), ("(", ", ", ")"), out, limit),
         Value::Sequence(items) => row(machine, items.iter(), ("", " ", ""), out, limit),
         Value::Set(items) => {
-            row(machine, items.iter().map(|k: &Key| &k.0), ("set[", ", ", "]"), out, limit);
+            let keys = sorted(machine, items.iter());
+            row(machine, keys.into_iter().map(|k| &k.0), ("set[", ", ", "]"), out, limit);
         }
         Value::Map(map) => {
             out.push_str("map[");
-            for (i, (key, item)) in map.iter().enumerate() {
+            for (i, key) in sorted(machine, map.keys()).into_iter().enumerate() {
                 if i > 0 {
                     out.push_str(", ");
                 }
                 put(machine, &key.0, out, limit);
                 out.push_str(" => ");
-                put(machine, item, out, limit);
+                if let Some(item) = map.get(key) {
+                    put(machine, item, out, limit);
+                }
             }
             out.push(']');
         }
@@ -181,23 +184,38 @@ fn quote(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// What games are ordered by: nim heaps by size, then length of text and text.
+type Rank = (bool, Option<u32>, usize, String);
+
+fn rank(machine: &Machine, game: SumId) -> Rank {
+    let heap = match machine.arena.parts(game) {
+        [] => Some(0),
+        [(one, 1)] => match machine.arena.kind(*one) {
+            crate::game::Kind::Nim(n) => Some(n),
+            _ => None,
+        },
+        _ => None,
+    };
+    let text = value(machine, &Value::Game(game));
+    (heap.is_none(), heap, text.chars().count(), text)
+}
+
 /// Games in the order they are printed in: nim heaps by size, then by length of text and text.
-pub fn in_order(machine: &Machine, games: Vec<SumId>) -> Vec<Value> {
-    let mut keyed: Vec<_> = games
-        .into_iter()
-        .map(|g| {
-            let heap = match machine.arena.parts(g) {
-                [] => Some(0),
-                [(one, 1)] => match machine.arena.kind(*one) {
-                    crate::game::Kind::Nim(n) => Some(n),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let text = value(machine, &Value::Game(g));
-            (heap.is_none(), heap, text.chars().count(), text, g)
-        })
-        .collect();
-    keyed.sort();
-    keyed.into_iter().map(|(.., g)| Value::Game(g)).collect()
+pub fn in_order(machine: &Machine, mut games: Vec<SumId>) -> Vec<Value> {
+    games.sort_by_cached_key(|game| rank(machine, *game));
+    games.into_iter().map(Value::Game).collect()
+}
+
+/// Keys in the order they are printed in, which does not depend on when a game was first made.
+fn sorted<'a>(machine: &Machine, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
+    let ranked = |key: &'a Key| match key.0 {
+        Value::Game(game) => (Some(rank(machine, game)), key),
+        _ => (None, key),
+    };
+    let mut keys: Vec<(Option<Rank>, &Key)> = keys.map(ranked).collect();
+    keys.sort_by(|(a, x), (b, y)| match (a, b) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => x.cmp(y),
+    });
+    keys.into_iter().map(|(_, key)| key).collect()
 }

@@ -1,6 +1,7 @@
 //! The syntax room: the language page parses, trees print and read back, no text is too much.
 
 mod common;
+mod entry;
 mod language;
 mod robust;
 mod round_trip;
