@@ -2,6 +2,7 @@
 
 use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Theme, Value, fail};
 use crate::report::Code;
+use crate::show;
 
 const fn entry(
     name: &'static str,
@@ -51,6 +52,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("sort", &["xs", "by"], sort, "The members in order; by the values of a function if one is given.", &[
             ("sort([3, 1, 2])", "[1, 2, 3]"),
             ("sort([3, 1, 2], x -> -x)", "[3, 2, 1]"),
+            ("sort([{*}, *2, *])", "[*, *2, {*}]"),
         ])
         .optional(1),
         entry("unique", &["xs"], unique, "The members without repetitions, in order of first appearance.", &[(
@@ -206,10 +208,14 @@ fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
         } else {
             machine.apply(args.get(1), vec![item.clone()], args.at(1))?
         };
-        keyed.push((Key(key), item));
+        let key = Key(key);
+        keyed.push((show::rank_of(machine, &key), key, item));
     }
-    keyed.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(Value::list(keyed.into_iter().map(|(_, item)| item).collect()))
+    keyed.sort_by(|(a, x, _), (b, y, _)| match (a, b) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => x.cmp(y),
+    });
+    Ok(Value::list(keyed.into_iter().map(|(.., item)| item).collect()))
 }
 
 fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {

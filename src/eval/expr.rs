@@ -1,7 +1,7 @@
 //! Evaluation of expressions.
 
 use super::call::{Frame, later};
-use super::{Flow, Items, Key, Machine, Outcome, Seats, Value, fail};
+use super::{Items, Key, Machine, Outcome, Seats, Value, fail};
 use crate::game::SumId;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Code, Node};
@@ -287,105 +287,6 @@ impl Machine {
                 )
                 .label(other.what()),
             )),
-        }
-    }
-
-    fn index(&mut self, object: &Value, index: &Value, at: Span, span: Span) -> Outcome<Value> {
-        let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
-            let message = match len {
-                0 => format!("there is nothing at {n}: it is empty"),
-                1 => format!("there is nothing at {n}: the only place is 0"),
-                _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
-            };
-            fail(Kind::Value, at, message)
-        };
-        match object {
-            Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => match index {
-                Value::Int(n) => match usize::try_from(*n).ok().and_then(|n| items.get(n)) {
-                    Some(value) => Ok(value.clone()),
-                    None => out_of_range(n, items.len()),
-                },
-                _ => fail(
-                    Kind::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
-            },
-            Value::Str(text) => match index {
-                Value::Int(n) => {
-                    let found = usize::try_from(*n).ok().and_then(|n| {
-                        // Bytes are characters in most texts; then no counting is needed.
-                        if text.is_ascii() {
-                            text.get(n..n + 1).map(str::to_owned)
-                        } else {
-                            text.chars().nth(n).map(String::from)
-                        }
-                    });
-                    match found {
-                        Some(c) => Ok(Value::str(c)),
-                        None => out_of_range(n, text.chars().count()),
-                    }
-                }
-                _ => fail(
-                    Kind::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
-            },
-            Value::Map(map) => match map.get(&Key(index.clone())) {
-                Some(value) => Ok(value.clone()),
-                None => Err(Box::new(
-                    Problem::at(
-                        Kind::Value,
-                        at,
-                        format!("the map has no key {}", crate::show::short(self, index)),
-                    )
-                    .help("`key in map` asks whether it has one"),
-                )),
-            },
-            Value::Range(from, to) => match index {
-                Value::Int(n) => {
-                    let value =
-                        from.checked_add(*n).filter(|v| *n >= 0 && to.is_none_or(|to| *v <= to));
-                    match value {
-                        Some(value) => Ok(Value::Int(value)),
-                        None => {
-                            fail(Kind::Value, at, format!("there is nothing at {n} of this range"))
-                        }
-                    }
-                }
-                _ => fail(
-                    Kind::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
-            },
-            Value::Stream(_) => {
-                let Value::Int(n) = index else {
-                    return fail(
-                        Kind::Type,
-                        at,
-                        format!("a place is an integer, but this is {}", index.what()),
-                    );
-                };
-                let mut left = *n;
-                let mut found = None;
-                self.each(object, span, &mut |_, value| {
-                    if left == 0 {
-                        found = Some(value);
-                        return Ok(Flow::Stop);
-                    }
-                    left -= 1;
-                    Ok(Flow::Continue)
-                })?;
-                match found {
-                    Some(value) => Ok(value),
-                    None => {
-                        fail(Kind::Value, at, format!("there is nothing at {n}: it ends before"))
-                    }
-                }
-            }
-            other => fail(Kind::Type, span, format!("{} has no places to index", other.what())),
         }
     }
 

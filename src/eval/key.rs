@@ -2,13 +2,15 @@
 //! arguments that answers are remembered by.
 
 use super::Value;
+use crate::game::SumId;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A value that can be compared with any other. Numbers come first, then strings, games, …;
 /// numbers by size, strings and lists by their parts. Games are compared by identity in the
-/// arena: structurally equal games are one, merely isomorphic ones are two.
+/// arena: structurally equal games are one, merely isomorphic ones are two. The game 0 is the
+/// integer 0.
 #[derive(Debug, Clone)]
 pub struct Key(pub Value);
 
@@ -57,7 +59,16 @@ fn class(value: &Value) -> u8 {
     }
 }
 
+/// The game 0 and the integer 0 are one value.
+fn one_zero(value: &Value) -> &Value {
+    match value {
+        Value::Game(SumId::ZERO) => &Value::Int(0),
+        other => other,
+    }
+}
+
 fn compare(a: &Value, b: &Value) -> Ordering {
+    let (a, b) = (one_zero(a), one_zero(b));
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
@@ -120,6 +131,7 @@ impl Hash for Key {
 }
 
 fn hash<H: Hasher>(value: &Value, state: &mut H) {
+    let value = one_zero(value);
     state.write_u8(class(value));
     match value {
         Value::Absent => {}

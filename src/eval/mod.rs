@@ -9,6 +9,7 @@ mod collect;
 mod compare;
 mod error;
 mod expr;
+mod index;
 mod key;
 mod native;
 pub mod number;

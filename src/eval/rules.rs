@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// The positions of all rulesets: each is made once.
 #[derive(Debug, Default)]
 pub struct Positions {
-    rulesets: u32,
+    /// What each ruleset is called by whoever looks at its positions.
+    labels: Vec<Arc<str>>,
     numbers: HashMap<(u32, Vec<Key>), u32, Seeded>,
     list: Vec<Position>,
 }
@@ -31,7 +32,12 @@ impl Positions {
     /// A position as text would call for it: the name of its ruleset and its arguments.
     pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
         let position = self.list.get(key as usize)?;
-        Some((&position.ruleset.code.name, &position.args))
+        Some((self.label(&position.ruleset), &position.args))
+    }
+
+    /// What a ruleset is called.
+    pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
+        self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
     }
 
     /// How many there are.
@@ -48,8 +54,19 @@ impl Positions {
 impl Machine {
     /// A ruleset of its own, even if one of that name was there before.
     pub fn ruleset(&mut self, code: &Arc<RulesetCode>) -> Value {
-        self.positions.rulesets += 1;
-        Value::Ruleset(Arc::new(Ruleset { id: self.positions.rulesets, code: code.clone() }))
+        let id = self.positions.labels.len() as u32;
+        self.positions.labels.push(code.name.clone());
+        Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
+    }
+
+    /// Gives a ruleset in a global slot the name it is known by from now on.
+    pub fn label(&mut self, id: crate::resolve::GlobalId, name: Arc<str>) {
+        if let Some(Value::Ruleset(ruleset)) = self.global(id) {
+            let at = ruleset.id as usize;
+            if let Some(label) = self.positions.labels.get_mut(at) {
+                *label = name;
+            }
+        }
     }
 
     /// The position of a ruleset with these arguments, checked by its `require` rules.
@@ -126,7 +143,12 @@ impl Machine {
         self.with_arguments(ruleset, args, |machine, frame| {
             for rule in &ruleset.code.rules {
                 let RuleAction::Require(condition, message) = &rule.kind else { continue };
-                if machine.truth(condition, frame)? {
+                // With generators it is required each time round.
+                let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                    let holds = machine.truth(condition, frame)?;
+                    Ok(if holds { Flow::Continue } else { Flow::Stop })
+                })?;
+                if flow == Flow::Continue {
                     continue;
                 }
                 let text = match message {

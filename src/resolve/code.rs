@@ -203,6 +203,7 @@ pub enum Step {
     Using(Function),
     /// Check a condition; the second is its message.
     Assert(Function, Option<Function>),
-    /// Run the statements of a module, if they were not run yet.
-    Use(Arc<str>),
+    /// Run the statements of a module, if they were not run yet; then its rulesets are called by
+    /// the names they got here.
+    Use(Arc<str>, Vec<(Arc<str>, super::Binding)>),
 }

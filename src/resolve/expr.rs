@@ -16,6 +16,8 @@ pub(super) struct Resolver<'a> {
     pub(super) names: Names<Binding>,
     /// Names this text binds further down, for bodies of functions and rules.
     pub(super) ahead: Vec<(Arc<str>, Binding)>,
+    /// Names that a failed `use` did not bring.
+    pub(super) missing: Vec<Arc<str>>,
     /// The functions around the place being resolved, innermost last.
     pub(super) frames: Vec<Frame>,
     pub(super) problems: Vec<Problem>,
@@ -57,6 +59,9 @@ impl Resolver<'_> {
 
     /// Reports a name that is not known, with the nearest one that is.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
+        if self.missing.iter().any(|n| &**n == name) {
+            return;
+        }
         let builtins = self.outside.builtin_names();
         let known = self
             .frames
@@ -70,13 +75,31 @@ impl Resolver<'_> {
             Problem::at(Kind::Name, span, format!("`{name}` is not known here")).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
-        if let Some(near) = nearest(name, known.into_iter()) {
+        if let Some(place) = self.elsewhere(name) {
+            problem = problem.help(place);
+        } else if let Some(near) = nearest(name, known.into_iter()) {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else {
             problem =
                 problem.help("define it first with `:=`, or bring it in from a module with `use`");
         }
         self.problems.push(problem);
+    }
+
+    /// Where a name that is not in scope could be had from: a module in use, or one that is not.
+    fn elsewhere(&self, name: &str) -> Option<String> {
+        let mut modules: Vec<&str> = self
+            .names
+            .iter()
+            .filter(|(_, b)| matches!(b, Binding::Module(members) if members.contains_key(name)))
+            .map(|(module, _)| &**module)
+            .collect();
+        modules.sort_unstable();
+        if let Some(module) = modules.first() {
+            return Some(format!("it is a member of a module: write `{module}.{name}`"));
+        }
+        let module = self.outside.standard_module_with(name)?;
+        Some(format!("it is in the standard library: write `use {module} ({name})` above"))
     }
 
     fn nodes(&mut self, exprs: &[Expr]) -> Vec<Node> {

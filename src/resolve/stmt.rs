@@ -30,8 +30,14 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
             ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
         }
     }
-    let mut resolver =
-        Resolver { outside, names: names.clone(), ahead, frames: Vec::new(), problems: Vec::new() };
+    let mut resolver = Resolver {
+        outside,
+        names: names.clone(),
+        ahead,
+        missing: Vec::new(),
+        frames: Vec::new(),
+        problems: Vec::new(),
+    };
     let mut resolved = Resolved { steps: Vec::new(), names: Vec::new() };
     for stmt in &script.stmts {
         let step = resolver.stmt(stmt);
@@ -198,6 +204,14 @@ impl Resolver<'_> {
             Ok(linked) => linked,
             Err(problem) => {
                 self.problems.push(*problem);
+                // What it would have made known is not reported as unknown as well.
+                let named = items.unwrap_or_default().iter().chain(alias).map(|n| n.text.clone());
+                self.missing.extend(named);
+                if let Module::Std(name) = module {
+                    self.missing.push(name.text.clone());
+                } else if let Module::File { path, .. } = module {
+                    self.missing.extend(stem(path).map(Arc::from));
+                }
                 return None;
             }
         };
@@ -237,7 +251,7 @@ impl Resolver<'_> {
         for (name, binding) in &bound {
             self.names.insert(name.clone(), binding.clone());
         }
-        Some(Step::Use(key))
+        Some(Step::Use(key, bound))
     }
 }
 

@@ -24,7 +24,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             time: None,
-            states: 100_000_000,
+            states: 30_000_000,
             memory: 4 << 30,
             depth: 1_000_000,
             calls: crate::eval::MAX_CALLS,

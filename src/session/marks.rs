@@ -185,6 +185,7 @@ fn compare(
 fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut fence: Option<(usize, String, bool)> = None;
+    let mut before: Option<(usize, &str)> = None;
     for (number, text) in lines {
         let trimmed = text.trim();
         if let Some(language) = trimmed.strip_prefix("```") {
@@ -200,8 +201,15 @@ fn doc_examples(lines: &[(usize, String)]) -> Vec<(usize, String)> {
             block.push_str(text);
             block.push('\n');
         } else if trimmed.contains("// =>") || trimmed.contains("// !!") {
-            out.push((*number, trimmed.to_owned()));
+            // A mark on a line of its own is about the line above.
+            match before {
+                Some((first, above)) if trimmed.starts_with("//") => {
+                    out.push((first, format!("{above}\n{trimmed}")));
+                }
+                _ => out.push((*number, trimmed.to_owned())),
+            }
         }
+        before = Some((*number, trimmed));
     }
     out
 }

@@ -5,7 +5,7 @@ use crate::report::{Code, Problem};
 use crate::resolve::{
     Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
 };
-use crate::syntax::{Module, Sources, Span, Stmt, parse};
+use crate::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -62,6 +62,18 @@ impl Outside for Linker<'_> {
 
     fn builtin_names(&self) -> Vec<&'static str> {
         crate::builtins::table().iter().map(|native| native.name).collect()
+    }
+
+    fn standard_module_with(&self, name: &str) -> Option<&'static str> {
+        let defines = |text: &str| {
+            let binds = |stmt: &Stmt| match &stmt.kind {
+                StmtKind::Define { name: n, .. } => &*n.text == name,
+                StmtKind::Ruleset(ruleset) => &*ruleset.name.text == name,
+                _ => false,
+            };
+            parse(SourceId(0), text).script.stmts.iter().any(binds)
+        };
+        MODULES.iter().find(|(_, text)| defines(text)).map(|(module, _)| *module)
     }
 
     fn fresh(&mut self) -> GlobalId {
@@ -164,7 +176,7 @@ impl Linker<'_> {
                     Err(Box::new(match nearest(&name.text, names.clone()) {
                         Some(near) => problem.help(format!("did you mean `{near}`?")),
                         None => problem.help(format!(
-                            "there are {}; a file is used as in `use \"{}.cgs\"`",
+                            "the standard modules are {}; a file is used as in `use \"{}.cgs\"`",
                             names.collect::<Vec<_>>().join(", "),
                             name.text
                         )),

@@ -7,6 +7,7 @@ use crate::report::{Code, Problem};
 use crate::resolve::{Binding, Function, Names, Resolved, Step, resolve};
 use crate::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Takes what statements show.
 pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
@@ -150,9 +151,28 @@ impl Session {
                 machine.convention = Some(machine.to_convention(&value, span)?);
             }
             Step::Assert(condition, message) => assert(machine, condition, message.as_ref())?,
-            Step::Use(key) => self.run_module(key)?,
+            Step::Use(key, bound) => {
+                self.run_module(key)?;
+                self.label(bound);
+            }
         }
         Ok(None)
+    }
+
+    /// Positions of a module's rulesets are printed by the names the module got here.
+    fn label(&mut self, bound: &[(Arc<str>, Binding)]) {
+        for (name, binding) in bound {
+            match binding {
+                Binding::Global(id, _) => self.machine.label(*id, name.clone()),
+                Binding::Module(members) => {
+                    for (member, binding) in members.iter() {
+                        if let Binding::Global(id, _) = binding {
+                            self.machine.label(*id, format!("{name}.{member}").into());
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Runs the statements of a module once, under no stated convention.

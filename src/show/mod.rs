@@ -4,4 +4,4 @@ mod json;
 mod text;
 
 pub use json::json;
-pub use text::{convention, game, in_order, short, value};
+pub use text::{convention, game, in_order, rank_of, short, value};

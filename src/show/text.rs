@@ -135,7 +135,7 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
         Value::Native(id) => {
             out.push_str(machine.natives().get(*id as usize).map_or("?", |native| native.name));
         }
-        Value::Ruleset(ruleset) => out.push_str(&ruleset.code.name),
+        Value::Ruleset(ruleset) => out.push_str(machine.positions.label(ruleset)),
         Value::Convention(c) => out.push_str(&convention(*c)),
         Value::Verdict(verdict) => out.push_str(match verdict.answer {
             Some(true) => "true",
@@ -185,7 +185,7 @@ fn quote(text: &str, out: &mut String) {
 }
 
 /// What games are ordered by: nim heaps by size, then length of text and text.
-type Rank = (bool, Option<u32>, usize, String);
+pub type Rank = (bool, Option<u32>, usize, String);
 
 fn rank(machine: &Machine, game: SumId) -> Rank {
     let heap = match machine.arena.parts(game) {
@@ -206,13 +206,17 @@ pub fn in_order(machine: &Machine, mut games: Vec<SumId>) -> Vec<Value> {
     games.into_iter().map(Value::Game).collect()
 }
 
+/// The rank of a key that is a game.
+pub fn rank_of(machine: &Machine, key: &Key) -> Option<Rank> {
+    match key.0 {
+        Value::Game(game) => Some(rank(machine, game)),
+        _ => None,
+    }
+}
+
 /// Keys in the order they are printed in, which does not depend on when a game was first made.
 fn sorted<'a>(machine: &Machine, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
-    let ranked = |key: &'a Key| match key.0 {
-        Value::Game(game) => (Some(rank(machine, game)), key),
-        _ => (None, key),
-    };
-    let mut keys: Vec<(Option<Rank>, &Key)> = keys.map(ranked).collect();
+    let mut keys: Vec<_> = keys.map(|key| (rank_of(machine, key), key)).collect();
     keys.sort_by(|(a, x), (b, y)| match (a, b) {
         (Some(a), Some(b)) => a.cmp(b),
         _ => x.cmp(y),

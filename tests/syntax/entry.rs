@@ -14,7 +14,8 @@ fn whole_blocks_are_complete() {
         let parsed = parse(SourceId(0), text);
         assert!(parsed.errors.is_empty() && !parsed.incomplete, "{text}: {:?}", parsed.errors);
     }
-    for text in ["ruleset three(n)", "ruleset three(n)\n  three(n - k) for k in 1..3", "[1,", "1 +"] {
+    for text in ["ruleset three(n)", "ruleset three(n)\n  three(n - k) for k in 1..3", "[1,", "1 +"]
+    {
         assert!(parse(SourceId(0), text).incomplete, "{text}");
     }
 }
