@@ -74,7 +74,7 @@ pub(super) struct Common {
     /// States one question may look at
     #[arg(long, global = true, value_name = "N")]
     states: Option<usize>,
-    /// Megabytes that games and remembered answers may take
+    /// Megabytes that the program may take
     #[arg(long, global = true, value_name = "MB")]
     memory: Option<usize>,
     /// Moves of the longest line of play looked into
@@ -94,6 +94,7 @@ impl Common {
             memory: self.memory.map_or(default.memory, |mb| mb.saturating_mul(1 << 20)),
             depth: self.depth.unwrap_or(default.depth),
             calls: self.calls.unwrap_or(default.calls),
+            process: Some(|| memory_stats::memory_stats().map_or(0, |held| held.physical_mem)),
         }
     }
 

@@ -71,20 +71,33 @@ impl Machine {
             Value::Function(closure) => {
                 let base = self.stack.len();
                 for arg in args {
-                    let value = self.eval(arg, frame)?;
+                    let value = match self.quick_int(arg, frame) {
+                        Some(n) => Value::Int(n),
+                        None => self.eval(arg, frame)?,
+                    };
                     self.stack.push(value);
                 }
                 self.enter(closure, base, args.len(), span)
             }
-            _ => {
-                let values = self.values(args, frame)?;
-                if let Value::Native(id) = target {
-                    return self.native(id, values, args.iter().map(|a| a.span).collect(), span);
-                }
-                let at = if matches!(target, Value::Ruleset(_)) { span } else { callee.span };
-                self.apply(&target, values, at)
-            }
+            _ => self.call_other(&target, callee, args, frame, span),
         }
+    }
+
+    #[inline(never)]
+    fn call_other(
+        &mut self,
+        target: &Value,
+        callee: &Node,
+        args: &[Node],
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let values = self.values(args, frame)?;
+        if let Value::Native(id) = target {
+            return self.native(*id, values, args.iter().map(|a| a.span).collect(), span);
+        }
+        let at = if matches!(target, Value::Ruleset(_)) { span } else { callee.span };
+        self.apply(target, values, at)
     }
 
     pub(super) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
@@ -104,21 +117,8 @@ impl Machine {
         span: Span,
     ) -> Outcome<Value> {
         let function = &*closure.function;
-        if given != function.params.len() {
-            self.stack.truncate(base);
-            let name = function.name.as_deref().unwrap_or("this function");
-            return fail(
-                Kind::Arguments,
-                span,
-                format!("{name} takes {} arguments, but {given} came", function.params.len()),
-            );
-        }
-        if self.calls >= self.max_calls {
-            let message = format!("more than {} calls inside each other", self.max_calls);
-            return Err(Box::new(
-                Problem::at(Kind::Limit, span, message)
-                    .help("does the recursion come to an end? `--calls` raises the limit"),
-            ));
+        if given != function.params.len() || self.calls >= self.max_calls {
+            return self.refuse(function, base, given, span);
         }
         if closure.memo != 0 {
             return self.enter_remembered(closure, base, span);
@@ -126,27 +126,48 @@ impl Machine {
         self.body(closure, base, span)
     }
 
+    #[cold]
+    fn refuse(&mut self, f: &Function, base: usize, given: usize, span: Span) -> Outcome<Value> {
+        self.stack.truncate(base);
+        if given != f.params.len() {
+            let name = f.name.as_deref().unwrap_or("x -> …");
+            return wrong_count(name, f.params.len(), given, span);
+        }
+        let message = format!("more than {} calls inside each other", self.max_calls);
+        Err(Box::new(
+            Problem::at(Kind::Limit, span, message)
+                .help("does the recursion come to an end? `--calls` raises the limit"),
+        ))
+    }
+
     fn body(&mut self, closure: &Closure, base: usize, span: Span) -> Outcome<Value> {
         let function = &*closure.function;
         self.tick(span)?;
-        self.stack.resize(base + function.slots as usize, Value::Absent);
+        let slots = base + function.slots as usize;
+        if self.stack.len() < slots {
+            self.stack.resize(slots, Value::Absent);
+        }
         self.calls += 1;
         let frame = Frame { base, captured: &closure.captured };
-        let result = super::with_stack(|| self.eval(&function.body, frame));
+        // Looking at the stack at every call costs more than a call; there is room for several.
+        let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
+            super::with_stack(|| self.eval(&function.body, frame))
+        } else {
+            self.eval(&function.body, frame)
+        };
         self.calls -= 1;
-        match result {
-            Ok(value) => {
-                self.stack.truncate(base);
-                Ok(value)
-            }
-            Err(mut problem) => {
-                if let Some(name) = &function.name {
-                    problem.called_from(|| self.call_text(name, base, function.params.len()));
-                }
-                self.stack.truncate(base);
-                Err(problem)
-            }
+        let result = result.map_err(|problem| self.traced(problem, function, base));
+        self.stack.truncate(base);
+        result
+    }
+
+    /// Notes the call that an error passes through.
+    #[cold]
+    fn traced(&self, mut problem: Box<Problem>, function: &Function, base: usize) -> Box<Problem> {
+        if let Some(name) = &function.name {
+            problem.called_from(|| self.call_text(name, base, function.params.len()));
         }
+        problem
     }
 
     /// A call as text, for the trace of an error: its arguments as values, cut short.
@@ -220,12 +241,7 @@ impl Machine {
                 let needed = native.params.len() - native.optional;
                 let most = if native.variadic { usize::MAX } else { native.params.len() };
                 if values.len() < needed || values.len() > most {
-                    let text = format!(
-                        "`{}` takes {needed} arguments, but {} came",
-                        native.name,
-                        values.len()
-                    );
-                    return fail(Kind::Arguments, span, text);
+                    return wrong_count(native.name, needed, values.len(), span);
                 }
                 run(self, Args { name: native.name, values, spans, span })
             }
@@ -277,6 +293,12 @@ impl Machine {
             memo,
         }))
     }
+}
+
+/// The diagnostic for a call whose number of arguments shows only while it runs.
+pub(super) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
+    let plural = if takes == 1 { "" } else { "s" };
+    fail(Kind::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
 }
 
 /// The diagnostic for what the language can write down but not yet do.

@@ -73,7 +73,7 @@ impl Machine {
                 };
                 let message = match halt {
                     Halt::Memory(bytes) => {
-                        format!("more than {} MB of games and remembered answers", bytes >> 20)
+                        format!("more than {} MB of memory", bytes >> 20)
                     }
                     Halt::Depth(moves) => format!("a line of play longer than {moves} moves"),
                     halt => halt.to_string(),
@@ -90,14 +90,22 @@ impl Machine {
         if self.steps.is_multiple_of(1024) { self.look(span) } else { Ok(()) }
     }
 
+    /// Bytes held: by the process if that can be told, else by games and remembered answers.
+    fn held(&self) -> usize {
+        match self.process {
+            Some(measure) => measure(),
+            None => self.arena.bytes() + self.solver.bytes(),
+        }
+    }
+
     #[cold]
-    fn look(&self, span: Span) -> Outcome<()> {
+    pub(super) fn look(&self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
         let halt = if budget.interrupt.load(Ordering::Relaxed) {
             Halt::Interrupted
         } else if budget.deadline.is_some_and(|end| Instant::now() >= end) {
             Halt::Time
-        } else if self.arena.bytes() + self.solver.bytes() > budget.max_bytes {
+        } else if self.held() > budget.max_bytes {
             Halt::Memory(budget.max_bytes)
         } else {
             return Ok(());

@@ -9,18 +9,35 @@ use crate::syntax::{BinOp, Span};
 
 impl Machine {
     pub(super) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
-        Ok(match &node.code {
-            Code::Int(n) => Value::Int(*n),
-            Code::Local(slot) => self.stack[frame.base + *slot as usize].clone(),
-            Code::Captured(at) => frame.captured[*at as usize].clone(),
-            Code::Call(callee, args) => return self.call(callee, args, frame, node.span),
+        // What runs most comes first and stays small: its frame is paid for by every call.
+        match &node.code {
+            Code::Int(n) => Ok(Value::Int(*n)),
+            Code::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
+            Code::Call(callee, args) => self.call(callee, args, frame, node.span),
             Code::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let branch = if self.truth(condition, frame)? { then } else { otherwise };
-                return self.eval(branch, frame);
+                self.eval(branch, frame)
             }
-            Code::Binary(op, pair) => return self.binary_node(*op, pair, frame, node.span),
+            Code::Binary(op, pair) => match self.quick_int(node, frame) {
+                Some(n) => Ok(Value::Int(n)),
+                None => self.binary_node(*op, pair, frame, node.span),
+            },
+            _ => self.eval_other(node, frame),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        Ok(match &node.code {
+            Code::Int(_) | Code::Local(_) | Code::Call(..) | Code::If(_) | Code::Binary(..) => {
+                return self.eval(node, frame);
+            }
+            Code::Captured(at) => frame.captured[*at as usize].clone(),
             Code::Compare(op, pair) => {
+                if let Some(truth) = self.quick_truth(*op, pair, frame) {
+                    return Ok(Value::Bool(truth));
+                }
                 let a = self.eval(&pair.0, frame)?;
                 let b = self.eval(&pair.1, frame)?;
                 Value::Bool(self.compare(*op, &a, &b, node.span)?)
@@ -175,8 +192,20 @@ impl Machine {
     }
 
     /// The value of a condition.
+    #[inline]
     pub(super) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
-        match self.eval(node, frame)? {
+        if let Code::Compare(op, pair) = &node.code
+            && let Some(truth) = self.quick_truth(*op, pair, frame)
+        {
+            return Ok(truth);
+        }
+        let value = self.eval(node, frame)?;
+        self.truth_of(value, node)
+    }
+
+    #[inline(never)]
+    fn truth_of(&self, value: Value, node: &Node) -> Outcome<bool> {
+        match value {
             Value::Bool(b) => Ok(b),
             Value::Verdict(verdict) => match verdict.answer {
                 Some(b) => Ok(b),
@@ -300,29 +329,34 @@ impl Machine {
         if op == BinOp::Mod
             && let Code::Power(power) = &pair.0.code
         {
-            // `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.
-            let base = self.eval(&power.0, frame)?;
-            let exponent = self.eval(&power.1, frame)?;
-            let modulus = self.eval(&pair.1, frame)?;
-            if let Some(Ok(value)) = super::number::pow_mod(&base, &exponent, &modulus) {
-                return Ok(value);
-            }
-            let left = self.power(&base, &exponent, pair.0.span)?;
-            return self.operate(op, &left, &modulus, span);
+            return self.power_modulo(power, pair, frame, span);
         }
         let a = self.eval(&pair.0, frame)?;
         let b = self.eval(&pair.1, frame)?;
-        if let (Value::Int(x), Value::Int(y)) = (&a, &b) {
-            let quick = match op {
-                BinOp::Add => x.checked_add(*y),
-                BinOp::Sub => x.checked_sub(*y),
-                BinOp::Mul | BinOp::Dot => x.checked_mul(*y),
-                _ => None,
-            };
-            if let Some(n) = quick {
-                return Ok(Value::Int(n));
-            }
+        if let (Value::Int(x), Value::Int(y)) = (&a, &b)
+            && let Some(n) = super::quick::combine(op, *x, *y)
+        {
+            return Ok(Value::Int(n));
         }
         self.operate(op, &a, &b, span)
+    }
+
+    /// `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.
+    #[inline(never)]
+    fn power_modulo(
+        &mut self,
+        power: &(Node, Node),
+        pair: &(Node, Node),
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let base = self.eval(&power.0, frame)?;
+        let exponent = self.eval(&power.1, frame)?;
+        let modulus = self.eval(&pair.1, frame)?;
+        if let Some(Ok(value)) = super::number::pow_mod(&base, &exponent, &modulus) {
+            return Ok(value);
+        }
+        let left = self.power(&base, &exponent, pair.0.span)?;
+        self.operate(BinOp::Mod, &left, &modulus, span)
     }
 }

@@ -14,6 +14,7 @@ mod key;
 mod native;
 pub mod number;
 mod operate;
+mod quick;
 mod rules;
 mod seats;
 mod value;
@@ -35,11 +36,14 @@ use std::collections::HashMap;
 /// Runs `body` with room on the stack, growing it if little is left: how deep a program goes
 /// is bounded by its limits, not by the thread it happens to run on.
 pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
-    // What one step of the evaluator may need before the next check.
-    const ROOM: usize = 512 * 1024;
-    const SEGMENT: usize = 16 * 1024 * 1024;
+    // What a few calls may need before the next look, each as deep an expression as there is.
+    const ROOM: usize = if cfg!(debug_assertions) { 6 << 20 } else { 3 << 20 };
+    const SEGMENT: usize = 32 << 20;
     stacker::maybe_grow(ROOM, SEGMENT, body)
 }
+
+/// How many calls inside each other go by between two looks at the stack.
+const CALLS_PER_LOOK: usize = 8;
 
 /// Answers of one memo function, by convention and arguments.
 type Remembered = HashMap<(Option<Coalition>, Vec<Key>), Value, Seeded>;
@@ -60,6 +64,8 @@ pub struct Machine {
     pub budget: Budget,
     /// Most calls inside each other.
     pub max_calls: usize,
+    /// Tells how many bytes the process holds, if that is to be limited.
+    pub process: Option<fn() -> usize>,
     globals: Vec<Option<Value>>,
     natives: &'static [Native],
     memo: Vec<Remembered>,
@@ -82,6 +88,7 @@ impl Machine {
             convention: None,
             budget,
             max_calls: MAX_CALLS,
+            process: None,
             globals: Vec::new(),
             natives,
             // Number 0 is for closures that remember nothing.

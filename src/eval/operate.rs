@@ -158,7 +158,8 @@ impl Machine {
         if length > MOST {
             return fail(Kind::Limit, span, format!("longer than {MOST} entries"));
         }
-        Ok(())
+        // A few long ones could fill the memory between two looks.
+        if length > 100_000 { self.look(span) } else { Ok(()) }
     }
 
     /// The value as a play convention.

@@ -1,7 +1,7 @@
 //! Rulesets: positions, and the rules that give their options.
 
 use super::call::{Frame, later};
-use super::{Failure, Flow, Key, Machine, Outcome, Ruleset, Value, fail};
+use super::{Failure, Flow, Key, Machine, Outcome, Ruleset, Value};
 use crate::game::Seeded;
 use crate::game::{Arena, Budget, GameId, SumId, World};
 use crate::play::Coalition;
@@ -78,13 +78,7 @@ impl Machine {
     ) -> Outcome<Value> {
         let code = &ruleset.code;
         if args.len() != code.params.len() {
-            let text = format!(
-                "`{}` takes {} arguments, but {} came",
-                code.name,
-                code.params.len(),
-                args.len()
-            );
-            return fail(Kind::Arguments, span, text);
+            return super::call::wrong_count(&code.name, code.params.len(), args.len(), span);
         }
         let mut keys = Vec::with_capacity(args.len());
         for arg in args {

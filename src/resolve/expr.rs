@@ -99,6 +99,11 @@ impl Resolver<'_> {
             return Some(format!("it is a member of a module: write `{module}.{name}`"));
         }
         let module = self.outside.standard_module_with(name)?;
+        if module == name {
+            return Some(format!(
+                "it is a module of the standard library: write `use {name}` above"
+            ));
+        }
         Some(format!("it is in the standard library: write `use {module} ({name})` above"))
     }
 

@@ -48,7 +48,7 @@ pub trait Outside {
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
     /// All builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
-    /// The module of the standard library that defines a name, for suggestions.
+    /// The module of the standard library that defines a name or has it, for suggestions.
     fn standard_module_with(&self, name: &str) -> Option<&'static str>;
     /// A fresh global slot.
     fn fresh(&mut self) -> GlobalId;

@@ -6,18 +6,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What one statement may use; each limit ends in a diagnostic that names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Time for one statement.
     pub time: Option<Duration>,
     /// States that one question may look at.
     pub states: usize,
-    /// Bytes that games and remembered answers may take.
+    /// Bytes that may be held.
     pub memory: usize,
     /// Moves of the longest line of play looked into.
     pub depth: usize,
     /// Calls inside each other.
     pub calls: usize,
+    /// What tells how many bytes the whole process holds, if the limit on memory is to hold for
+    /// all of it (lists, strings, numbers) and not only for games and remembered answers.
+    pub process: Option<fn() -> usize>,
 }
 
 impl Default for Limits {
@@ -28,6 +31,7 @@ impl Default for Limits {
             memory: 4 << 30,
             depth: 1_000_000,
             calls: crate::eval::MAX_CALLS,
+            process: None,
         }
     }
 }

@@ -48,6 +48,7 @@ impl Session {
         let budget = limits.budget(Arc::new(AtomicBool::new(false)));
         let mut machine = Machine::new(crate::builtins::table(), budget);
         machine.max_calls = limits.calls;
+        machine.process = limits.process;
         let mut session = Session {
             machine,
             sources: Sources::default(),

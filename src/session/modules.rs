@@ -73,7 +73,10 @@ impl Outside for Linker<'_> {
             };
             parse(SourceId(0), text).script.stmts.iter().any(binds)
         };
-        MODULES.iter().find(|(_, text)| defines(text)).map(|(module, _)| *module)
+        MODULES
+            .iter()
+            .find(|(module, text)| *module == name || defines(text))
+            .map(|(module, _)| *module)
     }
 
     fn fresh(&mut self) -> GlobalId {

@@ -111,6 +111,19 @@ fn limits_are_options() {
     let out = tweedle(&["eval", "--time", "0.2", "all(true for k in 0..)"], b"");
     assert_eq!(out.status.code(), Some(1));
     assert!(text(&out.stderr).contains("out of time"), "{}", text(&out.stderr));
+    for text in [
+        "[list(0..999999) for k in 0..100000]",
+        "[set[k..k + 9 for k in 0..999999] for j in 0..1000]",
+        "f(n) := if n == 0 then \"ab\" else let s := f(n - 1) in s + s\n[f(20) for k in 0..100000]",
+        "[2^(100000 + k) for k in 0..10000000]",
+    ] {
+        let out = tweedle(&["eval", "--memory", "300", text], b"");
+        assert!(
+            self::text(&out.stderr).contains("more than 300 MB"),
+            "{text}: {}",
+            self::text(&out.stderr)
+        );
+    }
     let out = tweedle(&["eval", "--states", "10", "outcome(3·*9)"], b"");
     assert!(text(&out.stderr).contains("more than 10 states"), "{}", text(&out.stderr));
 }

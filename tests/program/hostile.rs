@@ -11,6 +11,7 @@ fn limits() -> Limits {
         memory: 256 << 20,
         depth: 50_000,
         calls: 5_000,
+        process: None,
     }
 }
 
@@ -129,7 +130,7 @@ fn questions_without_measure() {
     );
 }
 
-/// As deep as the issue of a referee: nothing here may overflow a stack.
+/// Games, lists and closures deeper than any stack.
 #[test]
 fn deep_values_are_fine() {
     let mut session = Session::new(Limits::default());
@@ -142,6 +143,22 @@ fn deep_values_are_fine() {
     session.eval("X := 1\nY := 1").unwrap();
     let text = "chain(n) := if n == 0 then x -> x else let f := chain(n - 1) in x -> f(x)\nchain(50000)(7)";
     assert_eq!(session.eval(text).as_deref(), Ok("7"));
+}
+
+/// Calls inside each other, each from inside the deepest expression there can be.
+#[test]
+fn deep_calls_from_deep_expressions() {
+    let mut session = Session::new(Limits::default());
+    for (open, close) in
+        [("[", "]"), ("{", "}"), ("(1, ", ")"), ("first([", "])"), ("if true then ", " else 0")]
+    {
+        let n = 140;
+        let deep = format!("{}f(n - 1){}", open.repeat(n), close.repeat(n));
+        let text = format!("f(n) := if n == 0 then 0 else {deep}\nlength(text(f(300))) > 0");
+        assert_eq!(session.eval(&text).as_deref(), Ok("true"), "{open}");
+    }
+    let text = "g(n) := if n == 0 then 0 else first([n].map(x -> g(x - 1)))\ng(20000)";
+    assert_eq!(session.eval(text).as_deref(), Ok("0"));
 }
 
 proptest! {
