@@ -1,18 +1,9 @@
 //! Builtins that make and take apart collections.
 
-use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Theme, Value, fail};
+use super::entry;
+use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Value, fail};
 use crate::report::Code;
 use crate::show;
-
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Collections, name, params, Run::Call(run), doc, examples)
-}
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -1,18 +1,9 @@
 //! Builtins that go through a collection and make one answer of it.
 
-use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Theme, Value, fail};
+use super::entry;
+use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Value, fail};
 use crate::report::{Code, Problem};
 use crate::syntax::{BinOp, Span};
-
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Collections, name, params, Run::Call(run), doc, examples)
-}
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -113,7 +104,6 @@ pub(super) fn table() -> Vec<Native> {
             &[("tally([2, 1, 2])", "map[1 => 1, 2 => 2]")],
         ),
         Native::new(
-            Theme::Collections,
             "none",
             &[],
             Run::Constant(|| Value::Absent),

@@ -1,19 +1,10 @@
 //! Builtins on games: their positions, forms and notations.
 
-use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value, fail};
+use super::entry;
+use crate::eval::{Args, Machine, Native, Outcome, Value, fail};
 use crate::game;
 use crate::report::{Code, Problem};
 use crate::show;
-
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Games, name, params, Run::Call(run), doc, examples)
-}
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -1,6 +1,6 @@
 //! Names of the language that have no meaning in this version: using one says so.
 
-use crate::eval::{Native, Run, Theme};
+use crate::eval::{Native, Run};
 
 const PLAYERS: &str = "games with labelled players";
 const PREFERENCES: &str = "preference-based play";
@@ -46,8 +46,5 @@ const NAMES: [(&str, &str); 34] = [
 ];
 
 pub(super) fn table() -> Vec<Native> {
-    NAMES
-        .iter()
-        .map(|(name, what)| Native::new(Theme::Later, name, &[], Run::Later(what), what, &[]))
-        .collect()
+    NAMES.iter().map(|(name, what)| Native::new(name, &[], Run::Later(what), what, &[])).collect()
 }

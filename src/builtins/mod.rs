@@ -12,21 +12,37 @@ mod reference;
 mod text;
 mod winning;
 
-pub use reference::{entry, reference};
+pub use reference::{explain, reference};
 
-use crate::eval::Native;
+use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// An entry for a builtin that is called; the table puts it into its section.
+const fn entry(
+    name: &'static str,
+    params: &'static [&'static str],
+    run: fn(&mut Machine, Args) -> Outcome<Value>,
+    doc: &'static str,
+    examples: &'static [(&'static str, &'static str)],
+) -> Native {
+    Native::new(name, params, Run::Call(run), doc, examples)
+}
+
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
+    let sections = [
+        (Theme::Games, games::table()),
+        (Theme::Winning, winning::table()),
+        (Theme::Collections, collections::table()),
+        (Theme::Collections, folds::table()),
+        (Theme::Numbers, numbers::table()),
+        (Theme::Text, text::table()),
+        (Theme::Later, later::table()),
+    ];
     let mut all = Vec::new();
-    all.extend(games::table());
-    all.extend(winning::table());
-    all.extend(collections::table());
-    all.extend(folds::table());
-    all.extend(numbers::table());
-    all.extend(text::table());
-    all.extend(later::table());
+    for (theme, entries) in sections {
+        all.extend(entries.into_iter().map(|native| Native { theme, ..native }));
+    }
     all
 });
 

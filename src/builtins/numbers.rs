@@ -1,20 +1,11 @@
 //! Builtins on numbers.
 
-use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value, fail, number};
+use super::entry;
+use crate::eval::{Args, Machine, Native, Outcome, Value, fail, number};
 use crate::report::Code;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
-
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Numbers, name, params, Run::Call(run), doc, examples)
-}
 
 pub(super) fn table() -> Vec<Native> {
     vec![

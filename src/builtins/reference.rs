@@ -28,7 +28,7 @@ fn signature(native: &Native) -> String {
 }
 
 /// One builtin as plain text: signature, what it gives, source, examples.
-pub fn entry(name: &str) -> Option<String> {
+pub fn explain(name: &str) -> Option<String> {
     let native = super::table().get(super::find(name)? as usize)?;
     let mut out = format!("{}\n", signature(native));
     if let Run::Later(what) = native.run {

@@ -1,17 +1,8 @@
 //! Builtins on strings.
 
-use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value, fail, number};
+use super::entry;
+use crate::eval::{Args, Machine, Native, Outcome, Value, fail, number};
 use crate::report::Code;
-
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Text, name, params, Run::Call(run), doc, examples)
-}
 
 pub(super) fn table() -> Vec<Native> {
     vec![

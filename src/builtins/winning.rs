@@ -1,23 +1,14 @@
 //! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
 
-use crate::eval::{Args, Machine, Native, Outcome, Run, Seats, Theme, Value, Verdict, fail};
+use super::entry;
+use crate::eval::{Args, Machine, Native, Outcome, Run, Seats, Value, Verdict, fail};
 use crate::play::Coalition;
 use crate::report::{Code, Problem};
 use crate::theory;
 use std::sync::Arc;
 
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(Theme::Winning, name, params, Run::Call(run), doc, examples)
-}
-
 const fn seats(name: &'static str, seats: Seats, doc: &'static str) -> Native {
-    Native::new(Theme::Winning, name, &[], Run::Seats(seats), doc, &[])
+    Native::new(name, &[], Run::Seats(seats), doc, &[])
 }
 
 /// Names of the seats between `N` and `P`.
@@ -46,7 +37,7 @@ pub(super) fn table() -> Vec<Native> {
             ("winning(3, OP)", "normal(3)"),
         ])
         .source("Propp 2000 for `winning(3, P)`; Spindler, Question 1"),
-        Native::new(Theme::Winning, "misere", &[], Run::Constant(|| Value::Convention(Coalition::misere())), "Two players; who cannot move wins.", &[(
+        Native::new("misere", &[], Run::Constant(|| Value::Convention(Coalition::misere())), "Two players; who cannot move wins.", &[(
             "outcome(*) under misere",
             "P",
         )]),

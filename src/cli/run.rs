@@ -171,7 +171,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
 pub(super) fn reference(name: Option<&str>) -> ExitCode {
     let text = match name {
         None => Some(crate::builtins::reference()),
-        Some(name) => crate::builtins::entry(name),
+        Some(name) => crate::builtins::explain(name),
     };
     match text {
         Some(text) => {

@@ -63,16 +63,26 @@ pub enum Run {
 }
 
 impl Native {
-    /// An entry with the given name, parameters, text and code, and nothing optional.
+    /// An entry with the given name, parameters, text and code, and nothing optional. Its section
+    /// is set by the table it goes to.
     pub const fn new(
-        theme: Theme,
         name: &'static str,
         params: &'static [Param],
         run: Run,
         doc: &'static str,
         examples: &'static [(&'static str, &'static str)],
     ) -> Native {
-        Native { name, params, optional: 0, variadic: false, theme, doc, source: "", examples, run }
+        Native {
+            name,
+            params,
+            optional: 0,
+            variadic: false,
+            theme: Theme::Later,
+            doc,
+            source: "",
+            examples,
+            run,
+        }
     }
 
     /// The last `n` parameters may be left out.

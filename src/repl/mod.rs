@@ -53,7 +53,7 @@ pub fn run(limits: Limits, style: Style) -> Result<(), String> {
             continue;
         }
         if let Some(name) = line.trim().strip_prefix('?') {
-            let text = crate::builtins::entry(name.trim());
+            let text = crate::builtins::explain(name.trim());
             let _ = writeln!(
                 out,
                 "{}",
