@@ -103,6 +103,10 @@ impl Machine {
             return Ok(items.to_vec());
         }
         self.finite(source, span)?;
+        if let Value::Range(from, Some(to)) = source {
+            let length = i128::from(*to) - i128::from(*from) + 1;
+            self.check_length(usize::try_from(length.max(0)).unwrap_or(usize::MAX), span)?;
+        }
         let mut out = Vec::new();
         self.each(source, span, &mut |machine, value| {
             out.push(value);

@@ -254,7 +254,7 @@ impl Machine {
                 let heap = self.arena.nim(n);
                 Ok(Value::Game(self.arena.single(heap)))
             }
-            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 coins"),
+            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
         }
     }
 
