@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Positions {
     /// What each ruleset is called by whoever looks at its positions.
-    labels: Vec<Arc<str>>,
+    labels: im::Vector<Arc<str>>,
     numbers: HashMap<(u32, Vec<Key>), u32, Seeded>,
     list: Vec<Position>,
 }
@@ -40,6 +40,21 @@ impl Positions {
         self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
     }
 
+    /// What all rulesets are called.
+    pub fn labels(&self) -> &im::Vector<Arc<str>> {
+        &self.labels
+    }
+
+    /// Calls rulesets again what they were called when the labels were taken; those made since
+    /// keep what they are called.
+    pub fn relabel(&mut self, labels: &im::Vector<Arc<str>>) {
+        let mut labels = labels.clone();
+        for newer in self.labels.iter().skip(labels.len()) {
+            labels.push_back(newer.clone());
+        }
+        self.labels = labels;
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()
@@ -55,7 +70,7 @@ impl Machine {
     /// A ruleset of its own, even if one of that name was there before.
     pub fn ruleset(&mut self, code: &Arc<RulesetCode>) -> Value {
         let id = self.positions.labels.len() as u32;
-        self.positions.labels.push(code.name.clone());
+        self.positions.labels.push_back(code.name.clone());
         Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
     }
 

@@ -4,6 +4,7 @@
 mod limits;
 mod marks;
 mod modules;
+mod past;
 mod run;
 
 pub use limits::Limits;
@@ -11,10 +12,12 @@ pub use marks::{Check, Failed, check_marks, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
 
 use crate::eval::{Machine, Value};
+use crate::game::Seeded;
 use crate::report::Problem;
-use crate::resolve::{Binding, Names};
+use crate::resolve::{Binding, GlobalId, Names};
 use crate::syntax::{Sources, Span};
 use modules::Modules;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,6 +43,22 @@ pub struct Session {
     base: Names<Binding>,
     modules: Modules,
     results: u32,
+    /// What has run since the prelude, in order.
+    ran: im::Vector<past::Ran>,
+    /// How many statements have run, those taken back and run anew among them.
+    changes: u64,
+    past: past::Past,
+    /// Where each value of the session and its modules was defined.
+    definitions: HashMap<GlobalId, Definition, Seeded>,
+}
+
+/// Where a name was defined, and what is said about it.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// The statement.
+    pub span: Span,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
 }
 
 impl Session {
@@ -57,6 +76,10 @@ impl Session {
             base: Names::default(),
             modules: Modules::default(),
             results: 0,
+            ran: im::Vector::new(),
+            changes: 0,
+            past: past::Past::default(),
+            definitions: HashMap::default(),
         };
         session.load_prelude();
         session
@@ -67,11 +90,32 @@ impl Session {
         let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});
         self.base = self.names.clone();
         self.results = 0;
+        self.ran.clear();
     }
 
     /// Set from elsewhere (a signal handler), it stops the running evaluation.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         self.machine.budget.interrupt.clone()
+    }
+
+    /// The names in scope and what they are bound to. The map is persistent: a clone is free.
+    pub fn scope(&self) -> &Names<Binding> {
+        &self.names
+    }
+
+    /// The names that were in scope before anything was typed.
+    pub fn base(&self) -> &Names<Binding> {
+        &self.base
+    }
+
+    /// Where a value was defined.
+    pub fn definition(&self, id: GlobalId) -> Option<&Definition> {
+        self.definitions.get(&id)
+    }
+
+    /// The number of the last result.
+    pub fn results(&self) -> u32 {
+        self.results
     }
 
     /// The names in scope, sorted.

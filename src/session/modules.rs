@@ -18,28 +18,40 @@ pub fn standard(name: &str) -> Option<&'static str> {
 }
 
 /// The modules a session has met.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(super) struct Modules {
     known: BTreeMap<Arc<str>, Known>,
     /// Being resolved now, outermost first: a module in here that is asked for again uses itself.
     loading: Vec<Arc<str>>,
 }
 
+#[derive(Clone)]
 struct Known {
     members: Arc<Names<Binding>>,
-    pending: Option<Vec<(Stmt, Step)>>,
+    pending: Option<Arc<Vec<(Stmt, Step)>>>,
+    /// Whether it comes from a file, which may change.
+    file: bool,
 }
 
 impl Modules {
     /// The statements of a module that have not run yet.
-    pub(super) fn take_pending(&mut self, key: &str) -> Option<Vec<(Stmt, Step)>> {
+    pub(super) fn take_pending(&mut self, key: &str) -> Option<Arc<Vec<(Stmt, Step)>>> {
         self.known.get_mut(key)?.pending.take()
     }
 
     /// Leaves them to be run again.
-    pub(super) fn put_back(&mut self, key: &str, steps: Vec<(Stmt, Step)>) {
+    pub(super) fn put_back(&mut self, key: &str, steps: Arc<Vec<(Stmt, Step)>>) {
         if let Some(known) = self.known.get_mut(key) {
             known.pending = Some(steps);
+        }
+    }
+
+    /// Those that cannot have changed.
+    pub(super) fn without_files(&self) -> Modules {
+        let known = self.known.iter().filter(|(_, known)| !known.file);
+        Modules {
+            known: known.map(|(key, known)| (key.clone(), known.clone())).collect(),
+            loading: Vec::new(),
         }
     }
 }
@@ -150,7 +162,8 @@ impl Outside for Linker<'_> {
             }
         }
         let members = Arc::new(members);
-        let known = Known { members: members.clone(), pending: Some(steps) };
+        let file = matches!(module, Module::File { .. });
+        let known = Known { members: members.clone(), pending: Some(Arc::new(steps)), file };
         self.modules.known.insert(key.clone(), known);
         Ok(Linked { key, members })
     }

@@ -1,10 +1,11 @@
 //! Running a text: parse, resolve everything, then run statement by statement.
 
 use super::modules::Linker;
-use super::{Session, Shown};
+use super::past::Origin;
+use super::{Definition, Session, Shown};
 use crate::eval::{Machine, Outcome, Value};
 use crate::report::{Code, Problem};
-use crate::resolve::{Binding, Function, Names, Resolved, Step, resolve};
+use crate::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
 use crate::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
 use std::path::Path;
 use std::sync::Arc;
@@ -98,7 +99,18 @@ impl Session {
         folder: Option<&Path>,
         show: Show<'_>,
     ) -> Result<(), Vec<Problem>> {
-        let prepared = self.prepare(name, text, folder);
+        let origin = Origin { folder: folder.map(Arc::from), file: None };
+        self.run_from(name, text, origin, show)
+    }
+
+    pub(super) fn run_from(
+        &mut self,
+        name: &str,
+        text: &str,
+        origin: Origin,
+        show: Show<'_>,
+    ) -> Result<(), Vec<Problem>> {
+        let prepared = self.prepare(name, text, origin.folder.as_deref());
         let problems = prepared.mistakes();
         if !problems.is_empty() {
             return Err(problems);
@@ -108,6 +120,7 @@ impl Session {
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
             let shown = self.step(stmt, step).map_err(|problem| vec![*problem])?;
             self.names = names.clone();
+            self.note_ran(stmt, shown_slot(step), &origin);
             if let Some(shown) = shown {
                 show(self, shown);
             }
@@ -126,6 +139,10 @@ impl Session {
     }
 
     fn perform(&mut self, step: &Step, stmt: &Stmt) -> Outcome<Option<Shown>> {
+        if let Step::Define(id, ..) | Step::Ruleset(id, ..) | Step::Bind(id, ..) = step {
+            let definition = Definition { span: stmt.span, doc: stmt.doc.clone() };
+            self.definitions.insert(*id, definition);
+        }
         let machine = &mut self.machine;
         match step {
             Step::Show(function, id) => {
@@ -180,7 +197,7 @@ impl Session {
         let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
         let convention = self.machine.convention.take();
         let mut result = Ok(());
-        for (stmt, step) in &steps {
+        for (stmt, step) in &*steps {
             result = self.perform(step, stmt).map(|_| ());
             if result.is_err() {
                 break;
@@ -192,6 +209,14 @@ impl Session {
             self.modules.put_back(key, steps);
         }
         result
+    }
+}
+
+/// The slot of a value that is shown.
+fn shown_slot(step: &Step) -> Option<GlobalId> {
+    match step {
+        Step::Show(_, id) => Some(*id),
+        _ => None,
     }
 }
 
