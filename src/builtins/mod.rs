@@ -12,7 +12,7 @@ mod reference;
 mod text;
 mod winning;
 
-pub use reference::{explain, reference};
+pub use reference::{explain, reference, signature};
 
 use crate::eval::{Args, Machine, Native, Outcome, Run, Theme, Value};
 use std::collections::HashMap;

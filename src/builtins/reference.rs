@@ -12,7 +12,7 @@ const SECTIONS: [(Theme, &str); 5] = [
 ];
 
 /// The signature: `first(xs, n?)`.
-fn signature(native: &Native) -> String {
+pub fn signature(native: &Native) -> String {
     if matches!(native.run, Run::Constant(_) | Run::Seats(_)) {
         return native.name.to_owned();
     }

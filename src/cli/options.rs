@@ -116,7 +116,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         None if !cli.files.is_empty() => run::files(&cli.files, common),
-        None => match crate::repl::run(common.limits(), common.style()) {
+        None => match crate::repl::run(common.limits(), false) {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => {
                 eprintln!("tweedle: {message}");

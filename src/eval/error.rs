@@ -101,6 +101,7 @@ impl Machine {
     #[cold]
     pub(super) fn look(&self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
+        budget.steps.fetch_add(1024, Ordering::Relaxed);
         let halt = if budget.interrupt.load(Ordering::Relaxed) {
             Halt::Interrupted
         } else if budget.deadline.is_some_and(|end| Instant::now() >= end) {

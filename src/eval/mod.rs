@@ -131,6 +131,11 @@ impl Machine {
         }
     }
 
+    /// How many answers of `memo` functions are remembered.
+    pub fn remembered(&self) -> usize {
+        self.memo.iter().map(HashMap::len).sum()
+    }
+
     /// The convention in force: normal play with three players where none was stated.
     pub fn convention_in_force(&self) -> Coalition {
         self.convention.unwrap_or(Coalition::THREE)

@@ -1,7 +1,7 @@
 //! Limits on a computation, and how they are watched cheaply.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::halt::Halt;
@@ -22,6 +22,8 @@ pub struct Budget {
     pub max_depth: usize,
     /// Set from anywhere to stop the computation.
     pub interrupt: Arc<AtomicBool>,
+    /// Steps taken so far, counted by the thousand, for whoever wants to show progress.
+    pub steps: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
@@ -33,6 +35,7 @@ impl Default for Budget {
             max_bytes: 4 << 30,
             max_depth: usize::MAX,
             interrupt: Arc::new(AtomicBool::new(false)),
+            steps: Arc::default(),
         }
     }
 }
@@ -67,6 +70,7 @@ impl Ticker {
         }
         self.left = EVERY - 1;
         let budget = w.budget();
+        budget.steps.fetch_add(u64::from(EVERY), Ordering::Relaxed);
         if budget.interrupt.load(Ordering::Relaxed) {
             return Err(Halt::Interrupted);
         }

@@ -35,11 +35,15 @@ pub enum Code {
     File,
     /// A module that cannot be used.
     Module,
+    /// A command of the conversation that is unknown or wrong: `:sav`
+    Command,
+    /// A setting that is unknown or has no such value: `:set keys nano`
+    Setting,
 }
 
 impl Code {
     /// Every code, in the order of the reference.
-    pub const ALL: [Code; 16] = [
+    pub const ALL: [Code; 18] = [
         Code::Syntax,
         Code::Name,
         Code::Arguments,
@@ -56,6 +60,8 @@ impl Code {
         Code::Later,
         Code::File,
         Code::Module,
+        Code::Command,
+        Code::Setting,
     ];
 
     /// The name shown beside a diagnostic: `tweedle::name`.
@@ -77,6 +83,8 @@ impl Code {
             Code::Later => "tweedle::later",
             Code::File => "tweedle::file",
             Code::Module => "tweedle::module",
+            Code::Command => "tweedle::command",
+            Code::Setting => "tweedle::setting",
         }
     }
 
@@ -105,6 +113,8 @@ impl Code {
             }
             Code::File => "A file cannot be read.",
             Code::Module => "A module cannot be used.",
+            Code::Command => "A command of the conversation is unknown, or what follows it is wrong.",
+            Code::Setting => "A setting is unknown or cannot have this value.",
         }
     }
 }

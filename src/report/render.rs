@@ -16,11 +16,13 @@ pub struct Style {
     pub colour: bool,
     /// Columns to fit into.
     pub width: usize,
+    /// ASCII only.
+    pub ascii: bool,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { colour: false, width: 80 }
+        Style { colour: false, width: 80, ascii: false }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Budget;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 /// What one statement may use; each limit ends in a diagnostic that names it.
@@ -38,13 +38,14 @@ impl Default for Limits {
 
 impl Limits {
     /// The budget for a statement that starts now.
-    pub(super) fn budget(&self, interrupt: Arc<AtomicBool>) -> Budget {
+    pub(super) fn budget(&self, interrupt: Arc<AtomicBool>, steps: Arc<AtomicU64>) -> Budget {
         Budget {
             deadline: self.time.map(|time| Instant::now() + time),
             max_states: self.states,
             max_bytes: self.memory,
             max_depth: self.depth,
             interrupt,
+            steps,
         }
     }
 }

@@ -6,10 +6,14 @@ mod marks;
 mod modules;
 mod past;
 mod run;
+mod topics;
+mod whole;
 
 pub use limits::Limits;
 pub use marks::{Check, Failed, check_marks, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
+pub use topics::{About, Topic, find, search};
+pub use whole::write_whole;
 
 use crate::eval::{Machine, Value};
 use crate::game::Seeded;
@@ -20,7 +24,7 @@ use modules::Modules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// A value that a statement shows.
 #[derive(Debug, Clone)]
@@ -64,7 +68,7 @@ pub struct Definition {
 impl Session {
     /// A session with the prelude loaded.
     pub fn new(limits: Limits) -> Session {
-        let budget = limits.budget(Arc::new(AtomicBool::new(false)));
+        let budget = limits.budget(Arc::default(), Arc::default());
         let mut machine = Machine::new(crate::builtins::table(), budget);
         machine.max_calls = limits.calls;
         machine.process = limits.process;
@@ -96,6 +100,11 @@ impl Session {
     /// Set from elsewhere (a signal handler), it stops the running evaluation.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         self.machine.budget.interrupt.clone()
+    }
+
+    /// The steps that evaluations have taken so far, for a display of progress.
+    pub fn steps(&self) -> Arc<AtomicU64> {
+        self.machine.budget.steps.clone()
     }
 
     /// The names in scope and what they are bound to. The map is persistent: a clone is free.

@@ -130,7 +130,7 @@ impl Session {
 
     /// Runs one statement; what it shows, if anything.
     pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> Outcome<Option<Shown>> {
-        self.machine.budget = self.limits.budget(self.interrupt());
+        self.machine.budget = self.limits.budget(self.interrupt(), self.steps());
         let shown = self.perform(step, stmt)?;
         if shown.is_some() {
             self.results += 1;

@@ -19,6 +19,7 @@ mod parse;
 mod print;
 mod print_script;
 mod raw;
+mod signs;
 mod sources;
 mod span;
 mod token;
@@ -38,3 +39,5 @@ mod grammar {
     lalrpop_util::lalrpop_mod!(generated, "/tweedle.rs");
     pub(super) use generated::ScriptParser;
 }
+
+pub use signs::{KEYWORDS, ascii, Sign, named as named_sign, starting_with as signs_from};

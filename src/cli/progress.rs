@@ -1,0 +1,77 @@
+//! A line that shows that something is going on: after a second, on a terminal only.
+
+use crate::session::Session;
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long a computation runs before the line appears.
+const QUIET: Duration = Duration::from_secs(1);
+/// How often it changes.
+const BEAT: Duration = Duration::from_millis(250);
+
+/// The line of one computation; it goes away with the value.
+pub struct Progress {
+    bar: ProgressBar,
+    end: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Watches the computation that begins now. Does nothing where standard error is no terminal.
+    pub fn start(session: &Session) -> Progress {
+        let target = ProgressDrawTarget::stderr();
+        if target.is_hidden() {
+            return Progress { bar: ProgressBar::hidden(), end: None };
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let steps = session.steps();
+        let (send, receive) = mpsc::channel();
+        let shown = bar.clone();
+        let watch = move || {
+            let started = Instant::now();
+            let mut wait = QUIET;
+            while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(wait) {
+                if wait == QUIET {
+                    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+                        shown.set_style(style);
+                    }
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                wait = BEAT;
+                shown.set_message(message(started, &steps));
+                shown.tick();
+            }
+        };
+        let thread = std::thread::Builder::new().name("progress".to_owned()).spawn(watch);
+        Progress { bar, end: thread.ok().map(|thread| (send, thread)) }
+    }
+
+    /// Prints something while the line is out of the way.
+    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        self.bar.suspend(print)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((send, thread)) = self.end.take() {
+            drop(send);
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+fn message(started: Instant, steps: &Arc<AtomicU64>) -> String {
+    let seconds = started.elapsed().as_secs();
+    let time = match seconds {
+        0..60 => format!("{seconds} s"),
+        _ => format!("{} min {:02} s", seconds / 60, seconds % 60),
+    };
+    let steps = HumanCount(steps.load(Ordering::Relaxed));
+    let held = memory_stats::memory_stats().map_or(0, |held| held.physical_mem as u64);
+    format!("{time}, {steps} steps, {} held; Ctrl-C stops", HumanBytes(held))
+}

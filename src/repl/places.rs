@@ -1,0 +1,14 @@
+//! Where the program keeps its files, as the platform has it.
+
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
+use std::path::PathBuf;
+
+/// The file of settings: `tweedle/config.toml` in the user's folder for configuration.
+pub fn config() -> Option<PathBuf> {
+    Some(choose_native_strategy().ok()?.config_dir().join("tweedle").join("config.toml"))
+}
+
+/// What was typed: `tweedle/history` in the user's folder for data.
+pub fn history() -> Option<PathBuf> {
+    Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
+}

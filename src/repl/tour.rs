@@ -1,0 +1,97 @@
+//! The tour on one screen.
+
+use super::command::COMMANDS;
+use std::fmt::Write as _;
+
+/// What can be typed, and what it is; tests run each.
+pub const TOUR: [(&str, &str); 8] = [
+    ("{0, *2} + 3·*", "a game: options, nim heaps, sums, copies"),
+    ("outcome(*2 + *3)", "who can force a win; ∅ is nobody"),
+    ("outcome(*) under normal(2)", "another convention; `using misere` from here on"),
+    ("f(n) := outcome(n·*2)", "a definition; then f(3)"),
+    (
+        "ruleset walk(n)\n  walk(n - s)  for s in 1..2\n               if s <= n\nend",
+        "a game by its rules; then options(walk(5))",
+    ),
+    ("use heaps (kayles)", "games of the standard library"),
+    ("[outcome(kayles(n)) for n in 0..9]", "a list"),
+    ("count(G for G in games(3))", "the games born by day 3"),
+];
+
+/// Columns before the explanations.
+const COLUMN: usize = 36;
+
+/// The tour as text.
+pub fn tour(width: usize) -> String {
+    let mut out = String::new();
+    for (text, about) in &TOUR {
+        for (i, line) in text.lines().enumerate() {
+            let about = if i == 0 { about } else { "" };
+            out.push_str(format!("  {line:COLUMN$}{about}").trim_end());
+            out.push('\n');
+        }
+    }
+    out.push('\n');
+    out.push_str(&fitted(
+        "`_` is the last value, `_3` the third. Enter goes on while a bracket or a ruleset is open, \
+         Alt-Enter always. Tab completes, and makes \\cdot into ·. Ctrl-R searches what was typed, \
+         Ctrl-C stops a computation, Ctrl-D leaves.",
+        width,
+    ));
+    let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
+    out.push('\n');
+    out.push_str(&columns(&commands, width));
+    out.push_str("`:help :save` tells more of a command, `?outcome` of a name.\n");
+    out
+}
+
+/// A text whose long lines are broken between words; what goes on is indented as the line was.
+pub fn fitted(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        if line.chars().count() <= width {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        out.push_str(indent);
+        let mut used = indent.len();
+        let mut fresh = true;
+        for word in line.trim_start().split(' ') {
+            let length = word.chars().count();
+            if !fresh && used + 1 + length > width {
+                out.push('\n');
+                out.push_str(indent);
+                used = indent.len();
+                fresh = true;
+            }
+            if !fresh {
+                out.push(' ');
+                used += 1;
+            }
+            out.push_str(word);
+            used += length;
+            fresh = false;
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Entries side by side, as many columns as fit.
+fn columns(entries: &[String], width: usize) -> String {
+    let cell = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+    let across = (width.saturating_sub(2) / cell.max(1)).max(1);
+    let down = entries.len().div_ceil(across);
+    let mut out = String::new();
+    for row in 0..down {
+        let mut line = "  ".to_owned();
+        for entry in entries.iter().skip(row).step_by(down) {
+            let _ = write!(line, "{entry:cell$}");
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
