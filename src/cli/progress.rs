@@ -1,7 +1,10 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
 use crate::session::Session;
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{
+    HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike,
+};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -22,8 +25,7 @@ pub struct Progress {
 impl Progress {
     /// Watches the computation that begins now. Does nothing where standard error is no terminal.
     pub fn start(session: &Session) -> Progress {
-        let target = ProgressDrawTarget::stderr();
-        if target.is_hidden() {
+        if !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), end: None };
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -38,7 +40,7 @@ impl Progress {
                     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
                         shown.set_style(style);
                     }
-                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    shown.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
                 }
                 wait = BEAT;
                 shown.set_message(message(started, &steps));
@@ -74,4 +76,53 @@ fn message(started: Instant, steps: &Arc<AtomicU64>) -> String {
     let steps = HumanCount(steps.load(Ordering::Relaxed));
     let held = memory_stats::memory_stats().map_or(0, |held| held.physical_mem as u64);
     format!("{time}, {steps} steps, {} held; Ctrl-C stops", HumanBytes(held))
+}
+
+/// Standard error as a terminal that is a few columns narrower than it is: the `^C` that the
+/// terminal shows when it is typed must not push the line up, where it would stay.
+#[derive(Debug)]
+struct Margin;
+
+fn put(text: &str) -> io::Result<()> {
+    io::stderr().write_all(text.as_bytes())
+}
+
+impl TermLike for Margin {
+    fn width(&self) -> u16 {
+        let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
+        width.saturating_sub(4).max(1)
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        if n > 0 { put(&format!("\x1b[{n}A")) } else { Ok(()) }
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        if n > 0 { put(&format!("\x1b[{n}B")) } else { Ok(()) }
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        if n > 0 { put(&format!("\x1b[{n}C")) } else { Ok(()) }
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        if n > 0 { put(&format!("\x1b[{n}D")) } else { Ok(()) }
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        put(text)?;
+        put("\n")
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        put(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        put("\r\x1b[2K")
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
+    }
 }

@@ -120,8 +120,9 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
     let mut printer = Printer::new(common);
     for path in files {
         let result = read(path).map_err(|p| vec![*p]).and_then(|(name, text, folder)| {
+            let progress = super::Progress::start(&session);
             session.run(&name, &text, folder.as_deref(), &mut |session, shown| {
-                printer.value(session, &shown);
+                progress.aside(|| printer.value(session, &shown));
             })
         });
         if let Err(problems) = result {
@@ -137,9 +138,11 @@ pub(super) fn eval(text: &str, common: Common) -> ExitCode {
     let mut session = Session::new(common.limits());
     watch_interrupts(&session);
     let mut printer = Printer::new(common);
+    let progress = super::Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {
-        printer.value(session, &shown);
+        progress.aside(|| printer.value(session, &shown));
     });
+    drop(progress);
     match result {
         Ok(()) => printer.finish(0),
         Err(problems) => {

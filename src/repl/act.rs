@@ -81,7 +81,9 @@ impl Conversation {
         if found.is_empty() {
             let problem = Problem::at(Code::Name, at, format!("help knows nothing of `{name}`"));
             let names = topics.iter().map(|topic| topic.name.as_str());
+            let begins = topics.iter().find(|topic| topic.name.starts_with(name));
             let near = crate::resolve::nearest(name, names);
+            let near = near.or(begins.map(|topic| topic.name.as_str()));
             let help = match (near, search(&topics, name).first()) {
                 (Some(near), _) => format!("did you mean `{near}`?"),
                 (None, Some(_)) => format!("`:search {name}` finds descriptions with these words"),

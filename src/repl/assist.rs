@@ -13,7 +13,7 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
 /// Looks at what is typed, with the names of the session at hand.
@@ -21,8 +21,8 @@ use std::ops::Range;
 pub struct Assist {
     /// The names in scope.
     pub names: Names<Binding>,
-    /// What help knows, for `:help` and `?`.
-    pub topics: Vec<String>,
+    /// What help knows besides the names in scope, for `:help` and `?`.
+    topics: OnceCell<Vec<String>>,
     /// Whether signatures are shown.
     pub hints: bool,
     /// The argument in the signature that is shown now.
@@ -32,6 +32,18 @@ pub struct Assist {
 }
 
 impl Helper for Assist {}
+
+impl Assist {
+    /// What can be asked for.
+    fn topics(&self) -> Vec<String> {
+        let fixed = self.topics.get_or_init(|| {
+            let topics = crate::session::fixed_topics().into_iter();
+            topics.chain(super::command::topics()).map(|topic| topic.name).collect()
+        });
+        let own = self.names.keys().filter(|name| !name.starts_with('_'));
+        fixed.iter().cloned().chain(own.map(|name| name.to_string())).collect()
+    }
+}
 
 /// Whether an entry is a command or asks for help.
 pub fn is_command(text: &str) -> bool {
@@ -66,7 +78,7 @@ impl Completer for Assist {
         pos: usize,
         _: &rustyline::Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok(complete(&line[..pos], &self.names, &|| self.topics.clone()))
+        Ok(complete(&line[..pos], &self.names, &|| self.topics()))
     }
 }
 

@@ -10,7 +10,7 @@ pub const TOUR: [(&str, &str); 8] = [
     ("outcome(*) under normal(2)", "another convention; `using misere` from here on"),
     ("f(n) := outcome(n·*2)", "a definition; then f(3)"),
     (
-        "ruleset walk(n)\n  walk(n - s)  for s in 1..2\n               if s <= n\nend",
+        "ruleset walk(n)\n  walk(n - s)  for s in 1..2 if s <= n\nend",
         "a game by its rules; then options(walk(5))",
     ),
     ("use heaps (kayles)", "games of the standard library"),

@@ -12,7 +12,7 @@ mod whole;
 pub use limits::Limits;
 pub use marks::{Check, Failed, check_marks, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
-pub use topics::{About, Topic, find, search};
+pub use topics::{About, Topic, find, fixed_topics, search};
 pub use whole::write_whole;
 
 use crate::eval::{Machine, Value};

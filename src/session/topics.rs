@@ -63,20 +63,9 @@ impl Session {
     /// Everything that can be explained, in the order in which a name is looked up.
     pub fn topics(&self) -> Vec<Topic> {
         let mut out = self.own();
-        out.extend(builtin_topics());
-        for (module, text) in MODULES {
-            library(module, text, &mut out);
-        }
-        out.extend(Code::ALL.map(|code| Topic {
-            name: code.id().to_owned(),
-            about: About::Code,
-            summary: code.about().to_owned(),
-            text: format!("{}\n  {}\n", code.id(), code.about()),
-        }));
-        out.extend(chapters());
+        out.append(&mut fixed_topics());
         out
     }
-
     /// The names the session has beyond those it began with.
     fn own(&self) -> Vec<Topic> {
         let mut names: Vec<_> = self
@@ -122,6 +111,22 @@ impl Session {
         }
         Some(Topic { name, about: About::Here, summary, text })
     }
+}
+
+/// What can be explained in every session.
+pub fn fixed_topics() -> Vec<Topic> {
+    let mut out: Vec<Topic> = builtin_topics().collect();
+    for (module, text) in MODULES {
+        library(module, text, &mut out);
+    }
+    out.extend(Code::ALL.map(|code| Topic {
+        name: code.id().to_owned(),
+        about: About::Code,
+        summary: code.about().to_owned(),
+        text: format!("{}\n  {}\n", code.id(), code.about()),
+    }));
+    out.extend(chapters());
+    out
 }
 
 fn builtin_topics() -> impl Iterator<Item = Topic> {

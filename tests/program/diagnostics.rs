@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 use std::time::Duration;
+use tweedle::repl::command;
+use tweedle::repl::settings::Settings;
 use tweedle::report::{Code, Problem, Style, line, render};
 use tweedle::session::{Limits, Session};
 
@@ -26,6 +28,8 @@ fn trigger(code: Code) -> &'static str {
         Code::Later => "outcome(1_L + 1_R)\n",
         Code::File => "use \"nowhere.cgs\" as n\n",
         Code::Module => "use heeps\n",
+        Code::Command => ":sve talk.cgs\n",
+        Code::Setting => ":set keys nano\n",
     }
 }
 
@@ -34,6 +38,15 @@ fn provoke(code: Code) -> (Session, Problem) {
     let mut session = Session::new(limits);
     if code == Code::Interrupted {
         session.interrupt().store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+    if trigger(code).starts_with(':') {
+        let source = session.sources.add("<1>", trigger(code));
+        let problem = match command::read(source, trigger(code)) {
+            Ok(typed) => Settings::default().set("keys", "nano", typed.at).unwrap_err(),
+            Err(problem) => problem,
+        };
+        assert_eq!(problem.code, code, "{}", problem.message);
+        return (session, *problem);
     }
     let result = session.run("example.cgs", trigger(code), None, &mut |_, _| {});
     let problem = result.unwrap_err().into_iter().next().unwrap();

@@ -7,3 +7,4 @@ mod diagnostics;
 mod hostile;
 mod scripts;
 mod sessions;
+mod terminal;
