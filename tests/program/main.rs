@@ -6,6 +6,7 @@ mod cli;
 mod diagnostics;
 mod help;
 mod hostile;
+mod pages;
 mod past;
 mod scripts;
 mod sessions;

@@ -1,0 +1,41 @@
+//! Parts of the documentation that are made from tables of the program. `UPDATE=1 cargo test`
+//! writes them anew.
+
+use tweedle::repl::command::COMMANDS;
+use tweedle::repl::settings::SETTINGS;
+
+/// Puts a text between the marker of that name and the next `<!-- end -->`.
+fn filled(page: &str, marker: &str, text: &str) -> String {
+    let start = format!("<!-- {marker} -->\n");
+    let from = page.find(&start).unwrap_or_else(|| panic!("no {start}")) + start.len();
+    let to = from + page[from..].find("<!-- end -->").unwrap();
+    format!("{}{text}{}", &page[..from], &page[to..])
+}
+
+fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
+    let mut out = format!("| {} | {} |\n| --- | --- |\n", head[0], head[1]);
+    for [left, right] in rows {
+        out.push_str(&format!("| {left} | {right} |\n"));
+    }
+    out
+}
+
+#[test]
+fn the_page_on_the_conversation_has_the_tables_of_the_program() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conversation.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let commands = COMMANDS.iter().map(|command| {
+        [format!("`{}`", command.usage().replace('|', "\\|")), command.about.to_owned()]
+    });
+    let settings = SETTINGS.iter().map(|setting| {
+        let values: Vec<String> = setting.values.iter().map(|v| format!("`{v}`")).collect();
+        [format!("`{}`: {}", setting.name, values.join(", ")), setting.about.to_owned()]
+    });
+    let mut expected = filled(&page, "commands", &table(["command", "what it does"], commands));
+    expected = filled(&expected, "settings", &table(["setting", "what it does"], settings));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, &expected).unwrap();
+        return;
+    }
+    assert_eq!(page, expected);
+}
