@@ -1,8 +1,12 @@
 //! The command line.
 
+mod files;
+mod format;
 mod options;
+mod print;
 mod run;
 mod test;
 
 pub use options::main;
-pub use run::{shown_text, watch_interrupts};
+pub use print::shown_text;
+pub use run::watch_interrupts;

@@ -5,10 +5,12 @@ mod limits;
 mod marks;
 mod modules;
 mod run;
+mod whole;
 
 pub use limits::Limits;
 pub use marks::{Check, Failed, check_marks, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
+pub use whole::write_whole;
 
 use crate::eval::{Machine, Value};
 use crate::report::Problem;

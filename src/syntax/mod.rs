@@ -9,6 +9,7 @@ mod build;
 mod convert;
 mod depth;
 mod error;
+mod format;
 mod highlight;
 mod layout;
 mod level;
@@ -25,6 +26,7 @@ mod token;
 
 pub use ast::*;
 pub use error::SyntaxError;
+pub use format::format;
 pub use highlight::{TokenClass, tokens};
 pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;

@@ -4,6 +4,8 @@ mod brute;
 mod builtins;
 mod cli;
 mod diagnostics;
+mod format;
 mod hostile;
+mod run;
 mod scripts;
 mod sessions;
