@@ -109,7 +109,8 @@ fn main() {
     talk.settle();
     let mut times = Vec::new();
     for _ in 0..5 {
-        for key in "sum(outcome(name_4321(k)·*2) for k in [1, 2, 3])".chars().filter(|c| *c != ' ') {
+        for key in "sum(outcome(name_4321(k)·*2) for k in [1, 2, 3])".chars().filter(|c| *c != ' ')
+        {
             talk.settle();
             let pressed = talk.press(&key.to_string());
             times.push(talk.until("") - pressed);

@@ -1,6 +1,6 @@
 //! What may stand on the command line.
 
-use super::{run, test};
+use super::{format, run, test};
 use crate::report::Style;
 use crate::session::Limits;
 use clap::{Args, Parser, Subcommand};
@@ -54,6 +54,14 @@ enum Command {
         /// Scripts; `-` is standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Lay scripts out in the usual way: blanks, indentation, columns of comments
+    Fmt {
+        /// Write nothing; print the names of files that would change, and fail if there are any
+        #[arg(long)]
+        check: bool,
+        /// Files or folders; `-`, or none, is standard input to standard output
+        paths: Vec<PathBuf>,
     },
     /// Print the reference of builtins as Markdown, or what is known of one
     Reference {
@@ -114,6 +122,7 @@ pub fn main() -> ExitCode {
         Some(Command::Eval { text }) => run::eval(&text, common),
         Some(Command::Test { paths }) => test::test(&paths, common),
         Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         None if !cli.files.is_empty() => run::files(&cli.files, common),
         None => match crate::repl::run(common.limits(), false) {

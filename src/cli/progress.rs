@@ -1,9 +1,7 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
 use crate::session::Session;
-use indicatif::{
-    HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike,
-};
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,93 +1,16 @@
 //! Running scripts and expressions, checking scripts.
 
 use super::options::Common;
-use crate::eval::Value;
-use crate::report::{self, Code, Problem};
+use super::print::Printer;
+use crate::report::{Code, Problem};
 use crate::session::{Session, decode, folder_of, read_text};
-use serde_json::json;
-use std::io::{BufWriter, IsTerminal, Read, StdoutLock, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Stopped by Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
-
-/// Where answers and diagnostics go.
-struct Printer {
-    out: BufWriter<StdoutLock<'static>>,
-    common: Common,
-    terminal: bool,
-}
-
-impl Printer {
-    fn new(common: Common) -> Printer {
-        let stdout = std::io::stdout();
-        let terminal = stdout.is_terminal();
-        Printer { out: BufWriter::new(stdout.lock()), common, terminal }
-    }
-
-    /// A reader that goes away (`| head`) ends the program quietly.
-    fn line(&mut self, text: &str) {
-        if writeln!(self.out, "{text}").is_err() {
-            std::process::exit(0);
-        }
-    }
-
-    fn value(&mut self, session: &Session, shown: &crate::session::Shown) {
-        if self.common.json {
-            let place = session.sources.line_col(shown.span);
-            let object = json!({
-                "file": session.sources.name(shown.span.source),
-                "line": place.line,
-                "value": crate::show::json(&session.machine, &shown.value),
-                "text": crate::show::value(&session.machine, &shown.value),
-            });
-            self.line(&object.to_string());
-        } else {
-            let text = shown_text(session, &shown.value, self.terminal);
-            self.line(&text);
-        }
-        if self.terminal {
-            let _ = self.out.flush();
-        }
-    }
-
-    fn problems(&mut self, session: &Session, problems: &[Problem]) {
-        let _ = self.out.flush();
-        for problem in problems {
-            if self.common.json {
-                let text = report::json(problem, &session.sources).to_string();
-                self.line(&text);
-            } else {
-                eprint!("{}", report::render(problem, &session.sources, self.common.style()));
-            }
-        }
-    }
-
-    fn finish(mut self, code: u8) -> ExitCode {
-        if self.out.flush().is_err() {
-            return ExitCode::SUCCESS;
-        }
-        ExitCode::from(code)
-    }
-}
-
-/// A value as it is shown; on a terminal a verdict brings its reason along.
-pub fn shown_text(session: &Session, value: &Value, terminal: bool) -> String {
-    let text = crate::show::value(&session.machine, value);
-    match value {
-        Value::Verdict(verdict) if terminal => {
-            let how = match verdict.answer {
-                Some(true) => "proved",
-                Some(false) => "refuted",
-                None => "open",
-            };
-            format!("{text}  // {how}: {}", verdict.reason)
-        }
-        _ => text,
-    }
-}
 
 /// Makes Ctrl-C stop the evaluation that is running.
 pub fn watch_interrupts(session: &Session) {
@@ -101,7 +24,7 @@ fn exit_code(problems: &[Problem]) -> u8 {
 }
 
 /// The text of a script and the folder it lies in.
-fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
+pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let fault = |e: std::io::Error| {
@@ -126,7 +49,7 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
             })
         });
         if let Err(problems) = result {
-            printer.problems(&session, &problems);
+            printer.problems(&session.sources, &problems);
             return printer.finish(exit_code(&problems));
         }
     }
@@ -146,7 +69,7 @@ pub(super) fn eval(text: &str, common: Common) -> ExitCode {
     match result {
         Ok(()) => printer.finish(0),
         Err(problems) => {
-            printer.problems(&session, &problems);
+            printer.problems(&session.sources, &problems);
             printer.finish(exit_code(&problems))
         }
     }
@@ -163,7 +86,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
             Err(problem) => vec![*problem],
         };
         if !problems.is_empty() {
-            printer.problems(&session, &problems);
+            printer.problems(&session.sources, &problems);
             code = 1;
         }
     }

@@ -1,35 +1,13 @@
 //! `tweedle test`: scripts, doc comments and Markdown as tests.
 
+use super::files::gather;
 use super::options::Common;
-use crate::report::{Code, Problem};
+use crate::report::Problem;
 use crate::session::{Check, Failed, Session, check_marks, markdown_blocks, read_text};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// The files below a path that hold examples, in order of their names.
-fn gather(path: &Path, out: &mut Vec<PathBuf>) -> Result<(), Box<Problem>> {
-    if !path.is_dir() {
-        out.push(path.to_path_buf());
-        return Ok(());
-    }
-    let fail = |e: std::io::Error| {
-        Box::new(Problem::nowhere(Code::File, format!("{} cannot be read: {e}", path.display())))
-    };
-    let mut inside = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(fail)? {
-        inside.push(entry.map_err(fail)?.path());
-    }
-    inside.sort();
-    for path in inside {
-        let wanted = path.extension().is_some_and(|e| e == "cgs" || e == "md");
-        if path.is_dir() || wanted {
-            gather(&path, out)?;
-        }
-    }
-    Ok(())
-}
 
 /// Checks one file: a script, or the fenced blocks of a Markdown text in order.
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
@@ -63,7 +41,7 @@ pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
         came: problem.message,
     };
     for path in paths {
-        if let Err(problem) = gather(path, &mut files) {
+        if let Err(problem) = gather(path, &["cgs", "md"], &mut files) {
             failed.push(not_read(problem, path));
         }
     }

@@ -127,7 +127,11 @@ impl Conversation {
             table.add_row([&topic.name, topic.about.word(), &topic.summary]);
         }
         let more = found.len().saturating_sub(FOUND);
-        let tail = if more > 0 { format!("\n… {more} more; more words find fewer") } else { String::new() };
+        let tail = if more > 0 {
+            format!("\n… {more} more; more words find fewer")
+        } else {
+            String::new()
+        };
         self.say(&format!("{}{tail}", trimmed(&table)));
     }
 
@@ -195,7 +199,11 @@ impl Conversation {
             env!("CARGO_PKG_VERSION")
         );
         write_whole(&path, &text).map_err(|error| {
-            Box::new(Problem::at(Code::File, typed.at, format!("{shown} cannot be written: {error}")))
+            Box::new(Problem::at(
+                Code::File,
+                typed.at,
+                format!("{shown} cannot be written: {error}"),
+            ))
         })?;
         self.ours.insert(path);
         self.say(&format!("saved {} lines to {shown}", text.lines().count()));
@@ -231,16 +239,23 @@ impl Conversation {
             }
             _ => {
                 let problem = Problem::at(Code::Command, at, "a limit is set as in `time 60`");
-                return Err(Box::new(problem.help(format!("the limits are {}", LIMITS.join(", ")))));
+                return Err(Box::new(
+                    problem.help(format!("the limits are {}", LIMITS.join(", "))),
+                ));
             }
         }
         let limits = self.session.limits();
-        let time = limits.time.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
+        let time =
+            limits.time.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
         let rows = [
             ("time", time, "for one statement"),
             ("states", HumanCount(limits.states as u64).to_string(), "that one question looks at"),
             ("memory", format!("{} MB", limits.memory >> 20), "of the program"),
-            ("depth", HumanCount(limits.depth as u64).to_string(), "moves of the longest line of play"),
+            (
+                "depth",
+                HumanCount(limits.depth as u64).to_string(),
+                "moves of the longest line of play",
+            ),
             ("calls", HumanCount(limits.calls as u64).to_string(), "inside each other"),
         ];
         let mut table = self.table();
@@ -271,7 +286,9 @@ impl Conversation {
             _ => {
                 let problem = Problem::at(Code::Setting, at, "a setting is set as in `keys vi`");
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-                return Err(Box::new(problem.help(format!("the settings are {}", names.join(", ")))));
+                return Err(Box::new(
+                    problem.help(format!("the settings are {}", names.join(", "))),
+                ));
             }
         }
         let mut table = self.table();
@@ -365,10 +382,15 @@ fn held(session: &Session) -> String {
     ];
     let mut out = String::new();
     for (what, count, bytes) in rows {
-        let bytes = if bytes > 0 { format!("  {}", HumanBytes(bytes as u64)) } else { String::new() };
+        let bytes =
+            if bytes > 0 { format!("  {}", HumanBytes(bytes as u64)) } else { String::new() };
         out.push_str(&format!("  {what:27}{:>14}{bytes}\n", HumanCount(count as u64).to_string()));
     }
-    out.push_str(&format!("  {:27}{:>14}\n", "the whole program", HumanBytes(process()).to_string()));
+    out.push_str(&format!(
+        "  {:27}{:>14}\n",
+        "the whole program",
+        HumanBytes(process()).to_string()
+    ));
     out
 }
 

@@ -63,8 +63,8 @@ fn program(text: &str) -> Option<&str> {
 
 impl Validator for Assist {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let incomplete = program(context.input())
-            .is_some_and(|text| parse(SourceId(0), text).incomplete);
+        let incomplete =
+            program(context.input()).is_some_and(|text| parse(SourceId(0), text).incomplete);
         Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
@@ -222,7 +222,13 @@ fn partner(line: &str, pos: usize) -> Option<Range<usize>> {
 pub struct Indent;
 
 impl ConditionalEventHandler for Indent {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+    fn handle(
+        &self,
+        _: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext<'_>,
+    ) -> Option<Cmd> {
         let before = context.line().get(..context.pos())?;
         let (_, line) = before.rsplit_once('\n')?;
         line.chars().all(|c| c == ' ').then(|| Cmd::Insert(1, "  ".to_owned()))

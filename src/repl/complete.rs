@@ -43,7 +43,8 @@ fn sign(before: &str) -> Option<(usize, Vec<Pair>)> {
         return None;
     }
     if let Some(sign) = named_sign(name) {
-        let pair = Pair { display: format!("\\{name} {}", sign.sign), replacement: sign.sign.into() };
+        let pair =
+            Pair { display: format!("\\{name} {}", sign.sign), replacement: sign.sign.into() };
         return Some((start, vec![pair]));
     }
     let found = signs_from(name).map(|sign| Pair {
@@ -112,7 +113,12 @@ fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
         _ => {}
     }
     let word = before.len()
-        - before.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').map(char::len_utf8).sum::<usize>();
+        - before
+            .chars()
+            .rev()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .map(char::len_utf8)
+            .sum::<usize>();
     let typed = &before[word..];
     let ahead: Vec<&str> = tokens(&before[..word]).map(|(_, range)| &before[range]).collect();
     if typed.starts_with(|c: char| c.is_ascii_digit()) {

@@ -48,8 +48,7 @@ impl History {
     pub fn add(&mut self, entry: &str) -> io::Result<Vec<String>> {
         let _lock = self.lock()?;
         let others = self.unseen()?;
-        let mut file =
-            OpenOptions::new().create(true).read(true).append(true).open(&self.path)?;
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(&self.path)?;
         let mut text = line(entry);
         if !ends_whole(&mut file)? {
             text.insert(0, '\n');

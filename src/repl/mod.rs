@@ -22,7 +22,7 @@ use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::history::{History as _, MemHistory};
 use rustyline::{
-    ColorMode, Cmd, CompletionType, Config, EditMode, Editor, EventHandler, KeyCode, KeyEvent,
+    Cmd, ColorMode, CompletionType, Config, EditMode, Editor, EventHandler, KeyCode, KeyEvent,
     Modifiers,
 };
 use settings::Settings;
@@ -288,7 +288,8 @@ fn numbered(text: &str, number: &str, looks: Looks) -> String {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let plain = anstream::adapter::strip_str(last).to_string();
     let width = unicode_width::UnicodeWidthStr::width(&*plain);
-    let Some(gap) = looks.width.checked_sub(width + number.len() + 1).filter(|gap| *gap >= 2) else {
+    let Some(gap) = looks.width.checked_sub(width + number.len() + 1).filter(|gap| *gap >= 2)
+    else {
         return text.to_owned();
     };
     let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };

@@ -24,8 +24,16 @@ pub const SETTINGS: [Setting; 4] = [
         values: &["unicode", "ascii"],
         about: "whether `·`, `∅` and the like are shown, or their ASCII spellings",
     },
-    Setting { name: "colour", values: &["auto", "off"], about: "colours; `NO_COLOR` switches them off too" },
-    Setting { name: "hints", values: &["on", "off"], about: "signatures shown while a call is typed" },
+    Setting {
+        name: "colour",
+        values: &["auto", "off"],
+        about: "colours; `NO_COLOR` switches them off too",
+    },
+    Setting {
+        name: "hints",
+        values: &["on", "off"],
+        about: "signatures shown while a call is typed",
+    },
 ];
 
 /// The settings in force.
@@ -52,9 +60,8 @@ impl Settings {
             let problem = Problem::at(Code::Setting, span, format!("there is no setting `{name}`"));
             return Err(Box::new(match nearest(name, names.clone()) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => {
-                    problem.help(format!("the settings are {}", names.collect::<Vec<_>>().join(", ")))
-                }
+                None => problem
+                    .help(format!("the settings are {}", names.collect::<Vec<_>>().join(", "))),
             }));
         };
         let setting = &SETTINGS[at];

@@ -113,7 +113,9 @@ impl Code {
             }
             Code::File => "A file cannot be read.",
             Code::Module => "A module cannot be used.",
-            Code::Command => "A command of the conversation is unknown, or what follows it is wrong.",
+            Code::Command => {
+                "A command of the conversation is unknown, or what follows it is wrong."
+            }
             Code::Setting => "A setting is unknown or cannot have this value.",
         }
     }

@@ -9,6 +9,7 @@ mod build;
 mod convert;
 mod depth;
 mod error;
+mod format;
 mod highlight;
 mod layout;
 mod level;
@@ -26,6 +27,7 @@ mod token;
 
 pub use ast::*;
 pub use error::SyntaxError;
+pub use format::format;
 pub use highlight::{TokenClass, tokens};
 pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;
@@ -40,4 +42,4 @@ mod grammar {
     pub(super) use generated::ScriptParser;
 }
 
-pub use signs::{KEYWORDS, ascii, Sign, named as named_sign, starting_with as signs_from};
+pub use signs::{KEYWORDS, Sign, ascii, named as named_sign, starting_with as signs_from};

@@ -1,24 +1,6 @@
 //! The command line: what is printed where, and exit codes.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn tweedle(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tweedle"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not read.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use super::run::{text, tweedle};
 
 #[test]
 fn eval_prints_the_value() {

@@ -31,7 +31,8 @@ struct Terminal {
 impl Terminal {
     /// Starts the program with `home` for its files and as its working folder.
     fn start(home: &Path, arguments: &[&str]) -> Terminal {
-        let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
+        let size =
+            PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tweedle"));
         command.args(arguments);

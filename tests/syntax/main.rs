@@ -2,6 +2,7 @@
 
 mod common;
 mod entry;
+mod format;
 mod language;
 mod robust;
 mod round_trip;

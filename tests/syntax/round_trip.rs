@@ -214,7 +214,7 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-fn stmt() -> impl Strategy<Value = Stmt> {
+pub fn stmt() -> impl Strategy<Value = Stmt> {
     let guard = || (expr(), option::of(expr()));
     let rule = prop_oneof![
         (option::of(expr()), expr()).prop_map(|(label, option)| RuleKind::Option { label, option }),

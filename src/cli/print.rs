@@ -1,0 +1,94 @@
+//! Where answers and diagnostics go.
+
+use super::options::Common;
+use crate::eval::Value;
+use crate::report::{self, Problem};
+use crate::session::{Session, Shown};
+use crate::syntax::Sources;
+use serde_json::json;
+use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::ExitCode;
+
+/// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
+pub(super) struct Printer {
+    out: BufWriter<StdoutLock<'static>>,
+    common: Common,
+    terminal: bool,
+}
+
+impl Printer {
+    pub(super) fn new(common: Common) -> Printer {
+        let stdout = std::io::stdout();
+        let terminal = stdout.is_terminal();
+        Printer { out: BufWriter::new(stdout.lock()), common, terminal }
+    }
+
+    /// A line of output. A reader that goes away (`| head`) ends the program quietly.
+    pub(super) fn line(&mut self, text: &str) {
+        self.text(text);
+        self.text("\n");
+    }
+
+    /// Output as it is.
+    pub(super) fn text(&mut self, text: &str) {
+        if self.out.write_all(text.as_bytes()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    /// A value that a statement shows.
+    pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
+        if self.common.json {
+            let place = session.sources.line_col(shown.span);
+            let object = json!({
+                "file": session.sources.name(shown.span.source),
+                "line": place.line,
+                "value": crate::show::json(&session.machine, &shown.value),
+                "text": crate::show::value(&session.machine, &shown.value),
+            });
+            self.line(&object.to_string());
+        } else {
+            let text = shown_text(session, &shown.value, self.terminal);
+            self.line(&text);
+        }
+        if self.terminal {
+            let _ = self.out.flush();
+        }
+    }
+
+    /// Diagnostics.
+    pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
+        let _ = self.out.flush();
+        for problem in problems {
+            if self.common.json {
+                let text = report::json(problem, sources).to_string();
+                self.line(&text);
+            } else {
+                eprint!("{}", report::render(problem, sources, self.common.style()));
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self, code: u8) -> ExitCode {
+        if self.out.flush().is_err() {
+            return ExitCode::SUCCESS;
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// A value as it is shown; on a terminal a verdict brings its reason along.
+pub fn shown_text(session: &Session, value: &Value, terminal: bool) -> String {
+    let text = crate::show::value(&session.machine, value);
+    match value {
+        Value::Verdict(verdict) if terminal => {
+            let how = match verdict.answer {
+                Some(true) => "proved",
+                Some(false) => "refuted",
+                None => "open",
+            };
+            format!("{text}  // {how}: {}", verdict.reason)
+        }
+        _ => text,
+    }
+}

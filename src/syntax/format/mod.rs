@@ -1,0 +1,204 @@
+//! A text in the usual layout: the same tokens, comments and line breaks, with the blanks between
+//! tokens, the indentation, and the columns of comments made regular.
+//!
+//! `spacing` says what stands between two tokens of a line, `indent` where a line begins, `columns`
+//! what stands in one column with the lines around it. The result does not depend on blanks inside
+//! lines, but for those that put a token under one of the line above.
+
+mod columns;
+mod indent;
+mod spacing;
+
+use super::layout::Layout;
+use super::token::Tok;
+use super::{SourceId, SyntaxError, parse};
+use columns::Laid;
+use logos::Logos;
+use spacing::Role;
+use std::iter::Peekable;
+use unicode_width::UnicodeWidthStr;
+
+/// A token in its line.
+#[derive(Debug, Clone, Copy)]
+struct Word<'t> {
+    /// What it is, its role decided: a `*` is a nimber or a product.
+    tok: Tok<'t>,
+    text: &'t str,
+    /// The columns it takes.
+    width: usize,
+    /// The column it was written in, from 0.
+    column: usize,
+    /// The blanks that were written before it.
+    run: usize,
+    /// The blanks that belong before it; 0 for the first of a line.
+    gap: usize,
+    role: Role,
+    /// The brackets open around it; a bracket counts for what is inside it only.
+    depth: usize,
+    /// The first token of a statement or a rule.
+    starts: bool,
+    /// Whether it begins a generator or a condition, and which.
+    clause: Clause,
+}
+
+/// Generators and conditions begin with `for` or `if`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Clause {
+    /// It begins none.
+    No,
+    /// The first of a rule, outside of brackets.
+    First,
+    /// A further one of a rule.
+    More,
+    /// One inside brackets.
+    Inner,
+}
+
+/// A comment as it will be written.
+#[derive(Debug, Clone)]
+struct Remark {
+    text: String,
+    /// The column it was written in.
+    column: usize,
+    /// It says what the statement above prints or fails with.
+    mark: bool,
+}
+
+/// A line that is not empty.
+#[derive(Debug, Clone, Default)]
+struct Line<'t> {
+    words: Vec<Word<'t>>,
+    remark: Option<Remark>,
+    /// An empty line stands before it.
+    apart: bool,
+}
+
+/// The text in the usual layout; parsing it gives the same tree.
+///
+/// # Errors
+/// The mistakes of a text that does not parse.
+pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
+    let errors = parse(SourceId(0), text).errors;
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut lines = read(text);
+    spacing::decide(&mut lines);
+    let starts = indent::starts(&lines);
+    Ok(write(&lines, &columns::lay(&lines, &starts)))
+}
+
+/// The lines of a text that parses.
+fn read(text: &str) -> Vec<Line<'_>> {
+    let mut resolved = resolved(text).into_iter().peekable();
+    let mut lines = Vec::new();
+    let mut line = Line::default();
+    let mut used = false;
+    let (mut apart, mut column, mut end) = (false, 0, 0);
+    for (tok, range) in Tok::lexer(text).spanned() {
+        let Ok(tok) = tok else { continue };
+        let run = text.get(end..range.start).unwrap_or("").width();
+        end = range.end;
+        if tok == Tok::Newline {
+            apart |= !used;
+            if used {
+                lines.push(std::mem::take(&mut line));
+            }
+            (used, column) = (false, 0);
+            continue;
+        }
+        if !used {
+            line.apart = std::mem::take(&mut apart) && !lines.is_empty();
+            used = true;
+        }
+        let text = text.get(range.clone()).unwrap_or("");
+        let width = text.width();
+        column += run;
+        match tok {
+            Tok::Comment(text) => line.remark = Some(remark(text, column)),
+            _ => {
+                let (tok, starts) = role(&mut resolved, range.start, tok);
+                line.words.push(Word {
+                    tok,
+                    text,
+                    width,
+                    column,
+                    run,
+                    gap: 0,
+                    role: Role::Operand,
+                    depth: 0,
+                    starts,
+                    clause: Clause::No,
+                });
+            }
+        }
+        column += width;
+    }
+    if used {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The tokens of the layout pass by their place, and whether they begin a statement.
+fn resolved(text: &str) -> Vec<(usize, Tok<'_>, bool)> {
+    let mut starts = true;
+    let mut out = Vec::new();
+    for (start, tok, _) in Layout::new(SourceId(0), text) {
+        if tok == Tok::Sep {
+            starts = true;
+        } else {
+            out.push((start as usize, tok, std::mem::take(&mut starts)));
+        }
+    }
+    out
+}
+
+/// What the layout pass made of a token; a `;` between statements it has dropped.
+fn role<'t>(
+    resolved: &mut Peekable<impl Iterator<Item = (usize, Tok<'t>, bool)>>,
+    place: usize,
+    raw: Tok<'t>,
+) -> (Tok<'t>, bool) {
+    match resolved.next_if(|(start, ..)| *start == place) {
+        Some((_, tok, starts)) => (tok, starts),
+        None => (raw, false),
+    }
+}
+
+/// A comment with one blank behind its slashes, unless it has its own way of beginning.
+fn remark(text: &str, column: usize) -> Remark {
+    let text = text.trim_end();
+    let slashes = match text.as_bytes() {
+        [_, _, b'/', b'/', ..] => 2,
+        [_, _, b'/' | b'!', ..] => 3,
+        _ => 2,
+    };
+    let (head, body) = text.split_at_checked(slashes).unwrap_or((text, ""));
+    let own = body.is_empty() || body.starts_with(|c: char| c.is_whitespace() || "/!".contains(c));
+    let mark = slashes == 2 && ["=>", "!!"].iter().any(|m| body.trim_start().starts_with(m));
+    Remark { text: format!("{head}{}{body}", if own { "" } else { " " }), column, mark }
+}
+
+fn write(lines: &[Line<'_>], laid: &[Laid]) -> String {
+    let mut out = String::new();
+    for (line, laid) in lines.iter().zip(laid) {
+        if line.apart {
+            out.push('\n');
+        }
+        let mut at = 0;
+        let mut put = |column: usize, text: &str, width: usize| {
+            out.extend(std::iter::repeat_n(' ', column.saturating_sub(at)));
+            out.push_str(text);
+            at = column + width;
+        };
+        for (word, column) in line.words.iter().zip(&laid.words) {
+            put(*column, word.text, word.width);
+        }
+        if let Some(remark) = &line.remark {
+            put(laid.remark, &remark.text, 0);
+        }
+        out.push('\n');
+    }
+    out
+}

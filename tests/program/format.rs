@@ -1,0 +1,57 @@
+//! `tweedle fmt`: which files it touches, what it prints, exit codes.
+
+use super::run::{text, tweedle};
+use std::fs;
+
+#[test]
+fn files_are_written_only_if_that_changes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("deeper")).unwrap();
+    fs::write(at("messy.cgs"), "x:=1+ 2\n").unwrap();
+    fs::write(at("deeper/neat.cgs"), "x := 1\n").unwrap();
+    fs::write(at("broken.cgs"), "x := := 1\n").unwrap();
+    fs::write(at("page.md"), "x:=1\n").unwrap();
+    let before = fs::metadata(at("deeper/neat.cgs")).unwrap().modified().unwrap();
+    let path = folder.path().to_str().unwrap();
+
+    let out = tweedle(&["fmt", "--check", path], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!(text(&out.stdout), format!("{}\n", at("messy.cgs").display()));
+    assert!(text(&out.stderr).contains("broken.cgs:1:6"), "{}", text(&out.stderr));
+    assert_eq!(fs::read_to_string(at("messy.cgs")).unwrap(), "x:=1+ 2\n");
+
+    // A file with mistakes is left alone, and does not keep the others from being written.
+    let out = tweedle(&["fmt", path], b"");
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
+    assert_eq!(fs::read_to_string(at("messy.cgs")).unwrap(), "x := 1 + 2\n");
+    assert_eq!(fs::read_to_string(at("broken.cgs")).unwrap(), "x := := 1\n");
+    assert_eq!(fs::read_to_string(at("page.md")).unwrap(), "x:=1\n");
+    assert_eq!(fs::metadata(at("deeper/neat.cgs")).unwrap().modified().unwrap(), before);
+
+    fs::remove_file(at("broken.cgs")).unwrap();
+    let out = tweedle(&["fmt", "--check", path], b"");
+    assert_eq!((text(&out.stdout), text(&out.stderr), out.status.code()), ("", "", Some(0)));
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    for args in [&["fmt", "-"][..], &["fmt"]] {
+        let out = tweedle(args, "x:=3·  *\n".as_bytes());
+        assert_eq!((text(&out.stdout), out.status.code()), ("x := 3·*\n", Some(0)));
+        let out = tweedle(args, b"x := \n");
+        assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
+        assert!(text(&out.stderr).contains("tweedle::syntax"));
+    }
+    let out = tweedle(&["fmt", "--check", "-"], b"1+1");
+    assert_eq!((text(&out.stdout), out.status.code()), ("<stdin>\n", Some(1)));
+    let out = tweedle(&["fmt", "--check", "-"], b"1 + 1\n");
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(0)));
+}
+
+#[test]
+fn files_that_are_not_there() {
+    let out = tweedle(&["fmt", "no_such.cgs"], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("there is no file no_such.cgs"));
+}
