@@ -63,9 +63,9 @@ enum Command {
         /// Files or folders; `-`, or none, is standard input to standard output
         paths: Vec<PathBuf>,
     },
-    /// Print the reference of builtins as Markdown, or what is known of one
+    /// Print the reference of builtins as Markdown, or what is known of a name
     Reference {
-        /// A builtin
+        /// A builtin, a member or module of the standard library, a chapter, a code
         name: Option<String>,
     },
 }

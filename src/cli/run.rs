@@ -3,7 +3,7 @@
 use super::options::Common;
 use super::print::Printer;
 use crate::report::{Code, Problem};
-use crate::session::{Session, decode, folder_of, read_text};
+use crate::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -96,17 +96,18 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
 /// `tweedle reference [NAME]`
 pub(super) fn reference(name: Option<&str>) -> ExitCode {
     let text = match name {
-        None => Some(crate::builtins::reference()),
-        Some(name) => crate::builtins::explain(name),
+        None => crate::builtins::reference(),
+        Some(name) => {
+            let topics = fixed_topics();
+            let found = find(&topics, name);
+            found.iter().map(|topic| topic.text.as_str()).collect::<Vec<_>>().join("\n")
+        }
     };
-    match text {
-        Some(text) => {
-            let _ = write!(std::io::stdout(), "{text}");
-            ExitCode::SUCCESS
-        }
-        None => {
-            eprintln!("tweedle: there is no builtin `{}`", name.unwrap_or_default());
-            ExitCode::FAILURE
-        }
+    if text.is_empty() {
+        let name = name.unwrap_or_default();
+        eprintln!("tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins");
+        return ExitCode::FAILURE;
     }
+    let _ = write!(std::io::stdout(), "{text}");
+    ExitCode::SUCCESS
 }

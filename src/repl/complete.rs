@@ -211,3 +211,84 @@ fn files(path: &str, from: usize) -> (usize, Vec<Pair>) {
     }
     (from + cut, matching(found.into_iter(), typed))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Limits, Session};
+
+    /// What is offered at the end of a text, each as the text would then be.
+    fn offered(text: &str) -> Vec<String> {
+        let mut session = Session::new(Limits::default());
+        session.eval("under_way := 1\nf(count, size) := 1\nuse heaps").unwrap();
+        let topics = || vec!["outcome".to_owned(), "rulesets".to_owned()];
+        let (start, found) = complete(text, session.scope(), &topics);
+        found.iter().map(|pair| format!("{}{}", &text[..start], pair.replacement)).collect()
+    }
+
+    #[test]
+    fn names_and_reserved_words() {
+        assert_eq!(offered("1 + outc"), ["1 + outcome"]);
+        assert_eq!(offered("2 under"), ["2 under", "2 under_way"]);
+        assert_eq!(offered("rules"), ["ruleset"]);
+        assert!(offered("").len() > 100);
+        // Reserved, but without meaning yet.
+        assert_eq!(offered("quoti"), [""; 0]);
+        assert_eq!(offered("12"), [""; 0]);
+    }
+
+    #[test]
+    fn members_and_calls_behind_a_dot() {
+        assert_eq!(offered("heaps.kayl"), ["heaps.kayles"]);
+        assert!(offered("heaps.").len() > 10);
+        assert_eq!(offered("\"a b\".spl"), ["\"a b\".split"]);
+        assert_eq!(offered("x.under"), [""; 0]);
+    }
+
+    #[test]
+    fn modules_and_their_members() {
+        assert_eq!(offered("use fig"), ["use figures"]);
+        assert_eq!(offered("use heaps (kay"), ["use heaps (kayles"]);
+        assert_eq!(offered("use heaps (kayles, lask"), ["use heaps (kayles, lasker"]);
+        assert_eq!(offered("1\nuse hea"), ["1\nuse heaps"]);
+    }
+
+    #[test]
+    fn argument_names_in_a_call() {
+        assert_eq!(offered("f(siz"), ["f(size: "]);
+        assert_eq!(offered("f(1 + siz"), [""; 0]);
+    }
+
+    #[test]
+    fn nothing_inside_strings_and_remarks() {
+        assert_eq!(offered("1 // outc"), [""; 0]);
+        assert_eq!(offered("\"outc"), [""; 0]);
+    }
+
+    #[test]
+    fn files_after_use() {
+        let here = offered("use \"stdlib/he");
+        assert_eq!(here, ["use \"stdlib/heaps.cgs"]);
+        assert_eq!(offered(":load stdlib/fi"), [":load stdlib/figures.cgs"]);
+        assert_eq!(offered("use \"stdli"), ["use \"stdlib/"]);
+    }
+
+    #[test]
+    fn commands_settings_and_topics() {
+        assert_eq!(offered(":und"), [":undo"]);
+        assert_eq!(offered(":set ke"), [":set keys"]);
+        assert_eq!(offered(":set keys v"), [":set keys vi"]);
+        assert_eq!(offered(":set keys "), [":set keys emacs", ":set keys vi"]);
+        assert_eq!(offered(":limits st"), [":limits states"]);
+        assert_eq!(offered("?rul"), ["?rulesets"]);
+        assert_eq!(offered(":help out"), [":help outcome"]);
+        assert_eq!(offered(":time outc"), [":time outcome"]);
+        assert_eq!(offered(":undo "), [""; 0]);
+    }
+
+    #[test]
+    fn signs() {
+        assert_eq!(offered("1_L\\dagger"), ["1_L†"]);
+        assert_eq!(offered("3\\cdo"), ["3·"]);
+    }
+}

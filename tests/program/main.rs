@@ -9,6 +9,7 @@ mod help;
 mod hostile;
 mod pages;
 mod past;
+mod piped;
 mod run;
 mod scripts;
 mod sessions;

@@ -1,0 +1,131 @@
+//! A conversation that is fed by a pipe, and one that is killed.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn program(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
+    for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+        command.env(name, home);
+    }
+    command.current_dir(home).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+}
+
+/// What a conversation answers to these lines.
+fn answers(home: &Path, text: &str) -> String {
+    let mut child = program(home).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn a_pipe_gets_answers_only() {
+    let home = home();
+    let text = "1 + 1\nruleset one(n)\n  one(n - 1)  if n > 0\nend\noptions(one(3))\n1 +\n+ 1\n";
+    assert!(answers(home.path(), text).starts_with("2\n[one(2)]\n"));
+    assert!(!home.path().join("tweedle/history").exists());
+}
+
+#[test]
+fn mistakes_in_commands_say_what_to_do() {
+    let home = home();
+    std::fs::write(home.path().join("there.cgs"), "x := 1\n").unwrap();
+    for (text, words) in [
+        (":nope", "`:help` shows the commands"),
+        (":unso", "did you mean `:undo`?"),
+        (":save there.cgs", "`:save! there.cgs` replaces it"),
+        (":save no/such/folder.cgs", "no/such/folder.cgs cannot be written"),
+        (":load nowhere.cgs", "there is no file nowhere.cgs"),
+        (":limits time -1", "it is a number of seconds, or `none`"),
+        (":limits speed 1", "the limits are time, states, memory, depth, calls"),
+        (":set kyes vi", "did you mean `keys`?"),
+        (":set keys nano", "it may be emacs or vi"),
+        (":players 99", "2 to 32"),
+        (":players x", "not known"),
+        ("?outcom", "did you mean `outcome`?"),
+        (":search qwertz", "no description has a word of `qwertz`"),
+        (":undo", "there is nothing to take back"),
+        (":redo", "there is nothing to bring back"),
+        (":more", "there is no more"),
+        (":vars", "nothing is defined yet"),
+    ] {
+        let came = answers(home.path(), &format!("{text}\n"));
+        assert!(came.contains(words), "{text}: {came}");
+    }
+    assert_eq!(std::fs::read_to_string(home.path().join("there.cgs")).unwrap(), "x := 1\n");
+}
+
+#[test]
+fn commands_do_what_they_say() {
+    let home = home();
+    let text = "k := 3\n:save talk\n:save talk\nk := 4\n:vars\n:players 2\noutcome(*)\n\
+                :load talk.cgs\nk\n:limits states 5\noutcome(9·*4) under normal(3)\n:forget\n:time 1 + 1\n:memory\n:quit\n5\n";
+    let came = answers(home.path(), text);
+    for words in [
+        "to talk.cgs",
+        " k  4",
+        "\nN\n",
+        "\n3\n",
+        "more than 5 states",
+        "answers dropped",
+        "2\n",
+        "new sums",
+        "positions of rulesets",
+    ] {
+        assert!(came.contains(words), "{words}: {came}");
+    }
+    assert!(!came.contains("\n5\n"), "{came}");
+}
+
+#[test]
+fn a_wrong_setting_in_the_file_is_shown_and_the_rest_holds() {
+    let home = home();
+    std::fs::create_dir(home.path().join("tweedle")).unwrap();
+    let file = home.path().join("tweedle/config.toml");
+    std::fs::write(&file, "# mine\nsigns = \"ascii\"\nkeys = \"nano\"\n").unwrap();
+    let came = answers(home.path(), "3·*2\n:set keys vi\n:set save\n");
+    assert!(came.contains("config.toml:3:8: error[tweedle::setting]"), "{came}");
+    assert!(came.contains("\n3 * *2\n"), "{came}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("# mine\nsigns = \"ascii\"\nkeys = \"vi\"\n"), "{text}");
+    std::fs::write(&file, "keys = \n").unwrap();
+    assert!(answers(home.path(), "1\n").contains("config.toml:1:"), "a syntax error");
+}
+
+#[test]
+fn a_script_is_whole_whenever_the_program_is_killed() {
+    let home = home();
+    let definitions: String = (0..2000).map(|i| format!("name_{i} := {i}\n")).collect();
+    std::fs::write(home.path().join("names.cgs"), definitions).unwrap();
+    let whole = |text: &str| {
+        text.lines().last().is_some_and(|line| line.starts_with("name_1999"))
+            && text.ends_with('\n')
+    };
+    let file = home.path().join("talk.cgs");
+    let mut killed_while_saving = 0;
+    for round in 0..12u64 {
+        let mut child = program(home.path()).spawn().unwrap();
+        let mut keys = child.stdin.take().unwrap();
+        let text = format!(":load names.cgs\n{}", ":save! talk\n".repeat(400));
+        // The pipe may break when the program is killed.
+        let _ = keys.write_all(text.as_bytes());
+        std::thread::sleep(Duration::from_millis(20 + 17 * round));
+        killed_while_saving += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if let Ok(text) = std::fs::read_to_string(&file) {
+            assert!(whole(&text), "{} bytes", text.len());
+        }
+    }
+    assert!(killed_while_saving > 0);
+    assert!(whole(&std::fs::read_to_string(&file).unwrap()));
+}
