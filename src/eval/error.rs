@@ -47,7 +47,7 @@ pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> Outcome<T>
 
 impl Machine {
     /// Gives a failure of the mathematics the place where it was asked for.
-    pub fn placed<T>(&self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
+    pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
         result.map_err(|failure| match failure.into() {
             Failure::Problem(problem) => problem,
             Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
@@ -99,7 +99,7 @@ impl Machine {
     }
 
     #[cold]
-    pub(super) fn look(&self, span: Span) -> Outcome<()> {
+    pub(super) fn look(&mut self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
         budget.steps.fetch_add(1024, Ordering::Relaxed);
         let halt = if budget.interrupt.load(Ordering::Relaxed) {

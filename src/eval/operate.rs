@@ -153,7 +153,7 @@ impl Machine {
     }
 
     /// Texts and lists end at a length of which nobody would read the rest.
-    pub fn check_length(&self, length: usize, span: Span) -> Outcome<()> {
+    pub fn check_length(&mut self, length: usize, span: Span) -> Outcome<()> {
         const MOST: usize = 10_000_000;
         if length > MOST {
             return fail(Kind::Limit, span, format!("longer than {MOST} entries"));

@@ -184,16 +184,31 @@ impl Machine {
 
     /// Applies the rules of a position: its options go to the arena.
     fn apply_rules(&mut self, position: &Position) -> Outcome<()> {
-        let ruleset = position.ruleset.clone();
         let game = position.game;
         let mut options: Vec<SumId> = Vec::new();
-        let image = self.with_arguments(&ruleset, &position.args, |machine, frame| {
+        let image = self.each_option(position, &mut |_, option| options.push(option))?;
+        match image {
+            Some((_, image)) => self.arena.rewrite(game, image),
+            None => self.arena.define(game, options),
+        }
+        Ok(())
+    }
+
+    /// Hands out what the rules give as options of a position, with the rule each comes from; or
+    /// the sum that an `is` rule says the position is.
+    fn each_option(
+        &mut self,
+        position: &Position,
+        take: &mut dyn FnMut(Span, SumId),
+    ) -> Outcome<Option<(Span, SumId)>> {
+        let ruleset = position.ruleset.clone();
+        self.with_arguments(&ruleset, &position.args, |machine, frame| {
             for rule in &ruleset.code.rules {
                 let RuleAction::Is(image) = &rule.kind else { continue };
                 let mut found = None;
                 machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                     let value = machine.eval(image, frame)?;
-                    found = Some(machine.option(&value, &ruleset, image.span)?);
+                    found = Some((rule.span, machine.option(&value, &ruleset, image.span)?));
                     Ok(Flow::Stop)
                 })?;
                 if found.is_some() {
@@ -207,19 +222,31 @@ impl Machine {
                     RuleAction::Option(option) => {
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(option, frame)?;
-                            options.push(machine.option(&value, &ruleset, option.span)?);
+                            take(rule.span, machine.option(&value, &ruleset, option.span)?);
                             Ok(Flow::Continue)
                         })?;
                     }
                 }
             }
             Ok(None)
-        })?;
-        match image {
-            Some(image) => self.arena.rewrite(game, image),
-            None => self.arena.define(game, options),
+        })
+    }
+
+    /// The rule by which play goes from one position to a sum with another in it, and the sum.
+    fn rule_between(&mut self, from: GameId, to: GameId) -> Option<(Span, SumId)> {
+        let position = self.position_of(from)?.clone();
+        let mut found = None;
+        let arena_has = |machine: &Machine, sum: SumId| {
+            machine.arena.parts(sum).iter().any(|(part, _)| *part == to)
+        };
+        let mut all = Vec::new();
+        let image = self.each_option(&position, &mut |span, sum| all.push((span, sum))).ok()?;
+        for (span, sum) in image.into_iter().chain(all) {
+            if found.is_none() && arena_has(self, sum) {
+                found = Some((span, sum));
+            }
         }
-        Ok(())
+        found
     }
 
     /// What a rule gave, as a game.
@@ -283,13 +310,15 @@ impl Machine {
     }
 
     /// The diagnostic for a cycle: its positions, and the ruleset they come from.
-    pub(super) fn cycle(&self, cycle: &[GameId], span: Span) -> Box<Problem> {
+    pub(super) fn cycle(&mut self, cycle: &[GameId], span: Span) -> Box<Problem> {
         const SHOWN: usize = 6;
-        let text = |game: &GameId| crate::show::game(self, *game);
         // Where the cycle was entered is chance; it is told from its oldest position on.
         let mut cycle = cycle.to_vec();
         let oldest = (0..cycle.len()).min_by_key(|i| cycle[*i]).unwrap_or(0);
         cycle.rotate_left(oldest);
+        let (first, second) = (cycle.first().copied(), cycle.get(1).or(cycle.first()).copied());
+        let rule = first.zip(second).and_then(|(from, to)| self.rule_between(from, to));
+        let text = |game: &GameId| crate::show::game(self, *game);
         let mut names: Vec<String> = cycle.iter().take(SHOWN).map(text).collect();
         if cycle.len() > SHOWN {
             names.push("…".to_owned());
@@ -299,7 +328,10 @@ impl Machine {
         let mut problem = Problem::at(Kind::Cycle, span, message)
             .label("asked for here")
             .help("every rule must lead to a position that cannot come back");
-        if let Some(position) = cycle.iter().find_map(|game| self.position_of(*game)) {
+        if let (Some((rule, sum)), Some(first)) = (rule, &first) {
+            let sum = crate::show::short(self, &Value::Game(sum));
+            problem = problem.also(rule, format!("this rule leads from {} to {sum}", text(first)));
+        } else if let Some(position) = cycle.iter().find_map(|game| self.position_of(*game)) {
             problem = problem.also(position.ruleset.code.span, "by the rules of this ruleset");
         }
         Box::new(problem)

@@ -61,10 +61,15 @@ fn program(text: &str) -> Option<&str> {
     (command.takes == super::command::Takes::Text).then_some(rest)
 }
 
+/// Whether the last line is a doc comment: what it is about has yet to be typed.
+fn ends_in_doc(text: &str) -> bool {
+    text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
+}
+
 impl Validator for Assist {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let incomplete =
-            program(context.input()).is_some_and(|text| parse(SourceId(0), text).incomplete);
+        let incomplete = program(context.input())
+            .is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete);
         Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }

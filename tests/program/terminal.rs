@@ -151,16 +151,19 @@ fn tab_completes() {
 fn an_entry_may_have_many_lines_and_is_edited_as_one() {
     let home = home();
     let mut t = Terminal::start(home.path(), &[]);
-    t.press("ruleset walk(n)\r  walk(n - s)  for s in 1..2 if s <= n\r");
+    // A doc comment goes on too: what it is about comes next.
+    t.press("/// A walk.\rruleset walk(n)\r  walk(n - s)  for s in 1..2 if s <= n\r");
     t.press("end");
     t.until("three lines", |s| last(s) == "end");
     t.press("\r");
     t.until("the prompt", |s| last(s) == ">");
     assert!(t.enter("options(walk(5))").contains("[walk(3), walk(4)]"));
+    assert!(t.enter("?walk").contains("  A walk."));
     // The whole ruleset comes back; its second line is changed where it stands.
-    t.press(UP);
-    t.press(UP);
-    t.until("the ruleset", |s| last(s) == "end" && s.matches("ruleset walk").count() == 2);
+    for _ in 0..3 {
+        t.press(UP);
+    }
+    t.until("the ruleset", |s| last(s) == "end" && s.contains("> /// A walk.\n"));
     t.press(UP);
     t.press("\x1b[F");
     t.press(&LEFT.repeat("2 if s <= n".len()));
