@@ -2,6 +2,7 @@
 
 mod files;
 mod format;
+mod manual;
 mod options;
 mod print;
 mod run;

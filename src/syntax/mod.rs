@@ -33,6 +33,7 @@ pub use print::print_expr;
 pub use print_script::print_script;
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
+pub use token::KEYWORDS;
 
 #[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
