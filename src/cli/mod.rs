@@ -3,6 +3,7 @@
 mod files;
 mod format;
 mod looks;
+mod manual;
 mod options;
 mod print;
 mod progress;

@@ -1,9 +1,9 @@
 //! What may stand on the command line.
 
-use super::{format, run, test};
+use super::{format, manual, run, test};
 use crate::report::Style;
 use crate::session::Limits;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,6 +68,13 @@ enum Command {
         /// A builtin, a member or module of the standard library, a chapter, a code
         name: Option<String>,
     },
+    /// Print a script that completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 /// Options of every command.
@@ -124,6 +131,8 @@ pub fn main() -> ExitCode {
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
+        Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
+        Some(Command::Man) => manual::man(Cli::command()),
         None if !cli.files.is_empty() => run::files(&cli.files, common),
         None => match crate::repl::run(common.limits(), false) {
             Ok(()) => ExitCode::SUCCESS,

@@ -34,6 +34,7 @@ pub use print::print_expr;
 pub use print_script::print_script;
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
+pub use token::KEYWORDS;
 
 #[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -42,4 +43,4 @@ mod grammar {
     pub(super) use generated::ScriptParser;
 }
 
-pub use signs::{KEYWORDS, Sign, ascii, named as named_sign, starting_with as signs_from};
+pub use signs::{Sign, ascii, named as named_sign, starting_with as signs_from};

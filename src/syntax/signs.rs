@@ -11,7 +11,6 @@ pub fn named(name: &str) -> Option<&'static Sign> {
 pub fn starting_with(prefix: &str) -> impl Iterator<Item = &'static Sign> {
     SIGNS.iter().filter(move |s| s.name.starts_with(prefix))
 }
-pub const KEYWORDS: &[&str] = &["ruleset"];
 pub fn ascii(text: &str) -> std::borrow::Cow<'_, str> {
     text.replace("·", " * ").into()
 }

@@ -2,6 +2,12 @@
 
 use logos::Logos;
 
+/// The reserved words, in order of the alphabet.
+pub const KEYWORDS: &[&str] = &[
+    "and", "as", "assert", "div", "else", "end", "false", "final", "for", "if", "in", "is", "let",
+    "memo", "mod", "not", "or", "require", "ruleset", "then", "true", "under", "use", "using",
+];
+
 /// A token of the grammar, or of the text before the layout pass has seen it.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\f\u{a0}\u{feff}]+")]
@@ -227,5 +233,30 @@ impl Tok<'_> {
                     | False
                     | End
             )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keywords_are_those_of_the_lexer() {
+        for word in KEYWORDS {
+            let mut lexer = Tok::lexer(word);
+            assert!(lexer.next().is_some_and(|tok| tok.is_ok_and(Tok::is_keyword)), "{word}");
+            assert_eq!(lexer.span(), 0..word.len());
+            assert!(lexer.next().is_none());
+        }
+        // The words that stand as tokens in the source above.
+        let mut words: Vec<&str> = include_str!("token.rs")
+            .split("#[token(\"")
+            .skip(1)
+            .filter_map(|rest| rest.split_once("\")]"))
+            .map(|(word, _)| word)
+            .filter(|word| word.chars().all(char::is_alphabetic))
+            .collect();
+        words.sort_unstable();
+        assert_eq!(words, KEYWORDS);
     }
 }

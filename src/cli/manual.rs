@@ -1,0 +1,133 @@
+//! What is made of the description of the command line: completions for shells, the manual page.
+
+use clap::{Arg, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+const NAME: &str = env!("CARGO_PKG_NAME");
+
+/// Status and what it means.
+const EXIT: [(&str, &str); 4] = [
+    ("0", "All went well."),
+    ("1", "A program failed, or a check did not hold."),
+    ("2", "The command line is wrong."),
+    ("130", "Stopped by Ctrl-C."),
+];
+
+const FILES: [(&str, &str); 2] = [
+    (
+        "tweedle/config.toml",
+        "Settings of the conversation, in the user's configuration folder: $XDG_CONFIG_HOME or ~/.config on Linux, \
+         ~/Library/Application Support on macOS, %APPDATA% on Windows.",
+    ),
+    (
+        "tweedle/history",
+        "What was entered in conversations, in the user's data folder: $XDG_DATA_HOME or ~/.local/share on Linux, \
+         ~/Library/Application Support on macOS, %APPDATA% on Windows.",
+    ),
+];
+
+const ENVIRONMENT: [(&str, &str); 1] =
+    [("NO_COLOR", "If set, to whatever, diagnostics have no colours.")];
+
+/// Commands, each with what it does.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("tweedle", "Start a conversation; ?name explains a name and Ctrl-D leaves."),
+    ("tweedle eval 'outcome(*2 + *3)'", "Print who wins the sum of two nim heaps."),
+    (
+        "tweedle --time 10 --states 1000000 script.cgs",
+        "Run a script; no statement takes longer than ten seconds, no question looks at more than a million states.",
+    ),
+    ("tweedle test stdlib examples", "Check the marks in all scripts of two folders."),
+    ("tweedle fmt --check .", "Name the scripts that are not in the usual layout."),
+    (
+        "tweedle completions bash > ~/.local/share/bash-completion/completions/tweedle",
+        "Install completions.",
+    ),
+];
+
+/// `tweedle completions SHELL`: the script for a shell, on standard output.
+pub(super) fn completions(shell: Shell, mut command: Command) -> ExitCode {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, NAME, &mut script);
+    written(io::stdout().write_all(&script))
+}
+
+/// `tweedle man`: the manual page as roff, on standard output.
+pub(super) fn man(command: Command) -> ExitCode {
+    written(page(command).and_then(|page| io::stdout().write_all(&page)))
+}
+
+/// A reader that goes away is no failure.
+fn written(result: io::Result<()>) -> ExitCode {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn page(mut command: Command) -> io::Result<Vec<u8>> {
+    command.build();
+    let man = Man::new(command.clone()).manual("Tweedle");
+    let mut out = Vec::new();
+    man.render_title(&mut out)?;
+    let mut name = Roff::new();
+    name.control("SH", ["NAME"]);
+    name.text(vec![roman(format!("{NAME} - {}", env!("CARGO_PKG_DESCRIPTION")))]);
+    name.to_writer(&mut out)?;
+    man.render_synopsis_section(&mut out)?;
+    man.render_description_section(&mut out)?;
+    man.render_options_section(&mut out)?;
+    commands(&command).to_writer(&mut out)?;
+    for (title, entries) in [
+        ("EXIT STATUS", &EXIT[..]),
+        ("FILES", &FILES),
+        ("ENVIRONMENT", &ENVIRONMENT),
+        ("EXAMPLES", &EXAMPLES),
+    ] {
+        let mut roff = Roff::new();
+        roff.control("SH", [title]);
+        for (term, text) in entries {
+            entry(&mut roff, vec![bold(*term)], text);
+        }
+        roff.to_writer(&mut out)?;
+    }
+    man.render_version_section(&mut out)?;
+    Ok(out)
+}
+
+/// The commands with their own options and arguments; those of all commands stand above.
+fn commands(command: &Command) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["COMMANDS"]);
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        let own = |arg: &&Arg| !arg.is_global_set() && arg.get_id() != "help";
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        let mut usage = vec![bold(format!("{NAME} {}", sub.get_name()))];
+        for arg in sub.get_arguments().filter(own).filter(|arg| arg.is_positional()) {
+            usage.push(roman(" "));
+            usage.push(italic(arg.to_string()));
+        }
+        entry(&mut roff, usage, &about);
+        roff.control("RS", []);
+        for arg in sub.get_arguments().filter(own) {
+            let term = match arg.get_long() {
+                Some(long) => vec![bold(format!("--{long}"))],
+                None => vec![italic(arg.to_string())],
+            };
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            entry(&mut roff, term, &help);
+        }
+        roff.control("RE", []);
+    }
+    roff
+}
+
+fn entry(roff: &mut Roff, term: Vec<Inline>, text: &str) {
+    roff.control("TP", []);
+    roff.text(term);
+    roff.text(vec![roman(text)]);
+}
