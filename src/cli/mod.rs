@@ -1,8 +1,10 @@
 //! The command line.
 
+mod looks;
 mod options;
 mod run;
 mod test;
 
+pub use looks::looks;
 pub use options::main;
-pub use run::{shown_text, watch_interrupts};
+pub use run::watch_interrupts;

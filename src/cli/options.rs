@@ -68,6 +68,9 @@ pub(super) struct Common {
     /// Print values and diagnostics as JSON, one object a line
     #[arg(long, global = true)]
     pub(super) json: bool,
+    /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
+    #[arg(long, global = true)]
+    pub(super) ascii: bool,
     /// Seconds one statement may take
     #[arg(long, global = true, value_name = "SECONDS")]
     time: Option<f64>,
@@ -101,7 +104,7 @@ impl Common {
     /// Diagnostics go to standard error: its kind decides how they look.
     pub(super) fn style(&self) -> Style {
         let terminal = std::io::stderr().is_terminal();
-        Style { colour: terminal && std::env::var_os("NO_COLOR").is_none(), ..Style::default() }
+        Style { colour: terminal && super::looks::colour_wanted(), ..Style::default() }
     }
 }
 

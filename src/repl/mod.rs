@@ -64,7 +64,11 @@ pub fn run(limits: Limits, style: Style) -> Result<(), String> {
         entry += 1;
         session.interrupt().store(false, Ordering::Relaxed);
         let result = session.run(&format!("<{entry}>"), &line, None, &mut |session, shown| {
-            let _ = writeln!(out, "{}", crate::cli::shown_text(session, &shown.value, true));
+            let looks = crate::cli::looks(false);
+            let mut page = crate::show::page(&session.machine, &shown.value, &looks);
+            while let Some(text) = page.next(&session.machine, &looks) {
+                let _ = writeln!(out, "{text}");
+            }
         });
         for problem in result.err().unwrap_or_default() {
             if problem.code == Code::Interrupted {

@@ -30,6 +30,7 @@ pub use highlight::{TokenClass, tokens};
 pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;
 pub use print_script::print_script;
+pub(crate) use signs::respellings;
 pub use signs::{SIGNS, Sign, ascii, named, starting_with};
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};

@@ -5,5 +5,6 @@ mod builtins;
 mod cli;
 mod diagnostics;
 mod hostile;
+mod looks;
 mod scripts;
 mod sessions;
