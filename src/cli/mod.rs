@@ -10,8 +10,7 @@ mod progress;
 mod run;
 mod test;
 
-pub use looks::{Looks, looks};
+pub use looks::looks;
 pub use options::main;
-pub use print::shown_text;
 pub use progress::Progress;
 pub use run::watch_interrupts;

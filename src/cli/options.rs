@@ -83,6 +83,9 @@ pub(super) struct Common {
     /// Print values and diagnostics as JSON, one object a line
     #[arg(long, global = true)]
     pub(super) json: bool,
+    /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
+    #[arg(long, global = true)]
+    pub(super) ascii: bool,
     /// Seconds one statement may take
     #[arg(long, global = true, value_name = "SECONDS")]
     time: Option<f64>,
@@ -116,7 +119,7 @@ impl Common {
     /// Diagnostics go to standard error: its kind decides how they look.
     pub(super) fn style(&self) -> Style {
         let terminal = std::io::stderr().is_terminal();
-        Style { colour: terminal && std::env::var_os("NO_COLOR").is_none(), ..Style::default() }
+        Style { colour: terminal && super::looks::colour_wanted(), ..Style::default() }
     }
 }
 
@@ -134,7 +137,7 @@ pub fn main() -> ExitCode {
         Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
         Some(Command::Man) => manual::man(Cli::command()),
         None if !cli.files.is_empty() => run::files(&cli.files, common),
-        None => match crate::repl::run(common.limits(), false) {
+        None => match crate::repl::run(common.limits(), common.ascii) {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => {
                 eprintln!("tweedle: {message}");

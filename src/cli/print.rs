@@ -1,7 +1,6 @@
 //! Where answers and diagnostics go.
 
 use super::options::Common;
-use crate::eval::Value;
 use crate::report::{self, Problem};
 use crate::session::{Session, Shown};
 use crate::syntax::Sources;
@@ -47,9 +46,19 @@ impl Printer {
                 "text": crate::show::value(&session.machine, &shown.value),
             });
             self.line(&object.to_string());
+        } else if self.terminal {
+            let looks = super::looks(self.common.ascii);
+            let mut page = crate::show::page(&session.machine, &shown.value, &looks);
+            while let Some(text) = page.next(&session.machine, &looks) {
+                self.line(&text);
+            }
         } else {
-            let text = shown_text(session, &shown.value, self.terminal);
-            self.line(&text);
+            let text = crate::show::value(&session.machine, &shown.value);
+            if self.common.ascii {
+                self.line(&crate::syntax::ascii(&text));
+            } else {
+                self.line(&text);
+            }
         }
         if self.terminal {
             let _ = self.out.flush();
@@ -74,21 +83,5 @@ impl Printer {
             return ExitCode::SUCCESS;
         }
         ExitCode::from(code)
-    }
-}
-
-/// A value as it is shown; on a terminal a verdict brings its reason along.
-pub fn shown_text(session: &Session, value: &Value, terminal: bool) -> String {
-    let text = crate::show::value(&session.machine, value);
-    match value {
-        Value::Verdict(verdict) if terminal => {
-            let how = match verdict.answer {
-                Some(true) => "proved",
-                Some(false) => "refuted",
-                None => "open",
-            };
-            format!("{text}  // {how}: {}", verdict.reason)
-        }
-        _ => text,
     }
 }

@@ -1,6 +1,7 @@
 //! What the commands do.
 
 use super::command::{self, Act, LIMITS, Typed};
+use super::pager::Rest;
 use super::settings::{self, SETTINGS};
 use super::{Conversation, places, tour};
 use crate::report::{Code, Problem};
@@ -10,6 +11,7 @@ use crate::syntax::Span;
 use comfy_table::{ContentArrangement, Table, presets};
 use indicatif::{HumanBytes, HumanCount};
 use rustyline::history::{History as _, SearchDirection};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -100,17 +102,21 @@ impl Conversation {
     /// Prints a text a screenful at a time.
     fn show_text(&mut self, text: &str) {
         let looks = self.looks();
-        let mut page = crate::show::Page::of_text(text);
-        if let Some(text) = page.next(&looks) {
+        let mut rest = Rest::of_text(text);
+        if let Some(text) = rest.next(&self.session.machine, &looks) {
             self.say(&text);
         }
-        self.rest = Some(page);
+        self.rest = Some(rest);
     }
 
     fn more(&mut self) {
         let looks = self.looks();
-        match self.rest.as_mut().and_then(|page| page.next(&looks)) {
-            Some(text) => self.say(&text),
+        let machine = &self.session.machine;
+        match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
+            // A value has its signs as they should be, and its colours.
+            Some(text) => {
+                let _ = writeln!(std::io::stdout(), "{text}");
+            }
             None => self.say("there is no more"),
         }
     }

@@ -6,18 +6,20 @@ mod call;
 pub mod command;
 mod complete;
 mod history;
+mod pager;
 mod places;
 pub mod settings;
 mod tour;
 
 pub use tour::TOUR;
 
-use crate::cli::{Looks, Progress};
+use crate::cli::Progress;
 use crate::report::{self, Code, Problem, Style};
 use crate::session::{Limits, Session};
-use crate::show::Page;
+use crate::show::Looks;
 use assist::{Assist, Indent, is_command};
 use history::History;
+use pager::Rest;
 use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::history::{History as _, MemHistory};
@@ -38,7 +40,7 @@ struct Conversation {
     editor: Editor<Assist, MemHistory>,
     history: Option<History>,
     /// What is left of the value shown last.
-    rest: Option<Page>,
+    rest: Option<Rest>,
     /// Files that were saved or loaded here.
     ours: BTreeSet<PathBuf>,
     entries: u32,
@@ -224,6 +226,9 @@ impl Conversation {
     fn looks(&self) -> Looks {
         let ascii = self.ascii || self.settings.get("signs") == "ascii";
         let mut looks = crate::cli::looks(ascii);
+        let height = terminal_size::terminal_size().map_or(24, |(_, height)| height.0);
+        // Room for what was typed, for what is said below, and for the next prompt.
+        looks.rows = Some(usize::from(height).saturating_sub(4).max(8));
         looks.colour &= self.settings.get("colour") != "off";
         looks
     }
@@ -268,7 +273,7 @@ fn print_value(
     value: &crate::eval::Value,
     looks: Looks,
     terminal: bool,
-) -> Option<Page> {
+) -> Option<Rest> {
     let mut out = std::io::stdout();
     if !terminal {
         let text = crate::show::value(&session.machine, value);
@@ -277,10 +282,10 @@ fn print_value(
         return None;
     }
     let mut page = crate::show::page(&session.machine, value, &looks);
-    let text = page.next(&looks)?;
+    let text = page.next(&session.machine, &looks)?;
     let number = format!("// _{}", session.results());
     let _ = writeln!(out, "{}", numbered(&text, &number, looks));
-    Some(page)
+    Some(Rest::Value(page))
 }
 
 /// A text with the number of the result at the right end of its last line, where there is room.

@@ -1,9 +1,18 @@
-//! How values look: text that can be typed back in, and JSON.
+//! How values look: text that can be typed back in, JSON, and pages for a terminal.
 
+mod cell;
+mod entries;
+mod flat;
 mod json;
+mod marks;
+mod order;
 mod page;
+mod paint;
+mod prose;
+mod table;
 mod text;
 
 pub use json::json;
+pub use order::{in_order, rank_of};
 pub use page::{Looks, Page, page};
-pub use text::{convention, game, in_order, rank_of, short, value};
+pub use text::{convention, game, short, value};

@@ -1,7 +1,9 @@
 //! Values as text that reads back.
 
-use crate::eval::{Key, Machine, Value};
-use crate::game::{GameId, SumId, write};
+use super::marks::{Kind, Text};
+use super::order::sorted;
+use crate::eval::{Machine, Value};
+use crate::game::{GameId, write};
 use crate::play::Coalition;
 use std::fmt::Write as _;
 
@@ -12,15 +14,24 @@ const LONG: usize = 4_000_000;
 
 /// The text of a value.
 pub fn value(machine: &Machine, value: &Value) -> String {
-    let mut out = String::new();
+    let mut out = Text::plain();
     put(machine, value, &mut out, LONG);
+    out.text
+}
+
+/// The text of a value with marks; what follows after `limit` bytes is left out.
+pub(super) fn marked(machine: &Machine, value: &Value, limit: usize) -> Text {
+    let mut out = Text::marked();
+    // The least limit is one of messages, which shorten more than they cut.
+    put(machine, value, &mut out, limit.clamp(SHORT + 1, LONG));
     out
 }
 
 /// The text of a value, cut to a length that fits into a message.
 pub fn short(machine: &Machine, value: &Value) -> String {
-    let mut out = String::new();
+    let mut out = Text::plain();
     put(machine, value, &mut out, SHORT);
+    let mut out = out.text;
     if out.chars().count() > SHORT {
         out = out.chars().take(SHORT).collect();
         out.push('…');
@@ -45,15 +56,16 @@ pub fn game(machine: &Machine, id: GameId) -> String {
 /// A position as it is written: the call that makes it.
 fn position(machine: &Machine, key: u32, limit: usize) -> String {
     let Some((name, args)) = machine.positions.get(key) else { return "?".to_owned() };
-    let mut out = format!("{name}(");
+    let mut out = Text::plain();
+    let _ = write!(out, "{name}(");
     for (i, arg) in args.iter().enumerate() {
         if i > 0 {
-            out.push_str(", ");
+            out.push(", ");
         }
         put(machine, arg, &mut out, limit);
     }
-    out.push(')');
-    out
+    out.push(")");
+    out.text
 }
 
 /// The text of a convention: the shortest call that makes it.
@@ -69,14 +81,14 @@ pub fn convention(c: Coalition) -> String {
     }
 }
 
-fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
-    if out.len() > limit {
+fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
+    if out.text.len() > limit {
         // Cut: what would follow is not looked at.
         return;
     }
     crate::eval::with_stack(|| match value {
-        Value::Absent => out.push_str("none"),
-        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Absent => out.push("none"),
+        Value::Bool(b) => out.push(if *b { "true" } else { "false" }),
         Value::Int(n) => {
             let _ = write!(out, "{n}");
         }
@@ -93,16 +105,14 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
         Value::Game(g) => {
             let name = |key: u32| position(machine, key, limit);
             match write(&machine.arena, *g, &name, LONG) {
-                Ok(text) => out.push_str(&text),
+                Ok(text) => out.push(&text),
                 // A remark, so that nobody takes it for the game itself.
                 Err(_) => {
                     let _ = write!(out, "{{…}} // longer than {LONG} bytes");
                 }
             }
         }
-        Value::Seats(seats) => {
-            let _ = write!(out, "{seats}");
-        }
+        Value::Seats(seats) => out.push_seats(&seats.to_string()),
         Value::List(items) => row(machine, items.iter(), ("[", ", ", "]"), out, limit),
         Value::Tuple(items) => row(machine, items.iter(), ("(", ", ", ")"), out, limit),
         Value::Sequence(items) => row(machine, items.iter(), ("", " ", ""), out, limit),
@@ -111,18 +121,18 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
             row(machine, keys.into_iter().map(|k| &k.0), ("set[", ", ", "]"), out, limit);
         }
         Value::Map(map) => {
-            out.push_str("map[");
+            out.push("map[");
             for (i, key) in sorted(machine, map.keys()).into_iter().enumerate() {
                 if i > 0 {
-                    out.push_str(", ");
+                    out.push(", ");
                 }
                 put(machine, &key.0, out, limit);
-                out.push_str(" => ");
+                out.push(" => ");
                 if let Some(item) = map.get(key) {
                     put(machine, item, out, limit);
                 }
             }
-            out.push(']');
+            out.push("]");
         }
         Value::Range(from, to) => {
             let _ = write!(out, "{from}..");
@@ -130,18 +140,18 @@ fn put(machine: &Machine, value: &Value, out: &mut String, limit: usize) {
                 let _ = write!(out, "{to}");
             }
         }
-        Value::Stream(_) => out.push_str("a stream"),
-        Value::Function(closure) => out.push_str(&closure.function.text),
+        Value::Stream(_) => out.push("a stream"),
+        Value::Function(closure) => out.push(&closure.function.text),
         Value::Native(id) => {
-            out.push_str(machine.natives().get(*id as usize).map_or("?", |native| native.name));
+            out.push(machine.natives().get(*id as usize).map_or("?", |native| native.name));
         }
-        Value::Ruleset(ruleset) => out.push_str(machine.positions.label(ruleset)),
-        Value::Convention(c) => out.push_str(&convention(*c)),
-        Value::Verdict(verdict) => out.push_str(match verdict.answer {
-            Some(true) => "true",
-            Some(false) => "false",
-            None => "open",
-        }),
+        Value::Ruleset(ruleset) => out.push(machine.positions.label(ruleset)),
+        Value::Convention(c) => out.push(&convention(*c)),
+        Value::Verdict(verdict) => match verdict.answer {
+            Some(true) => out.push_as("true", Kind::Proved),
+            Some(false) => out.push_as("false", Kind::Refuted),
+            None => out.push_as("open", Kind::Open),
+        },
     });
 }
 
@@ -149,77 +159,37 @@ fn row<'a>(
     machine: &Machine,
     items: impl Iterator<Item = &'a Value>,
     (open, between, close): (&str, &str, &str),
-    out: &mut String,
+    out: &mut Text,
     limit: usize,
 ) {
-    out.push_str(open);
+    out.push(open);
     for (i, item) in items.enumerate() {
         if i > 0 {
-            out.push_str(between);
+            out.push(between);
         }
-        if out.len() > limit {
-            out.push('…');
+        if out.text.len() > limit {
+            out.push_as("…", Kind::Cut);
             break;
         }
         put(machine, item, out, limit);
     }
-    out.push_str(close);
+    out.push(close);
 }
 
 /// A string as a literal.
-fn quote(text: &str, out: &mut String) {
-    out.push('"');
+fn quote(text: &str, out: &mut Text) {
+    out.push("\"");
     for c in text.chars() {
         match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
+            '"' => out.push("\\\""),
+            '\\' => out.push("\\\\"),
+            '\n' => out.push("\\n"),
+            '\t' => out.push("\\t"),
             c if c.is_control() => {
                 let _ = write!(out, "\\u{{{:x}}}", c as u32);
             }
-            c => out.push(c),
+            c => out.text.push(c),
         }
     }
-    out.push('"');
-}
-
-/// What games are ordered by: nim heaps by size, then length of text and text.
-pub type Rank = (bool, Option<u32>, usize, String);
-
-fn rank(machine: &Machine, game: SumId) -> Rank {
-    let heap = match machine.arena.parts(game) {
-        [] => Some(0),
-        [(one, 1)] => match machine.arena.kind(*one) {
-            crate::game::Kind::Nim(n) => Some(n),
-            _ => None,
-        },
-        _ => None,
-    };
-    let text = value(machine, &Value::Game(game));
-    (heap.is_none(), heap, text.chars().count(), text)
-}
-
-/// Games in the order they are printed in: nim heaps by size, then by length of text and text.
-pub fn in_order(machine: &Machine, mut games: Vec<SumId>) -> Vec<Value> {
-    games.sort_by_cached_key(|game| rank(machine, *game));
-    games.into_iter().map(Value::Game).collect()
-}
-
-/// The rank of a key that is a game.
-pub fn rank_of(machine: &Machine, key: &Key) -> Option<Rank> {
-    match key.0 {
-        Value::Game(game) => Some(rank(machine, game)),
-        _ => None,
-    }
-}
-
-/// Keys in the order they are printed in, which does not depend on when a game was first made.
-fn sorted<'a>(machine: &Machine, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
-    let mut keys: Vec<_> = keys.map(|key| (rank_of(machine, key), key)).collect();
-    keys.sort_by(|(a, x), (b, y)| match (a, b) {
-        (Some(a), Some(b)) => a.cmp(b),
-        _ => x.cmp(y),
-    });
-    keys.into_iter().map(|(_, key)| key).collect()
+    out.push("\"");
 }

@@ -49,7 +49,8 @@ fn class(tok: Tok<'_>) -> TokenClass {
         | Tok::CurlyStr(_)
         | Tok::NearMiss(_) => TokenClass::Bad,
         tok if tok.opens() || tok.closes() => TokenClass::Bracket,
-        // `∈` is the sign of the same token as `in`; both are shown alike.
+        // `∈` is the sign of the same token as `in`, so both are shown alike, and `∉` as `not in`.
+        Tok::NotIn => TokenClass::Keyword,
         tok if tok.is_keyword() => TokenClass::Keyword,
         _ => TokenClass::Operator,
     }

@@ -32,6 +32,8 @@ pub use highlight::{TokenClass, tokens};
 pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;
 pub use print_script::print_script;
+pub(crate) use signs::respellings;
+pub use signs::{SIGNS, Sign, ascii, named as named_sign, starting_with as signs_from};
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
 pub use token::KEYWORDS;
@@ -42,5 +44,3 @@ mod grammar {
     lalrpop_util::lalrpop_mod!(generated, "/tweedle.rs");
     pub(super) use generated::ScriptParser;
 }
-
-pub use signs::{Sign, ascii, named as named_sign, starting_with as signs_from};

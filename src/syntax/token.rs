@@ -38,7 +38,8 @@ pub enum Tok<'t> {
     Int(&'t str),
     #[regex(r#""([^"\\\n]|\\[^\n])*""#, |lex| lex.slice())]
     Str(&'t str),
-    #[regex(r"\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
+    // Papers write some names with a raised minus at the end.
+    #[regex(r"\p{L}[\p{L}\p{M}0-9_]*⁻?", |lex| lex.slice())]
     Name(&'t str),
     #[regex(r"_\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
     Sub(&'t str),

@@ -10,6 +10,20 @@ fn eval_prints_the_value() {
     assert_eq!(text(&out.stdout), "2\n");
 }
 
+/// In a pipe a value is its plain text, however long; `--ascii` spells its signs.
+#[test]
+fn a_pipe_gets_plain_text() {
+    let text = "[[2·*3, {*2}, {*3}] for k in 1..20]";
+    let out = tweedle(&["eval", text], b"");
+    let row = "[2·*3, {*2}, {*3}]";
+    let plain = format!("[{}]\n", [row; 20].join(", "));
+    assert_eq!(self::text(&out.stdout), plain);
+    let out = tweedle(&["eval", "--ascii", text], b"");
+    assert_eq!(self::text(&out.stdout), plain.replace('·', " * "));
+    let out = tweedle(&["eval", "--ascii", "outcome(3·*2)"], b"");
+    assert_eq!(self::text(&out.stdout), "nobody\n");
+}
+
 #[test]
 fn scripts_print_each_value_and_stop_at_a_failure() {
     for args in [&["-"][..], &["run", "-"]] {

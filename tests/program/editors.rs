@@ -95,7 +95,7 @@ fn grammar() -> Json {
                 format!(r"(ruleset)\s+(?!{})({name})", words(KEYWORDS.iter().copied())),
                 &["keyword.declaration", "entity.name.type.ruleset"],
             ),
-            rule("keyword.operator.word", words(OPERATORS.into_iter()) + "|∈"),
+            rule("keyword.operator.word", words(OPERATORS.into_iter()) + "|∈|∉"),
             rule("constant.language", words(CONSTANTS.into_iter())),
             rule("keyword.declaration", words(DECLARE.into_iter())),
             rule("keyword.control", words(rest.copied())),

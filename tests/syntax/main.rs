@@ -1,5 +1,6 @@
 //! The syntax room: the language page parses, trees print and read back, no text is too much.
 
+mod ascii;
 mod common;
 mod entry;
 mod format;

@@ -128,7 +128,7 @@ fn chain_ops() -> impl Strategy<Value = Vec<BinOp>> {
     ]
 }
 
-fn expr() -> impl Strategy<Value = Expr> {
+pub fn expr() -> impl Strategy<Value = Expr> {
     use ExprKind::*;
     leaf().prop_recursive(5, 40, 4, |i| {
         let i = i.boxed();

@@ -1,0 +1,71 @@
+//! Marks as colours of a terminal.
+
+use super::marks::{Kind, Text};
+use anstyle::{AnsiColor, Style};
+
+/// Colours of the seats `O1`, `O2`, … in turn.
+const OTHERS: [AnsiColor; 6] = [
+    AnsiColor::Yellow,
+    AnsiColor::Magenta,
+    AnsiColor::Cyan,
+    AnsiColor::Red,
+    AnsiColor::Green,
+    AnsiColor::Blue,
+];
+
+/// The six plain colours can be read on light and on dark grounds; blue is bold, because it is the
+/// darkest of them, and so are the two seats at the ends, to tell them from the others.
+fn style(kind: Kind) -> Style {
+    let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
+    match kind {
+        Kind::Seat(0) => of(AnsiColor::Green).bold(),
+        Kind::Seat(255) => of(AnsiColor::Blue).bold(),
+        Kind::Seat(i) => of(OTHERS[(usize::from(i) - 1) % OTHERS.len()]),
+        Kind::Proved => of(AnsiColor::Green),
+        Kind::Refuted => of(AnsiColor::Red),
+        Kind::Open => of(AnsiColor::Magenta),
+        Kind::Note | Kind::Cut => Style::new().dimmed(),
+    }
+}
+
+/// The text with the codes that colour its marked parts.
+pub fn paint(text: &Text) -> String {
+    let mut out = String::with_capacity(text.text.len() + 12 * text.marks.len());
+    let mut done = 0;
+    for mark in &text.marks {
+        let style = style(mark.kind);
+        out.push_str(text.text.get(done..mark.range.start).unwrap_or_default());
+        out.push_str(&style.render().to_string());
+        out.push_str(text.text.get(mark.range.clone()).unwrap_or_default());
+        out.push_str(&style.render_reset().to_string());
+        done = mark.range.end;
+    }
+    out.push_str(text.text.get(done..).unwrap_or_default());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marked_parts_are_between_codes() {
+        let mut text = Text::marked();
+        text.push("[");
+        text.push_seats("PN");
+        text.push(", ");
+        text.push_as("open", Kind::Open);
+        text.push("]");
+        let painted = "[\u{1b}[1m\u{1b}[34mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
+                       \u{1b}[35mopen\u{1b}[0m]";
+        assert_eq!(paint(&text), painted);
+    }
+
+    #[test]
+    fn every_seat_has_a_colour() {
+        for i in 0..=255 {
+            assert_ne!(style(Kind::Seat(i)), Style::new());
+        }
+        assert_ne!(style(Kind::Seat(1)), style(Kind::Seat(2)));
+    }
+}

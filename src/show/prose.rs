@@ -1,0 +1,46 @@
+//! A value that is one long text: it is broken by the terminal alone, and cut by the page.
+
+use super::cell::{Line, Place};
+use super::marks::Text;
+use super::page::Looks;
+
+/// A long text and how far it has been shown.
+#[derive(Debug, Clone)]
+pub(super) struct Prose {
+    text: Text,
+    at: usize,
+    /// Characters in all.
+    pub(super) total: usize,
+}
+
+impl Prose {
+    /// All of a text.
+    pub(super) fn new(text: Text) -> Prose {
+        let total = text.text.chars().count();
+        Prose { text, at: 0, total }
+    }
+
+    /// What the rows of a page hold, and one row more if that is the end.
+    pub(super) fn line(&mut self, looks: &Looks) -> Option<Line> {
+        let end = self.text.text.len();
+        if self.at >= end && end > 0 || self.at > end {
+            return None;
+        }
+        let room = |rows: usize| rows.max(1).saturating_mul(looks.width.max(2));
+        let to = match looks.rows {
+            None => end,
+            Some(rows) if self.text.reach(self.at, room(rows.saturating_add(1))) == end => end,
+            Some(rows) => self.text.reach(self.at, room(rows)),
+        };
+        let part = self.text.part(self.at..to);
+        // An empty text is one empty line.
+        self.at = to.max(1);
+        let cells = part.text.chars().count();
+        Some(Line { text: part, cells, place: Place::Nowhere })
+    }
+
+    /// Whether all has been shown.
+    pub(super) fn done(&self) -> bool {
+        self.at >= self.text.text.len().max(1)
+    }
+}

@@ -1,0 +1,57 @@
+//! What is spelled in ASCII parses to the same tree.
+
+use super::common::Plain;
+use super::round_trip::expr;
+use proptest::prelude::*;
+use tweedle::syntax::{Expr, SIGNS, SourceId, StmtKind, ascii, parse, print_expr};
+
+/// The tree of an expression as text, without what its spelling may change: the sign of a product,
+/// the name of the empty set, the letters of names and strings.
+fn tree(expr: &Expr) -> String {
+    let text = format!("{:?}", Plain { flat: true }.expr(expr));
+    let text = text.replace("(Dot, ", "(Mul, ").replace("EmptySet", "Name(\"nobody\")");
+    ascii(&text).into_owned()
+}
+
+fn parsed(text: &str) -> Expr {
+    let parsed = parse(SourceId(0), text);
+    assert!(parsed.errors.is_empty(), "{text}\n{:#?}", parsed.errors);
+    match parsed.script.stmts.as_slice() {
+        [one] => match &one.kind {
+            StmtKind::Expr(expr) => expr.clone(),
+            _ => panic!("{text} is no expression"),
+        },
+        _ => panic!("{text} is not one statement"),
+    }
+}
+
+#[test]
+fn a_program_with_each_sign() {
+    for (text, signs) in [
+        ("2·*3 + k·{*}", "·"),
+        ("k·(a)·*·b", "·"),
+        ("[outcome(G)≠∅, ∅∈∅, x∉∅]", "≠∅∈∉"),
+        ("a≤b≥c≅d", "≤≥≅"),
+        ("G† + (G††)", "†"),
+        ("α_1·N⁻ + Ω", "αΩ⁻"),
+    ] {
+        let spelled = ascii(text);
+        assert!(spelled.is_ascii(), "{spelled}");
+        assert!(signs.chars().all(|c| SIGNS.iter().any(|s| s.sign.starts_with(c))));
+        assert_eq!(tree(&parsed(text)), tree(&parsed(&spelled)), "{text} -> {spelled}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_expressions(expr in expr()) {
+        let text = print_expr(&expr);
+        let spelled = ascii(&text);
+        prop_assert!(spelled.is_ascii(), "{}", spelled);
+        let again = parse(SourceId(0), &spelled);
+        prop_assert!(again.errors.is_empty(), "{} -> {}\n{:?}", text, spelled, again.errors);
+        prop_assert_eq!(tree(&expr), tree(&parsed(&spelled)), "{} -> {}", text, spelled);
+    }
+}
