@@ -8,3 +8,4 @@ mod hostile;
 mod looks;
 mod scripts;
 mod sessions;
+mod trees;
