@@ -2,9 +2,10 @@
 
 use super::entry;
 use crate::eval::{Args, Machine, Native, Outcome, Value, fail};
-use crate::game;
+use crate::game::{self, SumId};
 use crate::report::{Code, Problem};
 use crate::show;
+use crate::syntax::Span;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -52,6 +53,12 @@ pub(super) fn table() -> Vec<Native> {
 
 fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
+    let options = options_in_order(machine, g, args.span)?;
+    Ok(Value::list(options.into_iter().map(Value::Game).collect()))
+}
+
+/// The options of a game in the order they are printed in, each once.
+pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> Outcome<Vec<SumId>> {
     // A heap of a billion has its options for free until they are listed.
     let many: usize = machine
         .arena
@@ -62,10 +69,10 @@ fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
             _ => 0,
         })
         .sum();
-    machine.check_length(many, args.span)?;
+    machine.check_length(many, span)?;
     let result = game::options(machine, g);
-    let options = machine.placed(args.span, result)?;
-    Ok(Value::list(show::in_order(machine, options)))
+    let options = machine.placed(span, result)?;
+    Ok(show::in_order(machine, options))
 }
 
 fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -99,12 +106,9 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
         parts.iter().map(|(part, n)| (machine.arena.single(*part), *n)).collect::<Vec<_>>();
     let ordered = show::in_order(machine, singles.iter().map(|(s, _)| *s).collect());
     let mut out = Vec::with_capacity(total);
-    for value in ordered {
-        let n = match &value {
-            Value::Game(s) => singles.iter().find(|(t, _)| t == s).map_or(0, |(_, n)| *n),
-            _ => 0,
-        };
-        out.extend(std::iter::repeat_n(value, n as usize));
+    for single in ordered {
+        let n = singles.iter().find(|(other, _)| *other == single).map_or(0, |(_, n)| *n);
+        out.extend(std::iter::repeat_n(Value::Game(single), n as usize));
     }
     Ok(Value::list(out))
 }

@@ -10,6 +10,7 @@ mod later;
 mod numbers;
 mod reference;
 mod text;
+mod tree;
 mod winning;
 
 pub use reference::{explain, reference, signature};
@@ -32,6 +33,7 @@ const fn entry(
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     let sections = [
         (Theme::Games, games::table()),
+        (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),

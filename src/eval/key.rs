@@ -56,6 +56,7 @@ fn class(value: &Value) -> u8 {
         // A settled verdict is its answer.
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
+        Value::Drawing(_) => 18,
     }
 }
 
@@ -110,6 +111,7 @@ fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
             a.reason.cmp(&b.reason)
         }
+        (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
         _ if class(a) == 2 && class(b) == 2 => super::number::compare(a, b),
         _ => class(a).cmp(&class(b)),
@@ -165,5 +167,10 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Native(n) => n.hash(state),
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
+        Value::Drawing(drawing) => {
+            for part in drawing.key() {
+                part.hash(state);
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@
 mod call;
 mod collect;
 mod compare;
+mod drawing;
 mod error;
 mod expr;
 mod index;
@@ -19,6 +20,7 @@ mod rules;
 mod seats;
 mod value;
 
+pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Key, Seats};
+use super::{Drawing, Key, Seats};
 use crate::game::SumId;
 use crate::play::Coalition;
 use crate::resolve::{Function, RulesetCode};
@@ -51,6 +51,8 @@ pub enum Value {
     Convention(Coalition),
     /// The answer to a question that may be beyond proof.
     Verdict(Arc<Verdict>),
+    /// The drawing of a game tree.
+    Drawing(Arc<Drawing>),
 }
 
 /// An answer with its reason.
@@ -166,6 +168,7 @@ impl Value {
             Value::Ruleset(_) => "a ruleset",
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
+            Value::Drawing(_) => "a drawing",
         }
     }
 }

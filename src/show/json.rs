@@ -1,13 +1,15 @@
 //! Values as JSON, for programs that read the answers.
 
-use crate::eval::{Machine, Value};
+use crate::eval::{Below, Branch, Drawn, Machine, Value};
 use serde_json::{Value as Json, json as object};
 
 /// The JSON form of a value.
 ///
 /// Truth values, strings and integers of a machine word are themselves; lists, tuples,
 /// sequences and sets are arrays; everything else is an object with its `type` and the `text`
-/// that reads back. A map has `entries`, an array of pairs.
+/// that reads back. A map has `entries`, an array of pairs. A drawing has `lines`, each with its
+/// `depth`: a position has its `game` and `outcome`, and `above` if its options are drawn further
+/// above; `more` is the number of options that are left out.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});
     crate::eval::with_stack(|| match value {
@@ -38,8 +40,28 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Function(_) | Value::Native(_) => tagged("function"),
         Value::Ruleset(_) => tagged("ruleset"),
         Value::Convention(_) => tagged("convention"),
+        Value::Drawing(drawing) => {
+            let lines: Vec<Json> = drawing.0.iter().map(|branch| line(machine, branch)).collect();
+            object!({"type": "drawing", "lines": lines, "text": super::value(machine, value)})
+        }
         Value::Verdict(v) => {
             object!({"type": "verdict", "answer": v.answer, "reason": v.reason})
         }
     })
+}
+
+fn line(machine: &Machine, branch: &Branch) -> Json {
+    let depth = branch.depth;
+    let (game, outcome, below) = match branch.drawn {
+        Drawn::Position { game, outcome, below } => (game, outcome, below),
+        Drawn::More(more) => return object!({"depth": depth, "more": more}),
+    };
+    let game = super::value(machine, &Value::Game(game));
+    let mut line = object!({"depth": depth, "game": game, "outcome": outcome.to_string()});
+    match below {
+        Below::Drawn => {}
+        Below::Above => line["above"] = Json::Bool(true),
+        Below::Left(more) => line["more"] = object!(more),
+    }
+    line
 }

@@ -1,6 +1,7 @@
 //! How values look: text that can be typed back in, JSON, and pages for a terminal.
 
 mod cell;
+mod drawing;
 mod entries;
 mod flat;
 mod json;

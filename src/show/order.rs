@@ -21,9 +21,9 @@ fn rank(machine: &Machine, game: SumId) -> Rank {
 }
 
 /// Games in the order they are printed in: nim heaps by size, then by length of text and text.
-pub fn in_order(machine: &Machine, mut games: Vec<SumId>) -> Vec<Value> {
+pub fn in_order(machine: &Machine, mut games: Vec<SumId>) -> Vec<SumId> {
     games.sort_by_cached_key(|game| rank(machine, *game));
-    games.into_iter().map(Value::Game).collect()
+    games
 }
 
 /// The rank of a key that is a game.

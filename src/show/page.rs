@@ -47,6 +47,7 @@ pub struct Page {
 #[derive(Debug, Clone)]
 enum Layout {
     Prose(Prose),
+    Drawing { lines: Vec<Text>, at: usize },
     Flat(Flat),
     Table(Table),
     Entries(Entries),
@@ -61,6 +62,12 @@ pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
 }
 
 fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
+    if let Value::Drawing(drawing) = value {
+        return Layout::Drawing {
+            lines: super::drawing::lines(machine, drawing, looks.ascii),
+            at: 0,
+        };
+    }
     let line = on_a_line(machine, value, looks);
     let listing = values(value).map(|(items, brackets)| (items.clone(), brackets));
     if let Some((items, brackets)) = listing {
@@ -171,6 +178,7 @@ impl Page {
         let next = self.pending.as_ref().map(|line| line.place);
         let (total, shown, what) = match &self.layout {
             Layout::Prose(prose) => (prose.total, self.shown, "characters"),
+            Layout::Drawing { lines, .. } => (lines.len(), self.shown, "lines"),
             Layout::Flat(flat) => (flat.total(), self.shown, "values"),
             Layout::Entries(entries) => (entries.total(), self.shown, "entries"),
             Layout::Table(table) => match next {
@@ -186,6 +194,11 @@ impl Layout {
     fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
         match self {
             Layout::Prose(prose) => prose.line(looks),
+            Layout::Drawing { lines, at } => {
+                let text = lines.get(*at)?.clone();
+                *at += 1;
+                Some(Line { text, cells: 1, place: Place::Nowhere })
+            }
             Layout::Flat(flat) => flat.line(machine, looks),
             Layout::Table(table) => table.line(machine, looks),
             Layout::Entries(entries) => entries.line(machine, looks),
@@ -195,6 +208,7 @@ impl Layout {
     fn done(&self) -> bool {
         match self {
             Layout::Prose(prose) => prose.done(),
+            Layout::Drawing { lines, at } => *at >= lines.len(),
             Layout::Flat(flat) => flat.done(),
             Layout::Table(table) => table.done(),
             Layout::Entries(entries) => entries.done(),

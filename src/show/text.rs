@@ -12,8 +12,12 @@ const SHORT: usize = 60;
 /// Bytes of text after which a game is not written out.
 const LONG: usize = 4_000_000;
 
-/// The text of a value.
+/// The text of a value: one line, except for a drawing.
 pub fn value(machine: &Machine, value: &Value) -> String {
+    if let Value::Drawing(drawing) = value {
+        let lines = super::drawing::lines(machine, drawing, false);
+        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+    }
     let mut out = Text::plain();
     put(machine, value, &mut out, LONG);
     out.text
@@ -141,6 +145,8 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
             }
         }
         Value::Stream(_) => out.push("a stream"),
+        // Its lines are no part of another value.
+        Value::Drawing(_) => out.push("a drawing"),
         Value::Function(closure) => out.push(&closure.function.text),
         Value::Native(id) => {
             out.push(machine.natives().get(*id as usize).map_or("?", |native| native.name));

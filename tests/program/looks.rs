@@ -224,6 +224,33 @@ map[ 8 => *8,
 }
 
 #[test]
+fn drawings() {
+    let text = "tree(2·*)";
+    check(text, &PLAIN, "2·*      NO\n└─ *     PN\n   └─ 0  OP");
+    let ascii = Looks { ascii: true, ..PLAIN };
+    check(text, &ascii, "2 * *    NO\n`- *     PN\n   `- 0  OP");
+    check(
+        "tree({*2, {*2}})",
+        &Looks { rows: Some(2), ..ascii },
+        "
+{*2, {*2}}  nobody
+|- *2       N
+... 5 of 7 lines left; `:more` shows more
+----
+|  |- 0     OP
+|  `- *     PN
+... 3 of 7 lines left; `:more` shows more
+----
+|     `- 0  OP
+`- {*2}     O
+   `- *2    N  ^",
+    );
+    let colour = shown(text, &Looks { colour: true, ..PLAIN });
+    assert_eq!(stripped(&colour), shown(text, &PLAIN));
+    assert!(colour.contains("\u{1b}[34mP"), "{colour}");
+}
+
+#[test]
 fn cut_values() {
     let looks = Looks { width: 26, rows: Some(2), ..PLAIN };
     check(

@@ -17,3 +17,4 @@ mod run;
 mod scripts;
 mod sessions;
 mod terminal;
+mod trees;

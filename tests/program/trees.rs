@@ -1,0 +1,125 @@
+//! Drawings of game trees: each line against what the language says of its position.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::collections::HashSet;
+use tweedle::session::{Limits, Session};
+
+/// A line of a drawing: its depth, its position, its outcome, and the remark behind it.
+type Line = (usize, String, String, String);
+
+fn line(text: &str) -> Line {
+    let name = text.trim_start_matches(['│', '├', '└', '─', ' ']);
+    let trunk = text.chars().count() - name.chars().count();
+    let mut parts = name.split("  ").map(str::trim).filter(|part| !part.is_empty());
+    let mut part = || parts.next().unwrap_or_default().to_owned();
+    (trunk / 3, part(), part(), part())
+}
+
+fn drawn(session: &mut Session, text: &str) -> Vec<Line> {
+    let problem = |p: Vec<tweedle::report::Problem>| panic!("{text}: {}", p[0].message);
+    let text = session.eval(text).unwrap_or_else(problem);
+    text.lines().map(line).collect()
+}
+
+/// Holds every line of a drawing against `options` and `outcome`.
+fn check(session: &mut Session, game: &str, depth: usize) {
+    let lines = drawn(session, &format!("tree({game}, {depth})"));
+    assert_eq!(lines[0].1, session.eval(game).unwrap());
+    let mut unfolded = HashSet::new();
+    for (i, (deep, name, outcome, remark)) in lines.iter().enumerate() {
+        assert_eq!(*outcome, session.eval(&format!("outcome({name})")).unwrap(), "{name}");
+        let below: Vec<&str> = lines[i + 1..]
+            .iter()
+            .take_while(|line| line.0 > *deep)
+            .filter(|line| line.0 == deep + 1)
+            .map(|line| line.1.as_str())
+            .collect();
+        let options = session.eval(&format!("options({name})")).unwrap();
+        let count: usize =
+            session.eval(&format!("length(options({name}))")).unwrap().parse().unwrap();
+        match remark.as_str() {
+            "" => {
+                assert_eq!(format!("[{}]", below.join(", ")), options, "{name}");
+                assert!(count == 0 || unfolded.insert(name.clone()), "{name} is unfolded twice");
+            }
+            "↑" => assert!(unfolded.contains(name) && below.is_empty(), "{name}"),
+            more => {
+                let plural = if count == 1 { "" } else { "s" };
+                assert_eq!(more, format!("… {count} option{plural}"));
+                assert!(*deep == depth && count > 0 && below.is_empty(), "{name}");
+            }
+        }
+    }
+}
+
+fn game() -> impl Strategy<Value = String> {
+    let leaf = (0u32..4).prop_map(|n| format!("*{n}"));
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(|options| format!("{{{}}}", options.join(", "))),
+            (inner.clone(), inner).prop_map(|(a, b)| format!("({a} + {b})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_line_is_true(game in game(), players in 2usize..5, depth in 0usize..12) {
+        let mut session = Session::new(Limits::default());
+        session.eval(&format!("using normal({players})")).unwrap();
+        // A drawing with more positions has lines of another kind.
+        let lines = drawn(&mut session, &format!("tree({game}, {depth})"));
+        prop_assume!(lines.len() < 500);
+        check(&mut session, &game, depth);
+    }
+}
+
+#[test]
+fn positions_go_by_their_names() {
+    let mut session = Session::new(Limits::default());
+    session.eval("ruleset walk(n)\n  walk(n - k) for k in 1..2 if k <= n\nend").unwrap();
+    check(&mut session, "walk(4)", 9);
+    check(&mut session, "walk(2) + *2", 2);
+    let text = session.eval("tree(walk(2))").unwrap();
+    assert_eq!(text, "walk(2)        N\n├─ walk(0)     OP\n└─ walk(1)     PN\n   └─ walk(0)  OP");
+}
+
+#[test]
+fn a_drawing_ends_somewhere() {
+    let mut session = Session::new(Limits::default());
+    let text = session.eval("tree(*1000)").unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let more: Vec<&&str> = lines.iter().filter(|line| line.contains("more")).collect();
+    assert_eq!(lines.len() - more.len(), 500);
+    // Options of the root that are drawn and those that are not are all there are.
+    let drawn = lines.iter().filter(|l| l.starts_with(['├', '└']) && !l.contains("more")).count();
+    assert_eq!(**more.last().unwrap(), format!("└─ … {} options more", 1000 - drawn));
+    // A deep one does not need a deep stack.
+    session.eval("deep(n) := if n == 0 then 0 else {deep(n - 1)}").unwrap();
+    let text = session.eval("tree(deep(2000))").unwrap();
+    assert_eq!(text.lines().count(), 501);
+}
+
+#[test]
+fn a_drawing_is_a_value() {
+    let mut session = Session::new(Limits::default());
+    for (text, expected) in [
+        ("tree(*) == tree(*)", "true"),
+        ("tree(*) == tree(*2)", "false"),
+        ("tree(*) == (tree(*) under normal(4))", "false"),
+        ("length(set[tree(*), tree(*), tree(*, 0)])", "2"),
+        ("[tree(*), 1]", "[a drawing, 1]"),
+        ("length(split(text(tree(*))))", "2"),
+    ] {
+        assert_eq!(
+            session.eval(text).as_deref().map_err(|p| &p[0].message),
+            Ok(expected),
+            "{text}"
+        );
+    }
+    let problems = session.eval("tree(*) + 1").unwrap_err();
+    assert!(problems[0].message.contains("a drawing"), "{}", problems[0].message);
+}
