@@ -48,6 +48,11 @@ pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
     for path in &files {
         match check(path, common) {
             Ok(check) => {
+                // That a page of a folder has none is nothing to speak of.
+                let meant = paths.contains(path) || path.extension().is_none_or(|e| e != "md");
+                if meant && check.passed == 0 && check.failed.is_empty() {
+                    eprintln!("note: {} has no examples", path.display());
+                }
                 passed += check.passed;
                 failed.extend(check.failed);
             }
