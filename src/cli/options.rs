@@ -3,7 +3,7 @@
 use super::{format, manual, run, test};
 use crate::report::Style;
 use crate::session::Limits;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +15,8 @@ use std::time::Duration;
 #[command(
     version,
     after_help = "\
-Without arguments, starts a conversation.
+Without arguments, starts a conversation. Each diagnostic has a code, such as tweedle::name;
+`tweedle --explain CODE` says more about it.
 
 Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 the command line is wrong;
 130 stopped by Ctrl-C."
@@ -25,6 +26,9 @@ struct Cli {
     command: Option<Command>,
     /// Scripts to run; `-` is standard input
     files: Vec<PathBuf>,
+    /// Explain a kind of diagnostic, such as `tweedle::name`; without a value, list all
+    #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "")]
+    explain: Option<String>,
     #[command(flatten)]
     common: Common,
 }
@@ -77,6 +81,15 @@ enum Command {
     Man,
 }
 
+/// How diagnostics look.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Errors {
+    /// With the source lines, the places underlined
+    Framed,
+    /// `file:line:column: error[code]: message`, for editors
+    Line,
+}
+
 /// Options of every command.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Common {
@@ -86,6 +99,9 @@ pub(super) struct Common {
     /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
     #[arg(long, global = true)]
     pub(super) ascii: bool,
+    /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
+    #[arg(long, global = true, value_name = "FORM")]
+    errors: Option<Errors>,
     /// Seconds one statement may take
     #[arg(long, global = true, value_name = "SECONDS")]
     time: Option<f64>,
@@ -116,10 +132,22 @@ impl Common {
         }
     }
 
-    /// Diagnostics go to standard error: its kind decides how they look.
-    pub(super) fn style(&self) -> Style {
+    /// Diagnostics go to standard error: its kind decides how they look, if nobody says so.
+    pub(super) fn errors(&self) -> Errors {
         let terminal = std::io::stderr().is_terminal();
-        Style { colour: terminal && super::looks::colour_wanted(), ..Style::default() }
+        self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })
+    }
+
+    /// How framed diagnostics are drawn.
+    pub(super) fn style(&self) -> Style {
+        let stderr = std::io::stderr();
+        let terminal = stderr.is_terminal();
+        let width = terminal_size::terminal_size_of(&stderr);
+        Style {
+            colour: terminal && super::looks::colour_wanted(),
+            width: width.map_or(Style::default().width, |(width, _)| width.0.clamp(40, 120).into()),
+            ascii: self.ascii,
+        }
     }
 }
 
@@ -127,6 +155,9 @@ impl Common {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let common = cli.common;
+    if let Some(code) = cli.explain {
+        return run::explain(&code);
+    }
     match cli.command {
         Some(Command::Run { files }) => run::files(&files, common),
         Some(Command::Eval { text }) => run::eval(&text, common),

@@ -1,6 +1,6 @@
 //! Where answers and diagnostics go.
 
-use super::options::Common;
+use super::options::{Common, Errors};
 use crate::report::{self, Problem};
 use crate::session::{Session, Shown};
 use crate::syntax::Sources;
@@ -72,8 +72,16 @@ impl Printer {
             if self.common.json {
                 let text = report::json(problem, sources).to_string();
                 self.line(&text);
-            } else {
-                eprint!("{}", report::render(problem, sources, self.common.style()));
+                continue;
+            }
+            match self.common.errors() {
+                Errors::Framed => {
+                    eprint!("{}", report::render(problem, sources, self.common.style()));
+                }
+                Errors::Line => {
+                    eprintln!("{}", report::line(problem, sources));
+                    eprint!("{}", report::notes(problem, sources));
+                }
             }
         }
     }

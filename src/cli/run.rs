@@ -111,3 +111,25 @@ pub(super) fn reference(name: Option<&str>) -> ExitCode {
     let _ = write!(std::io::stdout(), "{text}");
     ExitCode::SUCCESS
 }
+
+/// `tweedle --explain [CODE]`: the page of a kind of diagnostic, or a line for each.
+pub(super) fn explain(code: &str) -> ExitCode {
+    let text = if code.is_empty() {
+        let width = Code::ALL.iter().map(|code| code.id().len()).max().unwrap_or(0);
+        Code::ALL.iter().map(|code| format!("{:width$}  {}\n", code.id(), code.about())).collect()
+    } else {
+        match Code::find(code) {
+            Ok(code) => code.explain(),
+            Err(near) => {
+                let near = near.map(|near| format!("; did you mean {}?", near.id()));
+                eprintln!(
+                    "tweedle: no diagnostic has the code `{code}`{}",
+                    near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
+                );
+                return ExitCode::from(2);
+            }
+        }
+    };
+    let _ = write!(std::io::stdout(), "{text}");
+    ExitCode::SUCCESS
+}

@@ -15,6 +15,7 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     let name = path.display().to_string();
     let mut session = Session::new(common.limits());
     super::watch_interrupts(&session);
+    let _progress = super::Progress::start(&session);
     if path.extension().is_none_or(|e| e != "md") {
         return Ok(check_marks(&mut session, &name, &text, Some(path)));
     }
@@ -48,6 +49,11 @@ pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
     for path in &files {
         match check(path, common) {
             Ok(check) => {
+                // That a page of a folder has none is nothing to speak of.
+                let meant = paths.contains(path) || path.extension().is_none_or(|e| e != "md");
+                if meant && check.passed == 0 && check.failed.is_empty() {
+                    eprintln!("note: {} has no examples", path.display());
+                }
                 passed += check.passed;
                 failed.extend(check.failed);
             }

@@ -2,7 +2,7 @@
 
 use super::native::Run;
 use super::{Args, Closure, Items, Key, Machine, Outcome, Value, fail};
-use crate::report::{Code as Kind, Problem};
+use crate::report::{Call, Code as Kind, Problem};
 use crate::resolve::{Code, Function, Node};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -156,18 +156,32 @@ impl Machine {
             self.eval(&function.body, frame)
         };
         self.calls -= 1;
-        let result = result.map_err(|problem| self.traced(problem, function, base));
+        let result = result.map_err(|problem| self.traced(problem, function, base, span));
         self.stack.truncate(base);
         result
     }
 
-    /// Notes the call that an error passes through.
+    /// Notes the call that an error passes through, written at `span`.
     #[cold]
-    fn traced(&self, mut problem: Box<Problem>, function: &Function, base: usize) -> Box<Problem> {
+    fn traced(
+        &self,
+        mut problem: Box<Problem>,
+        function: &Function,
+        base: usize,
+        span: Span,
+    ) -> Box<Problem> {
         if let Some(name) = &function.name {
-            problem.called_from(|| self.call_text(name, base, function.params.len()));
+            problem.called_from(self.outer(), || Call {
+                text: self.call_text(name, base, function.params.len()),
+                at: Some(span),
+            });
         }
         problem
+    }
+
+    /// Whether so few calls are open that the one that ends may be the outermost with a name.
+    pub(super) fn outer(&self) -> bool {
+        self.calls < 64
     }
 
     /// A call as text, for the trace of an error: its arguments as values, cut short.

@@ -5,7 +5,7 @@ use super::{Failure, Flow, Key, Machine, Outcome, Ruleset, Value};
 use crate::game::Seeded;
 use crate::game::{Arena, Budget, GameId, SumId, World};
 use crate::play::Coalition;
-use crate::report::{Code as Kind, Problem};
+use crate::report::{Call, Code as Kind, Problem};
 use crate::resolve::{RuleAction, RulesetCode};
 use crate::syntax::Span;
 use std::collections::HashMap;
@@ -117,12 +117,14 @@ impl Machine {
         Ok(Value::Game(self.arena.single(game)))
     }
 
-    /// Runs `body` with a ruleset's arguments in slots. Rules do not see the convention in
+    /// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
+    /// place. Rules do not see the convention in
     /// force: a position has the same options whoever asks.
     fn with_arguments<R>(
         &mut self,
         ruleset: &Ruleset,
         args: &[Value],
+        at: Option<Span>,
         body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
     ) -> Outcome<R> {
         let base = self.stack.len();
@@ -131,7 +133,10 @@ impl Machine {
         let convention = self.convention.take();
         let result = super::with_stack(|| body(self, Frame { base, captured: &[] })).map_err(
             |mut problem| {
-                problem.called_from(|| self.position_text(&ruleset.code.name, args));
+                problem.called_from(self.outer(), || Call {
+                    text: self.position_text(&ruleset.code.name, args),
+                    at,
+                });
                 problem
             },
         );
@@ -149,7 +154,7 @@ impl Machine {
         if !ruleset.code.rules.iter().any(|r| matches!(r.kind, RuleAction::Require(..))) {
             return Ok(());
         }
-        self.with_arguments(ruleset, args, |machine, frame| {
+        self.with_arguments(ruleset, args, Some(span), |machine, frame| {
             for rule in &ruleset.code.rules {
                 let RuleAction::Require(condition, message) = &rule.kind else { continue };
                 // With generators it is required each time round.
@@ -202,7 +207,7 @@ impl Machine {
         take: &mut dyn FnMut(Span, SumId),
     ) -> Outcome<Option<(Span, SumId)>> {
         let ruleset = position.ruleset.clone();
-        self.with_arguments(&ruleset, &position.args, |machine, frame| {
+        self.with_arguments(&ruleset, &position.args, None, |machine, frame| {
             for rule in &ruleset.code.rules {
                 let RuleAction::Is(image) = &rule.kind else { continue };
                 let mut found = None;

@@ -256,7 +256,8 @@ impl Conversation {
                 let style = Style { colour: looks.colour, width, ascii: looks.ascii };
                 report::render(problem, &self.session.sources, style)
             } else {
-                report::line(problem, &self.session.sources)
+                let sources = &self.session.sources;
+                format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
             };
             let _ = writeln!(std::io::stdout(), "{}", text.trim_end_matches('\n'));
         }

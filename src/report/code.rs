@@ -88,6 +88,22 @@ impl Code {
         }
     }
 
+    /// The code of this name, with `tweedle::` or without, in capitals or not.
+    ///
+    /// # Errors
+    /// There is none; the code most like it, if one is near.
+    pub fn find(name: &str) -> Result<Code, Option<Code>> {
+        let lower = name.trim().to_lowercase();
+        let short = lower.strip_prefix("tweedle::").unwrap_or(&lower);
+        let own = |code: &Code| code.id().trim_start_matches("tweedle::");
+        if let Some(code) = Code::ALL.iter().find(|code| own(code) == short) {
+            return Ok(*code);
+        }
+        let distance = |code: &Code| strsim::osa_distance(own(code), short);
+        let near = Code::ALL.into_iter().min_by_key(distance);
+        Err(near.filter(|code| distance(code) <= own(code).len() / 2))
+    }
+
     /// One sentence for the reference.
     pub fn about(self) -> &'static str {
         match self {

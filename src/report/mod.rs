@@ -3,9 +3,13 @@
 //! This is the only room that knows miette.
 
 mod code;
+mod explain;
+mod plain;
 mod problem;
 mod render;
 
 pub use code::Code;
-pub use problem::{Label, Problem};
-pub use render::{Style, json, line, render};
+pub use explain::Page;
+pub use plain::{json, line, notes};
+pub use problem::{Call, Label, Problem};
+pub use render::{Style, render};

@@ -12,6 +12,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A call that a problem came through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The call with its arguments as values, cut short: `g("yes")`.
+    pub text: String,
+    /// Where it is written, if that is known.
+    pub at: Option<Span>,
+}
+
 /// Something that went wrong for a user: what, where, and the way out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
@@ -23,12 +32,15 @@ pub struct Problem {
     pub labels: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
-    /// The calls that led here, innermost first.
-    pub trace: Vec<String>,
+    /// The calls that led here, innermost first: the innermost few and the outermost one.
+    pub trace: Vec<Call>,
+    /// How many calls were left out before the last one of the trace; if it has none of the
+    /// outermost, after it.
+    pub skipped: usize,
 }
 
-/// How many calls a trace keeps; a deep recursion says the same thing over and over.
-const TRACE: usize = 3;
+/// How many innermost calls a trace keeps; a deep recursion says the same thing over and over.
+pub(super) const INNERMOST: usize = 3;
 
 impl Problem {
     /// A problem at a place.
@@ -39,12 +51,20 @@ impl Problem {
             labels: vec![Label { span, text: String::new() }],
             help: None,
             trace: Vec::new(),
+            skipped: 0,
         }
     }
 
     /// A problem with no place in a source text, such as a missing file named on the command line.
     pub fn nowhere(code: Code, message: impl Into<String>) -> Problem {
-        Problem { code, message: message.into(), labels: Vec::new(), help: None, trace: Vec::new() }
+        Problem {
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            trace: Vec::new(),
+            skipped: 0,
+        }
     }
 
     /// Says what stands at the place.
@@ -67,18 +87,53 @@ impl Problem {
         self
     }
 
-    /// Notes a call on the way out; calls beyond the first few are dropped.
-    pub fn called_from(&mut self, call: impl FnOnce() -> String) {
-        if self.trace.len() < TRACE {
-            let call = call();
-            self.trace.push(call);
-        } else if self.trace.len() == TRACE {
-            self.trace.push("more calls".to_owned());
+    /// Notes a call on the way out. Beyond the first few only the outermost is kept, and its text
+    /// is asked for only if it may be that one: if it is `outer`, not deep inside of others.
+    pub fn called_from(&mut self, outer: bool, call: impl FnOnce() -> Call) {
+        if self.trace.len() < INNERMOST {
+            self.trace.push(call());
+            return;
+        }
+        let kept = self.trace.len() > INNERMOST;
+        if !outer || kept {
+            self.skipped += 1;
+        }
+        if outer {
+            self.trace.truncate(INNERMOST);
+            self.trace.push(call());
         }
     }
 
     /// Where it is, if anywhere.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls by number, innermost first; those from `outer` on are not deep inside of others.
+    fn through(calls: usize, outer: usize) -> (Vec<String>, usize) {
+        let mut problem = Problem::nowhere(Code::Limit, "");
+        for n in 0..calls {
+            problem.called_from(n >= outer, || Call { text: n.to_string(), at: None });
+        }
+        (problem.trace.into_iter().map(|call| call.text).collect(), problem.skipped)
+    }
+
+    #[test]
+    fn the_innermost_calls_and_the_outermost_are_kept() {
+        let of = |texts: &[&str], skipped| {
+            (texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>(), skipped)
+        };
+        assert_eq!(through(0, 0), of(&[], 0));
+        assert_eq!(through(3, 0), of(&["0", "1", "2"], 0));
+        assert_eq!(through(4, 0), of(&["0", "1", "2", "3"], 0));
+        assert_eq!(through(9, 0), of(&["0", "1", "2", "8"], 5));
+        assert_eq!(through(9, 7), of(&["0", "1", "2", "8"], 5));
+        // None of them may be the outermost.
+        assert_eq!(through(9, 9), of(&["0", "1", "2"], 6));
     }
 }

@@ -1,12 +1,13 @@
-//! Renderings of a problem: framed source for people, one line for editors, JSON for programs.
+//! The rendering for people: framed source with the places underlined.
 
-use super::Problem;
-use crate::syntax::{LineCol, Sources};
+use super::plain::{line, skipped};
+use super::problem::INNERMOST;
+use super::{Label, Problem};
+use crate::syntax::{LineCol, SourceId, Sources};
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
-    ThemeCharacters, ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity,
+    SourceCode, ThemeCharacters, ThemeStyles,
 };
-use serde_json::{Value as Json, json};
 use std::fmt;
 
 /// How a framed rendering is drawn.
@@ -14,21 +15,30 @@ use std::fmt;
 pub struct Style {
     /// With colours.
     pub colour: bool,
+    /// With frames and signs of ASCII only.
+    pub ascii: bool,
     /// Columns to fit into.
     pub width: usize,
-    /// ASCII only.
-    pub ascii: bool,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { colour: false, width: 80, ascii: false }
+        Style { colour: false, ascii: false, width: 80 }
     }
 }
 
-/// A problem together with the text it lies in, as miette wants it.
-struct Framed<'a> {
-    problem: &'a Problem,
+impl Style {
+    /// What is said, in the signs of the style. Source lines are shown as they are.
+    fn say(self, text: &str) -> String {
+        if self.ascii { crate::syntax::ascii(text).into_owned() } else { text.to_owned() }
+    }
+}
+
+/// What is said about one text, as miette wants it.
+struct Framed {
+    code: Option<&'static str>,
+    message: String,
+    help: Option<String>,
     excerpt: Option<Excerpt>,
 }
 
@@ -42,16 +52,17 @@ struct Excerpt {
 const LONG_LINE: usize = 160;
 
 impl Excerpt {
-    fn new(problem: &Problem, sources: &Sources) -> Option<Excerpt> {
-        let first = problem.span()?;
+    /// The part of a text around the first of these labels, which all lie in it.
+    fn new(labels: &[&Label], sources: &Sources, style: Style) -> Option<Excerpt> {
+        let first = labels.first()?.span;
         let LineCol { line, column } = sources.line_col(first);
         let name = format!("{}:{line}:{column}", sources.name(first.source));
         // A label at the very end belongs to the last line that has something on it.
         let text = sources.text(first.source).trim_end();
-        let labels = problem.labels.iter().filter(|l| l.span.source == first.source).map(|label| {
+        let labels = labels.iter().map(|label| {
             let start = (label.span.start as usize).min(text.len());
             let end = (label.span.end as usize).clamp(start, text.len());
-            (start, end, label.text.clone())
+            (start, end, style.say(&label.text))
         });
         let near = line.saturating_sub(1).max(1)..=line + 1;
         let long =
@@ -90,27 +101,32 @@ impl Excerpt {
     }
 }
 
-impl fmt::Debug for Framed<'_> {
+impl fmt::Debug for Framed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
+        f.write_str(&self.message)
     }
 }
 
-impl fmt::Display for Framed<'_> {
+impl fmt::Display for Framed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
+        f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Framed<'_> {}
+impl std::error::Error for Framed {}
 
-impl Diagnostic for Framed<'_> {
+impl Diagnostic for Framed {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.problem.code.id()))
+        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
+    }
+
+    /// What has no code of its own goes with what was said before.
+    fn severity(&self) -> Option<Severity> {
+        Some(if self.code.is_some() { Severity::Error } else { Severity::Advice })
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -126,11 +142,44 @@ impl Diagnostic for Framed<'_> {
     }
 }
 
-/// The framed rendering: message, source lines with the place underlined, help.
+/// The framed rendering: message, source lines with the places underlined, help; then a frame for
+/// each further text that has places, and the calls.
 pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
-    let excerpt = Excerpt::new(problem, sources);
+    let mut texts: Vec<(SourceId, Vec<&Label>)> = Vec::new();
+    for label in &problem.labels {
+        match texts.iter_mut().find(|(source, _)| *source == label.span.source) {
+            Some((_, labels)) => labels.push(label),
+            None => texts.push((label.span.source, vec![label])),
+        }
+    }
+    let mut texts = texts.into_iter().map(|(_, labels)| labels);
+    let main = texts.next().unwrap_or_default();
+    let framed = Framed {
+        code: Some(problem.code.id()),
+        message: style.say(&problem.message),
+        help: problem.help.as_deref().map(|help| style.say(help)),
+        excerpt: Excerpt::new(&main, sources, style),
+    };
+    // If miette cannot place a label, the plain line still says everything.
+    let mut out = frame(&framed, style)
+        .unwrap_or_else(|| style.say(&format!("{}\n", line(problem, sources))));
+    for labels in texts {
+        let said = labels.iter().map(|l| l.text.as_str()).find(|text| !text.is_empty());
+        let framed = Framed {
+            code: None,
+            message: style.say(said.unwrap_or("here")),
+            help: None,
+            excerpt: Excerpt::new(&labels, sources, style),
+        };
+        out.push_str(&frame(&framed, style).unwrap_or_default());
+    }
+    out.push_str(&style.say(&calls(problem, sources)));
+    out
+}
+
+fn frame(framed: &Framed, style: Style) -> Option<String> {
     let theme = GraphicalTheme {
-        characters: ThemeCharacters::unicode(),
+        characters: if style.ascii { ThemeCharacters::ascii() } else { ThemeCharacters::unicode() },
         styles: if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() },
     };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -139,53 +188,26 @@ pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
         .with_context_lines(1)
         .without_primary_span_start();
     let mut out = String::new();
-    if handler.render_report(&mut out, &Framed { problem, excerpt }).is_err() {
-        // miette could not place a label; the plain line still says everything.
-        out = line(problem, sources);
-    }
-    for call in &problem.trace {
-        out.push_str(&format!("  in {call}\n"));
-    }
-    out
+    handler.render_report(&mut out, framed).ok()?;
+    Some(out)
 }
 
-/// One line: `file:line:column: error[code]: message; help`.
-pub fn line(problem: &Problem, sources: &Sources) -> String {
+/// The calls, innermost first, each with the place where it is written.
+fn calls(problem: &Problem, sources: &Sources) -> String {
     let mut out = String::new();
-    if let Some(span) = problem.span() {
-        let LineCol { line, column } = sources.line_col(span);
-        out.push_str(&format!("{}:{line}:{column}: ", sources.name(span.source)));
+    for (i, call) in problem.trace.iter().enumerate() {
+        if i == INNERMOST {
+            out.push_str(&skipped(problem, "  "));
+        }
+        out.push_str(&format!("  in {}", call.text));
+        if let Some(at) = call.at {
+            let LineCol { line, column } = sources.line_col(at);
+            out.push_str(&format!(", called at {}:{line}:{column}", sources.name(at.source)));
+        }
+        out.push('\n');
     }
-    out.push_str(&format!("error[{}]: {}", problem.code.id(), problem.message));
-    if let Some(help) = &problem.help {
-        out.push_str("; ");
-        out.push_str(help);
+    if problem.trace.len() <= INNERMOST {
+        out.push_str(&skipped(problem, "  "));
     }
     out
-}
-
-/// The JSON form: code, message, help, labels with file, line, column and byte range, trace.
-pub fn json(problem: &Problem, sources: &Sources) -> Json {
-    let labels: Vec<Json> = problem
-        .labels
-        .iter()
-        .map(|label| {
-            let LineCol { line, column } = sources.line_col(label.span);
-            json!({
-                "file": sources.name(label.span.source),
-                "line": line,
-                "column": column,
-                "start": label.span.start,
-                "end": label.span.end,
-                "text": label.text,
-            })
-        })
-        .collect();
-    json!({
-        "error": problem.code.id(),
-        "message": problem.message,
-        "help": problem.help,
-        "labels": labels,
-        "trace": problem.trace,
-    })
 }

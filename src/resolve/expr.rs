@@ -79,6 +79,8 @@ impl Resolver<'_> {
             problem = problem.help(place);
         } else if let Some(near) = nearest(name, known.into_iter()) {
             problem = problem.help(format!("did you mean `{near}`?"));
+        } else if let Some(near) = self.near_elsewhere(name) {
+            problem = problem.help(near);
         } else {
             problem =
                 problem.help("define it first with `:=`, or bring it in from a module with `use`");
@@ -88,23 +90,47 @@ impl Resolver<'_> {
 
     /// Where a name that is not in scope could be had from: a module in use, or one that is not.
     fn elsewhere(&self, name: &str) -> Option<String> {
-        let mut modules: Vec<&str> = self
-            .names
-            .iter()
-            .filter(|(_, b)| matches!(b, Binding::Module(members) if members.contains_key(name)))
-            .map(|(module, _)| &**module)
-            .collect();
-        modules.sort_unstable();
-        if let Some(module) = modules.first() {
+        if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
             return Some(format!("it is a member of a module: write `{module}.{name}`"));
         }
-        let module = self.outside.standard_module_with(name)?;
-        if module == name {
+        let mut standard = self.outside.standard_members().iter();
+        let (module, _) = standard.find(|(module, member)| *module == name || &**member == name)?;
+        if *module == name {
             return Some(format!(
                 "it is a module of the standard library: write `use {name}` above"
             ));
         }
         Some(format!("it is in the standard library: write `use {module} ({name})` above"))
+    }
+
+    /// The name most like one that is not known, among the members of modules.
+    fn near_elsewhere(&self, name: &str) -> Option<String> {
+        let used: Vec<(&str, &str)> = self.used_members().collect();
+        if let Some(near) = nearest(name, used.iter().map(|(_, member)| *member)) {
+            let (module, _) = used.iter().find(|(_, member)| *member == near)?;
+            return Some(format!("did you mean `{module}.{near}`?"));
+        }
+        let standard = self.outside.standard_members();
+        let near = nearest(name, standard.iter().map(|(_, member)| &**member))?;
+        let (module, _) = standard.iter().find(|(_, member)| &**member == near)?;
+        Some(format!(
+            "did you mean `{near}` of the module `{module}`? write `use {module} ({near})` above"
+        ))
+    }
+
+    /// The members of the modules in use, each with its module, in order.
+    fn used_members(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut members: Vec<(&str, &str)> = self
+            .names
+            .iter()
+            .filter_map(|(module, binding)| match binding {
+                Binding::Module(members) => Some((module, members)),
+                Binding::Global(..) => None,
+            })
+            .flat_map(|(module, members)| members.keys().map(|member| (&**module, &**member)))
+            .collect();
+        members.sort_unstable();
+        members.into_iter()
     }
 
     fn nodes(&mut self, exprs: &[Expr]) -> Vec<Node> {

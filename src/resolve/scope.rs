@@ -48,8 +48,8 @@ pub trait Outside {
     fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
     /// All builtin names, for suggestions.
     fn builtin_names(&self) -> Vec<&'static str>;
-    /// The module of the standard library that defines a name or has it, for suggestions.
-    fn standard_module_with(&self, name: &str) -> Option<&'static str>;
+    /// What the modules of the standard library define, for suggestions: the module and the name.
+    fn standard_members(&self) -> &[(&'static str, Arc<str>)];
     /// A fresh global slot.
     fn fresh(&mut self) -> GlobalId;
     /// The number of the next result, for `_1`, `_2`, …

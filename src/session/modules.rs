@@ -1,14 +1,14 @@
 //! Modules: finding, reading, resolving, each once.
 
 use crate::eval::Machine;
-use crate::report::{Code, Problem};
+use crate::report::{Call, Code, Problem};
 use crate::resolve::{
     Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
 };
 use crate::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
 
@@ -56,6 +56,22 @@ impl Modules {
     }
 }
 
+/// What the modules of the standard library define: the module and the name. The names of the
+/// prelude are known everywhere and need no module.
+static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
+    let named = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Define { name, .. } => Some(name.text.clone()),
+        StmtKind::Ruleset(ruleset) => Some(ruleset.name.text.clone()),
+        _ => None,
+    };
+    let mut members = Vec::new();
+    for (module, text) in MODULES.iter().filter(|(module, _)| *module != "prelude") {
+        let script = parse(SourceId(0), text).script;
+        members.extend(script.stmts.iter().filter_map(named).map(|name| (*module, name)));
+    }
+    members
+});
+
 /// What the resolver sees of a session.
 pub(super) struct Linker<'a> {
     pub(super) machine: &'a mut Machine,
@@ -76,19 +92,8 @@ impl Outside for Linker<'_> {
         crate::builtins::table().iter().map(|native| native.name).collect()
     }
 
-    fn standard_module_with(&self, name: &str) -> Option<&'static str> {
-        let defines = |text: &str| {
-            let binds = |stmt: &Stmt| match &stmt.kind {
-                StmtKind::Define { name: n, .. } => &*n.text == name,
-                StmtKind::Ruleset(ruleset) => &*ruleset.name.text == name,
-                _ => false,
-            };
-            parse(SourceId(0), text).script.stmts.iter().any(binds)
-        };
-        MODULES
-            .iter()
-            .find(|(module, text)| *module == name || defines(text))
-            .map(|(module, _)| *module)
+    fn standard_members(&self) -> &[(&'static str, Arc<str>)] {
+        &MEMBERS
     }
 
     fn fresh(&mut self) -> GlobalId {
@@ -120,7 +125,7 @@ impl Outside for Linker<'_> {
         let source = self.sources.add(&*key, &*text);
         let parsed = parse(source, &text);
         if let Some(error) = parsed.errors.into_iter().next() {
-            return Err(in_module(error.into(), &key));
+            return Err(in_module(error.into(), &key, span));
         }
         self.modules.loading.push(key.clone());
         let mut inner = Linker {
@@ -142,7 +147,7 @@ impl Outside for Linker<'_> {
                     let first = first.unwrap_or_else(|| {
                         Problem::at(Code::Module, span, "this module cannot be used")
                     });
-                    return Err(in_module(first, &key));
+                    return Err(in_module(first, &key, span));
                 }
             }
         }
@@ -170,8 +175,8 @@ impl Outside for Linker<'_> {
 }
 
 /// A mistake in a module, shown where it stands, with the module named.
-fn in_module(mut problem: Problem, key: &str) -> Box<Problem> {
-    problem.called_from(|| format!("module {key}"));
+fn in_module(mut problem: Problem, key: &str, used: Span) -> Box<Problem> {
+    problem.called_from(true, || Call { text: format!("module {key}"), at: Some(used) });
     Box::new(problem)
 }
 

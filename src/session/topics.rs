@@ -123,7 +123,7 @@ pub fn fixed_topics() -> Vec<Topic> {
         name: code.id().to_owned(),
         about: About::Code,
         summary: code.about().to_owned(),
-        text: format!("{}\n  {}\n", code.id(), code.about()),
+        text: code.explain(),
     }));
     out.extend(chapters());
     out

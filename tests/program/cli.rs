@@ -102,6 +102,55 @@ fn wrong_arguments() {
     assert_eq!(tweedle(&["eval"], b"").status.code(), Some(2));
 }
 
+/// Framed for people, a line each for programs; a pipe is a program.
+#[test]
+fn diagnostics_have_two_forms() {
+    let script = b"f(x) := 1 / x\nf(0)\n";
+    let line =
+        "<stdin>:1:9: error[tweedle::value]: division by zero\n  note: <stdin>:2:1: in f(0)\n";
+    for args in [&["-"][..], &["--errors", "line", "-"], &["run", "--errors=line", "-"]] {
+        let out = tweedle(args, script);
+        assert_eq!((text(&out.stderr), out.status.code()), (line, Some(1)));
+    }
+    let out = tweedle(&["--errors", "framed", "-"], script);
+    let shown = text(&out.stderr);
+    for words in ["tweedle::value\n", "╭─[<stdin>:1:9]", "in f(0), called at <stdin>:2:1\n"] {
+        assert!(shown.contains(words), "no {words} in {shown}");
+    }
+    let out = tweedle(&["--errors", "poem", "-"], script);
+    assert_eq!(out.status.code(), Some(2));
+    // An assertion's own message stays one line.
+    let out = tweedle(&["eval", "assert 1 == 2, \"a\\nb\""], b"");
+    assert_eq!(text(&out.stderr), "<eval>:1:8: error[tweedle::assert]: a b\n");
+}
+
+#[test]
+fn codes_are_explained() {
+    let out = tweedle(&["--explain", "NAME"], b"");
+    assert_eq!(out.status.code(), Some(0));
+    assert!(text(&out.stdout).starts_with("tweedle::name\n"), "{}", text(&out.stdout));
+    let out = tweedle(&["--explain"], b"");
+    assert_eq!((text(&out.stdout).lines().count(), out.status.code()), (16, Some(0)));
+    let out = tweedle(&["--explain", "tweedle::naem"], b"");
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(2)));
+    assert!(text(&out.stderr).contains("did you mean tweedle::name?"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn files_without_examples_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, script) = (folder.path().join("page.md"), folder.path().join("empty.cgs"));
+    std::fs::write(&page, "# Nothing\n").unwrap();
+    std::fs::write(&script, "// nothing\n").unwrap();
+    let note = |path: &std::path::Path| format!("note: {} has no examples\n", path.display());
+    let out = tweedle(&["test", page.to_str().unwrap()], b"");
+    assert_eq!((text(&out.stdout), out.status.code()), ("0 passed, 0 failed\n", Some(0)));
+    assert_eq!(text(&out.stderr), note(&page));
+    // Of the pages of a folder many have none.
+    let out = tweedle(&["test", folder.path().to_str().unwrap()], b"");
+    assert_eq!((text(&out.stderr), out.status.code()), (note(&script).as_str(), Some(0)));
+}
+
 #[test]
 fn limits_are_options() {
     let out = tweedle(&["eval", "--time", "0.2", "all(true for k in 0..)"], b"");

@@ -4,51 +4,33 @@ use std::fmt::Write as _;
 use std::time::Duration;
 use tweedle::repl::command;
 use tweedle::repl::settings::Settings;
-use tweedle::report::{Code, Problem, Style, line, render};
+use tweedle::report::{Code, Problem, Style, json, line, notes, render};
 use tweedle::session::{Limits, Session};
 
-/// A text that triggers each code.
-fn trigger(code: Code) -> &'static str {
-    match code {
-        Code::Syntax => "heap := 3\nkayles(heap, := 4)\n",
-        Code::Name => "hallo := 1\nhalo + 1\n",
-        Code::Arguments => "f(x, y) := x\nf(1)\n",
-        Code::Type => "g(x) := if x then 1 else 2\ng(\"yes\")\n",
-        Code::Value => "xs := [1, 2]\nxs[2]\n",
-        Code::Players => "outcome(*) under winning(3, O2)\n",
-        Code::Assert => "assert 1 + 1 == 3, \"sums are off\"\n",
-        Code::Require => {
-            "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\n  heap(n - 2)  if n > 0\nend\noutcome(heap(3))\n"
+/// Reads a line that the conversation alone understands.
+fn command(session: &mut Session, text: &'static str) -> Result<(), Box<Problem>> {
+    let source = session.sources.add("<1>", text);
+    let typed = command::read(source, text)?;
+    match typed.rest.split_once(' ') {
+        Some((name, value)) if typed.command.name == "set" => {
+            Settings::default().set(name, value, typed.at)
         }
-        Code::Rule => "ruleset heap(n)\n  n - 1  if n > 0\nend\noutcome(heap(3))\n",
-        Code::Cycle => "ruleset ring(n)\n  ring((n + 1) mod 3)\nend\noutcome(ring(0))\n",
-        Code::Limit => "f(n) := 1 + f(n + 1)\nf(0)\n",
-        Code::Interrupted => "all(true for k in 0..)\n",
-        Code::Open => "if absorbing(2·{*2, {*2}}) under winning(3, NP) then 1 else 2\n",
-        Code::Later => "outcome(1_L + 1_R)\n",
-        Code::File => "use \"nowhere.cgs\" as n\n",
-        Code::Module => "use heeps\n",
-        Code::Command => ":sve talk.cgs\n",
-        Code::Setting => ":set keys nano\n",
+        _ => Ok(()),
     }
 }
 
 fn provoke(code: Code) -> (Session, Problem) {
     let limits = Limits { time: Some(Duration::from_secs(20)), calls: 1000, ..Limits::default() };
     let mut session = Session::new(limits);
-    if code == Code::Interrupted {
+    if !code.page().meanwhile.is_empty() {
         session.interrupt().store(true, std::sync::atomic::Ordering::Relaxed);
     }
-    if trigger(code).starts_with(':') {
-        let source = session.sources.add("<1>", trigger(code));
-        let problem = match command::read(source, trigger(code)) {
-            Ok(typed) => Settings::default().set("keys", "nano", typed.at).unwrap_err(),
-            Err(problem) => problem,
-        };
+    if code.page().wrong.starts_with(':') {
+        let problem = command(&mut session, code.page().wrong).unwrap_err();
         assert_eq!(problem.code, code, "{}", problem.message);
         return (session, *problem);
     }
-    let result = session.run("example.cgs", trigger(code), None, &mut |_, _| {});
+    let result = session.run("example.cgs", code.page().wrong, None, &mut |_, _| {});
     let problem = result.unwrap_err().into_iter().next().unwrap();
     assert_eq!(problem.code, code, "{}", problem.message);
     (session, problem)
@@ -60,8 +42,9 @@ fn every_code_looks_as_it_should() {
     for code in Code::ALL {
         let (session, problem) = provoke(code);
         let text = render(&problem, &session.sources, Style::default());
-        let _ = writeln!(page, "---- {}\n{}", code.id(), trigger(code));
-        let _ = writeln!(page, "{text}{}\n", line(&problem, &session.sources));
+        let _ = writeln!(page, "---- {}\n{}", code.id(), code.page().wrong);
+        let _ = writeln!(page, "{text}{}", line(&problem, &session.sources));
+        let _ = writeln!(page, "{}", notes(&problem, &session.sources));
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/program/diagnostics.txt");
     if std::env::var_os("UPDATE").is_some() {
@@ -95,4 +78,174 @@ fn several_mistakes_are_several_diagnostics() {
     let text = "1 +* 2\nnope\nf( := 3\nx := := 4\nlength()\n[1, 2\nuse nowhere\n";
     let problems = session.check("many", text, None);
     assert!(problems.len() >= 5, "{problems:#?}");
+}
+
+/// The wrong example of each page ends in the code of the page, the mended one in no error.
+#[test]
+fn the_examples_of_the_pages() {
+    for code in Code::ALL {
+        let page = code.page();
+        let (_, problem) = provoke(code);
+        assert_eq!(problem.code, code);
+        let mut session = Session::new(Limits::default());
+        if page.mended.starts_with(':') {
+            assert!(command(&mut session, page.mended).is_ok(), "{}", code.id());
+        } else {
+            let result = session.run("mended", page.mended, None, &mut |_, _| {});
+            assert!(result.is_ok(), "{}: {result:#?}", code.id());
+        }
+        let text = code.explain();
+        assert!(text.starts_with(code.id()), "{text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(code.about()), "{text}");
+        for line in page.wrong.lines().chain(page.mended.lines()) {
+            assert!(text.contains(&format!("\n    {line}\n")), "{text}");
+        }
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(!page.meaning.is_empty());
+        // Only what nobody can write down is done by hand.
+        assert_eq!(page.meanwhile.is_empty(), code != Code::Interrupted);
+    }
+}
+
+#[test]
+fn codes_are_found_by_name() {
+    for code in Code::ALL {
+        let short = code.id().trim_start_matches("tweedle::");
+        for name in [code.id(), short, &short.to_uppercase(), &format!("Tweedle::{short}")] {
+            assert_eq!(Code::find(name), Ok(code));
+        }
+    }
+    assert_eq!(Code::find("requier"), Err(Some(Code::Require)));
+    assert_eq!(Code::find("tweedle::naem"), Err(Some(Code::Name)));
+    assert_eq!(Code::find("quite another"), Err(None));
+    assert_eq!(Code::find(""), Err(None));
+}
+
+/// The first problem of a script beside a module `m.cgs`.
+fn with_module(module: &str, script: &str) -> (Session, Problem) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("m.cgs"), module).unwrap();
+    let mut session = Session::new(Limits::default());
+    let result = session.run("example.cgs", script, Some(folder.path()), &mut |_, _| {});
+    (session, result.unwrap_err().remove(0))
+}
+
+/// A text without the folder in which this run put its module.
+fn without_folder(text: &str) -> String {
+    text.split_inclusive(['[', ' ', '\n'])
+        .map(|word| match word.split_once("m.cgs") {
+            Some((before, rest)) if before.contains(['/', '\\']) => format!("m.cgs{rest}"),
+            _ => word.to_owned(),
+        })
+        .collect()
+}
+
+const HEAP: &str = "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\nend\n";
+
+#[test]
+fn places_in_another_text_have_a_frame_of_their_own() {
+    let (session, problem) = with_module(HEAP, "use \"m.cgs\"\nm.heap(-1)\n");
+    let shown = without_folder(&render(&problem, &session.sources, Style::default()));
+    let expected = "\
+tweedle::require
+
+  × `heap(-1)` is no position: a heap cannot be negative
+   ╭─[example.cgs:2:1]
+ 1 │ use \"m.cgs\"
+ 2 │ m.heap(-1)
+   · ─────┬────
+   ·      ╰── asked for here
+   ╰────
+  ☞ required here
+   ╭─[m.cgs:2:11]
+ 1 │ ruleset heap(n)
+ 2 │   require n >= 0, \"a heap cannot be negative\"
+   ·           ───┬──
+   ·              ╰── required here
+ 3 │ end
+   ╰────
+  in heap(-1), called at example.cgs:2:1
+";
+    assert_eq!(shown, expected);
+    assert_eq!(
+        without_folder(&notes(&problem, &session.sources)),
+        "  note: m.cgs:2:11: required here\n  note: example.cgs:2:1: in heap(-1)\n"
+    );
+    let json = json(&problem, &session.sources);
+    assert!(json["labels"][1]["file"].as_str().unwrap().ends_with("m.cgs"), "{json}");
+    assert_eq!(json["trace"][0]["call"], "heap(-1)");
+    assert_eq!(json["trace"][0]["file"], "example.cgs");
+    assert_eq!((&json["trace"][0]["line"], &json["trace"][0]["column"]), (&2.into(), &1.into()));
+}
+
+#[test]
+fn a_mistake_in_a_module_names_the_place_that_uses_it() {
+    let (session, problem) = with_module("x := nope\n", "1\nuse \"m.cgs\"\n");
+    let notes = notes(&problem, &session.sources);
+    assert!(notes.starts_with("  note: example.cgs:2:5: in module "), "{notes}");
+}
+
+#[test]
+fn calls_are_shown_with_their_places() {
+    let trace = |text: &str| {
+        let mut session = Session::new(Limits::default());
+        let problem = session.run("e", text, None, &mut |_, _| {}).unwrap_err().remove(0);
+        notes(&problem, &session.sources)
+    };
+    assert_eq!(
+        trace("f(x) := x / 0\ng(x) := f(x + 1)\ng(1)"),
+        "  note: e:2:9: in f(2)\n  note: e:3:1: in g(1)\n"
+    );
+    // A builtin's call of a function is placed where its argument stands.
+    assert_eq!(trace("f(x) := 1 / x\n[2, 1, 0].map(f)"), "  note: e:2:15: in f(0)\n");
+    // The innermost three and the one that was typed.
+    let count = "f(n) := if n == 0 then [][0] else 1 + f(n - 1)\n";
+    assert_eq!(
+        trace(&format!("{count}f(3)")),
+        "  note: e:1:39: in f(0)\n  note: e:1:39: in f(1)\n  note: e:1:39: in f(2)\n  \
+         note: e:2:1: in f(3)\n"
+    );
+    for (depth, more) in [(4, "1 more call"), (5, "2 more calls"), (5000, "4997 more calls")] {
+        assert_eq!(
+            trace(&format!("{count}f({depth})")),
+            format!(
+                "  note: e:1:39: in f(0)\n  note: e:1:39: in f(1)\n  note: e:1:39: in f(2)\n  \
+                 note: … {more}\n  note: e:2:1: in f({depth})\n",
+            )
+        );
+    }
+}
+
+#[test]
+fn frames_fit_into_the_width_and_may_be_ascii() {
+    let (session, problem) = provoke(Code::Rule);
+    for width in [40, 60, 120] {
+        let style = Style { width, ..Style::default() };
+        let shown = render(&problem, &session.sources, style);
+        let longest = shown.lines().map(|line| line.chars().count()).max();
+        assert!(longest.is_some_and(|l| l <= width), "{width}: {shown}");
+    }
+    let style = Style { ascii: true, ..Style::default() };
+    let (session, problem) = with_module(HEAP, "use \"m.cgs\"\nm.heap(-1)\n");
+    let shown = render(&problem, &session.sources, style);
+    assert!(shown.is_ascii(), "{shown}");
+    assert!(!shown.contains('\u{1b}'), "{shown}");
+}
+
+#[test]
+fn names_are_looked_for_in_modules_too() {
+    let help = |text: &str| {
+        let mut session = Session::new(Limits::default());
+        session.eval(text).unwrap_err().remove(0).help.unwrap()
+    };
+    let standard = "did you mean `kayles` of the module `heaps`? write `use heaps (kayles)` above";
+    assert_eq!(help("kaylse(3)"), standard);
+    assert_eq!(help("use heaps\nkaylse(3)"), "did you mean `heaps.kayles`?");
+    assert_eq!(help("use heaps as h\nkaylse(3)"), "did you mean `h.kayles`?");
+    // A name in scope is nearer than any elsewhere.
+    assert_eq!(help("kaylos := 1\nkaylse(3)"), "did you mean `kaylos`?");
+    assert_eq!(help("outcom(*)"), "did you mean `outcome`?");
+    assert!(help("kayles(3)").contains("use heaps (kayles)"));
+    assert!(help("zzzz").contains("define it first"));
 }
