@@ -48,6 +48,10 @@ impl Printer {
             let mut page = crate::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
                 self.line(&text);
+                // Ctrl-C ends a long page, too; the statement that follows says so.
+                if session.interrupt().load(Ordering::Relaxed) {
+                    break;
+                }
             }
         } else {
             let text = crate::show::value(&session.machine, &shown.value);
