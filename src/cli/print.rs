@@ -3,10 +3,11 @@
 use super::options::{Common, Errors};
 use crate::report::{self, Problem};
 use crate::session::{Session, Shown};
-use crate::syntax::Sources;
+use crate::syntax::{Sources, ascii};
 use serde_json::json;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 /// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
 pub(super) struct Printer {
@@ -51,11 +52,15 @@ impl Printer {
             let mut page = crate::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
                 self.line(&text);
+                // Ctrl-C ends a long page, too; the statement that follows says so.
+                if session.interrupt().load(Ordering::Relaxed) {
+                    break;
+                }
             }
         } else {
             let text = crate::show::value(&session.machine, &shown.value);
             if self.common.ascii {
-                self.line(&crate::syntax::ascii(&text));
+                self.line(&ascii(&text));
             } else {
                 self.line(&text);
             }
@@ -79,8 +84,10 @@ impl Printer {
                     eprint!("{}", report::render(problem, sources, self.common.style()));
                 }
                 Errors::Line => {
-                    eprintln!("{}", report::line(problem, sources));
-                    eprint!("{}", report::notes(problem, sources));
+                    let (line, notes) =
+                        (report::line(problem, sources), report::notes(problem, sources));
+                    let text = format!("{line}\n{notes}");
+                    eprint!("{}", if self.common.ascii { ascii(&text) } else { text.into() });
                 }
             }
         }

@@ -119,17 +119,19 @@ fn remark(verdict: &Verdict) -> String {
 /// The text of a value if it fits on a line.
 fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
     let members = match value {
-        Value::Set(members) => members.len(),
-        Value::Map(map) => map.len(),
-        other => values(other).map_or(0, |(items, _)| items.len()),
+        Value::Set(members) => Some(members.len()),
+        Value::Map(map) => Some(map.len()),
+        other => values(other).map(|(items, _)| items.len()),
     };
-    if members > looks.width {
+    if members.is_some_and(|members| members > looks.width) {
         return None;
     }
     // A character takes up to four bytes.
     let limit = looks.width.saturating_mul(4).max(1_000);
     let text = whole(machine, value, looks, limit);
-    (text.text.len() <= limit && text.width() <= looks.width).then_some(text)
+    // Nothing can be laid out of an empty collection, however narrow the terminal.
+    let fits = text.text.len() <= limit && text.width() <= looks.width;
+    (fits || members == Some(0)).then_some(text)
 }
 
 impl Page {

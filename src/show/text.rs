@@ -19,7 +19,7 @@ pub fn value(machine: &Machine, value: &Value) -> String {
         return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
     }
     let mut out = Text::plain();
-    put(machine, value, &mut out, LONG);
+    put(machine, value, &mut out, usize::MAX);
     out.text
 }
 
@@ -27,7 +27,7 @@ pub fn value(machine: &Machine, value: &Value) -> String {
 pub(super) fn marked(machine: &Machine, value: &Value, limit: usize) -> Text {
     let mut out = Text::marked();
     // The least limit is one of messages, which shorten more than they cut.
-    put(machine, value, &mut out, limit.clamp(SHORT + 1, LONG));
+    put(machine, value, &mut out, limit.max(SHORT + 1));
     out
 }
 
@@ -45,7 +45,7 @@ pub fn short(machine: &Machine, value: &Value) -> String {
 
 /// The text of one component.
 pub fn game(machine: &Machine, id: GameId) -> String {
-    let name = |key: u32| position(machine, key, LONG);
+    let name = |key: u32| position(machine, key, usize::MAX);
     match machine.arena.kind(id) {
         crate::game::Kind::Position { key, .. } => name(key),
         crate::game::Kind::Nim(n) => match n {

@@ -369,7 +369,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_uncut_page_reads_back(text in value_text(), width in 12usize..130) {
+    fn an_uncut_page_reads_back(text in value_text(), width in 1usize..130) {
         let mut session = Session::new(Limits::default());
         let value = last(&mut session, &text);
         let looks = Looks { width, ..PLAIN };
