@@ -286,7 +286,7 @@ fn print_value(
     let text = page.next(&session.machine, &looks)?;
     let number = format!("// _{}", session.results());
     let _ = writeln!(out, "{}", numbered(&text, &number, looks));
-    Some(Rest::Value(page))
+    Some(Rest::Value(Box::new(page)))
 }
 
 /// A text with the number of the result at the right end of its last line, where there is room.

@@ -6,7 +6,7 @@ use crate::show::{Looks, Page};
 /// Something that is shown a screenful at a time.
 pub enum Rest {
     /// A value.
-    Value(Page),
+    Value(Box<Page>),
     /// Lines of a text, from the one to be shown next.
     Lines(Vec<String>, usize),
 }

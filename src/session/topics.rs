@@ -75,14 +75,14 @@ impl Session {
                 !name.starts_with('_') && self.base.get(&**name) != Some(binding)
             })
             .collect();
-        names.sort_by(|(a, _), (b, _)| a.cmp(b));
+        names.sort_by_key(|(name, _)| (*name).clone());
         let mut out = Vec::new();
         for (name, binding) in names {
             match binding {
                 Binding::Global(id, _) => out.extend(self.own_topic(name.to_string(), *id)),
                 Binding::Module(members) => {
                     let mut members: Vec<_> = members.iter().collect();
-                    members.sort_by(|(a, _), (b, _)| a.cmp(b));
+                    members.sort_by_key(|(name, _)| (*name).clone());
                     for (member, binding) in members {
                         let Binding::Global(id, _) = binding else { continue };
                         out.extend(self.own_topic(format!("{name}.{member}"), *id));

@@ -3,6 +3,7 @@
 
 use tweedle::repl::command::COMMANDS;
 use tweedle::repl::settings::SETTINGS;
+use tweedle::syntax::{SIGNS, Sign};
 
 /// Puts a text between the marker of that name and the next `<!-- end -->`.
 fn filled(page: &str, marker: &str, text: &str) -> String {
@@ -21,6 +22,16 @@ fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
 }
 
 #[test]
+fn every_code_has_its_row() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    for code in tweedle::report::Code::ALL {
+        let row = format!("| `{}` | {} |\n", code.id(), code.about());
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+#[test]
 fn the_page_on_the_conversation_has_the_tables_of_the_program() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conversation.md");
     let page = std::fs::read_to_string(path).unwrap();
@@ -33,6 +44,32 @@ fn the_page_on_the_conversation_has_the_tables_of_the_program() {
     });
     let mut expected = filled(&page, "commands", &table(["command", "what it does"], commands));
     expected = filled(&expected, "settings", &table(["setting", "what it does"], settings));
+    // One row for each sign, with all its names.
+    let mut signs: Vec<(&Sign, Vec<String>)> = Vec::new();
+    for sign in SIGNS.iter().filter(|sign| !sign.name.is_empty()) {
+        let name = format!("`\\{}`", sign.name);
+        match signs.iter_mut().find(|(known, _)| known.sign == sign.sign) {
+            Some((_, names)) => names.push(name),
+            None => signs.push((sign, vec![name])),
+        }
+    }
+    let (letters, signs): (Vec<_>, Vec<_>) =
+        signs.into_iter().partition(|(sign, _)| sign.sign.chars().all(char::is_alphabetic));
+    let mut text = "| typed | sign | what it is | ASCII |\n| --- | --- | --- | --- |\n".to_owned();
+    for (sign, names) in signs {
+        let row = format!(
+            "| {} | `{}` | {} | `{}` |\n",
+            names.join(", "),
+            sign.sign,
+            sign.about,
+            sign.ascii
+        );
+        text.push_str(&row);
+    }
+    let letters: Vec<String> =
+        letters.iter().map(|(sign, _)| format!("`\\{}` {}", sign.name, sign.sign)).collect();
+    text.push_str(&format!("\nLetters for names: {}.\n", letters.join(", ")));
+    expected = filled(&expected, "signs", &text);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(path, &expected).unwrap();
         return;

@@ -89,6 +89,12 @@ impl Terminal {
         self.contents()
     }
 
+    /// Drops what is typed. What comes with the same read as Ctrl-C would be dropped as well.
+    fn drop_line(&mut self) {
+        self.press(CTRL_C);
+        self.until("a new prompt", |screen| last(screen) == ">");
+    }
+
     /// Leaves, and waits for the end.
     fn leave(mut self) {
         self.press(CTRL_D);
@@ -127,23 +133,23 @@ fn tab_completes() {
     t.enter("use heaps");
     t.press("heaps.kayl\t");
     t.until("a member", |s| last(s) == "> heaps.kayles");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press("outcome(*) under mis\t");
     t.until("a convention", |s| last(s) == "> outcome(*) under misere");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press("use \"str\t");
     t.until("a file", |s| last(s).starts_with("> use \"strange.cgs"));
-    t.press(CTRL_C);
+    t.drop_line();
     t.press(":relo\t");
     t.until("a command", |s| last(s) == "> :reload");
-    t.press(CTRL_C);
+    t.drop_line();
     t.enter("my_own_name := 3");
     t.press("my_o\t");
     t.until("a name of the session", |s| last(s) == "> my_own_name");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press("1_L\\dagger\t");
     t.until("a dagger", |s| last(s) == "> 1_L†");
-    t.press(CTRL_C);
+    t.drop_line();
     t.leave();
 }
 
@@ -208,8 +214,7 @@ fn ctrl_c_gives_the_prompt_back_with_everything_defined() {
     // At the prompt it drops what was typed.
     t.press("1 + ");
     t.until("typing", |s| last(s) == "> 1 +");
-    t.press(CTRL_C);
-    t.until("a new prompt", |s| last(s) == ">");
+    t.drop_line();
     assert!(t.enter("x + 2").contains("\n43"));
     t.leave();
 }
@@ -225,7 +230,7 @@ fn what_was_typed_is_found_again() {
     let mut second = Terminal::start(home.path(), &[]);
     second.press(UP);
     second.until("the entry of the first run", |s| last(s) == "> 111 + 222");
-    second.press(CTRL_C);
+    second.drop_line();
     // Two conversations at a time share what is typed.
     let mut third = Terminal::start(home.path(), &[]);
     third.enter("333 + 444");
