@@ -138,6 +138,17 @@ fn main() {
         talk.settle();
     }
     report("Enter to the next prompt, 5,000 names", times);
+    let rules: String = (1..=198).map(|k| format!("  long(n - {k})  if n >= {k}\n")).collect();
+    let pressed = talk.press(&format!("\x1b[200~ruleset long(n)\n{rules}  long(\x1b[201~"));
+    report("paste of 200 lines", vec![talk.until("") - pressed]);
+    talk.settle();
+    let mut times = Vec::new();
+    for key in "n - 199)  if n >= 199".chars() {
+        talk.settle();
+        let pressed = talk.press(&key.to_string());
+        times.push(talk.until("") - pressed);
+    }
+    report("key to echo at the end of 200 lines", times);
     let _ = talk.child.kill();
     let _ = talk.child.wait();
     let _ = std::fs::remove_dir_all(&home);

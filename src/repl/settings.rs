@@ -22,7 +22,7 @@ pub const SETTINGS: [Setting; 4] = [
     Setting {
         name: "signs",
         values: &["unicode", "ascii"],
-        about: "whether `·`, `∅` and the like are shown, or their ASCII spellings",
+        about: "signs such as the middle dot, or their ASCII spellings",
     },
     Setting {
         name: "colour",

@@ -77,6 +77,8 @@ impl Resolver<'_> {
         known.sort_unstable();
         if let Some(place) = self.elsewhere(name) {
             problem = problem.help(place);
+        } else if let Some(ours) = super::known_elsewhere(name) {
+            problem = problem.help(ours);
         } else if let Some(near) = nearest(name, known.into_iter()) {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if let Some(near) = self.near_elsewhere(name) {

@@ -13,4 +13,5 @@ pub use code::{
 };
 pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
 pub use stmt::{Resolved, resolve};
+pub(crate) use suggest::known_elsewhere;
 pub use suggest::nearest;
