@@ -6,6 +6,7 @@ mod call;
 pub mod command;
 mod complete;
 mod history;
+mod look;
 mod pager;
 mod places;
 pub mod settings;
