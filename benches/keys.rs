@@ -138,6 +138,24 @@ fn main() {
         talk.settle();
     }
     report("Enter to the next prompt, 5,000 names", times);
+    for text in [
+        "all(true for k in 0..)",
+        "outcome(2·*100000)",
+        "find(G for G in games(4) if outcome(3·G) == P)",
+    ] {
+        let mut times = Vec::new();
+        for _ in 0..5 {
+            talk.press(text);
+            talk.settle();
+            talk.press("\r");
+            std::thread::sleep(Duration::from_millis(700));
+            while talk.bytes.try_recv().is_ok() {}
+            let pressed = talk.press("\x03");
+            times.push(talk.until("\x1b[?2004h") - pressed);
+            talk.settle();
+        }
+        report(&format!("Ctrl-C to the next prompt in {text}"), times);
+    }
     let rules: String = (1..=198).map(|k| format!("  long(n - {k})  if n >= {k}\n")).collect();
     let pressed = talk.press(&format!("\x1b[200~ruleset long(n)\n{rules}  long(\x1b[201~"));
     report("paste of 200 lines", vec![talk.until("") - pressed]);

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tweedle::syntax::SourceId;
 
 fn program(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
@@ -128,4 +129,54 @@ fn a_script_is_whole_whenever_the_program_is_killed() {
     }
     assert!(killed_while_saving > 0);
     assert!(whole(&std::fs::read_to_string(&file).unwrap()));
+}
+
+/// The conversations in a page of the documentation: what is typed, and what comes.
+fn transcripts(page: &str) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for block in page.split("```text\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        if !block.starts_with("> ") {
+            continue;
+        }
+        let (mut typed, mut came) = (String::new(), String::new());
+        let mut entry: Option<String> = None;
+        for line in block.lines() {
+            if let Some(first) = line.strip_prefix("> ") {
+                entry = Some(first.to_owned());
+            } else if let Some(entry) = &mut entry {
+                entry.push('\n');
+                entry.push_str(line);
+            } else {
+                // On a terminal a remark says how a verdict was found and which result it is.
+                let text = line.split("  //").next().unwrap_or_default().trim_end();
+                came.push_str(text);
+                came.push('\n');
+            }
+            if let Some(text) = entry.take_if(|text| {
+                text.starts_with(':') || !tweedle::syntax::parse(SourceId(0), text).incomplete
+            }) {
+                typed.push_str(&text);
+                typed.push('\n');
+            }
+        }
+        out.push((typed, came));
+    }
+    out
+}
+
+#[test]
+fn conversations_in_the_documentation_go_as_written() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for page in ["README.md", "docs/conversation.md", "docs/tutorial.md", "docs/language.md"] {
+        let text = std::fs::read_to_string(root.join(page)).unwrap();
+        for (typed, came) in transcripts(&text) {
+            // A table is laid out on a terminal only.
+            let bare = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(bare(&answers(home().path(), &typed)), bare(&came), "{page}: {typed}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 2);
 }
