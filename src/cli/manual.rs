@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 2] = [
     (
         "tweedle/config.toml",
         "Settings of the conversation, in the user's configuration folder: $XDG_CONFIG_HOME or ~/.config on Linux, \
-         ~/Library/Application Support on macOS, %APPDATA% on Windows.",
+         ~/Library/Preferences on macOS, %APPDATA% on Windows.",
     ),
     (
         "tweedle/history",
@@ -31,7 +31,7 @@ const FILES: [(&str, &str); 2] = [
 ];
 
 const ENVIRONMENT: [(&str, &str); 1] =
-    [("NO_COLOR", "If set, to whatever, diagnostics have no colours.")];
+    [("NO_COLOR", "If set and not empty, nothing is coloured.")];
 
 /// Commands, each with what it does.
 const EXAMPLES: [(&str, &str); 6] = [
