@@ -74,5 +74,5 @@ fn the_page_on_the_conversation_has_the_tables_of_the_program() {
         std::fs::write(path, &expected).unwrap();
         return;
     }
-    assert_eq!(page, expected);
+    assert!(page == expected, "{path} is out of date: run with UPDATE=1");
 }
