@@ -30,8 +30,7 @@ const FILES: [(&str, &str); 2] = [
     ),
 ];
 
-const ENVIRONMENT: [(&str, &str); 1] =
-    [("NO_COLOR", "If set and not empty, nothing is coloured.")];
+const ENVIRONMENT: [(&str, &str); 1] = [("NO_COLOR", "If set and not empty, nothing is coloured.")];
 
 /// Commands, each with what it does.
 const EXAMPLES: [(&str, &str); 6] = [
