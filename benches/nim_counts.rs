@@ -15,9 +15,8 @@ const RUNS: usize = 7;
 fn general() -> (u32, usize, usize) {
     let mut w = Plain::new();
     let parts: Vec<_> = (3..=5).map(|n| (w.arena.nim(n), COPIES)).collect();
-    let s = w.arena.sum(&parts);
     let mut solver = Solver::new();
-    let Ok(normal) = Coalition::normal(3) else {
+    let (Ok(s), Ok(normal)) = (w.arena.sum(&parts), Coalition::normal(3)) else {
         return (u32::MAX, 0, 0);
     };
     let outcome = solver.outcome(&mut w, normal, s).unwrap_or(u32::MAX);

@@ -9,10 +9,13 @@ use crate::syntax::Span;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("options", &["G"], options, "The options of a game, each once: where the player to move may go.", &[
+        entry("options", &["G", "p"], options, "The options of a game, each once: where the player to move may go. Of a game with labelled players those of player p, or of all players if none is given.", &[
             ("options(*2)", "[0, *]"),
             ("options(* + *2)", "[*, *2, 2·*]"),
-        ]),
+            ("options({0 | *, *2 | }, C)", "[*, *2]"),
+            ("options({0 | *, *2 | })", "[0, *, *2]"),
+        ])
+        .optional(1),
         entry("followers", &["G"], followers, "All positions play can come to, the game itself among them, each once; those reached in fewer moves come first.", &[(
             "followers({*2})",
             "[{*2}, *2, 0, *]",
@@ -53,24 +56,41 @@ pub(super) fn table() -> Vec<Native> {
 
 fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let options = options_in_order(machine, g, args.span)?;
+    let player = match args.is_absent(1) {
+        true => None,
+        false => Some(machine.player_among(args.get(1), machine.players_for(g), args.at(1))?),
+    };
+    let options = options_of(machine, g, player, args.span)?;
     Ok(Value::list(options.into_iter().map(Value::Game).collect()))
 }
 
 /// The options of a game in the order they are printed in, each once.
 pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> Outcome<Vec<SumId>> {
+    options_of(machine, g, None, span)
+}
+
+/// Likewise those of one player, counted from 0 in turn order.
+fn options_of(
+    machine: &mut Machine,
+    g: SumId,
+    player: Option<u8>,
+    span: Span,
+) -> Outcome<Vec<SumId>> {
     // A heap of a billion has its options for free until they are listed.
     let many: usize = machine
         .arena
         .parts(g)
         .iter()
         .map(|(part, _)| match machine.arena.kind(*part) {
-            game::Kind::Nim(n) => n as usize,
+            game::Kind::Nim(n) | game::Kind::Integer { size: n, .. } => n as usize,
             _ => 0,
         })
         .sum();
     machine.check_length(many, span)?;
-    let result = game::options(machine, g);
+    let result = match player {
+        Some(player) => game::options_for(machine, g, player),
+        None => game::options(machine, g),
+    };
     let options = machine.placed(span, result)?;
     Ok(show::in_order(machine, options))
 }

@@ -8,11 +8,7 @@ const ENTAILING: &str = "entailing moves";
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 34] = [
-    ("L", PLAYERS),
-    ("C", PLAYERS),
-    ("R", PLAYERS),
-    ("restrict", PLAYERS),
+const NAMES: [(&str, &str); 24] = [
     ("delete_dominated", PLAYERS),
     ("bypass_reversible", PLAYERS),
     ("simplify", PLAYERS),
@@ -36,12 +32,6 @@ const NAMES: [(&str, &str); 34] = [
     ("period", QUESTIONS),
     ("periodic", QUESTIONS),
     ("stable", QUESTIONS),
-    ("C1", PLAYERS),
-    ("C2", PLAYERS),
-    ("C3", PLAYERS),
-    ("C4", PLAYERS),
-    ("C5", PLAYERS),
-    ("C6", PLAYERS),
     ("nim_values", QUESTIONS),
 ];
 

@@ -8,6 +8,7 @@ mod folds;
 mod games;
 mod later;
 mod numbers;
+mod players;
 mod reference;
 mod text;
 mod tree;
@@ -35,6 +36,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, games::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
+        (Theme::Players, players::table()),
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
         (Theme::Numbers, numbers::table()),

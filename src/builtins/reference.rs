@@ -3,9 +3,10 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 5] = [
+const SECTIONS: [(Theme, &str); 6] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
+    (Theme::Players, "Labelled players"),
     (Theme::Collections, "Collections"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
@@ -13,7 +14,7 @@ const SECTIONS: [(Theme, &str); 5] = [
 
 /// The signature: `first(xs, n?)`.
 pub fn signature(native: &Native) -> String {
-    if matches!(native.run, Run::Constant(_) | Run::Seats(_)) {
+    if matches!(native.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)) {
         return native.name.to_owned();
     }
     let first_optional = native.params.len() - native.optional;
@@ -56,11 +57,8 @@ pub fn reference() -> String {
         let entries = super::table().iter().filter(|n| n.theme == theme);
         // The thirty seats between N and P would fill a page with one sentence.
         for native in entries.filter(|n| {
-            !(n.name.len() > 1
-                && n.name.starts_with('O')
-                && n.name != "ON"
-                && n.name != "OP"
-                && n.name != "O1")
+            let number = n.name.strip_prefix(['O', 'C']).and_then(|rest| rest.parse::<u8>().ok());
+            number.is_none_or(|number| number == 1)
         }) {
             let _ = writeln!(out, "\n### `{}`\n\n{}", signature(native), native.doc);
             if !native.source.is_empty() {

@@ -21,11 +21,15 @@ const OTHERS: [&str; 30] = [
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
     let mut all = vec![
-        entry("outcome", &["G"], outcome, "The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous.", &[
+        entry("outcome", &["G", "first"], outcome, "The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P`. If no convention was stated, such a game is played normally.", &[
             ("outcome(*2)", "N"),
             ("outcome({*2, {*2}})", "∅"),
             ("outcome(*2) under normal(4)", "{N, P}"),
+            ("outcome(1_L + 1_C + 1_R)", "(OP, OP, OP)"),
+            ("outcome({ | 0, 1_R | }, C)", "N"),
+            ("outcome({1 | -1})", "N"),
         ])
+        .optional(1)
         .source("Spindler, Def 2.1 and 3.1"),
         entry("normal", &["n"], normal, "Normal play with n players, 2 to 32: who cannot move loses alone, all others win.", &[(
             "outcome(0) under normal(5)",
@@ -94,13 +98,19 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let convention = machine.convention_in_force();
     let g = machine.to_game(args.get(0), args.at(0))?;
+    if machine.arena.players(g).is_some() {
+        return super::players::labelled_outcome(machine, g, &args);
+    }
+    let convention = machine.convention_in_force();
+    if !args.is_absent(1) {
+        machine.player_among(args.get(1), convention.players(), args.at(1))?;
+    }
     let mask = machine.outcome_under(convention, g, args.span)?;
     Ok(Value::Seats(Seats::from_mask(mask, convention.players())))
 }
 
-fn player_count(args: &Args, i: usize) -> Outcome<u8> {
+pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {
         Ok(n @ 2..=32) => Ok(n),

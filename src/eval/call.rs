@@ -250,6 +250,7 @@ impl Machine {
                 self.apply(&value, values, span)
             }
             Run::Seats(seats) => self.apply(&Value::Seats(seats), values, span),
+            Run::Player(player) => self.apply(&Value::Player(player), values, span),
             Run::Later(what) => later(what, span),
             Run::Call(run) => {
                 let needed = native.params.len() - native.optional;
@@ -275,6 +276,7 @@ impl Machine {
         match self.natives().get(id as usize).map(|n| n.run) {
             Some(Run::Constant(make)) => make(),
             Some(Run::Seats(seats)) => Value::Seats(seats),
+            Some(Run::Player(player)) => Value::Player(player),
             _ => Value::Native(id),
         }
     }
@@ -320,6 +322,6 @@ pub(super) fn later<T>(what: &str, span: Span) -> Outcome<T> {
     Err(Box::new(
         Problem::at(Kind::Later, span, format!("not available yet: {what}"))
             .label("this has no meaning in this version")
-            .help("impartial games under `normal(n)`, `winning(n, seats)` and `misere` are"),
+            .help("games under `normal(n)`, `winning(n, seats)` and `misere` are"),
     ))
 }

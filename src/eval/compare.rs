@@ -1,7 +1,7 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
 use super::{Flow, Key, Machine, Outcome, Value, fail, number};
-use crate::game::isomorphic;
+use crate::game::{Halt, SumId, isomorphic};
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{CmpOp, Span};
 
@@ -49,7 +49,7 @@ impl Machine {
                 if self.placed(span, same)? {
                     return Ok(true);
                 }
-                if self.outcome_of(a, span)? != self.outcome_of(b, span)? {
+                if self.told_apart(a, b, span)? {
                     return Ok(false);
                 }
                 Err(Box::new(
@@ -97,6 +97,27 @@ impl Machine {
             )),
             _ => Ok(Key(a.clone()) == Key(b.clone())),
         }
+    }
+
+    /// Whether the games by themselves, with some player beginning, have different outcomes.
+    fn told_apart(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<bool> {
+        let labelled = match (self.arena.players(a), self.arena.players(b)) {
+            (None, None) => return Ok(self.outcome_of(a, span)? != self.outcome_of(b, span)?),
+            (Some(here), Some(there)) if here != there => {
+                let halt: Outcome<()> = self.placed(span, Err(Halt::Mixed { here, there }));
+                return halt.map(|()| false);
+            }
+            (Some(_), _) => a,
+            (None, _) => b,
+        };
+        let convention = self.convention_for(labelled, span)?;
+        for first in 0..convention.players() {
+            let of_a = self.outcome_from(convention, a, first, span)?;
+            if of_a != self.outcome_from(convention, b, first, span)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn ordered(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {

@@ -70,6 +70,12 @@ impl Machine {
                     Halt::TooLarge(_) | Halt::Cycle(_) | Halt::Undefined(_) => {
                         (Code::Limit, "ask about smaller games")
                     }
+                    Halt::Mixed { .. } | Halt::Convention { .. } | Halt::Players(_) => {
+                        (Code::Players, "games and conventions must be for the same number of players")
+                    }
+                    Halt::Labelled(_) | Halt::NoPlayer { .. } => {
+                        (Code::Players, "say whose moves are meant, as in `[G]_L`")
+                    }
                 };
                 let message = match halt {
                     Halt::Memory(bytes) => {

@@ -61,6 +61,19 @@ impl Machine {
             Code::Str(s) => Value::Str(s.clone()),
             Code::Bool(b) => Value::Bool(*b),
             Code::EmptySet => Value::Seats(Seats::EMPTY),
+            Code::Player(player) => Value::Player(*player),
+            Code::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
+            Code::Restrict(pair) => {
+                let game = self.eval(&pair.0, frame)?;
+                let game = self.to_game(&game, pair.0.span)?;
+                let player = self.eval(&pair.1, frame)?;
+                return self.restriction(game, &player, node.span);
+            }
+            Code::Conjugate(game, times) => {
+                let value = self.eval(game, frame)?;
+                return self.conjugate(&value, *times, node.span);
+            }
+            Code::Bars(bars) => return self.bars(bars, frame, node.span),
             Code::Builtin(id) => {
                 self.available(*id, node.span)?;
                 self.native_value(*id)
@@ -277,6 +290,7 @@ impl Machine {
             options.push(self.to_game(value, span_of(i))?);
         }
         let form = self.arena.form(options);
+        let form = self.placed(span, form)?;
         self.budget_memory(span)?;
         Ok(Value::Game(self.arena.single(form)))
     }
@@ -291,11 +305,10 @@ impl Machine {
                 let help = if players > 2 {
                     let n = crate::show::short(self, value);
                     format!(
-                        "a nim heap is `*{n}`; a number says whose moves it is, as in `{n}_L`, \
-                         which is not available yet"
+                        "a nim heap is `*{n}`; a number of moves says whose they are, as in `{n}_L`"
                     )
                 } else {
-                    "a nim heap is `*n`; numbers as two-player games are not available yet"
+                    "a nim heap is `*n`; a number is a game between bars, as in `{3 | -1}`"
                         .to_owned()
                 };
                 Err(Box::new(

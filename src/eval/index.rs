@@ -22,6 +22,11 @@ impl Machine {
             fail(Kind::Value, at, message)
         };
         match object {
+            Value::Tuple(items) if matches!(index, Value::Player(_)) => {
+                let players = u8::try_from(items.len()).unwrap_or(u8::MAX);
+                let place = self.player_among(index, players, at)?;
+                Ok(items.get(usize::from(place)).cloned().unwrap_or(Value::Absent))
+            }
             Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => match index {
                 Value::Int(n) => match usize::try_from(*n).ok().and_then(|n| items.get(n)) {
                     Some(value) => Ok(value.clone()),

@@ -53,6 +53,7 @@ fn class(value: &Value) -> u8 {
         Value::Native(_) => 14,
         Value::Ruleset(_) => 15,
         Value::Convention(_) => 16,
+        Value::Player(_) => 19,
         // A settled verdict is its answer.
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
@@ -105,6 +106,7 @@ fn compare(a: &Value, b: &Value) -> Ordering {
         }
         (Value::Native(a), Value::Native(b)) => a.cmp(b),
         (Value::Ruleset(a), Value::Ruleset(b)) => a.id.cmp(&b.id),
+        (Value::Player(a), Value::Player(b)) => a.rank().cmp(&b.rank()),
         (Value::Convention(a), Value::Convention(b)) => {
             (a.players(), a.winners()).cmp(&(b.players(), b.winners()))
         }
@@ -167,6 +169,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Native(n) => n.hash(state),
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
+        Value::Player(player) => player.rank().hash(state),
         Value::Drawing(drawing) => {
             for part in drawing.key() {
                 part.hash(state);

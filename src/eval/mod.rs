@@ -12,6 +12,7 @@ mod error;
 mod expr;
 mod index;
 mod key;
+mod labelled;
 mod native;
 pub mod number;
 mod operate;

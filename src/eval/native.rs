@@ -3,7 +3,7 @@
 
 use super::{Machine, Outcome, Value, fail};
 use crate::report::{Code, Problem};
-use crate::resolve::Signature;
+use crate::resolve::{Player, Signature};
 use crate::syntax::Span;
 
 /// A parameter: its name and what it takes, for help.
@@ -22,6 +22,8 @@ pub enum Theme {
     Games,
     /// Outcomes, conventions, seats.
     Winning,
+    /// Games with labelled players.
+    Players,
     /// Named on the language page, without meaning in this version.
     Later,
 }
@@ -58,6 +60,8 @@ pub enum Run {
     Constant(fn() -> Value),
     /// A seat or a set of seats by name.
     Seats(super::Seats),
+    /// A player by name.
+    Player(Player),
     /// Nothing yet; the text names what it belongs to.
     Later(&'static str),
 }
@@ -111,7 +115,7 @@ impl Native {
             optional: self.optional,
             // What has no meaning yet has no arity yet either.
             variadic: self.variadic || matches!(self.run, Run::Later(_)),
-            constant: matches!(self.run, Run::Constant(_) | Run::Seats(_)),
+            constant: matches!(self.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)),
         }
     }
 }

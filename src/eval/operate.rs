@@ -49,7 +49,9 @@ impl Machine {
             },
             BinOp::Sub => match (a, b) {
                 (Value::Game(_), _) | (_, Value::Game(_)) => {
-                    return super::call::later("differences of games, `G - H`", span);
+                    let b = self.to_game(b, span)?;
+                    let negative = self.negative(b, span)?;
+                    return self.add_games(a, &negative, span);
                 }
                 (Value::Set(a), Value::Set(b)) => {
                     return Ok(Value::Set(a.clone().relative_complement(b.clone())));
@@ -77,8 +79,8 @@ impl Machine {
     }
 
     pub(super) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
-        if matches!(a, Value::Game(_)) {
-            return super::call::later("conjugates, such as `-G`", span);
+        if let Value::Game(game) = a {
+            return self.negative(*game, span);
         }
         number::neg(a).or_else(|fault| self.fault(fault, "-", &[a], span))
     }

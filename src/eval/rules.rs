@@ -11,6 +11,9 @@ use crate::syntax::Span;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
+type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
+
 /// The positions of all rulesets: each is made once.
 #[derive(Debug, Default)]
 pub struct Positions {
@@ -111,7 +114,13 @@ impl Machine {
         let args: Arc<[Value]> = key.1.iter().map(|k| k.0.clone()).collect();
         self.require(ruleset, &args, span)?;
         let number = self.positions.list.len() as u32;
-        let game = self.arena.position(number);
+        let game = match code.players {
+            None => self.arena.position(number),
+            Some(players) => {
+                let made = self.arena.labelled_position(number, players);
+                self.placed(span, made)?
+            }
+        };
         self.positions.list.push(Position { ruleset: ruleset.clone(), args, game });
         self.positions.numbers.insert(key, number);
         Ok(Value::Game(self.arena.single(game)))
@@ -130,7 +139,8 @@ impl Machine {
         let base = self.stack.len();
         self.stack.extend_from_slice(args);
         self.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
-        let convention = self.convention.take();
+        let own = ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
+        let convention = std::mem::replace(&mut self.convention, own);
         let result = super::with_stack(|| body(self, Frame { base, captured: &[] })).map_err(
             |mut problem| {
                 problem.called_from(self.outer(), || Call {
@@ -190,21 +200,31 @@ impl Machine {
     /// Applies the rules of a position: its options go to the arena.
     fn apply_rules(&mut self, position: &Position) -> Outcome<()> {
         let game = position.game;
-        let mut options: Vec<SumId> = Vec::new();
-        let image = self.each_option(position, &mut |_, option| options.push(option))?;
-        match image {
-            Some((_, image)) => self.arena.rewrite(game, image),
-            None => self.arena.define(game, options),
-        }
-        Ok(())
+        let players = position.ruleset.code.players;
+        let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
+        let image = self.each_option(position, &mut |_, whose, option| match whose {
+            Some(whose) => {
+                for player in whose {
+                    lists[usize::from(*player)].push(option);
+                }
+            }
+            None => lists.iter_mut().for_each(|list| list.push(option)),
+        })?;
+        let result = match (image, players) {
+            (Some((_, image)), _) => self.arena.rewrite(game, image),
+            (None, Some(_)) => self.arena.define_labelled(game, lists),
+            (None, None) => self.arena.define(game, lists.pop().unwrap_or_default()),
+        };
+        self.placed(position.ruleset.code.span, result)
     }
 
-    /// Hands out what the rules give as options of a position, with the rule each comes from; or
-    /// the sum that an `is` rule says the position is.
+    /// Hands out what the rules give as options of a position, with the rule each comes from and
+    /// the players whose option it is, `None` for all; or the sum that an `is` rule says the
+    /// position is.
     fn each_option(
         &mut self,
         position: &Position,
-        take: &mut dyn FnMut(Span, SumId),
+        take: Take<'_>,
     ) -> Outcome<Option<(Span, SumId)>> {
         let ruleset = position.ruleset.clone();
         self.with_arguments(&ruleset, &position.args, None, |machine, frame| {
@@ -227,7 +247,18 @@ impl Machine {
                     RuleAction::Option(option) => {
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(option, frame)?;
-                            take(rule.span, machine.option(&value, &ruleset, option.span)?);
+                            take(rule.span, None, machine.option(&value, &ruleset, option.span)?);
+                            Ok(Flow::Continue)
+                        })?;
+                    }
+                    RuleAction::Labelled(label, option) => {
+                        let players = ruleset.code.players.unwrap_or(2);
+                        machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                            let value = machine.eval(label, frame)?;
+                            let whose = machine.whose(&value, players, label.span)?;
+                            let value = machine.eval(option, frame)?;
+                            let option = machine.option(&value, &ruleset, option.span)?;
+                            take(rule.span, Some(&whose), option);
                             Ok(Flow::Continue)
                         })?;
                     }
@@ -245,7 +276,7 @@ impl Machine {
             machine.arena.parts(sum).iter().any(|(part, _)| *part == to)
         };
         let mut all = Vec::new();
-        let image = self.each_option(&position, &mut |span, sum| all.push((span, sum))).ok()?;
+        let image = self.each_option(&position, &mut |span, _, sum| all.push((span, sum))).ok()?;
         for (span, sum) in image.into_iter().chain(all) {
             if found.is_none() && arena_has(self, sum) {
                 found = Some((span, sum));
@@ -279,6 +310,20 @@ impl Machine {
     pub fn outcome_of(&mut self, game: SumId, span: Span) -> Outcome<crate::play::Seats> {
         let convention = self.convention_in_force();
         self.outcome_under(convention, game, span)
+    }
+
+    /// The outcome of a game under a convention when a player begins, counted from 0 in turn
+    /// order.
+    pub fn outcome_from(
+        &mut self,
+        convention: Coalition,
+        game: SumId,
+        first: u8,
+        span: Span,
+    ) -> Outcome<crate::play::Seats> {
+        let result = self
+            .with_solver(|machine, solver| solver.outcome_from(machine, convention, game, first));
+        self.placed(span, result)
     }
 
     /// The outcome of a game under a convention.

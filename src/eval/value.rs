@@ -3,7 +3,7 @@
 use super::{Drawing, Key, Seats};
 use crate::game::SumId;
 use crate::play::Coalition;
-use crate::resolve::{Function, RulesetCode};
+use crate::resolve::{Function, Player, RulesetCode};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub enum Value {
     Native(u32),
     /// A ruleset.
     Ruleset(Arc<Ruleset>),
+    /// A player by name.
+    Player(Player),
     /// A play convention.
     Convention(Coalition),
     /// The answer to a question that may be beyond proof.
@@ -166,6 +168,7 @@ impl Value {
             Value::Stream(_) => "a stream of values",
             Value::Function(_) | Value::Native(_) => "a function",
             Value::Ruleset(_) => "a ruleset",
+            Value::Player(_) => "a player",
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
             Value::Drawing(_) => "a drawing",

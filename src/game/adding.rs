@@ -1,9 +1,54 @@
 //! Adding games: how the sums of an arena are made and read.
 
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Node};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
+use super::players::meet;
 use super::sums::{Move, Part};
+
+/// What a sum has of its components.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nature {
+    /// Whether all are pure.
+    pub(crate) pure: bool,
+    /// How many players they are for; 0 if all are impartial.
+    pub(crate) players: u8,
+}
+
+/// Stands for different numbers of players while components are gone through.
+const MIXED: u8 = u8::MAX;
+
+impl Nature {
+    /// That of the empty sum.
+    pub(crate) const EMPTY: Nature = Nature { pure: true, players: 0 };
+
+    /// The nature of several together; no sum of games for different numbers of players is ever
+    /// made.
+    #[inline]
+    fn of(parts: impl Iterator<Item = Nature> + Clone) -> Result<Nature, Halt> {
+        let all = parts.clone().fold(Nature::EMPTY, |all, part| {
+            let players = match (all.players, part.players) {
+                (here, 0) => here,
+                (0, there) => there,
+                (here, there) if here == there => here,
+                _ => MIXED,
+            };
+            Nature { pure: all.pure & part.pure, players }
+        });
+        if all.players == MIXED {
+            parts.map(|part| part.players).try_fold(0, meet)?;
+        }
+        Ok(all)
+    }
+}
+
+impl Node {
+    /// What a sum of this game alone has of it.
+    #[inline]
+    fn nature(&self) -> Nature {
+        Nature { pure: self.pure, players: self.players }
+    }
+}
 
 impl Arena {
     /// The sum of one game; that of `nim(0)` is [`SumId::ZERO`].
@@ -20,20 +65,12 @@ impl Arena {
         }
     }
 
-    /// The sum of these games with these multiplicities, in any order. Multiplicities of one game
-    /// named several times are added and saturate; [`Arena::try_sum`] reports overflow instead.
-    pub fn sum(&mut self, parts: &[(GameId, u32)]) -> SumId {
-        let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
-        let parts: Vec<Part> =
-            total.iter().map(|&(g, c)| (g, u32::try_from(c).unwrap_or(u32::MAX))).collect();
-        self.intern(&parts)
-    }
-
     /// The sum of these games with these multiplicities, in any order.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
-    pub fn try_sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
+    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
+    /// when games are for different numbers of players.
+    pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
         let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
         self.counted(&total)
     }
@@ -41,7 +78,8 @@ impl Arena {
     /// The sum of two sums.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
+    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
+    /// when the sums are for different numbers of players.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let total: Vec<(GameId, u64)> = self.sums.together(a, b).collect();
         self.counted(&total)
@@ -65,9 +103,9 @@ impl Arena {
         self.sums.parts(s)
     }
 
-    /// Whether every component is a nim heap or a form of such, all the way down.
+    /// Whether every component is a nim heap, an integer or a form of such, all the way down.
     pub fn is_pure(&self, s: SumId) -> bool {
-        self.sums.is_pure(s)
+        self.sums.nature(s).pure
     }
 
     /// The sum after a move, found or interned.
@@ -77,13 +115,14 @@ impl Arena {
             return Ok(t);
         }
         let nodes = &self.nodes;
-        self.sums.insert_after(m, |parts| parts.iter().all(|&(g, _)| nodes[g.index()].pure))
+        self.sums.insert_after(m, |parts| {
+            Nature::of(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
+        })
     }
 
-    /// A sum of components that are sorted, distinct and present.
-    pub(crate) fn intern(&mut self, parts: &[Part]) -> SumId {
-        let pure = parts.iter().all(|&(g, _)| self.nodes[g.index()].pure);
-        self.sums.intern(parts, pure)
+    /// What a form with these options has of them.
+    pub(crate) fn nature_of_options(&self, options: &[SumId]) -> Result<Nature, Halt> {
+        Nature::of(options.iter().map(|&s| self.sums.nature(s)))
     }
 
     /// Components sorted by game, each once, without empty ones.
@@ -109,7 +148,8 @@ impl Arena {
             let c = u32::try_from(c).map_err(|_| Halt::TooLarge("a multiplicity"))?;
             parts.push((g, c));
         }
-        Ok(self.intern(&parts))
+        let nature = Nature::of(parts.iter().map(|&(g, _)| self.nodes[g.index()].nature()))?;
+        Ok(self.sums.intern(&parts, nature))
     }
 
     /// Whether a sum is a single canonical game (or 0).

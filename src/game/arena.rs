@@ -4,37 +4,14 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
+use super::adding::Nature;
+use super::conjugate::Conjugates;
+use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
-use super::memo::Memo;
+use super::memo::{Memo, MoverMemo};
+use super::players::meet;
 use super::sums::Sums;
-
-/// What a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind<'a> {
-    /// The nim heap `*n`; its options `*0, …, *(n−1)` are not listed.
-    Nim(u32),
-    /// A form, with its options sorted by id, each once.
-    Form(&'a [SumId]),
-    /// A position of a ruleset, as it was written.
-    Position {
-        /// The name the ruleset's owner gave it.
-        key: u32,
-        /// What the rules have said about it so far.
-        state: State<'a>,
-    },
-}
-
-/// What the rules have said about a position so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State<'a> {
-    /// Nothing: the rules have not been applied.
-    Unexpanded,
-    /// Its options, sorted by id, each once.
-    Options(&'a [SumId]),
-    /// It is this sum (an `is` rule).
-    Rewritten(SumId),
-}
 
 /// A stretch of the list of options.
 #[derive(Clone, Copy, Debug)]
@@ -46,13 +23,27 @@ pub(crate) struct Span {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Body {
     Nim(u32),
+    Integer {
+        player: u8,
+        size: u32,
+    },
+    /// The same options for everybody.
     Form(Span),
+    /// `at` is where the bounds of the lists begin in the arena's `ends`.
+    Labelled {
+        at: u32,
+    },
+    /// `key` is the owner's name for a position; for the conjugate of one, where its source stands.
     Unexpanded {
         key: u32,
     },
     Options {
         key: u32,
         span: Span,
+    },
+    LabelledOptions {
+        key: u32,
+        at: u32,
     },
     /// `now` is `to` with rewritten components replaced as far as is known.
     Rewritten {
@@ -73,10 +64,14 @@ pub(crate) struct Node {
     pub(crate) checked: u32,
     /// The longest play, or a mark of `birthday.rs`.
     pub(crate) birthday: u64,
-    /// A nim heap, or a form all of whose options are sums of pure games.
+    /// How many players the game is for; 0 if it is impartial.
+    pub(crate) players: u8,
+    /// A nim heap, an integer, or a form all of whose options are sums of pure games.
     pub(crate) pure: bool,
-    /// A nim heap, or a form all of whose options are single canonical games.
+    /// A nim heap, an integer, or a form all of whose options are single canonical games.
     pub(crate) canonical: bool,
+    /// A conjugate of a position.
+    pub(crate) conjugate: bool,
 }
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -87,12 +82,19 @@ const SMALL: u32 = 1 << 16;
 pub struct Arena {
     pub(crate) nodes: Vec<Node>,
     pub(crate) links: Vec<SumId>,
+    /// For each labelled node in a row, where the list of each player begins in `links`, and where
+    /// the last one ends.
+    pub(crate) ends: Vec<usize>,
     pub(crate) sums: Sums,
     pub(crate) canon: Memo<GameId>,
+    pub(crate) restrictions: MoverMemo<SumId>,
+    pub(crate) conjugates: Conjugates,
+    pub(crate) labelled_forms: HashTable<GameId>,
+    pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
     forms: HashTable<GameId>,
     small: Vec<GameId>,
     large: HashMap<u32, GameId, Seeded>,
-    seeded: Seeded,
+    pub(crate) seeded: Seeded,
 }
 
 impl Default for Arena {
@@ -107,8 +109,13 @@ impl Arena {
         let mut arena = Arena {
             nodes: Vec::new(),
             links: Vec::new(),
+            ends: Vec::new(),
             sums: Sums::new(),
             canon: Memo::new(GameId::NONE),
+            restrictions: MoverMemo::new(SumId::NONE),
+            conjugates: Conjugates::default(),
+            labelled_forms: HashTable::new(),
+            integers: HashMap::with_hasher(Seeded::default()),
             forms: HashTable::new(),
             small: Vec::new(),
             large: HashMap::with_hasher(Seeded::default()),
@@ -139,7 +146,7 @@ impl Arena {
     }
 
     fn new_nim(&mut self, n: u32) -> GameId {
-        let g = self.push(Body::Nim(n), true);
+        let g = self.push(Body::Nim(n), true, 0);
         let node = &mut self.nodes[g.index()];
         node.canonical = true;
         node.birthday = u64::from(n);
@@ -150,78 +157,101 @@ impl Arena {
         g
     }
 
-    /// The game with these options. Order and repetition do not matter, equal options give the
-    /// same id, and exactly `{*0, …, *(n−1)}` gives `nim(n)`.
-    pub fn form(&mut self, options: Vec<SumId>) -> GameId {
+    /// The game with these options, the same for every player. Order and repetition do not matter,
+    /// equal options give the same id, and exactly `{*0, …, *(n−1)}` gives `nim(n)`. It is
+    /// impartial unless an option is not.
+    ///
+    /// # Errors
+    /// [`Halt::Mixed`] when options are for different numbers of players.
+    pub fn form(&mut self, options: Vec<SumId>) -> Result<GameId, Halt> {
         let mut options = options;
         options.sort_unstable();
         options.dedup();
         if let Some(n) = self.as_nim(&options) {
-            return self.nim(n);
+            return Ok(self.nim(n));
         }
         let hash = self.seeded.hash_one(&options[..]);
         let found = self.forms.find(hash, |&g| self.listed(g) == &options[..]);
         if let Some(&g) = found {
-            return g;
+            return Ok(g);
         }
-        let pure = options.iter().all(|&s| self.sums.is_pure(s));
+        let nature = self.nature_of_options(&options)?;
         let span = self.link(&options);
-        let g = self.push(Body::Form(span), pure);
+        let g = self.push(Body::Form(span), nature.pure, nature.players);
         let (nodes, links, seeded) = (&self.nodes, &self.links, &self.seeded);
         self.forms.insert_unique(hash, g, |&h| match nodes[h.index()].body {
             Body::Form(span) => seeded.hash_one(&links[span.start..span.start + span.len as usize]),
             _ => 0,
         });
-        if pure {
-            self.nodes[g.index()].image = self.nodes[g.index()].single;
-            self.nodes[g.index()].canonical = options.iter().all(|&s| self.is_canonical(s));
-            self.settle_birthday(g);
-        } else {
+        self.settle_form(g);
+        Ok(g)
+    }
+
+    /// What is known of a form as soon as it is made.
+    pub(crate) fn settle_form(&mut self, g: GameId) {
+        if !self.nodes[g.index()].pure {
             self.identify(g);
-        }
-        g
-    }
-
-    /// A new position whose rules have not been applied. The caller sees to it that there is one
-    /// key for each position and calls this once for it.
-    pub fn position(&mut self, key: u32) -> GameId {
-        self.push(Body::Unexpanded { key }, false)
-    }
-
-    /// The rules of a position have been applied: these are its options. Without effect on
-    /// anything but an unexpanded position (the first word is the last).
-    pub fn define(&mut self, g: GameId, options: Vec<SumId>) {
-        let Body::Unexpanded { key } = self.nodes[g.index()].body else {
             return;
+        }
+        self.nodes[g.index()].image = self.nodes[g.index()].single;
+        let count = self.option_count(g);
+        self.nodes[g.index()].canonical = (0..count).all(|place| {
+            let option = self.option_at(g, place);
+            self.is_canonical(option)
+        });
+        self.settle_birthday(g);
+    }
+
+    /// A new position whose rules have not been applied, of an impartial ruleset. The caller sees
+    /// to it that there is one key for each position and calls this once for it.
+    pub fn position(&mut self, key: u32) -> GameId {
+        self.push(Body::Unexpanded { key }, false, 0)
+    }
+
+    /// The rules of a position have been applied: these are its options, the same for every
+    /// player. Without effect on anything but an unexpanded position (the first word is the last).
+    ///
+    /// # Errors
+    /// [`Halt::Labelled`] for an option with players of its own if the position was made
+    /// impartial, [`Halt::Mixed`] if it is for another number of players than the position. The
+    /// position stays unexpanded then.
+    pub fn define(&mut self, g: GameId, options: Vec<SumId>) -> Result<(), Halt> {
+        let Body::Unexpanded { key } = self.nodes[g.index()].body else {
+            return Ok(());
         };
         let mut options = options;
         options.sort_unstable();
         options.dedup();
+        for &s in &options {
+            self.fits(g, s)?;
+        }
         let span = self.link(&options);
         self.nodes[g.index()].body = Body::Options { key, span };
         self.identify(g);
+        Ok(())
     }
 
     /// An `is` rule: the position is isomorphic to that sum. Without effect on anything but an
     /// unexpanded position.
-    pub fn rewrite(&mut self, g: GameId, to: SumId) {
+    ///
+    /// # Errors
+    /// As [`Arena::define`].
+    pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
+            self.fits(g, to)?;
             self.nodes[g.index()].body = Body::Rewritten { key, to, now: to };
             self.identify(g);
         }
+        Ok(())
     }
 
-    /// What a game is.
-    pub fn kind(&self, g: GameId) -> Kind<'_> {
-        match self.nodes[g.index()].body {
-            Body::Nim(n) => Kind::Nim(n),
-            Body::Form(span) => Kind::Form(self.span(span)),
-            Body::Unexpanded { key } => Kind::Position { key, state: State::Unexpanded },
-            Body::Options { key, span } => {
-                Kind::Position { key, state: State::Options(self.span(span)) }
-            }
-            Body::Rewritten { key, to, .. } => Kind::Position { key, state: State::Rewritten(to) },
+    /// Whether rules may lead from a position to a sum.
+    fn fits(&self, g: GameId, s: SumId) -> Result<(), Halt> {
+        let (here, there) = (self.nodes[g.index()].players, self.sums.nature(s).players);
+        if here == 0 && there != 0 {
+            return Err(Halt::Labelled(there));
         }
+        meet(here, there).map(|_| ())
     }
 
     /// How many games there are.
@@ -238,14 +268,20 @@ impl Arena {
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.links.capacity() * size_of::<SumId>()
+            + self.ends.capacity() * size_of::<usize>()
             + self.sums.bytes()
             + self.canon.bytes()
+            + self.restrictions.bytes()
+            + self.conjugates.bytes()
+            + self.labelled_forms.allocation_size()
+            + self.integers.allocation_size()
             + self.forms.allocation_size()
             + self.small.capacity() * size_of::<GameId>()
             + self.large.allocation_size()
     }
 
-    /// The number of options listed below a game: a heap's size, a rewritten position's one.
+    /// The number of options listed below a game, those of all players together: a heap's size, a
+    /// rewritten position's one.
     #[inline]
     pub(crate) fn option_count(&self, g: GameId) -> u32 {
         match self.nodes[g.index()].body {
@@ -253,11 +289,14 @@ impl Arena {
             Body::Form(span) | Body::Options { span, .. } => span.len,
             Body::Unexpanded { .. } => 0,
             Body::Rewritten { .. } => 1,
+            Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
+                self.labelled_count(g)
+            }
         }
     }
 
     /// The option listed at a place below `option_count`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn option_at(&mut self, g: GameId, place: u32) -> SumId {
         match self.nodes[g.index()].body {
             Body::Nim(_) => {
@@ -269,6 +308,9 @@ impl Arena {
             }
             Body::Rewritten { to, .. } => to,
             Body::Unexpanded { .. } => SumId::ZERO,
+            Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
+                self.labelled_option(g, place)
+            }
         }
     }
 
@@ -289,17 +331,17 @@ impl Arena {
         }
     }
 
-    fn span(&self, span: Span) -> &[SumId] {
+    pub(crate) fn span(&self, span: Span) -> &[SumId] {
         &self.links[span.start..span.start + span.len as usize]
     }
 
-    fn link(&mut self, options: &[SumId]) -> Span {
+    pub(crate) fn link(&mut self, options: &[SumId]) -> Span {
         let start = self.links.len();
         self.links.extend_from_slice(options);
         Span { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
     }
 
-    fn push(&mut self, body: Body, pure: bool) -> GameId {
+    pub(crate) fn push(&mut self, body: Body, pure: bool, players: u8) -> GameId {
         let g = GameId::at(self.nodes.len());
         self.nodes.push(Node {
             body,
@@ -307,11 +349,14 @@ impl Arena {
             image: SumId::NONE,
             checked: 0,
             birthday: super::birthday::UNKNOWN,
+            players,
             pure,
             canonical: false,
+            conjugate: false,
         });
         if !matches!(body, Body::Nim(0)) {
-            self.nodes[g.index()].single = self.sums.intern(&[(g, 1)], pure);
+            let nature = Nature { pure, players };
+            self.nodes[g.index()].single = self.sums.intern(&[(g, 1)], nature);
         }
         g
     }

@@ -11,16 +11,22 @@ pub(crate) const UNKNOWN: u64 = u64::MAX;
 /// The mark for a birthday beyond 64 bits.
 const HUGE: u64 = u64::MAX - 1;
 
-/// The birthday of `s`: the length of the longest play. It is additive over sums.
+/// The birthday of `s`: the length of the longest play, in a labelled game under any order of
+/// movers. It is additive over sums.
 ///
 /// # Errors
 /// [`Halt::TooLarge`] beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
 pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
-    sweep(w, s, &mut Longest)?;
+    live(w, s)?;
     match w.arena().birthday_of(s) {
         Some(days) if days < HUGE => Ok(days),
         _ => Err(Halt::TooLarge("the longest play").into()),
     }
+}
+
+/// Walks everything `s` is made of until all birthdays are known, however long.
+pub(crate) fn live<W: World>(w: &mut W, s: SumId) -> Result<(), W::Error> {
+    sweep(w, s, &mut Longest)
 }
 
 struct Longest;

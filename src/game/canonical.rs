@@ -1,4 +1,4 @@
-//! Isomorphism: game trees multiplied out, and all games of the first days.
+//! Isomorphism: game trees multiplied out, and all impartial games of the first days.
 
 use super::birthday::birthday;
 use super::halt::Halt;
@@ -8,8 +8,9 @@ use super::recursion::{Recursion, Start, recurse};
 use super::world::World;
 
 /// The canonical representative of the isomorphism class of `s`: the game tree multiplied out,
-/// every option a single game in canonical form, nim heaps recognised. Two sums are isomorphic
-/// iff this gives the same id for both.
+/// every option a single game in canonical form, nim heaps and integers recognised. Two sums are
+/// isomorphic iff this gives the same id for both. Labelled games are isomorphic if they are so for
+/// each player.
 ///
 /// # Errors
 /// Limits (the tree of a sum has a node for every follower), cycles, and errors of the world.
@@ -39,7 +40,7 @@ pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Er
     Ok(form(w, a)? == form(w, b)?)
 }
 
-/// The games born by day `d`, in the order of subsets as bit masks over day `d − 1`:
+/// The impartial games born by day `d`, in the order of subsets as bit masks over day `d − 1`:
 /// 1, 2, 4, 16, 65,536 games.
 ///
 /// # Errors
@@ -57,7 +58,7 @@ pub fn day<W: World>(w: &mut W, d: u32) -> Result<Vec<GameId>, W::Error> {
                 let chosen = (0..singles.len()).filter(|i| mask >> i & 1 == 1);
                 arena.form(chosen.map(|i| singles[i]).collect())
             })
-            .collect();
+            .collect::<Result<_, Halt>>()?;
     }
     Ok(games)
 }
@@ -83,9 +84,23 @@ impl<W: World> Recursion<W> for MultiplyOut {
         false
     }
 
-    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
         let arena = w.arena_mut();
-        let options = tally.iter().map(|&g| arena.single(g)).collect();
-        Ok(arena.form(options))
+        let options: Vec<SumId> = tally.iter().map(|&g| arena.single(g)).collect();
+        let Some(players) = arena.players(s) else {
+            return Ok(arena.form(options)?);
+        };
+        // All options have been folded, in the order in which the components list them.
+        let mut options = options.into_iter();
+        let mut lists = vec![Vec::new(); players.into()];
+        for &(g, _) in arena.parts(s) {
+            for (place, option) in (0..arena.option_count(g)).zip(&mut options) {
+                match arena.owner(g, place) {
+                    Some(player) => lists[usize::from(player)].push(option),
+                    None => lists.iter_mut().for_each(|list| list.push(option)),
+                }
+            }
+        }
+        Ok(arena.labelled(lists)?)
     }
 }

@@ -156,8 +156,7 @@ fn target(levels: &mut [Level], at: usize) -> Result<&mut SumId, CompactError> {
 
 fn wrap(arena: &mut Arena, levels: &mut [Level], at: usize) -> Result<(), CompactError> {
     let letter = target(levels, at)?;
-    let wrapped = arena.form(vec![*letter]);
-    *letter = arena.single(wrapped);
+    *letter = form(arena, vec![*letter], at)?;
     Ok(())
 }
 
@@ -182,9 +181,13 @@ fn name(arena: &mut Arena, letters: Vec<SumId>, at: usize) -> Result<SumId, Comp
     match letters[..] {
         [] => mistake(at, "a name is missing"),
         [letter] => Ok(letter),
-        _ => {
-            let form = arena.form(letters);
-            Ok(arena.single(form))
-        }
+        _ => form(arena, letters, at),
+    }
+}
+
+fn form(arena: &mut Arena, options: Vec<SumId>, at: usize) -> Result<SumId, CompactError> {
+    match arena.form(options) {
+        Ok(form) => Ok(arena.single(form)),
+        Err(halt) => mistake(at, &halt.to_string()),
     }
 }

@@ -1,9 +1,10 @@
 //! Writing the compact notation that [`parse_compact`](super::parse_compact) reads.
 
-use super::arena::{Arena, Kind};
-use super::birthday::birthday;
+use super::arena::Arena;
+use super::explore::{explored, impartial};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
+use super::kind::Kind;
 use super::rank::Ranking;
 use super::world::World;
 
@@ -25,12 +26,12 @@ enum Task {
 /// written as the forms they are.
 ///
 /// # Errors
-/// [`Halt::TooLarge`] when the text is longer than a mebibyte; cycles, limits, and errors of the
+/// [`Halt::TooLarge`] when the text is longer than a mebibyte; [`Halt::Labelled`]; cycles, limits, and errors of the
 /// world.
 pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
+    let s = impartial(w, s)?;
     // Walks everything below `s`, which identifies all positions with forms.
-    birthday(w, s)?;
-    let s = w.arena_mut().normal(s)?;
+    let s = explored(w, s)?;
     // Heaps of ten or more have no letter; the largest that fits the limit is well below 64.
     let mut heaps = Vec::new();
     for n in 0..64 {

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::arena::{Arena, Body};
 use super::hash::Seeded;
-use super::ids::GameId;
+use super::ids::{GameId, SumId};
 
 /// One game on the path: what it is made of below, and how many of those have been followed.
 struct Step {
@@ -51,14 +51,16 @@ fn step(arena: &Arena, game: GameId) -> Step {
     let mut below = Vec::new();
     // Pure games are well founded by construction.
     if !node.pure {
+        let mut games = |s: SumId| below.extend(arena.parts(s).iter().map(|&(g, _)| g));
         match node.body {
             Body::Form(span) | Body::Options { span, .. } => {
-                for &option in &arena.links[span.start..span.start + span.len as usize] {
-                    below.extend(arena.parts(option).iter().map(|&(g, _)| g));
-                }
+                arena.span(span).iter().for_each(|&s| games(s));
             }
-            Body::Rewritten { to, .. } => below.extend(arena.parts(to).iter().map(|&(g, _)| g)),
-            Body::Nim(_) | Body::Unexpanded { .. } => {}
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
+                arena.lists(at, node.players).iter().flatten().for_each(|&s| games(s));
+            }
+            Body::Rewritten { to, .. } => games(to),
+            Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
         }
         below.sort_unstable();
         below.dedup();

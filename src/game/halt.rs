@@ -24,6 +24,31 @@ pub enum Halt {
     Undefined(GameId),
     /// Something does not fit: what it was.
     TooLarge(&'static str),
+    /// Games for different numbers of players do not go together.
+    Mixed {
+        /// The number of players of the one.
+        here: u8,
+        /// The number of players of the other.
+        there: u8,
+    },
+    /// An impartial game is needed; this one has options of their own for so many players.
+    Labelled(u8),
+    /// The game is for another number of players than the convention.
+    Convention {
+        /// The number of players of the game.
+        game: u8,
+        /// The number of players of the convention.
+        convention: u8,
+    },
+    /// So many players are too few or too many.
+    Players(usize),
+    /// There is no such player.
+    NoPlayer {
+        /// The player asked for, from 0 in turn order.
+        player: u8,
+        /// The number of players.
+        players: u8,
+    },
 }
 
 impl fmt::Display for Halt {
@@ -42,6 +67,20 @@ impl fmt::Display for Halt {
             ),
             Halt::Undefined(_) => write!(f, "a position was left without rules"),
             Halt::TooLarge(what) => write!(f, "{what} is too large"),
+            Halt::Mixed { here, there } => {
+                write!(f, "a game for {here} players and a game for {there} players do not mix")
+            }
+            Halt::Labelled(players) => write!(
+                f,
+                "an impartial game is needed; here each of {players} players has moves of their own"
+            ),
+            Halt::Convention { game, convention } => {
+                write!(f, "the game is for {game} players, the convention for {convention}")
+            }
+            Halt::Players(n) => write!(f, "{n} players: there must be 2 to 32"),
+            Halt::NoPlayer { player, players } => {
+                write!(f, "there is no player {player}: {players} players count from 0")
+            }
         }
     }
 }

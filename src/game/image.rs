@@ -169,13 +169,18 @@ impl Arena {
         match self.nodes[g.index()].body {
             Body::Unexpanded { .. } => Ok(None),
             Body::Rewritten { to, .. } => self.imaged(to).map(Some),
-            _ => {
+            _ if self.nodes[g.index()].players == 0 => {
                 let mut options = Vec::with_capacity(count as usize);
                 for place in 0..count {
                     let option = self.option_at(g, place);
                     options.push(self.imaged(option)?);
                 }
-                let form = self.form(options);
+                let form = self.form(options)?;
+                Ok(Some(self.single(form)))
+            }
+            _ => {
+                let lists = self.lists_through(g, Arena::imaged)?;
+                let form = self.labelled(lists)?;
                 Ok(Some(self.single(form)))
             }
         }

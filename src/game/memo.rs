@@ -1,4 +1,4 @@
-//! A dense table from sums to scores.
+//! Dense tables from sums to scores.
 
 use super::ids::SumId;
 
@@ -50,5 +50,64 @@ impl<S: Copy + Eq> Memo<S> {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<S>()
+    }
+}
+
+/// What is known about sums of labelled games under one rule, by who moves first: a table for each
+/// mover, made when needed, and one for impartial sums, where it does not matter.
+#[derive(Clone, Debug)]
+pub struct MoverMemo<S> {
+    impartial: Memo<S>,
+    movers: Vec<Memo<S>>,
+    unknown: S,
+}
+
+impl<S: Copy + Eq> MoverMemo<S> {
+    /// Empty tables; `unknown` must never be a score.
+    pub fn new(unknown: S) -> MoverMemo<S> {
+        MoverMemo { impartial: Memo::new(unknown), movers: Vec::new(), unknown }
+    }
+
+    /// The table for impartial sums.
+    pub fn impartial(&mut self) -> &mut Memo<S> {
+        &mut self.impartial
+    }
+
+    /// The score of a sum if that player moves first (`None`: the sum is impartial), if known.
+    #[inline]
+    pub fn get(&self, s: SumId, mover: Option<u8>) -> Option<S> {
+        match mover {
+            None => self.impartial.get(s),
+            Some(player) => self.movers.get(usize::from(player))?.get(s),
+        }
+    }
+
+    /// Remembers the score of a sum if that player moves first.
+    #[inline]
+    pub fn set(&mut self, s: SumId, mover: Option<u8>, score: S) {
+        let Some(player) = mover else {
+            self.impartial.set(s, score);
+            return;
+        };
+        let at = usize::from(player);
+        while at >= self.movers.len() {
+            self.movers.push(Memo::new(self.unknown));
+        }
+        self.movers[at].set(s, score);
+    }
+
+    /// How many scores are known.
+    pub fn len(&self) -> usize {
+        self.impartial.len() + self.movers.iter().map(Memo::len).sum::<usize>()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.impartial.bytes() + self.movers.iter().map(Memo::bytes).sum::<usize>()
     }
 }

@@ -1,8 +1,12 @@
-//! Impartial games: one arena of games and sums, what lies below a sum, and notation.
+//! Games: one arena of games and sums, what lies below a sum, and notation.
 //!
 //! Every game is a [`GameId`] and every disjunctive sum a [`SumId`] in one [`Arena`] with
-//! hash-consing: equal structure, equal id. A game is a nim heap, a form (its options are
-//! listed) or a position (its options are found by rules, on demand, through a [`World`]).
+//! hash-consing: equal structure, equal id. A game is a nim heap, an integer, a form (its options
+//! are listed) or a position (its options are found by rules, on demand, through a [`World`]).
+//!
+//! A game is impartial, with the same options for all players, or *labelled*: for 2 to 32 players,
+//! numbered from 0 in turn order, each with options of their own. A sum may mix impartial
+//! components with labelled ones of one number of players.
 
 mod adding;
 mod arena;
@@ -11,32 +15,43 @@ mod budget;
 mod canonical;
 mod compact;
 mod compact_write;
+mod conjugate;
 mod cycle;
 mod explore;
 mod halt;
 mod hash;
 mod ids;
 mod image;
+mod kind;
+mod labelled;
 mod memo;
 mod notation;
+mod players;
 mod rank;
 mod recursion;
+mod restrict;
 mod sums;
 mod sweep;
+mod turn;
 mod world;
 
-pub use arena::{Arena, Kind, State};
+pub use arena::Arena;
 pub use birthday::birthday;
 pub use budget::{Budget, Ticker};
 pub use canonical::{day, form, isomorphic};
 pub use compact::{CompactError, parse_compact};
 pub use compact_write::write_compact;
-pub use explore::{followers, options};
+pub use conjugate::{conjugate, negative};
+pub use explore::{explored, followers, impartial, options, options_for};
 pub use halt::Halt;
 pub use hash::Seeded;
 pub use ids::{GameId, SumId};
-pub use memo::Memo;
+pub use kind::{Kind, Lists, State};
+pub use memo::{Memo, MoverMemo};
 pub use notation::write;
-pub use recursion::{Recursion, Start, recurse};
+pub(crate) use players::one_of;
+pub use players::{FEWEST_PLAYERS, MOST_PLAYERS, player_name};
+pub use recursion::{Recursion, Start, recurse, recurse_by_mover};
+pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
 pub use world::{Plain, World};

@@ -2,22 +2,29 @@
 
 use std::fmt::Write;
 
-use super::arena::{Arena, Kind};
+use super::arena::Arena;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
+use super::kind::{Kind, Lists};
+use super::players::player_name;
 use super::rank::Ranking;
 
 /// What is still to be written, last first.
 enum Task {
     Text(&'static str),
     Sum(SumId),
+    Option(SumId),
+    /// A two-player game without its braces, with bars of at most this length.
+    Sides(GameId, usize),
     Game(GameId, u32),
 }
 
 /// The text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`; a position is
-/// written by the name of its key. Summands and options are ordered by structure: nim heaps by
-/// size, then by birthday, length and content. The text does not depend on the order in which
-/// games were made.
+/// written by the name of its key, a conjugate of it with a `'` for each player that its options
+/// have passed. The options of each player stand between bars: `{0 | | 1_R}`. An integer is written
+/// `2_C`; with two players, where it is an option, as usual: `{2 | -1}`. Summands and options are
+/// ordered by structure: nim heaps and integers by size, then by birthday, length and content. The
+/// text does not depend on the order in which games were made.
 ///
 /// # Errors
 /// [`Halt::TooLarge`] when the text is longer than `limit` bytes (a game may be exponentially
@@ -47,6 +54,24 @@ pub fn write(
                     }
                 }
             }
+            Task::Option(s) => match usual_integer(arena, s) {
+                Some(text_of) => text.push_str(&text_of),
+                None => tasks.push(Task::Sum(s)),
+            },
+            Task::Sides(g, most) => {
+                let Kind::Labelled(lists) = arena.kind(g) else {
+                    continue;
+                };
+                for player in [1, 0] {
+                    match alone(arena, lists.of(player)) {
+                        Some(inner) if most > 1 => tasks.push(Task::Sides(inner, most - 1)),
+                        _ => list(&ranking, lists.of(player), Task::Option, &mut tasks),
+                    }
+                    if player == 1 {
+                        tasks.push(Task::Text(&STROKES[..strokes(arena, g, most)]));
+                    }
+                }
+            }
             Task::Game(g, c) => {
                 if c > 1 {
                     // Writing to a String cannot fail.
@@ -58,16 +83,23 @@ pub fn write(
                     Kind::Nim(n) => {
                         let _ = write!(text, "*{n}");
                     }
-                    Kind::Position { .. } => {
+                    Kind::Integer { players, player, size } => {
+                        text.push_str(&integer(players, player, size));
+                    }
+                    Kind::Position { .. } | Kind::Conjugate { .. } => {
                         text.push_str(ranking.names.get(&g).map_or("", String::as_str));
                     }
                     Kind::Form(options) => {
                         tasks.push(Task::Text("}"));
-                        for (i, &s) in ranking.options(options).iter().enumerate().rev() {
-                            tasks.push(Task::Sum(s));
-                            if i > 0 {
-                                tasks.push(Task::Text(", "));
-                            }
+                        // Without bars it does not say for how many players a number would be.
+                        list(&ranking, options, Task::Sum, &mut tasks);
+                        text.push('{');
+                    }
+                    Kind::Labelled(lists) => {
+                        tasks.push(Task::Text("}"));
+                        match strokes(arena, g, LONGEST_BAR) {
+                            1 => bars(&ranking, lists, &mut tasks),
+                            _ => tasks.push(Task::Sides(g, LONGEST_BAR)),
                         }
                         text.push('{');
                     }
@@ -76,4 +108,83 @@ pub fn write(
         }
     }
     Ok(text)
+}
+
+/// Bars longer than this are not written.
+pub(super) const LONGEST_BAR: usize = 4;
+const STROKES: &str = "||||";
+
+/// The two-player game that is the only option of a player and is written with a bar of its own: it
+/// can stand there without braces, between shorter bars.
+pub(super) fn alone(arena: &Arena, options: &[SumId]) -> Option<GameId> {
+    let [only] = options else {
+        return None;
+    };
+    let &[(g, 1)] = arena.parts(*only) else {
+        return None;
+    };
+    match arena.kind(g) {
+        // Its bar would run into the longer one beside it.
+        Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
+        Kind::Labelled(_) => Some(g),
+        _ => None,
+    }
+}
+
+/// The length of the bar of a game in which games stand without braces as long as bars of length
+/// `most` suffice.
+pub(super) fn strokes(arena: &Arena, g: GameId, most: usize) -> usize {
+    let Kind::Labelled(lists) = arena.kind(g) else {
+        return 1;
+    };
+    if lists.players() != 2 || most <= 1 {
+        return 1;
+    }
+    let inside = [0, 1].into_iter().filter_map(|player| alone(arena, lists.of(player)));
+    1 + inside.map(|inner| strokes(arena, inner, most - 1)).max().unwrap_or(0)
+}
+
+/// Options with commas between them.
+fn list(ranking: &Ranking<'_>, options: &[SumId], write: fn(SumId) -> Task, tasks: &mut Vec<Task>) {
+    for (i, &s) in ranking.options(options).iter().enumerate().rev() {
+        tasks.push(write(s));
+        if i > 0 {
+            tasks.push(Task::Text(", "));
+        }
+    }
+}
+
+/// The options of all players with bars between them.
+fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, tasks: &mut Vec<Task>) {
+    for player in (0..lists.players()).rev() {
+        let options = lists.of(player);
+        list(ranking, options, Task::Option, tasks);
+        if player > 0 {
+            tasks.push(Task::Text(bar(lists, player)));
+        }
+    }
+}
+
+/// The bar in front of the options of a player, with its blanks.
+pub(super) fn bar(lists: Lists<'_>, player: u8) -> &'static str {
+    // Nothing follows a bar between two bars but the next one's blank.
+    let inside = player + 1 < lists.players();
+    if lists.of(player).is_empty() && inside { " |" } else { " | " }
+}
+
+/// The text of an integer.
+pub(super) fn integer(players: u8, player: u8, size: u32) -> String {
+    format!("{size}_{}", player_name(players, player))
+}
+
+/// The text of an option that is an integer of two players.
+pub(super) fn usual_integer(arena: &Arena, s: SumId) -> Option<String> {
+    let &[(g, 1)] = arena.parts(s) else {
+        return None;
+    };
+    match arena.kind(g) {
+        Kind::Integer { players: 2, player: 0, size } => Some(size.to_string()),
+        Kind::Integer { players: 2, size, .. } => Some(format!("-{size}")),
+        _ => None,
+    }
 }

@@ -1,13 +1,13 @@
 //! The order in which games are written: a ranking of everything below a sum that depends only on
 //! structure, never on ids.
 
-use std::cmp::Ordering;
-
 use hashbrown::{HashMap, HashSet};
 
-use super::arena::{Arena, Kind};
+use super::arena::Arena;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
+use super::kind::Kind;
+use super::notation::{LONGEST_BAR, alone, bar, integer, strokes, usual_integer};
 
 /// What is known of a game for the purpose of writing it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,8 +32,8 @@ pub(crate) struct Ranking<'a> {
 }
 
 impl<'a> Ranking<'a> {
-    /// Ranks everything below `s`. Nim heaps come first, by size; then by birthday, length of
-    /// text and text-like structure.
+    /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and player;
+    /// then by birthday, length of text and text-like structure.
     pub(crate) fn below(arena: &'a Arena, s: SumId, name: &dyn Fn(u32) -> String) -> Self {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);
@@ -86,45 +86,101 @@ impl<'a> Ranking<'a> {
                 length: if n < 2 { 1 } else { u64::from(n.ilog10()) + 2 },
                 ..Entry::default()
             },
-            Kind::Position { key, .. } => {
-                let name = name(key);
-                let length = name.len() as u64;
-                self.names.insert(g, name);
-                Entry { length, ..Entry::default() }
+            Kind::Integer { players, player, size } => Entry {
+                level: u64::from(size),
+                length: integer(players, player, size).len() as u64,
+                ..Entry::default()
+            },
+            Kind::Position { key, .. } => self.named(g, name(key)),
+            Kind::Conjugate { of, times, .. } => {
+                let of = match self.arena.kind(of) {
+                    Kind::Position { key, .. } => name(key),
+                    _ => String::new(),
+                };
+                self.named(g, of + &"'".repeat(times.into()))
             }
             Kind::Form(options) => {
-                let (mut level, mut depth) = (0u64, 0u32);
-                let mut length = 2 + 2 * (options.len() as u64).saturating_sub(1);
-                for &s in options {
-                    let mut days = 0u64;
-                    for &(h, c) in self.arena.parts(s) {
-                        let entry = self.entry(h);
-                        days = days.saturating_add(entry.level.saturating_mul(u64::from(c)));
-                        depth = depth.max(entry.depth);
+                let length = self.list_length(options, |ranking, s| ranking.length(s));
+                self.measure_form(options.iter(), length)
+            }
+            Kind::Labelled(lists) => {
+                let length = match strokes(self.arena, g, LONGEST_BAR) {
+                    1 => {
+                        let bars = (1..lists.players()).map(|player| bar(lists, player).len());
+                        let length = lists.iter().map(|list| self.list_length(list, Self::option));
+                        length.fold(bars.sum::<usize>() as u64, u64::saturating_add)
                     }
-                    level = level.max(days);
-                    length = length.saturating_add(self.length(s));
-                }
-                Entry { level: level.saturating_add(1), depth: depth + 1, length, rank: 0 }
+                    _ => self.sides_length(g, LONGEST_BAR),
+                };
+                self.measure_form(lists.iter().flatten(), length)
             }
         }
+    }
+
+    fn named(&mut self, g: GameId, name: String) -> Entry {
+        let length = name.len() as u64;
+        self.names.insert(g, name);
+        Entry { length, ..Entry::default() }
+    }
+
+    /// What a form is, given the length of what stands between its braces.
+    fn measure_form<'s>(&self, options: impl Iterator<Item = &'s SumId>, inside: u64) -> Entry {
+        let (mut level, mut depth) = (0u64, 0u32);
+        for &s in options {
+            let mut days = 0u64;
+            for &(h, c) in self.arena.parts(s) {
+                let entry = self.entry(h);
+                days = days.saturating_add(entry.level.saturating_mul(u64::from(c)));
+                depth = depth.max(entry.depth);
+            }
+            level = level.max(days);
+        }
+        let length = inside.saturating_add(2);
+        Entry { level: level.saturating_add(1), depth: depth + 1, length, rank: 0 }
+    }
+
+    /// The length of options with commas between them.
+    fn list_length(&self, options: &[SumId], of: fn(&Self, SumId) -> u64) -> u64 {
+        let commas = 2 * (options.len() as u64).saturating_sub(1);
+        options.iter().fold(commas, |length, &s| length.saturating_add(of(self, s)))
+    }
+
+    /// The length of an option between bars.
+    fn option(&self, s: SumId) -> u64 {
+        match usual_integer(self.arena, s) {
+            Some(text) => text.len() as u64,
+            None => self.length(s),
+        }
+    }
+
+    /// The length of a two-player game without its braces, with bars of at most this length.
+    fn sides_length(&self, g: GameId, most: usize) -> u64 {
+        let Kind::Labelled(lists) = self.arena.kind(g) else {
+            return 0;
+        };
+        let sides = lists.iter().map(|list| match alone(self.arena, list) {
+            Some(inner) if most > 1 => self.sides_length(inner, most - 1),
+            _ => self.list_length(list, Self::option),
+        });
+        sides.fold(strokes(self.arena, g, most) as u64, u64::saturating_add)
     }
 
     /// Gives ranks group by group: a game's options lie in earlier groups than the game.
     fn rank(&mut self, order: Vec<GameId>) {
         let mut order = order;
         let group = |entry: Entry| (entry.level, entry.depth, entry.length);
-        let nim = |arena: &Arena, g: GameId| match arena.kind(g) {
-            Kind::Nim(n) => (0, n),
-            _ => (1, 0),
+        let number = |arena: &Arena, g: GameId| match arena.kind(g) {
+            Kind::Nim(n) => (0, n, 0),
+            Kind::Integer { size, player, .. } => (1, size, player),
+            _ => (2, 0, 0),
         };
-        order.sort_by_key(|&g| (nim(self.arena, g), group(self.entry(g))));
+        order.sort_by_key(|&g| (number(self.arena, g), group(self.entry(g))));
         let mut start = 0;
         while start < order.len() {
-            let key = (nim(self.arena, order[start]), group(self.entry(order[start])));
+            let key = (number(self.arena, order[start]), group(self.entry(order[start])));
             let mut end = start + 1;
             while end < order.len()
-                && (nim(self.arena, order[end]), group(self.entry(order[end]))) == key
+                && (number(self.arena, order[end]), group(self.entry(order[end]))) == key
             {
                 end += 1;
             }
@@ -142,22 +198,31 @@ impl<'a> Ranking<'a> {
 
     fn content(&self, g: GameId) -> Content {
         match self.arena.kind(g) {
-            Kind::Nim(_) => Content::Name(String::new()),
-            Kind::Position { .. } => Content::Name(self.names.get(&g).cloned().unwrap_or_default()),
-            Kind::Form(options) => {
-                let mut keys: Vec<Key> = options.iter().map(|&s| self.key(s)).collect();
-                keys.sort();
-                Content::Options(keys)
+            Kind::Nim(_) | Kind::Integer { .. } => Content::Name(String::new()),
+            Kind::Position { .. } | Kind::Conjugate { .. } => {
+                Content::Name(self.names.get(&g).cloned().unwrap_or_default())
+            }
+            Kind::Form(options) => Content::Options(self.keys(options)),
+            Kind::Labelled(lists) => {
+                Content::Lists(lists.iter().map(|options| self.keys(options)).collect())
             }
         }
     }
 
+    fn keys(&self, options: &[SumId]) -> Vec<Key> {
+        let mut keys: Vec<Key> = options.iter().map(|&s| self.key(s)).collect();
+        keys.sort();
+        keys
+    }
+
     fn key(&self, s: SumId) -> Key {
         let parts = self.arena.parts(s);
-        if let &[(g, 1)] = parts
-            && let Kind::Nim(n) = self.arena.kind(g)
-        {
-            return Key::Nim(n);
+        if let &[(g, 1)] = parts {
+            match self.arena.kind(g) {
+                Kind::Nim(n) => return Key::Nim(n),
+                Kind::Integer { size, player, .. } => return Key::Integer(size, player),
+                _ => {}
+            }
         }
         if parts.is_empty() {
             return Key::Nim(0);
@@ -183,30 +248,15 @@ const DOT: u64 = '·'.len_utf8() as u64;
 enum Content {
     Name(String),
     Options(Vec<Key>),
+    Lists(Vec<Vec<Key>>),
 }
 
 /// Where an option stands among options.
-#[derive(PartialEq, Eq)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Nim(u32),
+    Integer(u32, u8),
     Sum(u64, u32, u64, Vec<(u32, u32)>),
-}
-
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Key {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Key::Nim(a), Key::Nim(b)) => a.cmp(b),
-            (Key::Nim(_), Key::Sum(..)) => Ordering::Less,
-            (Key::Sum(..), Key::Nim(_)) => Ordering::Greater,
-            (Key::Sum(a, b, c, d), Key::Sum(e, f, g, h)) => (a, b, c, d).cmp(&(e, f, g, h)),
-        }
-    }
 }
 
 /// All games below `s` that are written, each after everything inside it.
@@ -224,16 +274,16 @@ fn inside_out(arena: &Arena, s: SumId) -> Vec<GameId> {
             continue;
         }
         stack.push((g, true));
-        if let Kind::Form(options) = arena.kind(g) {
+        let mut inside = |options: &[SumId]| {
             for &option in options {
-                stack.extend(
-                    arena
-                        .parts(option)
-                        .iter()
-                        .filter(|(h, _)| !seen.contains(h))
-                        .map(|&(h, _)| (h, false)),
-                );
+                let parts = arena.parts(option).iter();
+                stack.extend(parts.filter(|(h, _)| !seen.contains(h)).map(|&(h, _)| (h, false)));
             }
+        };
+        match arena.kind(g) {
+            Kind::Form(options) => inside(options),
+            Kind::Labelled(lists) => lists.iter().for_each(inside),
+            _ => {}
         }
     }
     order

@@ -1,5 +1,6 @@
 //! The one recursion: a score for every sum from the scores of its options, with an explicit
-//! stack, a memory, early exits, limits and cycle detection.
+//! stack, a memory, early exits, limits and cycle detection. It follows all options, or those of
+//! the players in turn.
 
 use hashbrown::HashSet;
 
@@ -8,8 +9,9 @@ use super::cycle::cycle_below;
 use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
-use super::memo::Memo;
+use super::memo::{Memo, MoverMemo};
 use super::sums::Move;
+use super::turn::{Everyone, Memory, Mover, Turn};
 use super::world::{World, ready};
 
 /// How the score of a sum begins.
@@ -28,8 +30,8 @@ pub trait Recursion<W: World> {
     /// What has been learnt from the options so far.
     type Tally;
 
-    /// Begins with the sum `s`, whose components have all been expanded. The empty sum is the
-    /// only one without options.
+    /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
+    /// players are followed, the empty sum is the only one without options.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
@@ -47,8 +49,9 @@ pub trait Recursion<W: World> {
 
 /// A sum whose options are being looked at, and the next option: the component's place, and the
 /// option's place in that component.
-struct Frame<T> {
+struct Frame<A, T> {
     state: SumId,
+    turn: A,
     place: usize,
     option: u32,
     tally: T,
@@ -57,7 +60,8 @@ struct Frame<T> {
 /// A place no component has: the options need no further look.
 const SETTLED: usize = usize::MAX;
 
-/// The score of `s`, remembering it and everything found on the way in `memo`.
+/// The score of `s`, remembering it and everything found on the way in `memo`. The options of a
+/// labelled sum are those of all its players, in no order of play.
 ///
 /// # Errors
 /// A [`Halt`] when a limit is met or a position is found to reach itself, or an error of the
@@ -68,16 +72,46 @@ pub fn recurse<W: World, R: Recursion<W>>(
     memo: &mut Memo<R::Score>,
     s: SumId,
 ) -> Result<R::Score, W::Error> {
-    if let Some(score) = memo.get(s) {
+    run(w, rule, memo, s, Everyone)
+}
+
+/// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
+/// and everything found on the way in `memo`. For impartial sums, also those that play leads to,
+/// the mover does not matter. A sum without options for the mover is opened and closed without
+/// anything in between. A position that only comes back when players move out of turn is no cycle
+/// here: [`explored`](super::explored) finds those.
+///
+/// # Errors
+/// [`Halt::NoPlayer`], and as [`recurse`].
+pub fn recurse_by_mover<W: World, R: Recursion<W>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut MoverMemo<R::Score>,
+    s: SumId,
+    mover: u8,
+) -> Result<R::Score, W::Error> {
+    let turn = Mover::first(w.arena(), s, mover)?;
+    run(w, rule, memo, s, turn)
+}
+
+fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut M,
+    s: SumId,
+    turn: A,
+) -> Result<R::Score, W::Error> {
+    if let Some(score) = memo.known(s, turn) {
         return Ok(score);
     }
     let mut run =
         Run { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
     let root = run.settle(w, s)?;
-    let mut last = match run.memo.get(root) {
+    let at_root = turn.at(w.arena(), root);
+    let mut last = match run.memo.known(root, at_root) {
         Some(score) => Some(score),
-        None => run.enter(w, root)?,
+        None => run.enter(w, root, at_root)?,
     };
     while let Some(frame) = run.stack.last_mut() {
         if let Some(score) = last.take()
@@ -85,8 +119,9 @@ pub fn recurse<W: World, R: Recursion<W>>(
         {
             frame.place = SETTLED;
         }
+        let turn = frame.turn.next();
         last = match next(w, frame)? {
-            Some(t) => run.look(w, t)?,
+            Some(t) => run.look(w, t, turn)?,
             None => run.leave(w)?,
         };
     }
@@ -94,20 +129,20 @@ pub fn recurse<W: World, R: Recursion<W>>(
         // The stack empties only by `leave`, which gives a score.
         return Err(Halt::Interrupted.into());
     };
-    run.memo.set(s, score);
+    run.memo.learn(s, turn, score);
     Ok(score)
 }
 
 /// The next option of a frame's sum.
 #[inline]
-fn next<W: World, T>(w: &mut W, frame: &mut Frame<T>) -> Result<Option<SumId>, Halt> {
+fn next<W: World, A: Turn, T>(w: &mut W, frame: &mut Frame<A, T>) -> Result<Option<SumId>, Halt> {
     let arena = w.arena_mut();
     loop {
         let Some(&(g, _)) = arena.parts(frame.state).get(frame.place) else {
             return Ok(None);
         };
-        if frame.option < arena.option_count(g) {
-            let option = arena.option_at(g, frame.option);
+        if frame.option < frame.turn.count(arena, g) {
+            let option = frame.turn.option(arena, g, frame.option);
             frame.option += 1;
             let m = Move { from: frame.state, place: frame.place, option };
             return arena.after(m).map(Some);
@@ -117,38 +152,40 @@ fn next<W: World, T>(w: &mut W, frame: &mut Frame<T>) -> Result<Option<SumId>, H
     }
 }
 
-struct Run<'a, W: World, R: Recursion<W>> {
+struct Run<'a, W: World, R: Recursion<W>, A, M> {
     rule: &'a mut R,
-    memo: &'a mut Memo<R::Score>,
+    memo: &'a mut M,
     ticker: Ticker,
-    stack: Vec<Frame<R::Tally>>,
+    stack: Vec<Frame<A, R::Tally>>,
     /// The pending sums that hold positions: only these can come back.
     loopy: HashSet<SumId, Seeded>,
 }
 
-impl<W: World, R: Recursion<W>> Run<'_, W, R> {
+impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A, M> {
     /// The score of an option if it is known or known at once; otherwise it is now on the stack.
     #[inline]
-    fn look(&mut self, w: &mut W, t: SumId) -> Result<Option<R::Score>, W::Error> {
+    fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.bytes() + depth * size_of::<Frame<R::Tally>>())?;
-        if let Some(score) = self.memo.get(t) {
+        self.ticker.tick(w, || memo.held() + depth * size_of::<Frame<A, R::Tally>>())?;
+        let turn = turn.at(w.arena(), t);
+        if let Some(score) = self.memo.known(t, turn) {
             return Ok(Some(score));
         }
         if w.arena().is_pure(t) {
-            return self.enter(w, t);
+            return self.enter(w, t, turn);
         }
         let settled = self.settle(w, t)?;
-        match self.memo.get(settled) {
+        let turn_settled = turn.at(w.arena(), settled);
+        match self.memo.known(settled, turn_settled) {
             Some(score) => {
-                self.memo.set(t, score);
+                self.memo.learn(t, turn, score);
                 Ok(Some(score))
             }
-            None => self.enter(w, settled),
+            None => self.enter(w, settled, turn_settled),
         }
     }
 
-    fn enter(&mut self, w: &mut W, s: SumId) -> Result<Option<R::Score>, W::Error> {
+    fn enter(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
         let pure = w.arena().is_pure(s);
         if !pure && self.loopy.contains(&s) {
             return Err(self.cycle(w, s).into());
@@ -156,7 +193,7 @@ impl<W: World, R: Recursion<W>> Run<'_, W, R> {
         self.ticker.state(w)?;
         match self.rule.open(w, s)? {
             Start::Known(score) => {
-                self.memo.set(s, score);
+                self.memo.learn(s, turn, score);
                 Ok(Some(score))
             }
             Start::Fold(tally) => {
@@ -164,7 +201,7 @@ impl<W: World, R: Recursion<W>> Run<'_, W, R> {
                 if !pure {
                     self.loopy.insert(s);
                 }
-                self.stack.push(Frame { state: s, place: 0, option: 0, tally });
+                self.stack.push(Frame { state: s, turn, place: 0, option: 0, tally });
                 Ok(None)
             }
         }
@@ -176,7 +213,7 @@ impl<W: World, R: Recursion<W>> Run<'_, W, R> {
         };
         let s = frame.state;
         let score = self.rule.close(w, s, frame.tally)?;
-        self.memo.set(s, score);
+        self.memo.learn(s, frame.turn, score);
         if !w.arena().is_pure(s) {
             self.loopy.remove(&s);
             self.identify(w, s);

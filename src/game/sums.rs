@@ -3,6 +3,7 @@
 
 use hashbrown::HashTable;
 
+use super::adding::Nature;
 use super::halt::Halt;
 use super::hash::weight;
 use super::ids::{GameId, SumId};
@@ -16,7 +17,7 @@ struct Entry {
     hash: u64,
     start: usize,
     len: u32,
-    pure: bool,
+    nature: Nature,
 }
 
 /// All sums of an arena.
@@ -44,7 +45,7 @@ impl Sums {
             table: HashTable::new(),
             scratch: Vec::new(),
         };
-        sums.intern(&[], true);
+        sums.intern(&[], Nature::EMPTY);
         sums
     }
 
@@ -64,14 +65,14 @@ impl Sums {
         &self.parts[entry.start..entry.start + entry.len as usize]
     }
 
-    /// Whether every component is a nim heap or a form of such.
+    /// What a sum has of its components.
     #[inline]
-    pub(crate) fn is_pure(&self, s: SumId) -> bool {
-        self.entries[s.index()].pure
+    pub(crate) fn nature(&self, s: SumId) -> Nature {
+        self.entries[s.index()].nature
     }
 
     /// The sum with these components: sorted by game, each once, no zero multiplicity.
-    pub(crate) fn intern(&mut self, parts: &[Part], pure: bool) -> SumId {
+    pub(crate) fn intern(&mut self, parts: &[Part], nature: Nature) -> SumId {
         let hash = parts
             .iter()
             .fold(0u64, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))));
@@ -81,7 +82,7 @@ impl Sums {
         if let Some(&t) = found {
             return t;
         }
-        self.push(parts, hash, pure)
+        self.push(parts, hash, nature)
     }
 
     /// The sum after a move, if it has been met.
@@ -100,7 +101,7 @@ impl Sums {
     pub(crate) fn insert_after(
         &mut self,
         m: Move,
-        pure: impl FnOnce(&[Part]) -> bool,
+        nature: impl FnOnce(&[Part]) -> Result<Nature, Halt>,
     ) -> Result<SumId, Halt> {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
@@ -111,12 +112,13 @@ impl Sums {
             scratch.push((g, c));
         }
         let hash = self.hash_after(m);
-        let pure = pure(&scratch);
-        let id = self.push(&scratch, hash, pure);
+        let nature = nature(&scratch)?;
+        let id = self.push(&scratch, hash, nature);
         self.scratch = scratch;
         Ok(id)
     }
 
+    #[inline(always)]
     fn hash_after(&self, m: Move) -> u64 {
         let (g, _) = self.parts(m.from)[m.place];
         self.entries[m.from.index()]
@@ -125,6 +127,7 @@ impl Sums {
             .wrapping_add(self.entries[m.option.index()].hash)
     }
 
+    #[inline(always)]
     fn merge(&self, m: Move) -> Merge<'_> {
         Merge { left: self.parts(m.from), right: self.parts(m.option), i: 0, j: 0, less: m.place }
     }
@@ -134,12 +137,12 @@ impl Sums {
         Merge { left: self.parts(a), right: self.parts(b), i: 0, j: 0, less: usize::MAX }
     }
 
-    fn push(&mut self, parts: &[Part], hash: u64, pure: bool) -> SumId {
+    fn push(&mut self, parts: &[Part], hash: u64, nature: Nature) -> SumId {
         let id = SumId::at(self.entries.len());
         let start = self.parts.len();
         self.parts.extend_from_slice(parts);
         let len = u32::try_from(parts.len()).unwrap_or(u32::MAX);
-        self.entries.push(Entry { hash, start, len, pure });
+        self.entries.push(Entry { hash, start, len, nature });
         let entries = &self.entries;
         self.table.insert_unique(hash, id, |t| entries[t.index()].hash);
         id

@@ -1,9 +1,11 @@
 //! What the mathematics needs of its surroundings.
 
-use super::arena::{Arena, Kind, State};
+use super::arena::Arena;
 use super::budget::{Budget, Ticker};
+use super::conjugate::expand_conjugate;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
+use super::kind::{Kind, State};
 
 /// What the mathematics needs of its surroundings: an arena, rules that expand positions on
 /// demand, limits.
@@ -18,7 +20,7 @@ pub trait World {
     fn arena_mut(&mut self) -> &mut Arena;
 
     /// Applies the rules to the position `g` with the given key. Must end with
-    /// [`Arena::define`] or [`Arena::rewrite`] on `g`.
+    /// [`Arena::define`], [`Arena::define_labelled`] or [`Arena::rewrite`] on `g`.
     ///
     /// # Errors
     /// Whatever the rules report.
@@ -64,11 +66,22 @@ impl World for Plain {
     }
 }
 
-/// Runs the rules on `g` if that has not been done.
+/// Finds the options of `g` if that has not been done: by its rules, or those of the position it
+/// is a conjugate of.
 pub(crate) fn expand<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
-    let Kind::Position { key, state: State::Unexpanded } = w.arena().kind(g) else {
-        return Ok(());
-    };
+    match w.arena().kind(g) {
+        Kind::Position { key, state: State::Unexpanded } => apply_rules(w, g, key),
+        Kind::Conjugate { of, times, state: State::Unexpanded } => {
+            if let Kind::Position { key, state: State::Unexpanded } = w.arena().kind(of) {
+                apply_rules(w, of, key)?;
+            }
+            expand_conjugate(w, g, of, times)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn apply_rules<W: World>(w: &mut W, g: GameId, key: u32) -> Result<(), W::Error> {
     w.expand(g, key)?;
     match w.arena().kind(g) {
         Kind::Position { state: State::Unexpanded, .. } => Err(Halt::Undefined(g).into()),

@@ -146,7 +146,7 @@ mod tests {
             ("1 + f(2, [3, 4], ", "f(a, b, «c»)"),
             ("f(g(1, 2), ", "f(a, «b», c)"),
             ("f(1, \"),(\", ", "f(a, b, «c»)"),
-            ("f(1) + outcome(", "outcome(«G»)"),
+            ("f(1) + outcome(", "outcome(«G», first?)"),
             ("heaps.subtract([1], ", "subtract(S, «n»)"),
             ("\"x.x\".split(", "split(s, «separator?»)"),
             ("x.f(", "f(a, «b», c)"),

@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn names_and_reserved_words() {
-        assert_eq!(offered("1 + outc"), ["1 + outcome"]);
+        assert_eq!(offered("1 + birthd"), ["1 + birthday"]);
         assert_eq!(offered("2 under"), ["2 under", "2 under_way"]);
         assert_eq!(offered("rules"), ["ruleset"]);
         assert!(offered("").len() > 100);
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(offered(":limits st"), [":limits states"]);
         assert_eq!(offered("?rul"), ["?rulesets"]);
         assert_eq!(offered(":help out"), [":help outcome"]);
-        assert_eq!(offered(":time outc"), [":time outcome"]);
+        assert_eq!(offered(":time birthd"), [":time birthday"]);
         assert_eq!(offered(":undo "), [""; 0]);
     }
 

@@ -220,12 +220,11 @@ const OPEN: Page = Page {
 };
 
 const LATER: Page = Page {
-    meaning: "This version is about impartial games. Notation for games with labelled players, \
-              bars, conjugates and the like can be read, so that its meaning is reserved, but \
-              not evaluated.",
-    wrong: "outcome(1_L + 1_R)\n",
+    meaning: "Notation for entailing moves, preference matrices, the order of games and the like \
+              can be read, so that its meaning is reserved, but not evaluated.",
+    wrong: "nim_set(*3)\n",
     meanwhile: "",
-    mended: "outcome(* + *2)\n",
+    mended: "nim_value(*3)\n",
     related: "",
 };
 

@@ -1,7 +1,7 @@
 //! Calls: of functions, builtins, rulesets, members of modules, and in method style.
 
 use super::expr::{Found, Resolver};
-use super::{Binding, Capture, Code, Node, Shape, Signature};
+use super::{Binding, Capture, Code, Node, Player, Shape, Signature};
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{Arg, Expr, ExprKind, Name, Span};
 use std::sync::Arc;
@@ -236,6 +236,11 @@ impl Resolver<'_> {
                 _ => Code::Absent,
             },
             Some(None) => Code::Absent,
+            // `outcome(G).C1`: the one for that player.
+            None if let Some(player) = Player::named(&name.text) => {
+                let index = Node { span: name.span, code: Code::Player(player) };
+                Code::Index(Box::new((self.expr(object), index)))
+            }
             None => {
                 self.expr(object);
                 self.problems.push(

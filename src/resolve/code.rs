@@ -1,5 +1,6 @@
 //! What resolving makes of the syntax tree: the same shapes with slots in place of names.
 
+use super::Player;
 use crate::syntax::{BinOp, CmpOp, Span};
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -37,12 +38,22 @@ pub enum Code {
     Captured(u32),
     /// A global value.
     Global(GlobalId),
+    /// A player by name.
+    Player(Player),
     /// A builtin used as a value, by its place in the table.
     Builtin(u32),
     /// An argument that was left out.
     Absent,
     /// `*n`
     Nim(Box<Node>),
+    /// `k_p`: the integer of a player, for so many players if the literal around it says so.
+    Integer(Box<(Node, Node)>, Option<u8>),
+    /// `[G]_p`
+    Restrict(Box<(Node, Node)>),
+    /// `G'`, so many times
+    Conjugate(Box<Node>, u32),
+    /// `{a | b | c}`
+    Bars(Box<BarsCode>),
     /// `{a, b}`
     Game(Vec<Node>),
     /// `{a for …}`
@@ -99,6 +110,22 @@ pub enum Code {
     Under(Box<(Node, Node)>),
     /// Something of the language that has no meaning yet; the text names it.
     Later(&'static str),
+}
+
+/// A game literal with bars.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BarsCode {
+    /// The options of each player.
+    pub sides: Vec<SideCode>,
+}
+
+/// What stands between two bars.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SideCode {
+    /// Options.
+    Options(Vec<Node>),
+    /// One option, a literal with shorter bars.
+    Nested(BarsCode),
 }
 
 /// A comprehension: what is collected, and the clauses that drive it.
@@ -158,6 +185,8 @@ pub struct RulesetCode {
     pub params: Vec<Arc<str>>,
     /// Slots that applying the rules needs.
     pub slots: u32,
+    /// How many players it is for, if its rules say whose they are.
+    pub players: Option<u8>,
     /// The rules in order.
     pub rules: Vec<RuleCode>,
     /// The whole definition.
@@ -180,6 +209,8 @@ pub struct RuleCode {
 pub enum RuleAction {
     /// An option for every player.
     Option(Node),
+    /// An option for the player, or the players, that the first names.
+    Labelled(Node, Node),
     /// An isomorphic game.
     Is(Node),
     /// A condition on the arguments, with the message if it fails.

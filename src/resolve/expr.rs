@@ -2,10 +2,13 @@
 
 use super::scope::{Frame, find};
 use super::{
-    Binding, Capture, ClauseCode, Code, Function, GlobalId, Loop, Names, Node, Outside, nearest,
+    BarsCode, Binding, Capture, ClauseCode, Code, Function, GlobalId, Loop, Names, Node, Outside,
+    Player, SideCode, nearest,
 };
 use crate::report::{Code as Kind, Problem};
-use crate::syntax::{Clause, CmpOp, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Span};
+use crate::syntax::{
+    Bars, Clause, CmpOp, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
+};
 use num_traits::ToPrimitive;
 use std::sync::Arc;
 
@@ -18,6 +21,10 @@ pub(super) struct Resolver<'a> {
     pub(super) ahead: Vec<(Arc<str>, Binding)>,
     /// Names that a failed `use` did not bring.
     pub(super) missing: Vec<Arc<str>>,
+    /// The players named in the ruleset that is being resolved.
+    pub(super) mentioned: Vec<(Player, Span)>,
+    /// The number of sides of the literal with bars around the place being resolved.
+    pub(super) bars: Option<u8>,
     /// The functions around the place being resolved, innermost last.
     pub(super) frames: Vec<Frame>,
     pub(super) problems: Vec<Problem>,
@@ -164,11 +171,16 @@ impl Resolver<'_> {
                 Code::Nim(Box::new(Node { span: expr.span, code: Code::Int(1) }))
             }
             ExprKind::Star(Some(n)) => Code::Nim(self.boxed(n)),
-            ExprKind::Labelled { .. } => Code::Later("games with labelled players, such as `1_L`"),
-            ExprKind::Restrict { .. } => Code::Later("restrictions, such as `[G]_L`"),
+            ExprKind::Labelled { value, player } => {
+                let pair = Box::new((self.expr(value), self.player(player)));
+                Code::Integer(pair, self.bars)
+            }
+            ExprKind::Restrict { game, player } => {
+                Code::Restrict(Box::new((self.expr(game), self.player(player))))
+            }
             ExprKind::Game(Items::Listed(items)) => Code::Game(self.nodes(items)),
             ExprKind::Game(Items::Of(c)) => Code::GameOf(Box::new(self.comprehension(c))),
-            ExprKind::Bars(_) => Code::Later("games with bars, which say whose the options are"),
+            ExprKind::Bars(bars) => Code::Bars(Box::new(self.sides(bars))),
             ExprKind::List(Items::Listed(items)) => Code::List(self.nodes(items)),
             ExprKind::List(Items::Of(c)) => Code::ListOf(Box::new(self.comprehension(c))),
             ExprKind::Set(Items::Listed(items)) => Code::Set(self.nodes(items)),
@@ -204,7 +216,7 @@ impl Resolver<'_> {
             ExprKind::Call { callee, args } => return self.call(callee, args, expr.span),
             ExprKind::Member { object, name } => self.member(object, name),
             ExprKind::Index { object, index } => Code::Index(self.pair(object, index)),
-            ExprKind::Conjugate { .. } => Code::Later("conjugates, such as `G'`"),
+            ExprKind::Conjugate { game, times } => Code::Conjugate(self.boxed(game), *times),
             ExprKind::Prefix { op: PrefixOp::Neg, operand } => Code::Neg(self.boxed(operand)),
             ExprKind::Prefix { op: PrefixOp::Not, operand } => Code::Not(self.boxed(operand)),
             ExprKind::Prefix { op: PrefixOp::Entail, .. } => {
@@ -250,6 +262,31 @@ impl Resolver<'_> {
         Node { span: expr.span, code }
     }
 
+    /// The player that a subscript names: one by name, or the value of a variable.
+    fn player(&mut self, name: &Name) -> Node {
+        let code = match Player::named(&name.text) {
+            Some(player) => Code::Player(player),
+            None => self.name(&name.text, name.span),
+        };
+        Node { span: name.span, code }
+    }
+
+    /// A literal with bars. Integers in it are for as many players as it has sides.
+    fn sides(&mut self, bars: &Bars) -> BarsCode {
+        let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
+        let before = self.bars.replace(players);
+        let sides = bars
+            .sides
+            .iter()
+            .map(|side| match side {
+                Side::Options(options) => SideCode::Options(self.nodes(options)),
+                Side::Nested(inner) => SideCode::Nested(self.sides(inner)),
+            })
+            .collect();
+        self.bars = before;
+        BarsCode { sides }
+    }
+
     fn name(&mut self, name: &Arc<str>, span: Span) -> Code {
         match self.look_up(name) {
             Some(Found::Local(Capture::Local(slot))) => Code::Local(slot),
@@ -262,7 +299,10 @@ impl Resolver<'_> {
                 );
                 Code::Absent
             }
-            Some(Found::Builtin(id, _)) => Code::Builtin(id),
+            Some(Found::Builtin(id, _)) => {
+                self.mentioned.extend(Player::named(name).map(|player| (player, span)));
+                Code::Builtin(id)
+            }
             None => {
                 self.unknown(name, span);
                 Code::Absent

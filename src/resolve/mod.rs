@@ -3,14 +3,16 @@
 mod call;
 mod code;
 mod expr;
+mod player;
 mod scope;
 mod stmt;
 mod suggest;
 
 pub use code::{
-    Capture, ClauseCode, Code, Function, GlobalId, Loop, Node, RuleAction, RuleCode, RulesetCode,
-    Step,
+    BarsCode, Capture, ClauseCode, Code, Function, GlobalId, Loop, Node, RuleAction, RuleCode,
+    RulesetCode, SideCode, Step,
 };
+pub use player::Player;
 pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
 pub use stmt::{Resolved, resolve};
 pub(crate) use suggest::known_elsewhere;

@@ -3,8 +3,8 @@
 use super::expr::Resolver;
 use super::scope::Frame;
 use super::{
-    Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
-    Shape, Step, nearest,
+    Binding, ClauseCode, Function, Linked, Names, Node, Outside, Player, RuleAction, RuleCode,
+    RulesetCode, Shape, Step, nearest,
 };
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
@@ -35,6 +35,8 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
         names: names.clone(),
         ahead,
         missing: Vec::new(),
+        bars: None,
+        mentioned: Vec::new(),
         frames: Vec::new(),
         problems: Vec::new(),
     };
@@ -148,15 +150,55 @@ impl Resolver<'_> {
             frame.bind(&param.text);
         }
         self.frames.push(frame);
-        let rules = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
+        self.mentioned.clear();
+        let rules: Vec<RuleCode> = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
+        let players = self.players_of(&rules, ruleset.name.span);
         let frame = self.frames.pop().unwrap_or_default();
         RulesetCode {
             name: ruleset.name.text.clone(),
             params: ruleset.params.iter().map(|p| p.text.clone()).collect(),
             slots: frame.slots,
+            players,
             rules,
             span,
         }
+    }
+
+    /// How many players a ruleset is for, if its rules say whose they are: as many as the names of
+    /// players in it need, and with `C` three.
+    fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
+        let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
+        if !labels {
+            return None;
+        }
+        let most = self.mentioned.iter().max_by_key(|(player, _)| player.fewest()).copied();
+        let Some((most, place)) = most else {
+            self.problems.push(
+                Problem::at(
+                    Kind::Players,
+                    at,
+                    "this ruleset does not say how many players it is for",
+                )
+                .help("name the players in it: `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`"),
+            );
+            return None;
+        };
+        let center = self.mentioned.iter().find(|(player, _)| matches!(player, Player::Center));
+        if let Some((_, center)) = center
+            && most.fewest() > 3
+        {
+            let text = format!(
+                "there is a `{most}` only with {} players or more, a `C` only with three",
+                most.fewest()
+            );
+            self.problems.push(
+                Problem::at(Kind::Players, place, text)
+                    .label(format!("{} players", most.fewest()))
+                    .also(*center, "three players")
+                    .help("with four players or more those between L and R are C1, C2, …"),
+            );
+        }
+        Some(most.fewest())
     }
 
     fn rule(&mut self, rule: &Rule) -> RuleCode {
@@ -164,9 +206,8 @@ impl Resolver<'_> {
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
         let kind = match &rule.kind {
             RuleKind::Option { label: Some(label), option } => {
-                self.expr(label);
-                self.expr(option);
-                RuleAction::Later("rules with labelled players")
+                let label = self.expr(label);
+                RuleAction::Labelled(label, self.expr(option))
             }
             RuleKind::Option { label: None, option } => match &option.kind {
                 ExprKind::Prefix { op: PrefixOp::Entail, operand } => {

@@ -40,6 +40,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Function(_) | Value::Native(_) => tagged("function"),
         Value::Ruleset(_) => tagged("ruleset"),
         Value::Convention(_) => tagged("convention"),
+        Value::Player(_) => tagged("player"),
         Value::Drawing(drawing) => {
             let lines: Vec<Json> = drawing.0.iter().map(|branch| line(machine, branch)).collect();
             object!({"type": "drawing", "lines": lines, "text": super::value(machine, value)})

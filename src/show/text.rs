@@ -53,7 +53,13 @@ pub fn game(machine: &Machine, id: GameId) -> String {
             1 => "*".to_owned(),
             n => format!("*{n}"),
         },
-        crate::game::Kind::Form(_) => "{…}".to_owned(),
+        crate::game::Kind::Integer { players, player, size } => {
+            format!("{size}_{}", crate::game::player_name(players, player))
+        }
+        crate::game::Kind::Form(_) | crate::game::Kind::Labelled(_) => "{…}".to_owned(),
+        crate::game::Kind::Conjugate { of, times, .. } => {
+            game(machine, of) + &"'".repeat(times.into())
+        }
     }
 }
 
@@ -153,6 +159,7 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Ruleset(ruleset) => out.push(machine.positions.label(ruleset)),
         Value::Convention(c) => out.push(&convention(*c)),
+        Value::Player(player) => out.push(&player.to_string()),
         Value::Verdict(verdict) => match verdict.answer {
             Some(true) => out.push_as("true", Kind::Proved),
             Some(false) => out.push_as("false", Kind::Refuted),

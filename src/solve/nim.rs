@@ -1,6 +1,6 @@
 //! Nim values: the additive theory of two-player normal play (Sprague, Grundy).
 
-use crate::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World, sweep};
+use crate::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World, impartial, sweep};
 
 /// The mark for a value not yet known. No value is as large: a nim heap's is below 2^32, and a
 /// form's is at most the number of its options.
@@ -24,8 +24,9 @@ impl NimValues {
     /// The nim value of `s`.
     ///
     /// # Errors
-    /// Limits, cycles, and errors of the world.
+    /// [`Halt::Labelled`] for games that have no nim value; limits, cycles, and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<u64, W::Error> {
+        let s = impartial(w, s)?;
         if let Some(value) = self.of_sum(w.arena(), s) {
             return Ok(value);
         }
@@ -94,6 +95,13 @@ impl Sweep for NimValues {
                 self.of_sum(arena, to).unwrap_or(0)
             }
             Kind::Position { state: State::Unexpanded, .. } => return Err(Halt::Undefined(g)),
+            // No impartial game is made of these.
+            Kind::Position { state: State::Labelled(_), .. }
+            | Kind::Labelled(_)
+            | Kind::Integer { .. }
+            | Kind::Conjugate { .. } => {
+                return Err(Halt::Labelled(arena.players(arena.single(g)).unwrap_or(0)));
+            }
         };
         if g.index() >= self.values.len() {
             self.values.resize(g.index() + 1, UNKNOWN);

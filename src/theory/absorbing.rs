@@ -48,7 +48,7 @@ pub fn absorbing<W: World>(
     }
     let whole = components(w, s)?;
     for chosen in summands(&whole) {
-        let part = w.arena_mut().try_sum(&chosen)?;
+        let part = w.arena_mut().sum(&chosen)?;
         let k = depths.strong(w, solver, part)?;
         if k >= enough {
             return Ok(Verdict::Proved(Reason::Summand { part, k }));
@@ -73,7 +73,7 @@ fn by_copies<W: World>(
     let within: Vec<(GameId, u32)> =
         whole.iter().map(|&(g, c)| (g, c / copies)).filter(|&(_, c)| c > 0).collect();
     for chosen in summands(&within) {
-        let part = w.arena_mut().try_sum(&chosen)?;
+        let part = w.arena_mut().sum(&chosen)?;
         let depth = depths.depth(w, solver, part)?;
         if depth >= u64::from(n - 2) {
             return Ok(Some(Reason::Copies { part, copies }));

@@ -82,7 +82,7 @@ impl Recipe {
             Recipe::Nim(n) => arena.nim(*n),
             Recipe::Form(options) => {
                 let options = options.iter().map(|s| sum_of(s, arena)).collect();
-                arena.form(options)
+                arena.form(options).unwrap()
             }
         }
     }

@@ -12,7 +12,7 @@ fn chain(w: &mut Plain) -> SumId {
     let mut g = w.arena.nim(2);
     for _ in 0..DEEP {
         let s = w.arena.single(g);
-        g = w.arena.form(vec![s]);
+        g = w.arena.form(vec![s]).unwrap();
     }
     w.arena.single(g)
 }

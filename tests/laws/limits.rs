@@ -12,7 +12,7 @@ use crate::rules::{Rule, Rules};
 fn large() -> (Plain, SumId) {
     let mut w = Plain::new();
     let parts: Vec<_> = (3..=6).map(|n| (w.arena.nim(n), 6)).collect();
-    let s = w.arena.sum(&parts);
+    let s = w.arena.sum(&parts).unwrap();
     (w, s)
 }
 
@@ -32,7 +32,7 @@ fn states() {
     // What was found is kept: with enough calls the answer comes.
     let mut small = Plain::new();
     let heap = small.arena.nim(4);
-    let s = small.arena.sum(&[(heap, 4)]);
+    let s = small.arena.sum(&[(heap, 4)]).unwrap();
     small.budget.max_states = 30;
     let mut solver = Solver::new();
     assert!(solver.outcome(&mut small, three(), s).is_err());
@@ -48,7 +48,7 @@ fn depth() {
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Depth(10)));
     w.budget.max_depth = usize::MAX;
     let star = w.arena.nim(1);
-    let fifty = w.arena.sum(&[(star, 50)]);
+    let fifty = w.arena.sum(&[(star, 50)]).unwrap();
     w.budget.max_depth = 50;
     assert!(Solver::new().outcome(&mut w, three(), fifty).is_ok());
     w.budget.max_depth = 49;
@@ -93,7 +93,7 @@ fn interruption() {
     // After the interruption the solver goes on where it was.
     w.budget = Budget::default();
     let heap = w.arena.nim(3);
-    let pair = w.arena.sum(&[(heap, 2)]);
+    let pair = w.arena.sum(&[(heap, 2)]).unwrap();
     assert_eq!(solver.outcome(&mut w, three(), pair), Ok(0));
 }
 

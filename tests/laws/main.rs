@@ -3,10 +3,16 @@
 
 mod brute;
 mod deep;
+mod labelled;
+mod labelled_limits;
+mod labelled_rules;
+mod labelled_text;
 mod limits;
 mod outcomes;
+mod partizan;
 mod players;
 mod rules;
 mod structure;
 mod text;
 mod theory;
+mod trees;

@@ -103,7 +103,7 @@ fn forgetting_gives_memory_back() {
     let mut w = Plain::new();
     let mut solver = Solver::new();
     let heap = w.arena.nim(5);
-    let s = w.arena.sum(&[(heap, 3)]);
+    let s = w.arena.sum(&[(heap, 3)]).unwrap();
     solver.outcome(&mut w, Coalition::misere(), s).unwrap();
     assert!(solver.states() > 10 && solver.bytes() > 0);
     solver.forget();

@@ -38,7 +38,7 @@ impl Table {
     }
 
     fn wrap(&mut self, s: SumId) -> SumId {
-        let g = self.w.arena.form(vec![s]);
+        let g = self.w.arena.form(vec![s]).unwrap();
         self.w.arena.single(g)
     }
 

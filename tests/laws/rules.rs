@@ -38,7 +38,7 @@ impl<F: Fn(u32) -> Rule> Rules<F> {
 
     pub fn sum(&mut self, keys: &[u32]) -> SumId {
         let parts: Vec<_> = keys.iter().map(|&k| (self.at(k), 1)).collect();
-        self.arena.sum(&parts)
+        self.arena.sum(&parts).unwrap()
     }
 }
 
@@ -57,11 +57,11 @@ impl<F: Fn(u32) -> Rule> World for Rules<F> {
         match (self.rules)(key) {
             Rule::Options(options) => {
                 let options = options.iter().map(|keys| self.sum(keys)).collect();
-                self.arena.define(g, options);
+                self.arena.define(g, options)?;
             }
             Rule::Is(keys) => {
                 let to = self.sum(&keys);
-                self.arena.rewrite(g, to);
+                self.arena.rewrite(g, to)?;
             }
             Rule::Nothing => {}
         }
@@ -99,7 +99,7 @@ fn written<F: Fn(u32) -> Rule>(arena: &mut Arena, rules: &F, upto: u32) -> Vec<S
         let game = match rules(key) {
             Rule::Options(options) => {
                 let options = options.iter().map(|keys| total(arena, keys)).collect();
-                let form = arena.form(options);
+                let form = arena.form(options).unwrap();
                 arena.single(form)
             }
             Rule::Is(keys) => total(arena, &keys),
@@ -184,11 +184,11 @@ fn rules_and_literals_meet() {
     assert_eq!(write(&w.arena, s, &name, 100).unwrap(), "heap(3)");
     assert_eq!(write_compact(&mut w, s).unwrap(), "3");
     // A form around a position is written as it was and known for what it is.
-    let wrapped = w.arena.form(vec![s]);
+    let wrapped = w.arena.form(vec![s]).unwrap();
     let wrapped = w.arena.single(wrapped);
     assert_eq!(write(&w.arena, wrapped, &name, 100).unwrap(), "{heap(3)}");
     assert_eq!(write_compact(&mut w, wrapped).unwrap(), "3_#");
-    let plain = w.arena.form(vec![literal]);
+    let plain = w.arena.form(vec![literal]).unwrap();
     let plain = w.arena.single(plain);
     assert!(isomorphic(&mut w, wrapped, plain).unwrap());
 }

@@ -70,7 +70,7 @@ impl Reader<'_> {
             options.push(self.sum());
         }
         assert!(self.take("}"));
-        self.arena.form(options)
+        self.arena.form(options).unwrap()
     }
 }
 
@@ -186,7 +186,7 @@ fn exponential_text_is_refused_quickly() {
     for _ in 0..100 {
         let s = w.arena.single(a);
         let twice = w.arena.times(2, s).unwrap();
-        a = w.arena.form(vec![s, twice]);
+        a = w.arena.form(vec![s, twice]).unwrap();
     }
     let s = w.arena.single(a);
     assert!(matches!(write(&w.arena, s, &|_| String::new(), 1 << 20), Err(Halt::TooLarge(_))));

@@ -132,7 +132,7 @@ fn absorbing_theorems_hold_where_they_apply() {
         let mut w = Plain::new();
         let mut solver = Solver::new();
         let heap = w.arena.nim(n.into());
-        let pair = w.arena.sum(&[(heap, 2)]);
+        let pair = w.arena.sum(&[(heap, 2)]).unwrap();
         let depth = undetermined_depth(&mut w, &mut solver, c, pair).unwrap();
         assert!(depth >= u64::from(n) - 2);
         let many = w.arena.times(u32::from(n) / 2 + 2, pair).unwrap();
@@ -160,9 +160,9 @@ fn copies_are_proved_without_solving_the_sum() {
     let mut solver = Solver::new();
     let three = Coalition::normal(3).unwrap();
     let heap = w.arena.nim(3);
-    let pair = w.arena.sum(&[(heap, 2)]);
+    let pair = w.arena.sum(&[(heap, 2)]).unwrap();
     let star = w.arena.nim(1);
-    let crowd = w.arena.sum(&[(heap, 1_000_000), (star, 1_000_000)]);
+    let crowd = w.arena.sum(&[(heap, 1_000_000), (star, 1_000_000)]).unwrap();
     let verdict = absorbing(&mut w, &mut solver, three, crowd).unwrap();
     assert_eq!(verdict, Verdict::Proved(Reason::Copies { part: pair, copies: 3 }));
     assert!(solver.states() < 10_000);

@@ -8,6 +8,7 @@ mod editors;
 mod format;
 mod help;
 mod hostile;
+mod labelled;
 mod looks;
 mod manual;
 mod pages;

@@ -126,7 +126,9 @@ fn tab_completes() {
     t.press("outc\t");
     t.until("a builtin", |s| last(s) == "> outcome");
     t.press("(");
-    t.until("the signature", |s| last(s).starts_with("> outcome(") && s.contains("outcome(G)"));
+    t.until("the signature", |s| {
+        last(s).starts_with("> outcome(") && s.contains("outcome(G, first?)")
+    });
     t.press("*2) == \\emptys\t");
     t.until("a sign", |s| last(s) == "> outcome(*2) == ∅");
     t.enter("");

@@ -1,0 +1,164 @@
+//! The outcomes of a random three-player sum for every first mover, cold: the general solver
+//! beside a program written for nothing but counts of these components and three-player normal play.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use tweedle::game::{Plain, SumId, World};
+use tweedle::play::Coalition;
+use tweedle::solve::Solver;
+
+/// Kinds of components.
+const KINDS: usize = 7;
+/// How many there are of each, smallest first.
+const COPIES: [usize; KINDS] = [3, 3, 3, 3, 3, 4, 4];
+const RUNS: usize = 5;
+const PLAYERS: usize = 3;
+
+/// What each player may turn a component into: a smaller kind, or nothing (`None`).
+type Rules = [[Vec<Option<usize>>; PLAYERS]; KINDS];
+
+/// Random rules, always the same: the first three kinds are the integers 1_L, 1_C and 1_R, the
+/// others have two or three options for each player among all that are smaller.
+fn rules() -> Rules {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    std::array::from_fn(|kind| {
+        std::array::from_fn(|player| match kind {
+            0..3 if kind == player => vec![None],
+            0..3 => vec![],
+            _ => {
+                let mut options: Vec<_> =
+                    (0..2 + random(2)).map(|_| random(kind + 1).checked_sub(1)).collect();
+                options.sort_unstable();
+                options.dedup();
+                options
+            }
+        })
+    })
+}
+
+/// The general way: an arena, a solver, and nothing remembered.
+fn general(rules: &Rules) -> Option<(Vec<u32>, usize, usize)> {
+    let mut w = Plain::new();
+    let mut games = Vec::new();
+    for kind in rules {
+        let lists = kind.iter().map(|options| {
+            let option =
+                |kind: &Option<usize>| kind.map_or(SumId::ZERO, |k| w.arena.single(games[k]));
+            options.iter().map(option).collect()
+        });
+        let lists = lists.collect();
+        games.push(w.arena.labelled(lists).ok()?);
+    }
+    let parts: Vec<_> = games.into_iter().zip(COPIES.map(|c| c as u32)).collect();
+    let s = w.arena.sum(&parts).ok()?;
+    let mut solver = Solver::new();
+    let outcomes = solver.outcomes(&mut w, Coalition::normal(3).ok()?, s).ok()?;
+    Some((outcomes, solver.states(), w.arena().bytes() + solver.bytes()))
+}
+
+/// The special way: a position is the vector of how many components there are of each kind. A move
+/// turns one into a smaller one, so that the counts of a kind and of all larger ones together only
+/// fall, and the index, in mixed radix with small kinds in the small places, falls with each move.
+struct Counts<'a> {
+    rules: &'a Rules,
+    stride: [usize; KINDS],
+    /// Outcomes by index and mover; 0xff is unknown.
+    table: Vec<[u8; PLAYERS]>,
+}
+
+impl Counts<'_> {
+    fn outcomes(rules: &Rules) -> Vec<u32> {
+        let mut bound = [0; KINDS];
+        let mut above = 0;
+        for kind in (0..KINDS).rev() {
+            above += COPIES[kind];
+            bound[kind] = above;
+        }
+        let mut stride = [1; KINDS];
+        for kind in 1..KINDS {
+            stride[kind] = stride[kind - 1] * (bound[kind - 1] + 1);
+        }
+        let size = stride[KINDS - 1] * (bound[KINDS - 1] + 1);
+        let mut counts = Counts { rules, stride, table: vec![[0xff; PLAYERS]; size] };
+        counts.fill(&mut [0; KINDS], KINDS, &bound);
+        let at: usize = (0..KINDS).map(|kind| COPIES[kind] * stride[kind]).sum();
+        counts.table[at].iter().map(|&o| o.into()).collect()
+    }
+
+    /// Fills the table upwards: all counts of the kinds below `kind` that go with those above it.
+    fn fill(&mut self, counts: &mut [usize; KINDS], kind: usize, bound: &[usize; KINDS]) {
+        if kind == 0 {
+            return self.fill_one(counts);
+        }
+        let kind = kind - 1;
+        let above: usize = counts[kind + 1..].iter().sum();
+        for count in 0..=bound[kind] - above {
+            counts[kind] = count;
+            self.fill(counts, kind, bound);
+        }
+        counts[kind] = 0;
+    }
+
+    #[inline]
+    fn fill_one(&mut self, counts: &[usize; KINDS]) {
+        let at: usize = (0..KINDS).map(|kind| counts[kind] * self.stride[kind]).sum();
+        for mover in 0..PLAYERS {
+            let next = (mover + 1) % PLAYERS;
+            // Bits 1 and 2: O and P, lost once an option denies them. Bit 0: N.
+            let mut tally = 0b110u8;
+            'options: for (kind, &count) in counts.iter().enumerate() {
+                if count == 0 {
+                    continue;
+                }
+                let without = at - self.stride[kind];
+                for option in &self.rules[kind][mover] {
+                    let option = option.map_or(without, |kind| without + self.stride[kind]);
+                    let o = self.table[option][next];
+                    tally = tally & (o << 1 | 1) | o >> 2 & 1;
+                    if tally == 1 {
+                        break 'options;
+                    }
+                }
+            }
+            // Without options O and P have won.
+            self.table[at][mover] = tally & 0b111;
+        }
+    }
+}
+
+fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, Duration) {
+    let mut times: Vec<Duration> = (0..RUNS)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(run());
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    (times[0], times[RUNS / 2])
+}
+
+fn main() {
+    let rules = rules();
+    let found = general(&rules);
+    let same = Counts::outcomes(&rules);
+    assert_eq!(found.as_ref().map(|f| &f.0), Some(&same), "the two programs disagree");
+    let (outcomes, states, bytes) = found.unwrap_or_default();
+    println!("3 players, {KINDS} kinds {COPIES:?}: {outcomes:?}, {states} states, {bytes} bytes");
+    let (general_min, general_median) = timed(|| general(&rules));
+    let (special_min, special_median) = timed(|| Counts::outcomes(&rules));
+    println!("general  min {general_min:?}  median {general_median:?}");
+    println!("special  min {special_min:?}  median {special_median:?}");
+    println!(
+        "ratio    min {:.2}  median {:.2}",
+        general_min.as_secs_f64() / special_min.as_secs_f64(),
+        general_median.as_secs_f64() / special_median.as_secs_f64()
+    );
+}

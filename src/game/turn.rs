@@ -1,0 +1,144 @@
+//! Whose options a walk follows, and where it remembers what it finds.
+
+use super::arena::Arena;
+use super::halt::Halt;
+use super::ids::{GameId, SumId};
+use super::memo::{Memo, MoverMemo};
+use super::players::one_of;
+
+/// Whose options are followed.
+pub(crate) trait Turn: Copy {
+    /// The turn as it counts at a sum.
+    fn at(self, arena: &Arena, s: SumId) -> Self;
+
+    /// The turn after a move.
+    fn next(self) -> Self;
+
+    /// The number of options of a component.
+    fn count(self, arena: &Arena, g: GameId) -> u32;
+
+    /// The option of a component at a place below `count`.
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId;
+}
+
+/// The options of all players.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Everyone;
+
+impl Turn for Everyone {
+    #[inline]
+    fn at(self, _: &Arena, _: SumId) -> Everyone {
+        Everyone
+    }
+
+    #[inline]
+    fn next(self) -> Everyone {
+        Everyone
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        arena.option_count(g)
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        arena.option_at(g, place)
+    }
+}
+
+/// The options of the player whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    /// The player; `None` in an impartial sum, where it does not matter.
+    player: Option<u8>,
+    /// The number of players; 0 in an impartial sum.
+    players: u8,
+}
+
+impl Mover {
+    /// The turn of a player at a sum.
+    pub(crate) fn first(arena: &Arena, s: SumId, player: u8) -> Result<Mover, Halt> {
+        let Some(players) = arena.players(s) else {
+            return Ok(Mover { player: None, players: 0 });
+        };
+        one_of(players, player)?;
+        Ok(Mover { player: Some(player), players })
+    }
+}
+
+impl Turn for Mover {
+    #[inline]
+    fn at(self, arena: &Arena, s: SumId) -> Mover {
+        match arena.players(s) {
+            None => Mover { player: None, players: 0 },
+            Some(_) => self,
+        }
+    }
+
+    #[inline]
+    fn next(self) -> Mover {
+        let player = self.player.map(|p| if p + 1 == self.players { 0 } else { p + 1 });
+        Mover { player, ..self }
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        match self.player {
+            Some(player) => arena.option_count_for(g, player),
+            None => arena.option_count(g),
+        }
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        match self.player {
+            Some(player) => arena.option_at_for(g, player, place),
+            None => arena.option_at(g, place),
+        }
+    }
+}
+
+/// What a walk remembers about sums, by turn.
+pub(crate) trait Memory<A, S> {
+    /// The score, if known.
+    fn known(&self, s: SumId, turn: A) -> Option<S>;
+
+    /// Remembers a score.
+    fn learn(&mut self, s: SumId, turn: A, score: S);
+
+    /// Memory held, in bytes.
+    fn held(&self) -> usize;
+}
+
+impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
+    #[inline]
+    fn known(&self, s: SumId, _: Everyone) -> Option<S> {
+        self.get(s)
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, _: Everyone, score: S) {
+        self.set(s, score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}
+
+impl<S: Copy + Eq> Memory<Mover, S> for MoverMemo<S> {
+    #[inline]
+    fn known(&self, s: SumId, turn: Mover) -> Option<S> {
+        self.get(s, turn.player)
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, turn: Mover, score: S) {
+        self.set(s, turn.player, score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}

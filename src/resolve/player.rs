@@ -1,0 +1,116 @@
+//! Players as the language names them: from both ends, so that `R` is a name whatever the number
+//! of players.
+
+use std::fmt;
+
+/// A player by name. In turn order they are L, C1, C2, …, R; the only one between L and R of
+/// three is also C.
+#[derive(Debug, Clone, Copy)]
+pub enum Player {
+    /// `L`, the first.
+    Left,
+    /// `C`, the one in the middle of three.
+    Center,
+    /// `Ci`, counted from 1.
+    At(u8),
+    /// `R`, the last.
+    Right,
+}
+
+impl Player {
+    /// The player of that name.
+    pub fn named(name: &str) -> Option<Player> {
+        match name {
+            "L" => Some(Player::Left),
+            "C" => Some(Player::Center),
+            "R" => Some(Player::Right),
+            _ => {
+                let i: u8 = name.strip_prefix('C')?.parse().ok()?;
+                let plain = !name.starts_with("C0") && !name.starts_with("C+");
+                (plain && (1..=30).contains(&i)).then_some(Player::At(i))
+            }
+        }
+    }
+
+    /// The player with this number, from 0 in turn order, among so many.
+    pub fn at(index: u8, players: u8) -> Player {
+        match index {
+            0 => Player::Left,
+            i if i + 1 == players => Player::Right,
+            _ if players == 3 => Player::Center,
+            i => Player::At(i),
+        }
+    }
+
+    /// The number of the player among so many, from 0 in turn order; `None` if there is none of
+    /// that name.
+    pub fn index(self, players: u8) -> Option<u8> {
+        match self {
+            Player::Left => Some(0),
+            Player::Center => (players == 3).then_some(1),
+            Player::At(i) => (i + 1 < players).then_some(i),
+            Player::Right => Some(players - 1),
+        }
+    }
+
+    /// The fewest players among whom there is one of that name.
+    pub fn fewest(self) -> u8 {
+        match self {
+            Player::Left | Player::Right => 2,
+            Player::Center => 3,
+            Player::At(i) => i + 2,
+        }
+    }
+
+    /// A number to order and hash by: `C` and `C1` are one.
+    pub fn rank(self) -> u8 {
+        match self {
+            Player::Left => 0,
+            Player::Center => 1,
+            Player::At(i) => i,
+            Player::Right => u8::MAX,
+        }
+    }
+}
+
+impl PartialEq for Player {
+    fn eq(&self, other: &Player) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl Eq for Player {}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Left => f.write_str("L"),
+            Player::Center => f.write_str("C"),
+            Player::At(i) => write!(f, "C{i}"),
+            Player::Right => f.write_str("R"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers() {
+        for players in 2..=32 {
+            for index in 0..players {
+                let player = Player::at(index, players);
+                assert_eq!(player.index(players), Some(index));
+                assert_eq!(Player::named(&player.to_string()), Some(player));
+                assert!(player.fewest() <= players);
+            }
+        }
+        assert_eq!(Player::Center.index(4), None);
+        assert_eq!(Player::At(1).index(3), Some(1));
+        assert_eq!(Player::At(2).index(3), None);
+        for name in ["", "l", "C0", "C01", "C+1", "C31", "LC", "CC"] {
+            assert_eq!(Player::named(name), None, "{name}");
+        }
+    }
+}

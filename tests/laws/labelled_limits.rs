@@ -1,0 +1,265 @@
+//! Labelled games: depth costs memory only, limits hold, and what does not go together is refused.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use tweedle::game::{
+    Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
+    options_for, restrict, write, write_compact,
+};
+use tweedle::play::Coalition;
+use tweedle::solve::{NimValues, Solver};
+use tweedle::theory::{absorbing, undetermined_depth};
+
+use crate::labelled_rules::{Colours, Part, Rule};
+
+fn three() -> Coalition {
+    Coalition::normal(3).unwrap()
+}
+
+fn integer(w: &mut Plain, players: u8, player: u8, k: u32) -> SumId {
+    let g = w.arena.integer(players, player, k).unwrap();
+    w.arena.single(g)
+}
+
+#[test]
+fn an_integer_of_a_million() {
+    let mut w = Plain::new();
+    let s = integer(&mut w, 3, 1, 1_000_000);
+    assert_eq!(w.arena.game_count(), 2, "one node beside 0");
+    assert_eq!(birthday(&mut w, s), Ok(1_000_000));
+    let turned = conjugate(&mut w, s, 3, 1).unwrap();
+    assert_eq!(turned, integer(&mut w, 3, 2, 1_000_000));
+    assert_eq!(options_for(&mut w, s, 0), Ok(vec![]));
+    assert_eq!(form(&mut w, s).map(|g| w.arena.single(g)), Ok(s));
+    assert_eq!(write(&w.arena, s, &|_| String::new(), 100).unwrap(), "1000000_C");
+    assert_eq!(w.arena.game_count(), 3);
+    let mut solver = Solver::new();
+    assert_eq!(solver.outcomes(&mut w, three(), s), Ok(vec![0b110, 0b101, 0b110]));
+    let star = w.arena.nim(1);
+    assert_eq!(restrict(&mut w, s, 1), Ok(w.arena.single(star)));
+}
+
+#[test]
+fn a_long_chain_of_forms() {
+    const DEEP: u32 = 100_000;
+    let mut w = Plain::new();
+    // {{… | 0 | } | 0 | }, the open end going round the players.
+    let mut s = integer(&mut w, 3, 0, 2);
+    for i in 0..DEEP {
+        let mut lists = vec![vec![s], vec![SumId::ZERO], vec![]];
+        lists.rotate_right(i as usize % 3);
+        let g = w.arena.labelled(lists).unwrap();
+        s = w.arena.single(g);
+    }
+    assert_eq!(birthday(&mut w, s), Ok(u64::from(DEEP) + 2));
+    assert_eq!(followers(&mut w, s).unwrap().len(), DEEP as usize + 3);
+    assert_eq!(form(&mut w, s).map(|g| w.arena.single(g)), Ok(s));
+    let mut solver = Solver::new();
+    let outcomes = solver.outcomes(&mut w, three(), s).unwrap();
+    for (player, outcome) in (0..3).zip(outcomes) {
+        let r = restrict(&mut w, s, player).unwrap();
+        assert_eq!(solver.outcome(&mut w, three(), r), Ok(outcome));
+    }
+    let turned = conjugate(&mut w, s, 3, 2).unwrap();
+    assert_ne!(turned, s);
+    assert_eq!(conjugate(&mut w, turned, 3, 1), Ok(s));
+    assert_eq!(isomorphic(&mut w, s, turned), Ok(false));
+    let both = w.arena.add(s, turned).unwrap();
+    assert_eq!(Ok(both), negative(&mut w, s, 3).and_then(|minus| conjugate(&mut w, minus, 3, 1)));
+    let text = write(&w.arena, s, &|_| String::new(), 1 << 21).unwrap();
+    assert!(text.starts_with('{') && text.len() > 5 * DEEP as usize);
+}
+
+#[test]
+fn a_long_chain_of_positions() {
+    const DEEP: u32 = 100_000;
+    let mut w = Colours::new(3, |key: u32| {
+        if key == 0 {
+            return Rule::Same(vec![]);
+        }
+        let mut lists = vec![vec![], vec![], vec![vec![Part::At(key - 1)]]];
+        lists.rotate_left(key as usize % 3);
+        Rule::Each(lists)
+    });
+    let s = w.position(DEEP);
+    let turned = conjugate(&mut w, s, 3, 1).unwrap();
+    assert_eq!(w.expanded, 0);
+    // Who moves at a key is its negative modulo three less one: the players in turn order.
+    let first = (2 + 3 - DEEP % 3) % 3;
+    let outcomes = Solver::new().outcomes(&mut w, three(), s).unwrap();
+    let stuck = (0..3).filter(|p| *p != first).all(|p| outcomes[p as usize] == 0b110);
+    assert!(stuck, "{outcomes:?}");
+    // The player whose turn it is when all moves are made loses.
+    assert_eq!(outcomes[first as usize], 0b111 & !(1 << (DEEP % 3)));
+    assert_eq!(birthday(&mut w, turned), Ok(u64::from(DEEP)));
+    let mut rotated = outcomes;
+    rotated.rotate_right(1);
+    assert_eq!(Solver::new().outcomes(&mut w, three(), turned), Ok(rotated));
+}
+
+/// A sum with a million states and more.
+fn large() -> (Plain, SumId) {
+    let mut w = Plain::new();
+    let mut parts = Vec::new();
+    for player in 0..3 {
+        parts.push((w.arena.integer(3, player, 6).unwrap(), 5));
+    }
+    parts.push((w.arena.nim(4), 6));
+    let s = w.arena.sum(&parts).unwrap();
+    (w, s)
+}
+
+#[test]
+fn limits() {
+    let (mut w, s) = large();
+    w.budget.max_states = 5000;
+    let mut solver = Solver::new();
+    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::States(5000)));
+    assert!((4000..=5000).contains(&solver.states()));
+    assert_eq!(restrict(&mut w, s, 2), Err(Halt::States(5000)));
+    assert_eq!(form(&mut w, s), Err(Halt::States(5000)));
+    assert_eq!(followers(&mut w, s), Err(Halt::States(5000)));
+
+    let (mut w, s) = large();
+    w.budget.max_depth = 12;
+    assert_eq!(solver.outcome_from(&mut w, three(), s, 1), Err(Halt::Depth(12)));
+    let (mut w, s) = large();
+    w.budget.max_bytes = 1 << 20;
+    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Memory(1 << 20)));
+    let (mut w, s) = large();
+    w.budget.deadline = Some(Instant::now());
+    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Time));
+    assert_eq!(restrict(&mut w, s, 0), Err(Halt::Time));
+    assert_eq!(options_for(&mut w, s, 0), Err(Halt::Time));
+    assert_eq!(conjugate(&mut w, s, 3, 1), Err(Halt::Time));
+    let (mut w, s) = large();
+    w.budget.interrupt.store(true, Ordering::Relaxed);
+    assert_eq!(Solver::new().outcomes(&mut w, three(), s), Err(Halt::Interrupted));
+
+    // What was found is kept: with enough calls the answer comes.
+    let mut w = Plain::new();
+    let parts = [0, 1, 2].map(|player| (w.arena.integer(3, player, 2).unwrap(), 3));
+    let s = w.arena.sum(&parts).unwrap();
+    let whole = Solver::new().outcomes(&mut w, three(), s).unwrap();
+    w.budget.max_states = 20;
+    let mut solver = Solver::new();
+    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::States(20)));
+    let answer = (0..100).find_map(|_| solver.outcomes(&mut w, three(), s).ok());
+    assert_eq!(answer, Some(whole));
+    assert!(solver.states() > 20 && solver.bytes() > 0);
+    solver.forget();
+    assert_eq!((solver.states(), solver.bytes()), (0, 0));
+
+    // Every position leads to a new one, for a player who is never to move.
+    let mut w = Colours::new(2, |key: u32| Rule::Each(vec![vec![], vec![vec![Part::At(key + 1)]]]));
+    w.budget.max_states = 1000;
+    let s = w.position(0);
+    let two = Coalition::normal(2).unwrap();
+    assert_eq!(Solver::new().outcome_from(&mut w, two, s, 0), Err(Halt::States(1000)));
+}
+
+#[test]
+fn games_for_different_numbers_of_players() {
+    let mut w = Plain::new();
+    let (two, three_) = (integer(&mut w, 2, 0, 1), integer(&mut w, 3, 0, 1));
+    let star = w.arena.nim(1);
+    let star = w.arena.single(star);
+    assert_eq!(w.arena.add(two, three_), Err(Halt::Mixed { here: 2, there: 3 }));
+    assert_eq!(w.arena.add(three_, two), Err(Halt::Mixed { here: 2, there: 3 }));
+    let mixed = w.arena.add(three_, star).unwrap();
+    assert_eq!(w.arena.players(mixed), Some(3));
+    assert_eq!(w.arena.times(5, mixed).map(|s| w.arena.players(s)), Ok(Some(3)));
+    let parts = [w.arena.integer(2, 0, 1).unwrap(), w.arena.integer(4, 0, 1).unwrap()];
+    assert!(matches!(w.arena.sum(&parts.map(|g| (g, 1))), Err(Halt::Mixed { .. })));
+    assert_eq!(w.arena.form(vec![star, two, three_]), Err(Halt::Mixed { here: 2, there: 3 }));
+    let lists = vec![vec![star], vec![two], vec![]];
+    assert_eq!(w.arena.labelled(lists), Err(Halt::Mixed { here: 3, there: 2 }));
+    // Nothing was left behind: the message says what went wrong, and the games are as before.
+    assert_eq!(w.arena.players(star), None);
+
+    let (impartial, labelled) = (w.arena.position(0), w.arena.labelled_position(1, 3).unwrap());
+    assert_eq!(w.arena.define(impartial, vec![star, three_]), Err(Halt::Labelled(3)));
+    assert_eq!(w.arena.rewrite(impartial, two), Err(Halt::Labelled(2)));
+    let lists = vec![vec![]; 3];
+    assert_eq!(w.arena.define_labelled(impartial, lists), Err(Halt::Labelled(3)));
+    assert_eq!(w.arena.define(labelled, vec![two]), Err(Halt::Mixed { here: 3, there: 2 }));
+    assert_eq!(w.arena.rewrite(labelled, two), Err(Halt::Mixed { here: 3, there: 2 }));
+    let lists = vec![vec![]; 4];
+    assert_eq!(w.arena.define_labelled(labelled, lists), Err(Halt::Mixed { here: 3, there: 4 }));
+    let s = w.arena.single(labelled);
+    assert_eq!(birthday(&mut w, s), Err(Halt::Undefined(labelled)), "still unexpanded");
+    assert_eq!(w.arena.define(labelled, vec![star, three_]), Ok(()));
+    assert_eq!(birthday(&mut w, s), Ok(2));
+
+    assert_eq!(conjugate(&mut w, two, 3, 1), Err(Halt::Mixed { here: 3, there: 2 }));
+    assert_eq!(negative(&mut w, two, 3), Err(Halt::Mixed { here: 3, there: 2 }));
+    let mut solver = Solver::new();
+    let expected = Halt::Convention { game: 2, convention: 3 };
+    assert_eq!(expected.to_string(), "the game is for 2 players, the convention for 3");
+    assert_eq!(solver.outcomes(&mut w, three(), two), Err(expected));
+}
+
+#[test]
+fn players_there_are_not() {
+    let mut w = Plain::new();
+    for n in [0, 1, 33, 256, 1000] {
+        assert_eq!(w.arena.labelled(vec![vec![]; n]), Err(Halt::Players(n)));
+        if let Ok(few) = u8::try_from(n) {
+            assert_eq!(w.arena.integer(few, 0, 1), Err(Halt::Players(n)));
+            assert_eq!(w.arena.labelled_position(0, few), Err(Halt::Players(n)));
+            assert_eq!(conjugate(&mut w, SumId::ZERO, few, 1), Err(Halt::Players(n)));
+            assert_eq!(negative(&mut w, SumId::ZERO, few), Err(Halt::Players(n)));
+        }
+    }
+    let g = w.arena.labelled_position(0, 3).unwrap();
+    assert_eq!(w.arena.define_labelled(g, vec![vec![]; 300]), Err(Halt::Players(300)));
+    let nobody = Halt::NoPlayer { player: 3, players: 3 };
+    assert_eq!(w.arena.integer(3, 3, 1), Err(nobody.clone()));
+    let s = integer(&mut w, 3, 2, 1);
+    assert_eq!(restrict(&mut w, s, 3), Err(nobody.clone()));
+    assert_eq!(options_for(&mut w, s, 3), Err(nobody.clone()));
+    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 3), Err(nobody));
+}
+
+#[test]
+fn thirty_two_players() {
+    let mut w = Plain::new();
+    let c = Coalition::normal(32).unwrap();
+    let s = integer(&mut w, 32, 31, 3);
+    let outcomes = Solver::new().outcomes(&mut w, c, s).unwrap();
+    assert!(outcomes[..31].iter().all(|o| *o == !1));
+    assert_eq!(outcomes[31], !0b10, "the next player is stuck");
+    assert_eq!(conjugate(&mut w, s, 32, 33), Ok(integer(&mut w, 32, 0, 3)));
+}
+
+#[test]
+fn questions_about_impartial_games_only() {
+    let mut w = Plain::new();
+    let s = integer(&mut w, 2, 1, 3);
+    let two = Coalition::normal(2).unwrap();
+    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Labelled(2)));
+    assert_eq!(Solver::new().outcome(&mut w, two, s), Err(Halt::Labelled(2)));
+    assert_eq!(Solver::new().outcome(&mut w, Coalition::misere(), s), Err(Halt::Labelled(2)));
+    assert_eq!(write_compact(&mut w, s), Err(Halt::Labelled(2)));
+    let mut solver = Solver::new();
+    let misere = Coalition::misere();
+    assert_eq!(undetermined_depth(&mut w, &mut solver, misere, s), Err(Halt::Labelled(2)));
+    let s = integer(&mut w, 3, 1, 3);
+    assert_eq!(absorbing(&mut w, &mut solver, three(), s), Err(Halt::Labelled(3)));
+}
+
+#[test]
+fn options_that_overflow_are_an_error() {
+    let mut w = Plain::new();
+    let (one, two) = (w.arena.integer(3, 0, 1).unwrap(), w.arena.integer(3, 0, 2).unwrap());
+    let full = w.arena.sum(&[(one, u32::MAX), (two, 1)]).unwrap();
+    assert!(matches!(options(&mut w, full), Err(Halt::TooLarge(_))));
+    assert_eq!(options_for(&mut w, full, 1), Ok(vec![]));
+    let turned = conjugate(&mut w, full, 3, 1).unwrap();
+    assert_eq!(w.arena.parts(turned).iter().map(|p| p.1).max(), Some(u32::MAX));
+    let both = [w.arena.nim(1), one];
+    let s = w.arena.sum(&both.map(|g| (g, u32::MAX))).unwrap();
+    assert!(matches!(negative(&mut w, s, 3), Err(Halt::TooLarge(_))));
+    assert!(matches!(w.arena.kind(one), Kind::Integer { size: 1, .. }));
+}

@@ -1,0 +1,413 @@
+//! Positions with options for each player, against the same games written out.
+
+use proptest::prelude::*;
+use tweedle::game::{
+    Arena, Budget, GameId, Halt, Kind, State, SumId, World, birthday, conjugate, followers, form,
+    isomorphic, options, options_for, restrict, write,
+};
+use tweedle::play::Coalition;
+use tweedle::solve::Solver;
+
+/// A component of an option.
+#[derive(Clone, Debug)]
+pub enum Part {
+    At(u32),
+    Nim(u32),
+    Integer(u8, u32),
+    /// A conjugate of a position.
+    Turned(u32, u32),
+}
+
+/// What the rules say about a key.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    Each(Vec<Vec<Vec<Part>>>),
+    Same(Vec<Vec<Part>>),
+    Is(Vec<Part>),
+}
+
+/// A world whose rules are a Rust function from keys to what each player may do.
+pub struct Colours<F> {
+    pub arena: Arena,
+    pub budget: Budget,
+    pub expanded: usize,
+    n: u8,
+    known: Vec<Option<GameId>>,
+    rules: F,
+}
+
+impl<F: Fn(u32) -> Rule> Colours<F> {
+    pub fn new(n: u8, rules: F) -> Self {
+        let (arena, budget) = (Arena::new(), Budget::default());
+        Colours { arena, budget, expanded: 0, n, known: Vec::new(), rules }
+    }
+
+    pub fn at(&mut self, key: u32) -> GameId {
+        let place = key as usize;
+        if place >= self.known.len() {
+            self.known.resize(place + 1, None);
+        }
+        *self.known[place].get_or_insert_with(|| self.arena.labelled_position(key, self.n).unwrap())
+    }
+
+    pub fn position(&mut self, key: u32) -> SumId {
+        let g = self.at(key);
+        self.arena.single(g)
+    }
+
+    fn sum(&mut self, parts: &[Part]) -> Result<SumId, Halt> {
+        let mut sum = SumId::ZERO;
+        for part in parts {
+            let g = match *part {
+                Part::At(key) => self.position(key),
+                Part::Nim(size) => {
+                    let g = self.arena.nim(size);
+                    self.arena.single(g)
+                }
+                Part::Integer(player, size) => {
+                    let g = self.arena.integer(self.n, player, size)?;
+                    self.arena.single(g)
+                }
+                Part::Turned(key, times) => {
+                    let g = self.position(key);
+                    conjugate(self, g, self.n, times)?
+                }
+            };
+            sum = self.arena.add(sum, g)?;
+        }
+        Ok(sum)
+    }
+
+    fn sums(&mut self, options: &[Vec<Part>]) -> Result<Vec<SumId>, Halt> {
+        options.iter().map(|parts| self.sum(parts)).collect()
+    }
+}
+
+impl<F: Fn(u32) -> Rule> World for Colours<F> {
+    type Error = Halt;
+
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn expand(&mut self, g: GameId, key: u32) -> Result<(), Halt> {
+        self.expanded += 1;
+        match (self.rules)(key) {
+            Rule::Each(lists) => {
+                let lists =
+                    lists.iter().map(|list| self.sums(list)).collect::<Result<_, Halt>>()?;
+                self.arena.define_labelled(g, lists)
+            }
+            Rule::Same(options) => {
+                let options = self.sums(&options)?;
+                self.arena.define(g, options)
+            }
+            Rule::Is(parts) => {
+                let to = self.sum(&parts)?;
+                self.arena.rewrite(g, to)
+            }
+        }
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+}
+
+/// Three stacks, three colours: player p takes one of p's tokens and one of the next player's
+/// (keys in base ten).
+fn quarrel(key: u32) -> Rule {
+    let stacks = [key / 100, key / 10 % 10, key % 10];
+    let units = [100, 10, 1];
+    let lists = (0..3).map(|p| {
+        let next = (p + 1) % 3;
+        let can = stacks[p] > 0 && stacks[next] > 0;
+        can.then(|| vec![Part::At(key - units[p] - units[next])]).into_iter().collect()
+    });
+    Rule::Each(lists.collect())
+}
+
+/// Whether a player wins quarrel, by counting.
+fn quarrel_wins(stacks: [u32; 3], mover: usize, player: usize) -> bool {
+    let next = (mover + 1) % 3;
+    if stacks[mover] == 0 || stacks[next] == 0 {
+        return player != mover;
+    }
+    let mut after = stacks;
+    after[mover] -= 1;
+    after[next] -= 1;
+    quarrel_wins(after, next, player)
+}
+
+#[test]
+fn a_ruleset_with_a_rule_for_each_player() {
+    let mut w = Colours::new(3, quarrel);
+    let mut solver = Solver::new();
+    let c = Coalition::normal(3).unwrap();
+    for (a, b, c3) in [(3, 2, 4), (0, 0, 0), (5, 5, 5), (1, 0, 7), (9, 8, 9)] {
+        let s = w.position(a * 100 + b * 10 + c3);
+        let outcomes = solver.outcomes(&mut w, c, s).unwrap();
+        for (mover, outcome) in outcomes.into_iter().enumerate() {
+            for seat in 0..3 {
+                let wins = quarrel_wins([a, b, c3], mover, (mover + seat) % 3);
+                assert_eq!(outcome >> seat & 1 == 1, wins, "{a} {b} {c3}, {mover} begins");
+            }
+        }
+    }
+    // A position from which nobody can move is the empty game, though it was made for three.
+    let s = w.position(900);
+    assert_eq!(w.arena.players(s), Some(3));
+    birthday(&mut w, s).unwrap();
+    assert_eq!(w.arena.normal(s), Ok(SumId::ZERO));
+    assert_eq!(solver.outcome(&mut w, c, s), Ok(0b110));
+    let name = |key: u32| format!("quarrel({key})");
+    assert_eq!(write(&w.arena, s, &name, 100).unwrap(), "quarrel(900)");
+    let conjugate = conjugate(&mut w, s, 3, 2).unwrap();
+    assert_eq!(write(&w.arena, conjugate, &name, 100).unwrap(), "quarrel(900)''");
+}
+
+fn part(n: u8, key: u32) -> BoxedStrategy<Part> {
+    let atoms = prop_oneof![
+        (0u32..3).prop_map(Part::Nim),
+        (0..n, 1u32..3).prop_map(|(player, size)| Part::Integer(player, size)),
+    ];
+    if key == 0 {
+        return atoms.boxed();
+    }
+    prop_oneof![
+        1 => atoms,
+        3 => (0..key).prop_map(Part::At),
+        1 => (0..key, 1..u32::from(n)).prop_map(|(key, times)| Part::Turned(key, times)),
+    ]
+    .boxed()
+}
+
+/// Rules for the keys 0 to `KEYS − 1`, each in terms of smaller ones.
+fn rules(n: u8) -> impl Strategy<Value = Vec<Rule>> {
+    let rule = move |key: u32| {
+        let sum = move |most| prop::collection::vec(part(n, key), 0..=most);
+        prop_oneof![
+            4 => prop::collection::vec(prop::collection::vec(sum(2), 0..=2), usize::from(n))
+                .prop_map(Rule::Each),
+            1 => prop::collection::vec(sum(2), 0..=2).prop_map(Rule::Same),
+            1 => sum(2).prop_map(Rule::Is),
+        ]
+    };
+    (0..KEYS).map(rule).collect::<Vec<_>>()
+}
+
+const KEYS: u32 = 5;
+
+/// The games of all keys written out, by induction.
+fn written<F: Fn(u32) -> Rule>(w: &mut Colours<F>, rules: &[Rule]) -> Vec<SumId> {
+    let n = w.n;
+    let mut games: Vec<SumId> = Vec::new();
+    for rule in rules {
+        let total = |w: &mut Colours<F>, parts: &[Part]| {
+            parts.iter().fold(SumId::ZERO, |sum, part| {
+                let g = match *part {
+                    Part::At(key) => games[key as usize],
+                    Part::Turned(key, times) => {
+                        conjugate(w, games[key as usize], n, times).unwrap()
+                    }
+                    Part::Nim(_) | Part::Integer(..) => w.sum(std::slice::from_ref(part)).unwrap(),
+                };
+                w.arena.add(sum, g).unwrap()
+            })
+        };
+        let all = |w: &mut Colours<F>, sums: &[Vec<Part>]| -> Vec<SumId> {
+            sums.iter().map(|parts| total(w, parts)).collect()
+        };
+        let game = match rule {
+            Rule::Each(lists) => {
+                let lists = lists.iter().map(|list| all(w, list)).collect();
+                w.arena.labelled(lists).unwrap()
+            }
+            Rule::Same(options) => {
+                let options = all(w, options);
+                w.arena.form(options).unwrap()
+            }
+            Rule::Is(parts) => {
+                games.push(total(w, parts));
+                continue;
+            }
+        };
+        games.push(w.arena.single(game));
+    }
+    games
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn positions_are_what_their_rules_say(
+        (n, rules) in (2u8..=4).prop_flat_map(|n| (Just(n), rules(n))),
+        key in 0..KEYS, times in 0u32..5, pick in any::<u32>(),
+    ) {
+        let table = rules.clone();
+        let fresh = || Colours::new(n, |key: u32| table[key as usize].clone());
+        let winners = pick % ((1 << n) - 2) + 1;
+        let c = Coalition::winning(n, winners).unwrap();
+        let mover = (pick >> 8) as u8 % n;
+
+        // Asked cold.
+        let mut w = fresh();
+        let s = w.position(key);
+        prop_assert_eq!(w.arena.players(s), Some(n));
+        let turned = conjugate(&mut w, s, n, times).unwrap();
+        prop_assert_eq!(w.expanded, 0, "a conjugate costs nothing before it is played");
+        let cold = Solver::new().outcomes(&mut w, c, turned).unwrap();
+
+        // Against the game written out.
+        let mut w = fresh();
+        let out = written(&mut w, &rules)[key as usize];
+        let mut warm = Solver::new().outcomes(&mut w, c, out).unwrap();
+        warm.rotate_right(times as usize % usize::from(n));
+        prop_assert_eq!(&cold, &warm);
+        let restricted = restrict(&mut w, out, mover).unwrap();
+        let restricted = form(&mut w, restricted).unwrap();
+
+        let s = w.position(key);
+        let found = restrict(&mut w, s, mover).unwrap();
+        prop_assert_eq!(form(&mut w, found).unwrap(), restricted);
+        let turned = conjugate(&mut w, s, n, times).unwrap();
+        let turned_out = conjugate(&mut w, out, n, times).unwrap();
+        prop_assert_eq!(birthday(&mut w, turned).unwrap(), birthday(&mut w, out).unwrap());
+        // Rules and literals meet.
+        prop_assert_eq!(w.arena.normal(s).unwrap(), out);
+        prop_assert_eq!(w.arena.normal(turned).unwrap(), turned_out);
+        prop_assert!(isomorphic(&mut w, turned, turned_out).unwrap());
+        // And all the way back.
+        let rest = u32::from(n) - times % u32::from(n);
+        prop_assert_eq!(conjugate(&mut w, turned, n, rest).unwrap(), s);
+    }
+
+    #[test]
+    fn positions_in_sums(
+        (n, rules) in (2u8..=3).prop_flat_map(|n| (Just(n), rules(n))),
+        keys in prop::collection::vec(0..KEYS, 1..=2), heap in 0u32..3,
+    ) {
+        let table = rules.clone();
+        let mut w = Colours::new(n, |key: u32| table[key as usize].clone());
+        let out = written(&mut w, &rules);
+        let parts: Vec<Part> =
+            keys.iter().map(|&key| Part::At(key)).chain([Part::Nim(heap)]).collect();
+        let s = w.sum(&parts).unwrap();
+        let heap = w.sum(&parts[keys.len()..]).unwrap();
+        let t = keys.iter().fold(heap, |t, &key| w.arena.add(t, out[key as usize]).unwrap());
+        prop_assume!(birthday(&mut w, t).unwrap() <= 12);
+        let c = Coalition::normal(n).unwrap();
+        let (a, b) = (
+            Solver::new().outcomes(&mut w, c, s).unwrap(),
+            Solver::new().outcomes(&mut w, c, t).unwrap(),
+        );
+        prop_assert_eq!(a, b);
+    }
+}
+
+#[test]
+fn states_of_positions_and_conjugates() {
+    // 1 is for Left to end, 2 is 1, 3 has the same option for all.
+    let mut w = Colours::new(3, |key: u32| match key {
+        0 => Rule::Same(vec![]),
+        1 => Rule::Each(vec![vec![vec![Part::At(0)]], vec![], vec![]]),
+        2 => Rule::Is(vec![Part::At(1), Part::Nim(1)]),
+        _ => Rule::Same(vec![vec![Part::At(1)]]),
+    });
+    let (g, s) = (w.at(1), w.position(1));
+    let turned = conjugate(&mut w, s, 3, 1).unwrap();
+    let h = w.arena.as_single(turned).unwrap();
+    assert_eq!(w.arena.kind(g), Kind::Position { key: 1, state: State::Unexpanded });
+    let conjugate_of = |state| Kind::Conjugate { of: g, times: 1, state };
+    assert_eq!(w.arena.kind(h), conjugate_of(State::Unexpanded));
+    assert_eq!(options_for(&mut w, turned, 0).unwrap(), []);
+    let zero = w.position(0);
+    let Kind::Position { state: State::Labelled(lists), .. } = w.arena.kind(g) else {
+        panic!("expanded with its conjugate");
+    };
+    assert_eq!((lists.of(0), lists.of(1)), (&[zero][..], &[][..]));
+    // The end of the game was made for three as well, and has a conjugate of its own.
+    let ended = conjugate(&mut w, zero, 3, 1).unwrap();
+    let Kind::Conjugate { state: State::Labelled(lists), .. } = w.arena.kind(h) else {
+        panic!("expanded");
+    };
+    assert_eq!((lists.of(0), lists.of(1)), (&[][..], &[ended][..]));
+    birthday(&mut w, turned).unwrap();
+    let one = w.arena.integer(3, 1, 1).unwrap();
+    assert_eq!(w.arena.normal(turned), Ok(w.arena.single(one)));
+
+    let s = w.position(2);
+    let turned = conjugate(&mut w, s, 3, 2).unwrap();
+    let star = w.arena.nim(1);
+    assert_eq!(options(&mut w, turned).unwrap().len(), 2);
+    let one = w.arena.integer(3, 2, 1).unwrap();
+    birthday(&mut w, turned).unwrap();
+    let expected = w.arena.sum(&[(one, 1), (star, 1)]).unwrap();
+    assert_eq!(w.arena.normal(turned), Ok(expected));
+
+    let s = w.position(3);
+    birthday(&mut w, s).unwrap();
+    let g = w.at(3);
+    let one = w.position(1);
+    assert_eq!(w.arena.kind(g), Kind::Position { key: 3, state: State::Options(&[one]) });
+    assert_eq!(options_for(&mut w, s, 2).unwrap(), [one]);
+}
+
+/// Asserts that this is the cycle, wherever it begins.
+fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
+    match found {
+        Err(Halt::Cycle(mut games)) => {
+            let start = games.iter().position(|g| *g == cycle[0]).expect("on the cycle");
+            games.rotate_left(start);
+            assert_eq!(games, cycle);
+        }
+        other => panic!("not a cycle: {other:?}"),
+    }
+}
+
+#[test]
+fn cycles_in_any_order_of_moves() {
+    // Only Left ever moves, from 0 to 1 and back: in turn order that never happens.
+    let left = |to: u32| Rule::Each(vec![vec![vec![Part::At(to)]], vec![], vec![]]);
+    let fresh = || {
+        let mut w = Colours::new(3, move |key: u32| left(1 - key));
+        let (s, cycle) = (w.position(0), [w.at(0), w.at(1)]);
+        (w, s, cycle)
+    };
+    let c = Coalition::normal(3).unwrap();
+    for mover in 0..3 {
+        let (mut w, s, cycle) = fresh();
+        assert_cycle(Solver::new().outcome_from(&mut w, c, s, mover), &cycle);
+        let (mut w, s, cycle) = fresh();
+        assert_cycle(restrict(&mut w, s, mover), &cycle);
+        let (mut w, s, cycle) = fresh();
+        let turned = conjugate(&mut w, s, 3, 1).unwrap();
+        let found = Solver::new().outcome_from(&mut w, c, turned, mover).unwrap_err();
+        assert!(
+            matches!(found, Halt::Cycle(games) if games.len() == 2 && !games.contains(&cycle[0]))
+        );
+    }
+    let (mut w, s, cycle) = fresh();
+    assert_cycle(birthday(&mut w, s), &cycle);
+    let (mut w, s, cycle) = fresh();
+    assert_cycle(followers(&mut w, s), &cycle);
+    let (mut w, s, cycle) = fresh();
+    assert_cycle(form(&mut w, s), &cycle);
+
+    // A position whose option is its own conjugate comes back after three of them.
+    let mut w =
+        Colours::new(3, |_: u32| Rule::Each(vec![vec![vec![Part::Turned(0, 1)]], vec![], vec![]]));
+    let s = w.position(0);
+    let cycle: Vec<GameId> = (0..3)
+        .map(|times| {
+            let turned = conjugate(&mut w, s, 3, times).unwrap();
+            w.arena.as_single(turned).unwrap()
+        })
+        .collect();
+    assert_cycle(Solver::new().outcomes(&mut w, c, s), &cycle);
+}

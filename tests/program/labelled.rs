@@ -1,0 +1,107 @@
+//! Games with labelled players in the language: what is printed reads back, and rules are played
+//! as a program written for the one game plays them.
+
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use tweedle::session::{Limits, Session};
+
+/// A random game for so many players, as a literal.
+fn literal(players: usize) -> impl Strategy<Value = String> {
+    let number = (0..3u8, 0..players).prop_map(move |(k, p)| {
+        let name = match p {
+            0 => "L".to_owned(),
+            p if p + 1 == players => "R".to_owned(),
+            1 if players == 3 => "C".to_owned(),
+            p => format!("C{p}"),
+        };
+        format!("{k}_{name}")
+    });
+    let leaf =
+        prop_oneof![Just("0".to_owned()), Just("*".to_owned()), Just("*2".to_owned()), number];
+    leaf.prop_recursive(4, 24, 4, move |inner| {
+        let side = proptest::collection::vec(inner.clone(), 0..3).prop_map(|o| o.join(", "));
+        let sides = proptest::collection::vec(side, players);
+        prop_oneof![
+            3 => sides.prop_map(|sides| format!("{{{}}}", sides.join(" | "))),
+            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("({a} + {b})")),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_reads_back(
+        (players, text) in (2usize..5).prop_flat_map(|n| (Just(n), literal(n))),
+    ) {
+        let mut s = Session::new(Limits::default());
+        s.eval(&format!("using normal({players})")).unwrap();
+        let shown = s.eval(&text).unwrap();
+        prop_assert_eq!(s.eval(&shown).unwrap(), shown.clone(), "{}", text);
+        prop_assert_eq!(s.eval(&format!("({text}) ~= ({shown})")).unwrap(), "true", "{}", shown);
+        // The conjugates of all orders lead back.
+        let back = "'".repeat(players);
+        prop_assert_eq!(s.eval(&format!("({text}){back}")).unwrap(), shown);
+    }
+}
+
+/// The boxes of Cutcake in three directions; those that cannot be cut are left out.
+type Boxes = Vec<[u8; 3]>;
+
+/// The seats that win, bit 0 the player about to move, straight from the definition.
+fn brute(boxes: &Boxes, mover: usize, known: &mut BTreeMap<(Boxes, usize), u8>) -> u8 {
+    if let Some(seats) = known.get(&(boxes.clone(), mover)) {
+        return *seats;
+    }
+    let mut options = BTreeSet::new();
+    for (at, one) in boxes.iter().enumerate() {
+        for cut in 1..one[mover] {
+            let mut next = boxes.clone();
+            next.remove(at);
+            for size in [cut, one[mover] - cut] {
+                let mut part = *one;
+                part[mover] = size;
+                if part.iter().any(|side| *side > 1) {
+                    next.push(part);
+                }
+            }
+            next.sort_unstable();
+            options.insert(next);
+        }
+    }
+    let scores: Vec<u8> =
+        options.iter().map(|option| brute(option, (mover + 1) % 3, known)).collect();
+    let seats = match scores.is_empty() {
+        true => 0b110,
+        false => {
+            let next = u8::from(scores.iter().any(|score| score & 0b100 != 0));
+            let other = u8::from(scores.iter().all(|score| score & 0b001 != 0));
+            let previous = u8::from(scores.iter().all(|score| score & 0b010 != 0));
+            next | other << 1 | previous << 2
+        }
+    };
+    known.insert((boxes.clone(), mover), seats);
+    seats
+}
+
+#[test]
+fn cutcake_in_three_directions() {
+    let mut s = Session::new(Limits::default());
+    s.eval(
+        "ruleset cake(a, b, c)\n\
+         L: cake(i, b, c) + cake(a - i, b, c)  for i in 1..a - 1\n\
+         C: cake(a, i, c) + cake(a, b - i, c)  for i in 1..b - 1\n\
+         R: cake(a, b, i) + cake(a, b, c - i)  for i in 1..c - 1\nend",
+    )
+    .unwrap();
+    let names = ["∅", "N", "O", "NO", "P", "PN", "OP"];
+    let mut known = BTreeMap::new();
+    for a in 1..=4u8 {
+        for (b, c) in [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)] {
+            let boxes: Boxes = if a.max(b).max(c) > 1 { vec![[a, b, c]] } else { vec![] };
+            let expected: Vec<&str> =
+                (0..3).map(|mover| names[usize::from(brute(&boxes, mover, &mut known))]).collect();
+            let text = format!("[outcome(cake({a}, {b}, {c}), p) for p in [L, C, R]]");
+            assert_eq!(s.eval(&text).unwrap(), format!("[{}]", expected.join(", ")), "{text}");
+        }
+    }
+}
