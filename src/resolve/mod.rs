@@ -15,5 +15,4 @@ pub use code::{
 pub use player::Player;
 pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
 pub use stmt::{Resolved, resolve};
-pub(crate) use suggest::known_elsewhere;
-pub use suggest::nearest;
+pub use suggest::{known_elsewhere, nearest};

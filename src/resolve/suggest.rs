@@ -50,17 +50,3 @@ const ELSEWHERE: [(&str, &str); 18] = [
 pub fn known_elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| *ours)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::syntax::KEYWORDS;
-
-    #[test]
-    fn names_of_other_languages_mean_nothing_here() {
-        for (name, _) in ELSEWHERE {
-            assert!(crate::builtins::find(name).is_none(), "{name} is a builtin");
-            assert!(!KEYWORDS.contains(&name), "{name} is a reserved word");
-        }
-    }
-}

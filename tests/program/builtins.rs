@@ -2,7 +2,9 @@
 
 use tweedle::builtins::{reference, table};
 use tweedle::eval::{Run, Theme};
+use tweedle::resolve::known_elsewhere;
 use tweedle::session::{Limits, Session};
+use tweedle::syntax::KEYWORDS;
 
 #[test]
 fn every_example_prints_what_it_says() {
@@ -35,6 +37,14 @@ fn names_are_unique() {
 }
 
 /// `UPDATE=1 cargo test` writes the page anew.
+#[test]
+fn names_of_other_languages_mean_nothing_here() {
+    for name in table().iter().map(|native| native.name).chain(KEYWORDS.iter().copied()) {
+        assert_eq!(known_elsewhere(name), None, "{name}");
+    }
+    assert!(known_elsewhere("len").is_some_and(|help| help.contains("length")));
+}
+
 #[test]
 fn the_reference_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/builtins.md");
