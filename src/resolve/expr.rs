@@ -66,7 +66,10 @@ impl Resolver<'_> {
 
     /// Reports a name that is not known, with the nearest one that is.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
-        if self.missing.iter().any(|n| &**n == name) {
+        let message = format!("`{name}` is not known here");
+        // Once in a statement says it for all places.
+        let said = self.problems.iter().any(|problem| problem.message == message);
+        if said || self.missing.iter().any(|n| &**n == name) {
             return;
         }
         let builtins = self.outside.builtin_names();
@@ -78,8 +81,7 @@ impl Resolver<'_> {
             .chain(self.names.keys().map(|n| &**n))
             .chain(self.ahead.iter().map(|(n, _)| &**n))
             .chain(builtins);
-        let mut problem =
-            Problem::at(Kind::Name, span, format!("`{name}` is not known here")).label("not known");
+        let mut problem = Problem::at(Kind::Name, span, message).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         if let Some(place) = self.elsewhere(name) {

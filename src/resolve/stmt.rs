@@ -8,8 +8,8 @@ use super::{
 };
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
-    Expr, ExprKind, Module, Name, PrefixOp, Rule, RuleKind, Ruleset, Script, Span, Stmt, StmtKind,
-    TokenClass, tokens,
+    Clause, CmpOp, Expr, ExprKind, Module, Name, PrefixOp, Rule, RuleKind, Ruleset, Script, Span,
+    Stmt, StmtKind, TokenClass, tokens,
 };
 use std::sync::Arc;
 
@@ -227,7 +227,24 @@ impl Resolver<'_> {
             }
         };
         self.frame().reset(mark);
+        self.explain_if_for_for(rule);
         RuleCode { span: rule.span, kind, clauses }
+    }
+
+    /// `if i in …` where `i` is nothing yet was meant as `for i in …`.
+    fn explain_if_for_for(&mut self, rule: &Rule) {
+        for clause in &rule.clauses {
+            if let Clause::If(Expr { kind: ExprKind::Compare { first, rest }, .. }) = clause
+                && let ExprKind::Name(name) = &first.kind
+                && rest.first().is_some_and(|link| link.op == CmpOp::In)
+            {
+                let unknown = format!("`{name}` is not known here");
+                for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
+                    problem.help =
+                        Some(format!("to let `{name}` run through values write `for {name} in …`"));
+                }
+            }
+        }
     }
 
     fn use_module(

@@ -249,3 +249,12 @@ fn names_are_looked_for_in_modules_too() {
     assert!(help("kayles(3)").contains("use heaps (kayles)"));
     assert!(help("zzzz").contains("define it first"));
 }
+
+#[test]
+fn an_unknown_name_is_reported_once_with_what_was_meant() {
+    let mut session = Session::new(Limits::default());
+    let text = "ruleset cut(n)\n  cut(i) + cut(n - i)  if i in 1..n - 1\nend\n";
+    let problems = session.check("cut", text, None);
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert!(problems[0].help.as_deref().unwrap().contains("`for i in …`"), "{problems:#?}");
+}

@@ -112,6 +112,8 @@ fn a_script_is_whole_whenever_the_program_is_killed() {
             && text.ends_with('\n')
     };
     let file = home.path().join("talk.cgs");
+    answers(home.path(), ":load names.cgs\n:save talk\n");
+    assert!(whole(&std::fs::read_to_string(&file).unwrap()));
     let mut killed_while_saving = 0;
     for round in 0..12u64 {
         let mut child = program(home.path()).spawn().unwrap();
@@ -123,12 +125,10 @@ fn a_script_is_whole_whenever_the_program_is_killed() {
         killed_while_saving += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         child.wait().unwrap();
-        if let Ok(text) = std::fs::read_to_string(&file) {
-            assert!(whole(&text), "{} bytes", text.len());
-        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(whole(&text), "{} bytes", text.len());
     }
     assert!(killed_while_saving > 0);
-    assert!(whole(&std::fs::read_to_string(&file).unwrap()));
 }
 
 /// The conversations in a page of the documentation: what is typed, and what comes.
