@@ -1,6 +1,6 @@
 //! Outcomes, remembered for each convention.
 
-use crate::game::{Halt, MoverMemo, SumId, Sweep, World, explored, impartial, recurse};
+use crate::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
 use crate::game::{one_of, recurse_by_mover};
 use crate::play::{Coalition, Convention, Seats};
 
@@ -46,7 +46,8 @@ impl Solver {
     ///
     /// # Errors
     /// [`Halt::Convention`] for a sum with another number of players than the convention;
-    /// [`Halt::NoPlayer`]; limits, cycles in any order of moves, and errors of the world.
+    /// [`Halt::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
+    /// world.
     pub fn outcome_from<W: World>(
         &mut self,
         w: &mut W,
@@ -109,11 +110,11 @@ fn table(tables: &mut Vec<(Coalition, MoverMemo<Seats>)>, c: Coalition) -> &mut 
     &mut tables[at].1
 }
 
-/// The sum with everything below it known, if it can be played under the convention.
-fn labelled_for<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
+/// The sum, if it can be played under the convention.
+fn labelled_for<W: World>(w: &W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
     match w.arena().players(s) {
         None => Ok(s),
-        Some(game) if game == c.players() => explored(w, s),
+        Some(game) if game == c.players() => Ok(s),
         Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
     }
 }

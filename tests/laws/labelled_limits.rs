@@ -151,12 +151,15 @@ fn limits() {
     solver.forget();
     assert_eq!((solver.states(), solver.bytes()), (0, 0));
 
-    // Every position leads to a new one, for a player who is never to move.
-    let mut w = Colours::new(2, |key: u32| Rule::Each(vec![vec![], vec![vec![Part::At(key + 1)]]]));
+    // Every position leads to a new one, for one player, who is stopped only by turns.
+    let fresh =
+        || Colours::new(2, |key: u32| Rule::Each(vec![vec![], vec![vec![Part::At(key + 1)]]]));
+    let mut w = fresh();
     w.budget.max_states = 1000;
     let s = w.position(0);
     let two = Coalition::normal(2).unwrap();
-    assert_eq!(Solver::new().outcome_from(&mut w, two, s, 0), Err(Halt::States(1000)));
+    assert_eq!(Solver::new().outcomes(&mut w, two, s), Ok(vec![0b10, 0b01]));
+    assert_eq!(restrict(&mut w, s, 0), Err(Halt::States(1000)));
 }
 
 #[test]

@@ -372,7 +372,7 @@ fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
 
 #[test]
 fn cycles_in_any_order_of_moves() {
-    // Only Left ever moves, from 0 to 1 and back: in turn order that never happens.
+    // Only Left ever moves, from 0 to 1 and back: in turn order that never happens, so play ends.
     let left = |to: u32| Rule::Each(vec![vec![vec![Part::At(to)]], vec![], vec![]]);
     let fresh = || {
         let mut w = Colours::new(3, move |key: u32| left(1 - key));
@@ -382,12 +382,21 @@ fn cycles_in_any_order_of_moves() {
     let c = Coalition::normal(3).unwrap();
     for mover in 0..3 {
         let (mut w, s, cycle) = fresh();
-        assert_cycle(Solver::new().outcome_from(&mut w, c, s, mover), &cycle);
-        let (mut w, s, cycle) = fresh();
+        let stuck_after = u32::from(mover == 0);
+        let losing = 1 << stuck_after;
+        assert_eq!(Solver::new().outcome_from(&mut w, c, s, mover), Ok(0b111 & !losing));
         assert_cycle(restrict(&mut w, s, mover), &cycle);
+        let (mut w, s, _) = fresh();
+        let twice = w.arena.times(3, s).unwrap();
+        let turned = conjugate(&mut w, s, 3, 1).unwrap();
+        let more = conjugate(&mut w, s, 3, 2).unwrap();
+        let all = w.arena.add(twice, turned).and_then(|s| w.arena.add(s, more)).unwrap();
+        // With moves for everybody play comes back in turn.
+        let found = Solver::new().outcome_from(&mut w, c, all, mover).unwrap_err();
+        assert!(matches!(found, Halt::Cycle(_)));
         let (mut w, s, cycle) = fresh();
         let turned = conjugate(&mut w, s, 3, 1).unwrap();
-        let found = Solver::new().outcome_from(&mut w, c, turned, mover).unwrap_err();
+        let found = restrict(&mut w, turned, mover).unwrap_err();
         assert!(
             matches!(found, Halt::Cycle(games) if games.len() == 2 && !games.contains(&cycle[0]))
         );
@@ -409,5 +418,6 @@ fn cycles_in_any_order_of_moves() {
             w.arena.as_single(turned).unwrap()
         })
         .collect();
+    assert_cycle(restrict(&mut w, s, 0), &cycle);
     assert_cycle(Solver::new().outcomes(&mut w, c, s), &cycle);
 }
