@@ -5,15 +5,16 @@ use std::fmt;
 use crate::game::SumId;
 use crate::play::Seats;
 
-/// The answer to a question that the program may be unable to settle.
+/// The answer to a question that the program may be unable to settle: `P` is what proves it, `R`
+/// what refutes it, `T` what was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<P = Reason, R = P, T = R> {
     /// It is so, and why.
-    Proved(Reason),
+    Proved(P),
     /// It is not so, and why not.
-    Refuted(Reason),
+    Refuted(R),
     /// Not settled, and what was tried.
-    Open(Reason),
+    Open(T),
 }
 
 /// Why a [`Verdict`] is what it is.

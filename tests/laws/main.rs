@@ -8,6 +8,8 @@ mod labelled_limits;
 mod labelled_rules;
 mod labelled_text;
 mod limits;
+mod order_paper;
+mod order_random;
 mod outcomes;
 mod partizan;
 mod players;

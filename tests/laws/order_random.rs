@@ -1,0 +1,109 @@
+//! Verdicts about the order of random games, against the definition: no proof contradicts an
+//! outcome, every proof is accepted by the checker, every refutation holds.
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use tweedle::game::{Plain, SumId};
+use tweedle::play::Coalition;
+use tweedle::solve::Solver;
+use tweedle::theory::Verdict;
+use tweedle::theory::order::{Claim, Effort, Orders, at_most, check, wins_by_definition};
+
+use crate::trees::{sum_of, sum_within};
+
+/// How many random contexts stand against each verdict.
+const CONTEXTS: usize = 40;
+
+/// Whether `player` wins `low + x` but not `high + x` when `first` moves first, by the definition.
+fn replays(w: &mut Plain, n: u8, claim: Claim, x: SumId, first: u8) -> bool {
+    let low = w.arena.add(claim.low, x).unwrap();
+    let high = w.arena.add(claim.high, x).unwrap();
+    wins_by_definition(w, n, low, claim.player, first).unwrap()
+        && !wins_by_definition(w, n, high, claim.player, first).unwrap()
+}
+
+/// Whether `x` shows by the outcomes that the claim is false.
+fn contradicts(w: &mut Plain, solver: &mut Solver, c: Coalition, claim: Claim, x: SumId) -> bool {
+    let n = c.players();
+    let low = w.arena.add(claim.low, x).unwrap();
+    let high = w.arena.add(claim.high, x).unwrap();
+    (0..n).any(|first| {
+        let seat = (claim.player + n - first) % n;
+        solver.outcome_from(w, c, low, first).unwrap() >> seat & 1 == 1
+            && solver.outcome_from(w, c, high, first).unwrap() >> seat & 1 == 0
+    })
+}
+
+/// Random claims for `n` players about games that last so many moves. With no contexts to try,
+/// every refutation is the one that is made from the failure of the test.
+fn soundness(n: u8, pairs: usize, days: u32, contexts: u32) {
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let games = (sum_within(n, days), sum_within(n, days));
+    let context = sum_within(n, 4);
+    let c = Coalition::normal(n).unwrap();
+    let (mut w, mut solver, mut orders) = (Plain::new(), Solver::new(), Orders::default());
+    let mut counts = [0; 2];
+    for case in 0..pairs {
+        let (g, h) = games.new_tree(&mut runner).unwrap().current();
+        let (low, high) = (sum_of(&g, &mut w.arena, n), sum_of(&h, &mut w.arena, n));
+        let player = u8::try_from(case % usize::from(n)).unwrap();
+        // Random games are seldom comparable; adding to one side makes more of them so.
+        let one = w.arena.integer(n, player, 1).unwrap();
+        let one = w.arena.single(one);
+        let high = match case % 3 {
+            0 => high,
+            1 => w.arena.add(low, one).unwrap(),
+            _ => {
+                let more = w.arena.add(low, high).unwrap();
+                w.arena.add(more, one).unwrap()
+            }
+        };
+        let claim = Claim { low, high, player };
+        let effort = Effort { contexts, ..Effort::of(300) };
+        let verdict = at_most(&mut w, &mut solver, &mut orders, c, claim, effort).unwrap();
+        let mut found = None;
+        for _ in 0..CONTEXTS {
+            let x = context.new_tree(&mut runner).unwrap().current();
+            let x = sum_of(&x, &mut w.arena, n);
+            if found.is_none() && contradicts(&mut w, &mut solver, c, claim, x) {
+                found = Some(x);
+            }
+        }
+        match verdict {
+            Verdict::Proved(proof) => {
+                assert_eq!(proof.steps.last().unwrap().claim, claim);
+                assert!(check(&mut w, &proof).unwrap(), "{proof:?}");
+                assert_eq!(found, None, "{claim:?} {proof:?}");
+                counts[0] += 1;
+            }
+            Verdict::Refuted(by) => {
+                assert!(replays(&mut w, n, claim, by.x, by.first));
+                counts[1] += 1;
+            }
+            Verdict::Open(tried) => {
+                // With two players the refutation is a context that is tried.
+                assert!(n == 2 && contexts == 0, "{g:?} <=_{player} {h:?}: {tried:?}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > pairs / 20), "{counts:?}");
+}
+
+#[test]
+fn two_players() {
+    soundness(2, 800, 4, 300);
+}
+
+#[test]
+fn three_players() {
+    soundness(3, 900, 3, 300);
+    soundness(3, 300, 3, 0);
+}
+
+#[test]
+fn four_players() {
+    soundness(4, 700, 3, 300);
+    soundness(4, 200, 3, 0);
+}
