@@ -1,7 +1,7 @@
 //! The games that are tried as contexts `X` to tell two games apart, the promising ones first:
 //! 0, those of Spindler's proofs, then small games in a row.
 
-use crate::game::{Halt, SumId, World as _, birthday, conjugate, negative};
+use crate::game::{Halt, SumId, World as _, birthday, conjugate};
 
 use super::proof::Claim;
 use super::small::Small;
@@ -35,9 +35,9 @@ impl Contexts {
                 let latest = table.remembered.witnesses.iter().rev().copied();
                 Ok([SumId::ZERO].into_iter().chain(latest).collect())
             }
+            2 if table.players() == 2 => self.negatives(table),
             2 => self.shapes(table),
-            3 => self.conjugates(table),
-            4 => self.one_option(table),
+            3 => self.one_option(table),
             _ => self.small.next(table.w.arena_mut(), most),
         }
     }
@@ -61,9 +61,6 @@ impl Contexts {
                 found.push(table.outlasting(after(steps), many)?);
             }
         }
-        if n == 2 {
-            return Ok(found);
-        }
         let flood = table.outlasting(player, lasting)?;
         let one = table.integers(&[(player, 1)])?;
         for steps in 1..n - 1 {
@@ -73,23 +70,12 @@ impl Contexts {
         Ok(found)
     }
 
-    /// The conjugates of both sides and their sums.
-    fn conjugates(&self, table: &mut Table<'_, '_>) -> Result<Vec<SumId>, Halt> {
-        let n = table.players();
-        let mut found = Vec::new();
-        for side in [self.claim.high, self.claim.low] {
-            found.push(negative(table.w, side, n)?);
-            for times in 1..n {
-                found.push(conjugate(table.w, side, n, times.into())?);
-            }
-        }
-        for at in 0..found.len().min(2 * usize::from(n)) {
-            for more in [1, 2] {
-                let ones = table.outlasting(self.claim.player, more)?;
-                found.push(table.w.arena_mut().add(found[at], ones)?);
-            }
-        }
-        Ok(found)
+    /// The negatives of both sides: with two players that of the high side is enough.
+    fn negatives(&self, table: &mut Table<'_, '_>) -> Result<Vec<SumId>, Halt> {
+        [self.claim.high, self.claim.low]
+            .into_iter()
+            .map(|side| conjugate(table.w, side, 2, 1))
+            .collect()
     }
 
     /// Games with one option, for one other player, to a sum of integers: as in the proof of
