@@ -10,6 +10,7 @@ mod labelled_text;
 mod limits;
 mod order_paper;
 mod order_random;
+mod order_simplify;
 mod outcomes;
 mod partizan;
 mod players;

@@ -12,12 +12,14 @@ mod known;
 mod proof;
 mod prove;
 mod replay;
+mod simplify;
 mod small;
 mod table;
 
 pub use check::check;
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;
+pub use simplify::{Change, Simplified, Simplify};
 
 use crate::game::{Halt, SumId, World, explored};
 use crate::play::Coalition;
@@ -27,6 +29,7 @@ use super::Verdict;
 use contexts::Contexts;
 use known::Known;
 use prove::{Prover, Stop};
+use simplify::Simplifier;
 use table::{Remembered, Table};
 
 /// How much may be tried before a question is left open.
@@ -103,19 +106,45 @@ pub fn at_most<W: World>(
     claim: Claim,
     effort: Effort,
 ) -> Result<Order, W::Error> {
-    let low = explored(w, claim.low)?;
-    let high = explored(w, claim.high)?;
     crate::game::one_of(c.players(), claim.player)?;
-    for side in [low, high] {
-        if let Some(game) = w.arena().players(side).filter(|game| *game != c.players()) {
-            return Err(Halt::Convention { game, convention: c.players() }.into());
-        }
-    }
+    let low = playable(w, c, claim.low)?;
+    let high = playable(w, c, claim.high)?;
     let budget = w.budget().clone();
     let known = &mut Known::within(w.arena_mut(), &budget, effort.states);
-    let remembered = orders.remembered(c);
-    let table = &mut Table { w: known, solver, remembered, convention: c };
+    let table = &mut Table { w: known, solver, remembered: orders.remembered(c), convention: c };
     Ok(decide(table, Claim { low, high, ..claim }, effort)?)
+}
+
+/// A game that is equal to `s` for `player` under normal play, simplified as asked; with
+/// [`Simplify::All`] it is the canonical form for that player.
+///
+/// # Errors
+/// As [`at_most`]; [`Halt::States`] when there are more positions than the limit.
+pub fn simplify<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    orders: &mut Orders,
+    c: Coalition,
+    (s, player): (SumId, u8),
+    what: Simplify,
+    effort: Effort,
+) -> Result<Simplified, W::Error> {
+    crate::game::one_of(c.players(), player)?;
+    let s = playable(w, c, s)?;
+    let budget = w.budget().clone();
+    let known = &mut Known::within(w.arena_mut(), &budget, effort.states);
+    let table = &mut Table { w: known, solver, remembered: orders.remembered(c), convention: c };
+    let prover = Prover::new(table, effort.claims.saturating_mul(10));
+    Ok(Simplifier::new(prover, player, budget.max_states).run(s, what)?)
+}
+
+/// The sum with everything below it expanded, if it can be played under the convention.
+fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
+    let s = explored(w, s)?;
+    match w.arena().players(s).filter(|game| *game != c.players()) {
+        Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
+        None => Ok(s),
+    }
 }
 
 impl Orders {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::game::{Halt, Seeded, SumId, World as _, options_for};
+use crate::game::{Halt, Kind, Seeded, SumId, World as _, options_for};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -114,6 +114,24 @@ impl Table<'_, '_> {
             parts.push((arena.integer(players, player, 1)?, k));
         }
         arena.sum(&parts)
+    }
+
+    /// `k_q`
+    pub(super) fn integer(&mut self, q: u8, k: u32) -> Result<SumId, Halt> {
+        let players = self.players();
+        let arena = self.w.arena_mut();
+        let game = arena.integer(players, q, k)?;
+        Ok(arena.single(game))
+    }
+
+    /// Whether a sum is 0 or a single integer.
+    pub(super) fn is_integer(&self, s: SumId) -> bool {
+        let arena = self.w.arena();
+        match *arena.parts(s) {
+            [] => true,
+            [(g, 1)] => matches!(arena.kind(g), Kind::Integer { .. }),
+            _ => false,
+        }
     }
 
     /// The game with these options.
