@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Value, fail};
-use crate::report::{Code, Problem};
+use crate::report::Code;
 use crate::syntax::{BinOp, Span};
 
 pub(super) fn table() -> Vec<Native> {
@@ -127,13 +127,7 @@ fn map(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn truth(value: &Value, span: Span) -> Outcome<bool> {
     match value {
         Value::Bool(b) => Ok(*b),
-        Value::Verdict(verdict) => match verdict.answer {
-            Some(b) => Ok(b),
-            None => Err(Box::new(
-                Problem::at(Code::Open, span, format!("this is open: {}", verdict.reason))
-                    .label("neither proved nor refuted"),
-            )),
-        },
+        Value::Verdict(verdict) => crate::eval::settled(verdict, span),
         other => fail(
             Code::Type,
             span,

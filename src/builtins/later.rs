@@ -2,17 +2,12 @@
 
 use crate::eval::{Native, Run};
 
-const PLAYERS: &str = "games with labelled players";
 const PREFERENCES: &str = "preference-based play";
 const ENTAILING: &str = "entailing moves";
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 24] = [
-    ("delete_dominated", PLAYERS),
-    ("bypass_reversible", PLAYERS),
-    ("simplify", PLAYERS),
-    ("why", PLAYERS),
+const NAMES: [(&str, &str); 20] = [
     ("prefer", PREFERENCES),
     ("i_misere", PREFERENCES),
     ("i_reverse", PREFERENCES),

@@ -8,6 +8,7 @@ mod folds;
 mod games;
 mod later;
 mod numbers;
+mod order;
 mod players;
 mod reference;
 mod text;
@@ -37,6 +38,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Players, players::table()),
+        (Theme::Order, order::table()),
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
         (Theme::Numbers, numbers::table()),

@@ -201,7 +201,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
         theory::Verdict::Refuted(why) => (Some(false), why.to_string()),
         theory::Verdict::Open(tried) => (None, tried.to_string()),
     };
-    Ok(Value::Verdict(Arc::new(Verdict { answer, reason })))
+    Ok(Value::Verdict(Arc::new(Verdict { answer, reason, detail: None })))
 }
 
 /// The number of players: an argument, or that of the convention in force.

@@ -117,6 +117,9 @@ pub(super) struct Common {
     /// Calls inside each other
     #[arg(long, global = true, value_name = "N")]
     calls: Option<usize>,
+    /// Contexts tried before a question about all contexts is left open
+    #[arg(long, global = true, value_name = "N")]
+    effort: Option<u32>,
 }
 
 impl Common {
@@ -128,6 +131,7 @@ impl Common {
             memory: self.memory.map_or(default.memory, |mb| mb.saturating_mul(1 << 20)),
             depth: self.depth.unwrap_or(default.depth),
             calls: self.calls.unwrap_or(default.calls),
+            effort: self.effort.unwrap_or(default.effort),
             process: Some(|| memory_stats::memory_stats().map_or(0, |held| held.physical_mem)),
         }
     }

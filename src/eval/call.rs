@@ -1,7 +1,7 @@
 //! Calls of functions, builtins and rulesets.
 
 use super::native::Run;
-use super::{Args, Closure, Items, Key, Machine, Outcome, Value, fail};
+use super::{Args, Closure, Items, Key, Machine, Native, Outcome, Value, fail};
 use crate::report::{Call, Code as Kind, Problem};
 use crate::resolve::{Code, Function, Node};
 use crate::syntax::Span;
@@ -260,6 +260,32 @@ impl Machine {
                 }
                 run(self, Args { name: native.name, values, spans, span })
             }
+        }
+    }
+
+    /// For `why` of a call of a builtin that can say what it did: that builtin and its arguments.
+    pub(super) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
+        let natives = self.natives();
+        let [Node { code: Code::Native(inner, args), .. }] = args else {
+            return None;
+        };
+        let why = natives.get(id as usize)?.name == "why";
+        (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
+    }
+
+    /// What a builtin says about a call of it.
+    pub(super) fn explain(
+        &mut self,
+        id: u32,
+        values: Vec<Value>,
+        spans: Vec<Span>,
+        span: Span,
+    ) -> Outcome<Value> {
+        match self.natives().get(id as usize) {
+            Some(Native { name, why: Some(why), .. }) => {
+                why(self, Args { name, values, spans, span })
+            }
+            _ => fail(Kind::Name, span, "no such builtin"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
 use super::{Flow, Key, Machine, Outcome, Value, fail, number};
-use crate::game::{Halt, SumId, isomorphic};
+use crate::game::isomorphic;
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{CmpOp, Span};
 
@@ -21,7 +21,21 @@ fn sign(op: CmpOp) -> &'static str {
 
 impl Machine {
     /// Whether `a` stands in the relation to `b`.
-    pub(super) fn compare(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+    pub(super) fn compare(
+        &mut self,
+        op: CmpOp,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<Value> {
+        if let Some(question) = self.question(op, a, b, span)? {
+            return self.verdict(question, span).map(Value::Verdict);
+        }
+        self.related(op, a, b, span).map(Value::Bool)
+    }
+
+    /// Whether `a` stands in the relation to `b`, which are not two games.
+    fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match op {
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
@@ -36,31 +50,15 @@ impl Machine {
         }
     }
 
-    /// Equality of values. Of games it is a question about all sums, which this version answers
-    /// only where it is plain: isomorphic games are equal, games of different outcome are not.
+    /// Equality of values. Of games it is a question about all sums, which may be open.
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Game(_), Value::Game(_))
-            | (Value::Game(_), Value::Int(_))
-            | (Value::Int(_), Value::Game(_)) => {
-                let (a, b) = (self.to_game(a, span)?, self.to_game(b, span)?);
-                let same = isomorphic(self, a, b);
-                if self.placed(span, same)? {
-                    return Ok(true);
-                }
-                if self.told_apart(a, b, span)? {
-                    return Ok(false);
-                }
-                Err(Box::new(
-                    Problem::at(
-                        Kind::Later,
-                        span,
-                        "not available yet: whether these games are equal in every sum",
-                    )
-                    .label("not isomorphic, and of the same outcome")
-                    .help("`~=` asks whether they are isomorphic"),
-                ))
+            (Value::Game(_), _) | (_, Value::Game(_))
+                if let Some(question) = self.question(CmpOp::Eq, a, b, span)? =>
+            {
+                let verdict = self.verdict(question, span)?;
+                super::expr::settled(&verdict, span)
             }
             (Value::List(x), Value::List(y))
             | (Value::Tuple(x), Value::Tuple(y))
@@ -99,27 +97,6 @@ impl Machine {
         }
     }
 
-    /// Whether the games by themselves, with some player beginning, have different outcomes.
-    fn told_apart(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<bool> {
-        let labelled = match (self.arena.players(a), self.arena.players(b)) {
-            (None, None) => return Ok(self.outcome_of(a, span)? != self.outcome_of(b, span)?),
-            (Some(here), Some(there)) if here != there => {
-                let halt: Outcome<()> = self.placed(span, Err(Halt::Mixed { here, there }));
-                return halt.map(|()| false);
-            }
-            (Some(_), _) => a,
-            (None, _) => b,
-        };
-        let convention = self.convention_for(labelled, span)?;
-        for first in 0..convention.players() {
-            let of_a = self.outcome_from(convention, a, first, span)?;
-            if of_a != self.outcome_from(convention, b, first, span)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     fn ordered(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         use std::cmp::Ordering;
         let decide = |o: Ordering| match op {
@@ -147,9 +124,6 @@ impl Machine {
                 CmpOp::Gt => y.is_proper_subset(x),
                 _ => y.is_subset(x),
             }),
-            (Value::Game(_), _) | (_, Value::Game(_)) => {
-                super::call::later("the order of games", span)
-            }
             _ => {
                 let text =
                     format!("`{}` has no meaning for {} and {}", sign(op), a.what(), b.what());

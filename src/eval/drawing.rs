@@ -1,17 +1,17 @@
-//! The drawing of a game tree, as a value.
+//! Drawings of trees, as values: of a game, or of a proof.
 
 use super::Seats;
 use crate::game::SumId;
 
-/// The tree of a game with the outcome of each position, as far as it is drawn: lines in order, each
-/// position followed by its options.
+/// A tree as far as it is drawn: lines in order, each followed by those below it. Of a game, each
+/// position with its outcome; of a proof, each claim with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing(pub Vec<Branch>);
 
 /// A line of a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// How many moves it is below the root.
+    /// How far it is below the root: in a game, how many moves.
     pub depth: usize,
     /// What is drawn there.
     pub drawn: Drawn,
@@ -31,6 +31,8 @@ pub enum Drawn {
     },
     /// So many further options, for which there was no room.
     More(usize),
+    /// A sentence of an explanation.
+    Said(String),
 }
 
 /// What becomes of the options of a position in a drawing.
@@ -46,12 +48,15 @@ pub enum Below {
 
 impl Drawing {
     /// What tells one drawing from another, to order and hash by.
-    pub(super) fn key(&self) -> impl Iterator<Item = (usize, Option<(SumId, u32, Below)>, usize)> {
-        self.0.iter().map(|branch| match branch.drawn {
+    pub(super) fn key(
+        &self,
+    ) -> impl Iterator<Item = (usize, Option<(SumId, u32, Below)>, usize, &str)> {
+        self.0.iter().map(|branch| match &branch.drawn {
             Drawn::Position { game, outcome, below } => {
-                (branch.depth, Some((game, outcome.bits(), below)), 0)
+                (branch.depth, Some((*game, outcome.bits(), *below)), 0, "")
             }
-            Drawn::More(count) => (branch.depth, None, count),
+            Drawn::More(count) => (branch.depth, None, *count, ""),
+            Drawn::Said(text) => (branch.depth, None, 0, text.as_str()),
         })
     }
 }

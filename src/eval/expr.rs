@@ -1,7 +1,7 @@
 //! Evaluation of expressions.
 
 use super::call::{Frame, later};
-use super::{Items, Key, Machine, Outcome, Seats, Value, fail};
+use super::{Items, Key, Machine, Outcome, Seats, Value, Verdict, fail};
 use crate::game::SumId;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Code, Node};
@@ -40,10 +40,15 @@ impl Machine {
                 }
                 let a = self.eval(&pair.0, frame)?;
                 let b = self.eval(&pair.1, frame)?;
-                Value::Bool(self.compare(*op, &a, &b, node.span)?)
+                return self.compare(*op, &a, &b, node.span);
             }
             Code::Native(id, args) => {
                 self.available(*id, node.span)?;
+                if let Some((explain, inner)) = self.explained(*id, args) {
+                    let values = self.values(inner, frame)?;
+                    let spans = inner.iter().map(|a| a.span).collect();
+                    return self.explain(explain, values, spans, node.span);
+                }
                 let values = self.values(args, frame)?;
                 let spans = args.iter().map(|a| a.span).collect();
                 return self.native(*id, values, spans, node.span);
@@ -162,10 +167,26 @@ impl Machine {
             }
             Code::Compares(first, rest) => {
                 let mut left = self.eval(first, frame)?;
-                for (op, operand) in rest {
+                for (i, (op, player, operand)) in rest.iter().enumerate() {
+                    let player = match player {
+                        Some(player) => Some((self.eval(player, frame)?, player.span)),
+                        None => None,
+                    };
                     let right = self.eval(operand, frame)?;
-                    if !self.compare(*op, &left, &right, node.span)? {
-                        return Ok(Value::Bool(false));
+                    let result = match player {
+                        Some(player) => self.compare_for(*op, player, &left, &right, node.span)?,
+                        None => self.compare(*op, &left, &right, node.span)?,
+                    };
+                    let holds = match &result {
+                        Value::Verdict(verdict) => verdict.answer == Some(true),
+                        other => matches!(other, Value::Bool(true)),
+                    };
+                    // What holds all along has no single reason.
+                    if !holds || rest.len() == 1 {
+                        return Ok(result);
+                    }
+                    if i + 1 == rest.len() {
+                        break;
                     }
                     left = right;
                 }
@@ -220,13 +241,7 @@ impl Machine {
     fn truth_of(&self, value: Value, node: &Node) -> Outcome<bool> {
         match value {
             Value::Bool(b) => Ok(b),
-            Value::Verdict(verdict) => match verdict.answer {
-                Some(b) => Ok(b),
-                None => Err(Box::new(
-                    Problem::at(Kind::Open, node.span, format!("this is open: {}", verdict.reason))
-                        .label("neither proved nor refuted"),
-                )),
-            },
+            Value::Verdict(verdict) => settled(&verdict, node.span),
             other => Err(Box::new(
                 Problem::at(
                     Kind::Type,
@@ -372,4 +387,14 @@ impl Machine {
         let left = self.power(&base, &exponent, pair.0.span)?;
         self.operate(BinOp::Mod, &left, &modulus, span)
     }
+}
+
+/// The answer of a verdict in a place that needs one.
+pub fn settled(verdict: &Verdict, span: Span) -> Outcome<bool> {
+    verdict.answer.ok_or_else(|| {
+        Box::new(
+            Problem::at(Kind::Open, span, format!("this is open: {}", verdict.reason))
+                .label("neither proved nor refuted"),
+        )
+    })
 }

@@ -147,7 +147,7 @@ impl Machine {
     }
 
     /// An option in a literal for so many players; with two of them a number is a game.
-    fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
+    pub(super) fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
         match value {
             Value::Int(n) if players == 2 => self.number_game(*n, 1, span),
             Value::Ratio(q) if players == 2 => {

@@ -16,6 +16,7 @@ mod labelled;
 mod native;
 pub mod number;
 mod operate;
+mod order;
 mod quick;
 mod rules;
 mod seats;
@@ -23,17 +24,20 @@ mod value;
 
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
+pub use expr::settled;
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};
+pub use order::rule_name;
 pub use rules::Positions;
 pub use seats::Seats;
-pub use value::{Closure, Items, Ruleset, Value, Verdict};
+pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
 
 use crate::game::Seeded;
 use crate::game::{Arena, Budget};
 use crate::play::Coalition;
 use crate::resolve::GlobalId;
 use crate::solve::{NimValues, Solver};
+use crate::theory::order::{Effort, Orders};
 use std::collections::HashMap;
 
 /// Runs `body` with room on the stack, growing it if little is left: how deep a program goes
@@ -61,6 +65,10 @@ pub struct Machine {
     pub nim_values: NimValues,
     /// Positions of rulesets.
     pub positions: Positions,
+    /// What has been found out about the order of games.
+    pub orders: Orders,
+    /// How much is tried before a question about all contexts is left open.
+    pub effort: Effort,
     /// The convention in force, if one was stated.
     pub convention: Option<Coalition>,
     /// Limits and the interrupt flag.
@@ -88,6 +96,8 @@ impl Machine {
             solver: Solver::new(),
             nim_values: NimValues::default(),
             positions: Positions::default(),
+            orders: Orders::default(),
+            effort: Effort::default(),
             convention: None,
             budget,
             max_calls: MAX_CALLS,

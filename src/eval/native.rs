@@ -24,6 +24,8 @@ pub enum Theme {
     Winning,
     /// Games with labelled players.
     Players,
+    /// The order of games.
+    Order,
     /// Named on the language page, without meaning in this version.
     Later,
 }
@@ -49,6 +51,8 @@ pub struct Native {
     pub examples: &'static [(&'static str, &'static str)],
     /// What it does.
     pub run: Run,
+    /// What `why` says of a call of it.
+    pub why: Option<fn(&mut Machine, Args) -> Outcome<Value>>,
 }
 
 /// What a builtin does.
@@ -86,6 +90,7 @@ impl Native {
             source: "",
             examples,
             run,
+            why: None,
         }
     }
 
@@ -98,6 +103,12 @@ impl Native {
     /// Takes any number of arguments.
     pub const fn variadic(mut self) -> Native {
         self.variadic = true;
+        self
+    }
+
+    /// What `why` says of a call of it, instead of what it says of its value.
+    pub const fn why(mut self, why: fn(&mut Machine, Args) -> Outcome<Value>) -> Native {
+        self.why = Some(why);
         self
     }
 

@@ -4,6 +4,7 @@ use super::{Drawing, Key, Seats};
 use crate::game::SumId;
 use crate::play::Coalition;
 use crate::resolve::{Function, Player, RulesetCode};
+use crate::theory::order::{Claim, Order};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
@@ -64,6 +65,29 @@ pub struct Verdict {
     pub answer: Option<bool>,
     /// How it is proved, by what it is refuted, or what was tried.
     pub reason: String,
+    /// The whole of the proof or the refutation, where there is more to say.
+    pub detail: Option<Arc<Detail>>,
+}
+
+/// What lies behind a verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detail {
+    /// The order of games: each claim that was asked about, with its answer.
+    Order(Vec<(Claim, Order)>),
+    /// A context that tells two games apart.
+    Apart(SumId),
+}
+
+impl Verdict {
+    /// Proved, refuted or open, in words: what stands before the reason.
+    pub fn how(&self) -> &'static str {
+        match (self.answer, self.detail.as_deref()) {
+            (Some(true), _) => "proved: ",
+            (Some(false), Some(Detail::Apart(_))) => "",
+            (Some(false), _) => "refuted: ",
+            (None, _) => "open: ",
+        }
+    }
 }
 
 /// The values of a list, a tuple or a sequence.

@@ -137,6 +137,11 @@ impl Conversation {
                 "moves of the longest line of play",
             ),
             ("calls", HumanCount(limits.calls as u64).to_string(), "inside each other"),
+            (
+                "effort",
+                HumanCount(limits.effort.into()).to_string(),
+                "contexts tried before a question is left open",
+            ),
         ];
         let mut table = self.table();
         for (name, value, about) in rows {
@@ -203,6 +208,10 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
         "states" => limits.states = count().ok_or_else(|| wrong("it is a positive number"))?,
         "depth" => limits.depth = count().ok_or_else(|| wrong("it is a positive number"))?,
         "calls" => limits.calls = count().ok_or_else(|| wrong("it is a positive number"))?,
+        "effort" => {
+            let effort = count().and_then(|n| u32::try_from(n).ok());
+            limits.effort = effort.ok_or_else(|| wrong("it is a positive number below 2^32"))?;
+        }
         _ => {
             let problem = Problem::at(Code::Command, at, format!("there is no limit `{name}`"));
             return Err(Box::new(problem.help(format!("the limits are {}", LIMITS.join(", ")))));

@@ -175,7 +175,7 @@ pub const COMMANDS: [Command; 18] = [
 ];
 
 /// The limits that `:limits` sets.
-pub const LIMITS: [&str; 5] = ["time", "states", "memory", "depth", "calls"];
+pub const LIMITS: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];
 
 impl Command {
     /// How it is typed.

@@ -98,8 +98,8 @@ pub enum Code {
     Power(Box<(Node, Node)>),
     /// `a < b`
     Compare(CmpOp, Box<(Node, Node)>),
-    /// `a < b <= c …`
-    Compares(Box<Node>, Vec<(CmpOp, Node)>),
+    /// `a < b <= c …`, `a <=_L b`: the sign, the player if one is stated, the operand.
+    Compares(Box<Node>, Vec<(CmpOp, Option<Node>, Node)>),
     /// `a..b`, `a..`
     Range(Box<Node>, Option<Box<Node>>),
     /// `if c then a else b`

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
-    Bars, Clause, CmpOp, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
+    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
 };
 use num_traits::ToPrimitive;
 use std::sync::Arc;
@@ -227,14 +227,19 @@ impl Resolver<'_> {
             ExprKind::Chain { first, rest } => self.chain(first, rest),
             ExprKind::Power { base, exponent } => Code::Power(self.pair(base, exponent)),
             ExprKind::Compare { first, rest } => {
-                if rest.iter().any(|c| c.player.is_some()) {
-                    Code::Later("the order of games for a player, such as `G <=_L H`")
-                } else if let [only] = rest.as_slice() {
+                if let [only] = rest.as_slice()
+                    && only.player.is_none()
+                {
                     Code::Compare(only.op, self.pair(first, &only.operand))
                 } else {
                     let first = self.boxed(first);
-                    let rest: Vec<(CmpOp, Node)> =
-                        rest.iter().map(|c| (c.op, self.expr(&c.operand))).collect();
+                    let rest = rest
+                        .iter()
+                        .map(|c| {
+                            let player = c.player.as_ref().map(|player| self.player(player));
+                            (c.op, player, self.expr(&c.operand))
+                        })
+                        .collect();
                     Code::Compares(first, rest)
                 }
             }

@@ -1,6 +1,7 @@
 //! Limits of a session.
 
 use crate::game::Budget;
+use crate::theory::order::Effort;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
@@ -18,6 +19,8 @@ pub struct Limits {
     pub depth: usize,
     /// Calls inside each other.
     pub calls: usize,
+    /// Contexts that are tried before a question about all contexts is left open.
+    pub effort: u32,
     /// What tells how many bytes the whole process holds, if the limit on memory is to hold for
     /// all of it (lists, strings, numbers) and not only for games and remembered answers.
     pub process: Option<fn() -> usize>,
@@ -31,6 +34,7 @@ impl Default for Limits {
             memory: 4 << 30,
             depth: 1_000_000,
             calls: crate::eval::MAX_CALLS,
+            effort: Effort::default().contexts,
             process: None,
         }
     }

@@ -12,17 +12,18 @@ pub(super) fn lines(machine: &Machine, drawing: &Drawing, ascii: bool) -> Vec<Te
     for (branch, trunk) in drawing.0.iter().zip(trunks(drawing)) {
         let mut text = Text::marked();
         text.push(&trunk);
-        match branch.drawn {
+        match &branch.drawn {
             Drawn::Position { game, .. } => {
-                text.append(&super::text::marked(machine, &Value::Game(game), usize::MAX));
+                text.append(&super::text::marked(machine, &Value::Game(*game), usize::MAX));
             }
-            Drawn::More(count) => text.push_as(&format!("… {} more", options(count)), Kind::Cut),
+            Drawn::More(count) => text.push_as(&format!("… {} more", options(*count)), Kind::Cut),
+            Drawn::Said(said) => text.push(said),
         }
         // Before the names are aligned, since a spelling may be wider.
         names.push(if ascii { text.ascii() } else { text });
     }
     let positions =
-        names.iter().zip(&drawing.0).filter(|(_, b)| !matches!(b.drawn, Drawn::More(_)));
+        names.iter().zip(&drawing.0).filter(|(_, b)| matches!(b.drawn, Drawn::Position { .. }));
     let widths = positions.map(|(text, _)| text.width()).filter(|width| *width <= ALIGNED);
     let column = widths.max().unwrap_or(0);
     for (text, branch) in names.iter_mut().zip(&drawing.0) {

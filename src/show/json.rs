@@ -55,6 +55,7 @@ fn line(machine: &Machine, branch: &Branch) -> Json {
     let depth = branch.depth;
     let (game, outcome, below) = match branch.drawn {
         Drawn::Position { game, outcome, below } => (game, outcome, below),
+        Drawn::Said(ref said) => return object!({"depth": depth, "text": said}),
         Drawn::More(more) => return object!({"depth": depth, "more": more}),
     };
     let game = super::value(machine, &Value::Game(game));

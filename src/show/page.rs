@@ -108,12 +108,7 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
 
 /// Says how a verdict was reached.
 fn remark(verdict: &Verdict) -> String {
-    let how = match verdict.answer {
-        Some(true) => "proved",
-        Some(false) => "refuted",
-        None => "open",
-    };
-    format!("  // {how}: {}", verdict.reason)
+    format!("  // {}{}", verdict.how(), verdict.reason)
 }
 
 /// The text of a value if it fits on a line.

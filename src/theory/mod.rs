@@ -1,10 +1,12 @@
 //! Theory: what outcomes alone do not say. Verdicts, undetermined games, absorbing games.
 
 mod absorbing;
+mod impartial;
 pub mod order;
 mod undetermined;
 mod verdict;
 
 pub use absorbing::absorbing;
+pub use impartial::{Apart, Contexts, Equality, Same, equal};
 pub use undetermined::{strongly_undetermined, undetermined_depth};
 pub use verdict::{Reason, Verdict};

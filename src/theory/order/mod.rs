@@ -27,7 +27,7 @@ use crate::solve::Solver;
 
 use super::Verdict;
 use contexts::Contexts;
-use known::Known;
+pub(crate) use known::Known;
 use prove::{Prover, Stop};
 use simplify::Simplifier;
 use table::{Remembered, Table};

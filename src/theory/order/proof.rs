@@ -157,7 +157,10 @@ impl Proof {
         let mut step = self.steps.last()?;
         loop {
             let premise = match &step.rule {
-                Rule::Integers(premise) => *premise,
+                Rule::Integers(premise) => match self.steps.get(*premise) {
+                    Some(Step { rule: Rule::Same, .. }) => return Some(step),
+                    _ => *premise,
+                },
                 Rule::Sum(premises) => {
                     let mut real = premises.iter().filter(|p| {
                         self.steps.get(**p).is_some_and(|step| step.rule != Rule::Same)

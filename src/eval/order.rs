@@ -1,0 +1,307 @@
+//! Questions about the order of games: what is asked, and the answer with its reason.
+
+use std::sync::Arc;
+
+use super::{Detail, Machine, Outcome, Seats, Value, Verdict, fail};
+use crate::game::SumId;
+use crate::play::Coalition;
+use crate::report::{Code as Kind, Problem};
+use crate::resolve::Player;
+use crate::syntax::{CmpOp, Span};
+use crate::theory::order::{self, Claim, Order, Refutation, Rule, Tried};
+use crate::theory::{self, Same};
+
+/// A question about two games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    op: CmpOp,
+    /// For whom; `None` asks whether the games are the same for everybody.
+    player: Option<u8>,
+    a: SumId,
+    b: SumId,
+    convention: Coalition,
+}
+
+impl Machine {
+    /// What a comparison asks if it is one of games: without a player about equality, and with two
+    /// players about the order, which is then Left's.
+    pub(super) fn question(
+        &mut self,
+        op: CmpOp,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<Option<Question>> {
+        let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
+        let asked = match (a, b) {
+            (Value::Game(_), Value::Game(_)) => true,
+            (Value::Game(_), other) | (other, Value::Game(_)) => number(other),
+            _ => false,
+        };
+        if !asked {
+            return Ok(None);
+        }
+        let question = self.posed(op, a, b, span)?;
+        let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+        if equality || question.convention.players() == 2 {
+            let player = (!equality).then_some(0);
+            return Ok(Some(Question { player, ..question }));
+        }
+        Err(Box::new(
+            Problem::at(Kind::Players, span, "games have an order for each player")
+                .label("for whom?")
+                .help("say for whom, as in `G <=_L H`; with two players it is Left's"),
+        ))
+    }
+
+    /// `a <=_p b`
+    pub(super) fn compare_for(
+        &mut self,
+        op: CmpOp,
+        player: (Value, Span),
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<Value> {
+        if !matches!(op, CmpOp::Eq | CmpOp::Ne | CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge) {
+            return fail(Kind::Type, span, "only an order is one player's");
+        }
+        let question = self.posed(op, a, b, span)?;
+        let player = self.player_among(&player.0, question.convention.players(), player.1)?;
+        self.verdict(Question { player: Some(player), ..question }, span).map(Value::Verdict)
+    }
+
+    /// Two values as games of the same number of players, and the convention they are played by. A
+    /// number beside a game for two players is a game.
+    fn posed(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Question> {
+        let players = [a, b].into_iter().find_map(|v| match v {
+            Value::Game(game) => self.arena.players(*game),
+            _ => None,
+        });
+        let two = players.or(self.convention.map(Coalition::players)) == Some(2);
+        let mut game = |value: &Value| {
+            if two { self.option_for(value, 2, span) } else { self.to_game(value, span) }
+        };
+        let (a, b) = (game(a)?, game(b)?);
+        let labelled = if self.arena.players(a).is_some() { a } else { b };
+        let convention = self.convention_for(labelled, span)?;
+        Ok(Question { op, player: None, a, b, convention })
+    }
+
+    /// The answer to a question.
+    pub(super) fn verdict(&mut self, question: Question, span: Span) -> Outcome<Arc<Verdict>> {
+        let Question { op, player, a, b, convention } = question;
+        let impartial = self.arena.players(a).is_none() && self.arena.players(b).is_none();
+        let verdict = match (op, player) {
+            (CmpOp::Eq | CmpOp::Ne, None) if impartial => self.impartial(question, span)?,
+            (CmpOp::Eq | CmpOp::Ne, None) => {
+                // With two players, what is equal for Left is so for Right (Spindler, Prop 4.15).
+                let players = if convention.players() == 2 { 1 } else { convention.players() };
+                let mut claims = Vec::new();
+                for player in 0..players {
+                    claims.push((Claim { low: a, high: b, player }, true));
+                    claims.push((Claim { low: b, high: a, player }, true));
+                }
+                self.all(&claims, question, span)?
+            }
+            (op, player) => {
+                let player = player.unwrap_or(0);
+                let up = Claim { low: a, high: b, player };
+                let down = Claim { low: b, high: a, player };
+                let claims: &[(Claim, bool)] = match op {
+                    CmpOp::Le => &[(up, true)],
+                    CmpOp::Ge => &[(down, true)],
+                    CmpOp::Lt => &[(up, true), (down, false)],
+                    CmpOp::Gt => &[(down, true), (up, false)],
+                    _ => &[(up, true), (down, true)],
+                };
+                self.all(claims, question, span)?
+            }
+        };
+        let answer = if op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
+        Ok(Arc::new(Verdict { answer, ..verdict }))
+    }
+
+    /// Whether `a` is neither at most nor at least `b` for a player.
+    pub fn incomparable(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        player: (&Value, Span),
+        span: Span,
+    ) -> Outcome<Value> {
+        let question = self.posed(CmpOp::Le, a, b, span)?;
+        let player = self.player_among(player.0, question.convention.players(), player.1)?;
+        let Question { a, b, .. } = question;
+        let claims = [
+            (Claim { low: a, high: b, player }, false),
+            (Claim { low: b, high: a, player }, false),
+        ];
+        self.all(&claims, Question { player: Some(player), ..question }, span)
+            .map(|verdict| Value::Verdict(Arc::new(verdict)))
+    }
+
+    /// Whether all these claims are as stated, true or false. The first that is not decides.
+    fn all(
+        &mut self,
+        claims: &[(Claim, bool)],
+        question: Question,
+        span: Span,
+    ) -> Outcome<Verdict> {
+        let mut behind = Vec::new();
+        let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
+        for &(claim, wanted) in claims {
+            let order = self.order(claim, question.convention, span)?;
+            let (answer, reason) = self.reason(&order, question, span)?;
+            behind.push((claim, order));
+            match answer {
+                Some(answer) if answer == wanted => {
+                    if !reasons.contains(&reason) {
+                        reasons.push(reason);
+                    }
+                }
+                Some(_) => {
+                    let detail = Some(Arc::new(Detail::Order(behind)));
+                    return Ok(Verdict { answer: Some(false), reason, detail });
+                }
+                None => open = open.or(Some(reason)),
+            }
+        }
+        let answer = open.is_none().then_some(true);
+        let reason = open.unwrap_or_else(|| reasons.join("; "));
+        Ok(Verdict { answer, reason, detail: Some(Arc::new(Detail::Order(behind))) })
+    }
+
+    fn order(&mut self, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
+        let effort = self.effort;
+        let mut orders = std::mem::take(&mut self.orders);
+        let result = self.with_solver(|machine, solver| {
+            order::at_most(machine, solver, &mut orders, convention, claim, effort)
+        });
+        self.orders = orders;
+        self.placed(span, result)
+    }
+
+    /// The answer and its reason in words.
+    fn reason(
+        &mut self,
+        order: &Order,
+        question: Question,
+        span: Span,
+    ) -> Outcome<(Option<bool>, String)> {
+        let players = question.convention.players();
+        Ok(match order {
+            Order::Proved(proof) => {
+                let rule = proof.main().map(|step| rule_name(&step.rule, step.claim, players));
+                (Some(true), rule.unwrap_or_default())
+            }
+            Order::Refuted(by) => (Some(false), self.refutation(*by, question, span)?),
+            Order::Open(tried) => (None, tried_in_vain(*tried)),
+        })
+    }
+
+    /// How a context refutes a claim, in words.
+    fn refutation(&mut self, by: Refutation, question: Question, span: Span) -> Outcome<String> {
+        let players = question.convention.players();
+        let name = |player: u8| Player::at(player, players).to_string();
+        let (winner, first) = (name(by.claim.player), name(by.first));
+        let beginning = if by.claim.player == by.first {
+            "moving first".to_owned()
+        } else {
+            format!("when {first} moves first")
+        };
+        let text = |s: SumId| crate::show::short(self, &Value::Game(s));
+        if by.x == SumId::ZERO {
+            let (low, high) = (text(by.claim.low), text(by.claim.high));
+            return Ok(format!("{winner} wins {low} but not {high} {beginning}"));
+        }
+        let with = |s: SumId| match s {
+            SumId::ZERO => "X".to_owned(),
+            s => format!("{} + X", text(s)),
+        };
+        let (low, high) = (with(by.claim.low), with(by.claim.high));
+        let x = text(by.x);
+        let _ = span;
+        Ok(format!("with X = {x}, {winner} wins {low} but not {high} {beginning}"))
+    }
+
+    /// Equality of impartial games.
+    fn impartial(&mut self, question: Question, span: Span) -> Outcome<Verdict> {
+        let Question { a, b, convention, .. } = question;
+        let contexts = self.effort.contexts;
+        let result = self.with_solver(|machine, solver| {
+            theory::equal(machine, solver, convention, (a, b), contexts)
+        });
+        let players = convention.players();
+        Ok(match self.placed(span, result)? {
+            theory::Verdict::Proved(same) => {
+                let reason = match same {
+                    Same::Isomorphic => "they are isomorphic".to_owned(),
+                    Same::NimValue(value) => format!("both have nim value {value}"),
+                    Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
+                    Same::Options => "equal options may be exchanged".to_owned(),
+                };
+                Verdict { answer: Some(true), reason, detail: None }
+            }
+            theory::Verdict::Refuted(apart) => {
+                let text = |s: SumId| crate::show::short(self, &Value::Game(s));
+                let seats = |seats| Seats::from_mask(seats, players).to_string();
+                let with = |s: SumId| match (s, apart.x) {
+                    (SumId::ZERO, x) => text(x),
+                    (s, SumId::ZERO) => text(s),
+                    (s, _) => format!("{} + X", text(s)),
+                };
+                let with = |s: SumId| match s {
+                    SumId::ZERO if apart.x != SumId::ZERO => "X".to_owned(),
+                    s => with(s),
+                };
+                let reason = format!(
+                    "told apart by X = {}: o({}) = {}, o({}) = {}",
+                    text(apart.x),
+                    with(a),
+                    seats(apart.first),
+                    with(b),
+                    seats(apart.second)
+                );
+                let detail = Some(Arc::new(Detail::Apart(apart.x)));
+                Verdict { answer: Some(false), reason, detail }
+            }
+            theory::Verdict::Open(theory::Contexts(tried)) => {
+                let reason =
+                    format!("no theorem applies, and {tried} games X do not tell them apart");
+                Verdict { answer: None, reason, detail: None }
+            }
+        })
+    }
+}
+
+/// What a rule is called.
+pub fn rule_name(rule: &Rule, claim: Claim, players: u8) -> String {
+    match rule {
+        Rule::Same => "the same game".to_owned(),
+        Rule::Nonnegative => "Nonnegativity Rule".to_owned(),
+        Rule::Nonpositive => "Nonpositivity Rule".to_owned(),
+        Rule::Difference => {
+            let player = Player::at(claim.player, players);
+            format!("{player} does not win the difference moving first")
+        }
+        Rule::Integers(_) => "integers are sums of single moves".to_owned(),
+        Rule::Sum(_) => "sums of comparable games".to_owned(),
+        Rule::Test { .. } => "Inequality Test".to_owned(),
+    }
+}
+
+fn tried_in_vain(tried: Tried) -> String {
+    let Tried { claims, exhausted, contexts, normal } = tried;
+    if !normal {
+        return format!(
+            "the theorems are about normal play, and none of {contexts} games X refutes it"
+        );
+    }
+    let search = if exhausted {
+        format!("there is no proof among {claims} claims")
+    } else {
+        format!("the search for a proof stopped after {claims} claims")
+    };
+    format!("{search}, and none of {contexts} games X refutes it; more effort may settle it")
+}
