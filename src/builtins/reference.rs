@@ -3,13 +3,14 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 6] = [
+const SECTIONS: [(Theme, &str); 7] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Players, "Labelled players"),
     (Theme::Collections, "Collections"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
+    (Theme::Boards, "Boards"),
 ];
 
 /// The signature: `first(xs, n?)`.
