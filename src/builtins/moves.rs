@@ -40,7 +40,7 @@ pub(super) fn table() -> Vec<Native> {
                 ("regions(board(\"LR\"), \"LR\", \"#\", apart: [\"LR\"])", "[board(\"L\"), board(\"R\")]"),
             ],
         )
-        .optional(1),
+        .optional(2),
         entry(
             "captured",
             &["B", "characters", "free"],
