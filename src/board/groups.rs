@@ -8,20 +8,35 @@ impl Board {
     /// side are connected if `joins` says so of what they hold. Each in order, the one with the
     /// smallest cell first.
     pub fn groups(&self, letters: Letters, joins: impl Fn(u8, u8) -> bool) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.cells().len()];
         let mut found = Vec::new();
+        self.each_group(letters, joins, |group| found.push(group.to_vec()));
+        found.iter_mut().for_each(|group| group.sort_unstable());
+        found
+    }
+
+    /// Calls `visit` with the cells of each group, in no order.
+    fn each_group(
+        &self,
+        letters: Letters,
+        joins: impl Fn(u8, u8) -> bool,
+        mut visit: impl FnMut(&[usize]),
+    ) {
+        let cells = self.cells();
+        let mut seen = vec![false; cells.len()];
+        let mut group = Vec::with_capacity(cells.len());
         for start in self.cells_with(letters) {
             if seen[start] {
                 continue;
             }
             seen[start] = true;
-            let mut group = vec![start];
+            group.clear();
+            group.push(start);
             let mut next = 0;
             while let Some(&cell) = group.get(next) {
                 next += 1;
-                let held = self.cells()[cell];
+                let held = cells[cell];
                 self.shape().any_neighbour(cell, |other| {
-                    let there = self.cells()[other];
+                    let there = cells[other];
                     if !seen[other] && letters.contains(there) && joins(held, there) {
                         seen[other] = true;
                         group.push(other);
@@ -29,10 +44,8 @@ impl Board {
                     false
                 });
             }
-            group.sort_unstable();
-            found.push(group);
+            visit(&group);
         }
-        found
     }
 
     /// The smallest board that holds these cells, with `fill` in all others.
@@ -79,9 +92,16 @@ impl Board {
     /// The cells of all groups of one of the characters `letters` that are beside no cell with one
     /// of `free`, in order.
     pub fn captured(&self, letters: Letters, free: Letters) -> Vec<usize> {
-        let groups = self.groups(letters, |a, b| a == b).into_iter();
-        let caught = groups.filter(|group| !group.iter().any(|cell| self.beside(*cell, free)));
-        let mut found: Vec<usize> = caught.flatten().collect();
+        let mut found = Vec::new();
+        self.each_group(
+            letters,
+            |a, b| a == b,
+            |group| {
+                if !group.iter().any(|cell| self.beside(*cell, free)) {
+                    found.extend_from_slice(group);
+                }
+            },
+        );
         found.sort_unstable();
         found
     }

@@ -20,6 +20,13 @@ pub(super) fn table() -> Vec<Native> {
         )
         .optional(1),
         entry(
+            "placements",
+            &["B", "old", "new"],
+            placements,
+            "The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells.",
+            &[("placements(board(\"x..\"), \".\", \"o\")", "[board(\"xo.\"), board(\"x.o\")]")],
+        ),
+        entry(
             "groups",
             &["B", "characters", "apart"],
             groups,
@@ -85,6 +92,14 @@ fn recolour(machine: &mut Machine, args: Args) -> Outcome<Value> {
         }
     };
     Ok(Value::Board(changed))
+}
+
+fn placements(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (board, old, new) = (args.board(0)?, letters(&args, 1)?, letter(&args, 2, b'.')?);
+    let cells: Vec<usize> = board.cells_with(old).collect();
+    machine.check_length(cells.len() * board.cells().len(), args.span)?;
+    let boards = cells.into_iter().map(|cell| Value::Board(board.with([(cell, new)])));
+    Ok(Value::list(boards.collect()))
 }
 
 /// The groups that the arguments describe.

@@ -259,6 +259,8 @@ fn bad_input_is_a_diagnostic_with_a_place() {
         ("pairs(grid(2, 2), \"x\")", "value", "two characters"),
         ("pairs(grid(2, 2), \"..\", (1, 0, 0))", "type", "a direction on this board"),
         ("pairs(grid(2, 2), \"..\", 1)", "type", "a direction on this board"),
+        ("placements(grid(100, 100), \".\", \"x\")", "limit", "longer than"),
+        ("placements(grid(2, 2), \".\", \"xo\")", "value", "one character"),
         ("cells(\"..\")", "type", "needs a board, but this is a string"),
         ("regions(grid(2, 2), \".\", \"#\", [\"x\"])", "value", "two characters"),
         ("regions(grid(2, 2), \".\", \"#\", [1])", "type", "strings of two characters"),
