@@ -78,6 +78,24 @@ fn known_values() {
     assert!(checked > 200);
 }
 
+/// How many of the 65,536 ways to block cells of a 4 by 4 board have each outcome, as cgt 0.11.0
+/// counts them.
+#[test]
+fn domineering_on_all_boards_of_four_by_four() {
+    let mut session = session();
+    session
+        .eval(
+            "fill(n) := grid(4, 4).replace_at([(i, j) for i in 0..3 for j in 0..3 \
+             if (n div 2^(4*i + j)) mod 2 == 1], \"#\")\n\
+             classes := [outcome(domineering(fill(n))) for n in 0..65535]",
+        )
+        .unwrap();
+    for (class, many) in [("L", "16680"), ("R", "16680"), ("N", "25940"), ("P", "6236")] {
+        let text = format!("count(x for x in classes if x == {class})");
+        assert_eq!(session.eval(&text).as_deref(), Ok(many), "{class}");
+    }
+}
+
 /// A random board as text, with at most so many cells of these characters.
 fn text(letters: &'static str, cells: usize) -> impl Strategy<Value = String> {
     (1..4usize, 1..6usize).prop_flat_map(move |(rows, columns)| {
