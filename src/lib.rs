@@ -17,6 +17,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod board;
 pub mod builtins;
 pub mod cli;
 pub mod eval;

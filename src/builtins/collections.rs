@@ -7,7 +7,7 @@ use crate::show;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("length", &["xs"], length, "How many members a collection has, or characters a string.", &[
+        entry("length", &["xs"], length, "How many members a collection has, characters a string, or cells a board.", &[
             ("length([4, 5])", "2"),
             ("length(\"xx.x\")", "4"),
         ]),
@@ -31,9 +31,11 @@ pub(super) fn table() -> Vec<Native> {
             ("slice([5, 6, 7, 8], 1, 2)", "[6, 7]"),
             ("slice(\"kayles\", 0, 2)", "\"kay\""),
         ]),
-        entry("replace_at", &["xs", "i", "x"], replace_at, "The list or string with another member at place i.", &[
+        entry("replace_at", &["xs", "i", "x"], replace_at, "The list or string with another member at place i; of a board, with this character in cell i, or in all cells of a list i, or with one character for each of them.", &[
             ("\"xxx\".replace_at(1, \".\")", "\"x.x\""),
             ("replace_at([1, 2], 0, 5)", "[5, 2]"),
+            ("replace_at(board(\"..|..\"), (0, 1), \"x\")", "board(\".x|..\")"),
+            ("replace_at(board(\"xo.\"), [(0, 0), (0, 1)], \".x\")", "board(\".x.\")"),
         ]),
         entry("remove_at", &["xs", "i"], remove_at, "The list or string without its member at place i.", &[(
             "remove_at([5, 6, 7], 1)",
@@ -69,6 +71,7 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let n = match args.get(0) {
         Value::Str(s) => s.chars().count(),
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
+        Value::Board(board) => board.cells().len(),
         Value::Set(s) => s.len(),
         Value::Map(m) => m.len(),
         Value::Seats(s) => s.len() as usize,
@@ -149,6 +152,9 @@ fn place(args: &Args, length: usize) -> Outcome<usize> {
 }
 
 fn replace_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Board(_) = args.get(0) {
+        return super::moves::replace_cells(machine, &args);
+    }
     if let Value::Str(s) = args.get(0) {
         let at = place(&args, s.chars().count())?;
         let new = args.str(2)?;

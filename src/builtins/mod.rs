@@ -3,14 +3,17 @@
 //! One table, a file for each theme. Each entry carries its signature, documentation and
 //! examples; calls, help, the reference and the doc tests all come from it.
 
+mod boards;
 mod collections;
 mod folds;
 mod games;
 mod later;
+mod moves;
 mod numbers;
 mod order;
 mod players;
 mod reference;
+mod symmetry;
 mod text;
 mod tree;
 mod winning;
@@ -43,6 +46,9 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Collections, folds::table()),
         (Theme::Numbers, numbers::table()),
         (Theme::Text, text::table()),
+        (Theme::Boards, boards::table()),
+        (Theme::Boards, moves::table()),
+        (Theme::Boards, symmetry::table()),
         (Theme::Later, later::table()),
     ];
     let mut all = Vec::new();

@@ -11,6 +11,7 @@ const SECTIONS: [(Theme, &str); 7] = [
     (Theme::Collections, "Collections"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
+    (Theme::Boards, "Boards"),
 ];
 
 /// The signature: `first(xs, n?)`.

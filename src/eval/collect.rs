@@ -59,6 +59,14 @@ impl Machine {
                     }
                 }
             }
+            Value::Board(board) => {
+                for letter in board.cells() {
+                    self.tick(span)?;
+                    if visit(self, Value::str(char::from(*letter).to_string()))? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
             Value::Seats(seats) => {
                 for seat in seats.iter() {
                     if visit(self, Value::Seats(seat))? == Flow::Stop {
@@ -90,7 +98,7 @@ impl Machine {
                         format!("there is nothing to go through in {}", other.what()),
                     )
                     .label(other.what())
-                    .help("lists, sets, maps, ranges and strings have members"),
+                    .help("lists, sets, maps, ranges, strings and boards have members"),
                 ));
             }
         }

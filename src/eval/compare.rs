@@ -157,7 +157,11 @@ impl Machine {
                     format!("only a string can be in a string, not {}", other.what()),
                 ),
             },
-            Value::List(_) | Value::Tuple(_) | Value::Sequence(_) | Value::Stream(_) => {
+            Value::List(_)
+            | Value::Tuple(_)
+            | Value::Sequence(_)
+            | Value::Stream(_)
+            | Value::Board(_) => {
                 let mut found = false;
                 self.each(b, span, &mut |machine, value| {
                     // Among games, being listed means being the same game, not an equal one.

@@ -59,6 +59,11 @@ impl Machine {
                     format!("a place is an integer, but this is {}", index.what()),
                 ),
             },
+            Value::Board(board) => {
+                let cell = self.cell_of(board.shape(), index, at)?;
+                let letter = board.cells().get(cell).copied().unwrap_or(b'?');
+                Ok(Value::str(char::from(letter).to_string()))
+            }
             Value::Map(map) => match map.get(&Key(index.clone())) {
                 Some(value) => Ok(value.clone()),
                 None => Err(Box::new(

@@ -58,6 +58,7 @@ fn class(value: &Value) -> u8 {
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
         Value::Drawing(_) => 18,
+        Value::Board(_) => 20,
     }
 }
 
@@ -75,6 +76,7 @@ fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Str(a), Value::Str(b)) => a.cmp(b),
+        (Value::Board(a), Value::Board(b)) => a.cmp(b),
         (Value::Game(a), Value::Game(b)) => a.cmp(b),
         (Value::Seats(a), Value::Seats(b)) => a.bits().cmp(&b.bits()),
         (Value::List(a), Value::List(b))
@@ -144,6 +146,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Big(n) => n.hash(state),
         Value::Ratio(q) => q.hash(state),
         Value::Str(s) => s.hash(state),
+        Value::Board(b) => b.hash(state),
         Value::Game(g) => g.hash(state),
         Value::Seats(s) => s.bits().hash(state),
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {

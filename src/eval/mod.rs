@@ -4,6 +4,7 @@
 //! rulesets, the table of global values and everything remembered. Environments are not here:
 //! the resolver has turned every name into a slot.
 
+mod board;
 mod call;
 mod collect;
 mod compare;
@@ -22,6 +23,7 @@ mod rules;
 mod seats;
 mod value;
 
+pub use board::{letter_of, letters_of};
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
 pub use expr::settled;
@@ -83,6 +85,7 @@ pub struct Machine {
     stack: Vec<Value>,
     calls: usize,
     steps: u32,
+    cells: board::Cells,
 }
 
 /// Most calls inside each other unless stated otherwise.
@@ -109,6 +112,7 @@ impl Machine {
             stack: Vec::new(),
             calls: 0,
             steps: 0,
+            cells: board::Cells::default(),
         }
     }
 

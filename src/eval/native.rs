@@ -2,6 +2,7 @@
 //! completion, help, the reference and the doc tests all come.
 
 use super::{Machine, Outcome, Value, fail};
+use crate::board::Board;
 use crate::report::{Code, Problem};
 use crate::resolve::{Player, Signature};
 use crate::syntax::Span;
@@ -18,6 +19,8 @@ pub enum Theme {
     Collections,
     /// Strings.
     Text,
+    /// Boards.
+    Boards,
     /// Games and their positions.
     Games,
     /// Outcomes, conventions, seats.
@@ -194,6 +197,23 @@ impl Args {
                 format!("`{}` needs a number that is not negative, but this is {n}", self.name),
             )
         })
+    }
+
+    /// A board.
+    pub fn board(&self, i: usize) -> Outcome<&Board> {
+        match self.get(i) {
+            Value::Board(board) => Ok(board),
+            Value::Str(_) => Err(Box::new(
+                Problem::at(
+                    Code::Type,
+                    self.at(i),
+                    format!("`{}` needs a board, but this is a string", self.name),
+                )
+                .label("a string")
+                .help("`board(\"..|..\")` makes a board of a string"),
+            )),
+            _ => self.wrong(i, "a board"),
+        }
     }
 
     /// A string.

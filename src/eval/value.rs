@@ -1,6 +1,7 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
 use super::{Drawing, Key, Seats};
+use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Coalition;
 use crate::resolve::{Function, Player, RulesetCode};
@@ -24,6 +25,8 @@ pub enum Value {
     Ratio(Arc<BigRational>),
     /// A string.
     Str(Arc<str>),
+    /// A board.
+    Board(Board),
     /// A game: a sum of components, often of one.
     Game(SumId),
     /// A set of seats: an outcome, or a seat by name.
@@ -180,6 +183,7 @@ impl Value {
             Value::Int(_) | Value::Big(_) => "an integer",
             Value::Ratio(_) => "a fraction",
             Value::Str(_) => "a string",
+            Value::Board(_) => "a board",
             Value::Game(_) => "a game",
             Value::Seats(_) => "a set of seats",
             Value::List(_) => "a list",

@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json as object};
 /// that reads back. A map has `entries`, an array of pairs. A drawing has `lines`, each with its
 /// `depth`: a position has its `game` and `outcome`, and `above` if its options are drawn further
 /// above; `more` is the number of options that are left out.
+/// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});
     crate::eval::with_stack(|| match value {
@@ -19,6 +20,11 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Big(_) => tagged("integer"),
         Value::Ratio(_) => tagged("fraction"),
         Value::Str(s) => Json::String(s.to_string()),
+        Value::Board(board) => object!({
+            "type": "board",
+            "rows": super::board::rows(board),
+            "text": super::value(machine, value),
+        }),
         Value::Game(_) => tagged("game"),
         Value::Seats(seats) => {
             let names: Vec<Json> = seats.iter().map(|s| Json::String(s.name())).collect();

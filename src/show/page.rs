@@ -54,9 +54,9 @@ enum Layout {
 }
 
 /// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a table;
-/// other lists, sets and sequences fill lines with aligned columns; a map is an entry a line; any
-/// other text is broken by the terminal. Without colour and cut, what is shown reads back as the
-/// plain text would.
+/// other lists, sets and sequences fill lines with aligned columns; a map is an entry a line; a
+/// board of several rows is drawn; any other text is broken by the terminal. Without colour and cut,
+/// what is shown reads back as the plain text would, but for drawings.
 pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }
@@ -67,6 +67,11 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
             lines: super::drawing::lines(machine, drawing, looks.ascii),
             at: 0,
         };
+    }
+    if let Value::Board(board) = value
+        && let Some(lines) = super::board::drawn(board, looks.width)
+    {
+        return Layout::Drawing { lines, at: 0 };
     }
     let line = on_a_line(machine, value, looks);
     let listing = values(value).map(|(items, brackets)| (items.clone(), brackets));

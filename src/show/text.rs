@@ -112,6 +112,11 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
             let _ = write!(out, "{}/{}", q.numer(), q.denom());
         }
         Value::Str(s) => quote(s, out),
+        Value::Board(board) => {
+            out.push("board(");
+            quote(&board.to_string(), out);
+            out.push(")");
+        }
         Value::Game(g) => {
             let name = |key: u32| position(machine, key, limit);
             match write(&machine.arena, *g, &name, LONG) {

@@ -1,0 +1,85 @@
+//! A board: its shape and what stands in its cells.
+
+use super::letters::Letters;
+use super::shape::{Shape, Step};
+use std::sync::Arc;
+
+/// A rectangular array of characters. It never changes; cloning it is copying a pointer. Boards are
+/// ordered by shape, then cell by cell.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    shape: Shape,
+    cells: Arc<[u8]>,
+}
+
+impl Board {
+    /// The same character in all cells.
+    pub fn filled(shape: Shape, letter: u8) -> Board {
+        Board { shape, cells: vec![letter; shape.cells()].into() }
+    }
+
+    /// A board from what stands in its cells, as many as the shape has.
+    pub(super) fn new(shape: Shape, cells: impl Into<Arc<[u8]>>) -> Board {
+        Board { shape, cells: cells.into() }
+    }
+
+    /// Its shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What stands in the cells.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// The rows, those of all layers one after the other.
+    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        let [_, _, columns] = self.shape.sides();
+        self.cells.chunks(columns.max(1))
+    }
+
+    /// Whether a cell holds one of these characters.
+    #[inline]
+    pub fn holds(&self, cell: usize, letters: Letters) -> bool {
+        self.cells.get(cell).is_some_and(|letter| letters.contains(*letter))
+    }
+
+    /// The cells that hold one of these characters, in order.
+    pub fn cells_with(&self, letters: Letters) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells.len()).filter(move |cell| self.holds(*cell, letters))
+    }
+
+    /// Whether a cell shares a side with one that holds one of these characters.
+    pub fn beside(&self, cell: usize, letters: Letters) -> bool {
+        self.shape.any_neighbour(cell, |other| self.holds(other, letters))
+    }
+
+    /// The pairs of a cell that holds `pattern[0]` and the cell a step further that holds
+    /// `pattern[1]`; without a pattern all such pairs.
+    pub fn pairs(&self, pattern: Option<[u8; 2]>, step: Step) -> Vec<(usize, usize)> {
+        let letters = |at: usize| match pattern {
+            Some(pattern) => Letters::default().with(pattern[at]),
+            None => Letters::ALL,
+        };
+        let (first, second) = (letters(0), letters(1));
+        let from = self.cells_with(first);
+        let pairs = from.filter_map(|cell| Some((cell, self.shape.step(cell, step)?)));
+        pairs.filter(|(_, to)| self.holds(*to, second)).collect()
+    }
+
+    /// The board with these characters in these cells.
+    #[must_use]
+    pub fn with(&self, changes: impl IntoIterator<Item = (usize, u8)>) -> Board {
+        let mut cells: Arc<[u8]> = Arc::from(&*self.cells);
+        // Nobody else has it yet.
+        if let Some(own) = Arc::get_mut(&mut cells) {
+            for (cell, letter) in changes {
+                if let Some(place) = own.get_mut(cell) {
+                    *place = letter;
+                }
+            }
+        }
+        Board { shape: self.shape, cells }
+    }
+}

@@ -1,0 +1,14 @@
+//! Boards: rectangular arrays of characters in two or three dimensions, which many games are played
+//! on. What is here knows nothing of games or of the language.
+
+mod cells;
+mod groups;
+mod letters;
+mod shape;
+mod symmetry;
+mod text;
+
+pub use cells::Board;
+pub use letters::Letters;
+pub use shape::{MOST_CELLS, Shape, Step};
+pub use text::Fault;

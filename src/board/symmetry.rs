@@ -1,0 +1,108 @@
+//! Rotations and reflections of boards.
+
+use super::cells::Board;
+use super::shape::Shape;
+
+/// Where each axis of the image comes from, and which axes are gone through backwards.
+#[derive(Debug, Clone, Copy)]
+struct Motion {
+    axes: [usize; 3],
+    back: [bool; 3],
+}
+
+/// All orders of the axes, those of a grid first; the first leaves them as they are.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The motions of a grid or a box.
+fn motions(flat: bool, fixed_axes: bool) -> impl Iterator<Item = Motion> {
+    let orders = match (fixed_axes, flat) {
+        (true, _) => &ORDERS[..1],
+        (false, true) => &ORDERS[..2],
+        (false, false) => &ORDERS[..],
+    };
+    let backs = if flat { 4 } else { 8 };
+    orders.iter().flat_map(move |axes| {
+        let back = |bits: u8| [bits & 4 != 0, bits & 2 != 0, bits & 1 != 0];
+        (0..backs).map(move |bits| Motion { axes: *axes, back: back(bits) })
+    })
+}
+
+impl Board {
+    fn moved(&self, motion: Motion) -> Board {
+        let mut cells = Vec::new();
+        let shape = self.move_into(motion, &mut cells);
+        Board::new(shape, cells)
+    }
+
+    /// What stands in the cells of the image, instead of what `into` held; its shape.
+    fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
+        let sides = self.shape().sides();
+        let strides = [sides[1] * sides[2], sides[2], 1];
+        let image = motion.axes.map(|axis| sides[axis]);
+        let step: [usize; 3] = motion.axes.map(|axis| strides[axis]);
+        let at = |axis: usize, i: usize| {
+            let i = if motion.back[axis] { image[axis] - 1 - i } else { i };
+            i * step[axis]
+        };
+        into.clear();
+        for layer in 0..image[0] {
+            for row in 0..image[1] {
+                let from = at(0, layer) + at(1, row);
+                into.extend((0..image[2]).map(|column| self.cells()[from + at(2, column)]));
+            }
+        }
+        self.shape().with_sides(image)
+    }
+
+    fn is_flat(&self) -> bool {
+        self.shape().dimensions() == 2
+    }
+
+    /// The boards that arise from it by rotations and reflections, each once, itself first; with
+    /// fixed axes only those whose rows come from rows and columns from columns.
+    pub fn symmetries(&self, fixed_axes: bool) -> Vec<Board> {
+        let mut found: Vec<Board> = Vec::new();
+        for motion in motions(self.is_flat(), fixed_axes) {
+            let image = self.moved(motion);
+            if !found.contains(&image) {
+                found.push(image);
+            }
+        }
+        found
+    }
+
+    /// The least of [`symmetries`](Board::symmetries).
+    #[must_use]
+    pub fn representative(&self, fixed_axes: bool) -> Board {
+        // Rules ask for little else, so only the answer gets memory of its own.
+        let (mut least, mut image) =
+            (self.cells().to_vec(), Vec::with_capacity(self.cells().len()));
+        let mut shape = self.shape();
+        for motion in motions(self.is_flat(), fixed_axes).skip(1) {
+            let turned = self.move_into(motion, &mut image);
+            if (turned, &image) < (shape, &least) {
+                shape = turned;
+                std::mem::swap(&mut least, &mut image);
+            }
+        }
+        Board::new(shape, least)
+    }
+
+    /// A quarter turn clockwise; of a box, each layer.
+    #[must_use]
+    pub fn turned(&self) -> Board {
+        self.moved(Motion { axes: [0, 2, 1], back: [false, false, true] })
+    }
+
+    /// Left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Board {
+        self.moved(Motion { axes: [0, 1, 2], back: [false, false, true] })
+    }
+
+    /// Rows and columns exchanged; of a box, in each layer.
+    #[must_use]
+    pub fn transposed(&self) -> Board {
+        self.moved(Motion { axes: [0, 2, 1], back: [false; 3] })
+    }
+}

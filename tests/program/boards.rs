@@ -1,0 +1,303 @@
+//! Boards and the rulesets on them: known values, rules played straight from their text, what
+//! boards look like, and bad input.
+
+use proptest::prelude::*;
+use tweedle::session::{Limits, Session};
+use tweedle::show::{Looks, json, page};
+
+const MODULES: &str = "use dominoes (domineering, domineering3, cram)\n\
+    use colouring (col, snort, col3, snort3)\n\
+    use stones (clobber, clobber3, impartial_clobber, nogo, impartial_nogo, checkerboard)";
+
+/// The same games straight from their rules: boards are neither taken apart nor reduced.
+const PLAIN: &str = r##"
+ruleset plain_domineering(B)
+  L: plain_domineering(B.replace_at(p, "#"))  for p in pairs(B, "..", (1, 0))
+  R: plain_domineering(B.replace_at(p, "#"))  for p in pairs(B, "..", (0, 1))
+end
+ruleset plain_domineering3(B)
+  L: plain_domineering3(B.replace_at(p, "#"))  for p in pairs(B, "..", (0, 1, 0))
+  C: plain_domineering3(B.replace_at(p, "#"))  for p in pairs(B, "..", (1, 0, 0))
+  R: plain_domineering3(B.replace_at(p, "#"))  for p in pairs(B, "..", (0, 0, 1))
+end
+ruleset plain_cram(B)
+  plain_cram(B.replace_at([a, b], "#"))
+    for a in cells(B) for b in neighbours(B, a) if B[a] == "." and B[b] == "."
+end
+ruleset plain_col(B)
+  p: plain_col(B.replace_at(c, s))  for (p, s) in [(L, "x"), (R, "o")] for c in cells(B, ".", s)
+end
+ruleset plain_snort(B)
+  L: plain_snort(B.replace_at(c, "x"))  for c in cells(B, ".", "o")
+  R: plain_snort(B.replace_at(c, "o"))  for c in cells(B, ".", "x")
+end
+ruleset plain_col3(B)
+  p: plain_col3(B.replace_at(c, s))
+    for (p, s) in [(L, "x"), (C, "z"), (R, "o")] for c in cells(B, ".", s)
+end
+ruleset plain_snort3(B)
+  p: plain_snort3(B.replace_at(c, s))
+    for (p, s, others) in [(L, "x", "zo"), (C, "z", "xo"), (R, "o", "xz")]
+    for c in cells(B, ".", others)
+end
+ruleset plain_clobber(B)
+  p: plain_clobber(B.replace_at(a, ".").replace_at(b, s))
+    for (p, s, t) in [(L, "x", "o"), (R, "o", "x")] for a in cells(B, s)
+    for b in neighbours(B, a) if B[b] == t
+end
+ruleset plain_clobber3(B)
+  p: plain_clobber3(B.replace_at(a, ".").replace_at(b, s))
+    for (p, s) in [(L, "x"), (C, "z"), (R, "o")] for a in cells(B, s)
+    for b in neighbours(B, a) if B[b] not in [s, "."]
+end
+breathe(B) := all(any(B[c] == "." for c in border(B, g)) for s in ["x", "o"] for g in groups(B, s))
+ruleset plain_nogo(B)
+  p: plain_nogo(B.replace_at(c, s))
+    for (p, s) in [(L, "x"), (R, "o")] for c in cells(B, ".") if breathe(B.replace_at(c, s))
+end
+"##;
+
+fn session() -> Session {
+    let mut session = Session::new(Limits::default());
+    session.eval(MODULES).unwrap();
+    session
+}
+
+#[test]
+fn known_values() {
+    let mut session = session();
+    let facts = include_str!("boards.tsv").lines().skip(1);
+    let mut checked = 0;
+    for fact in facts {
+        let [question, answer, _] = fact.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{fact}");
+        };
+        assert_eq!(session.eval(question).as_deref(), Ok(answer), "{question}");
+        checked += 1;
+    }
+    assert!(checked > 200);
+}
+
+/// How many of the 65,536 ways to block cells of a 4 by 4 board have each outcome, as cgt 0.11.0
+/// counts them.
+#[test]
+fn domineering_on_all_boards_of_four_by_four() {
+    let mut session = session();
+    session
+        .eval(
+            "fill(n) := grid(4, 4).replace_at([(i, j) for i in 0..3 for j in 0..3 \
+             if (n div 2^(4*i + j)) mod 2 == 1], \"#\")\n\
+             classes := [outcome(domineering(fill(n))) for n in 0..65535]",
+        )
+        .unwrap();
+    for (class, many) in [("L", "16680"), ("R", "16680"), ("N", "25940"), ("P", "6236")] {
+        let text = format!("count(x for x in classes if x == {class})");
+        assert_eq!(session.eval(&text).as_deref(), Ok(many), "{class}");
+    }
+}
+
+/// A random board as text, with at most so many cells of these characters.
+fn text(letters: &'static str, cells: usize) -> impl Strategy<Value = String> {
+    (1..4usize, 1..6usize).prop_flat_map(move |(rows, columns)| {
+        let columns = columns.min(cells / rows);
+        let letter = proptest::sample::select(letters.as_bytes().to_vec());
+        proptest::collection::vec(letter, rows * columns).prop_map(move |cells| {
+            let rows =
+                cells.chunks(columns).map(|row| std::str::from_utf8(row).unwrap().to_owned());
+            rows.collect::<Vec<_>>().join("|")
+        })
+    })
+}
+
+fn same(session: &mut Session, game: &str, board: &str) {
+    let ours = session.eval(&format!("outcomes({game}(board(\"{board}\")))"));
+    let plain = session.eval(&format!("outcomes(plain_{game}(board(\"{board}\")))"));
+    assert!(plain.is_ok(), "{plain:?}");
+    assert_eq!(ours.ok(), plain.ok(), "{game} {board}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn rules_for_two_are_played_as_they_are_written(
+        free in text("...#", 12),
+        path in text("..#xo", 8),
+        stones in text("xo.", 8),
+        few in text("...xo#", 8),
+    ) {
+        let mut session = session();
+        session.eval(PLAIN).unwrap();
+        same(&mut session, "domineering", &free);
+        same(&mut session, "col", &path);
+        same(&mut session, "snort", &path);
+        same(&mut session, "clobber", &stones);
+        same(&mut session, "nogo", &few);
+        let nim = |session: &mut Session, game: &str| {
+            session.eval(&format!("nim_value({game}(board(\"{free}\")))")).unwrap()
+        };
+        prop_assert_eq!(nim(&mut session, "cram"), nim(&mut session, "plain_cram"));
+    }
+
+    #[test]
+    fn rules_for_three_are_played_as_they_are_written(
+        path in text("..#xzo", 6),
+        stones in text("xzo.", 7),
+        box_ in text(".....#", 6),
+    ) {
+        let mut session = session();
+        session.eval(PLAIN).unwrap();
+        same(&mut session, "col3", &path);
+        same(&mut session, "snort3", &path);
+        same(&mut session, "clobber3", &stones);
+        let layers = format!("{box_}||{}", box_.chars().rev().collect::<String>());
+        same(&mut session, "domineering3", &layers);
+    }
+}
+
+#[test]
+fn stones_and_what_they_leave_are_the_same_position() {
+    let mut session = session();
+    for (stones, left) in [
+        ("col(board(\"x..\"))", "col(board(\"R.\"))"),
+        ("col(board(\".x.o\"))", "col(board(\"R\"))"),
+        ("snort(board(\".x.o\"))", "snort(board(\"L\"))"),
+        ("col3(board(\"x.z\"))", "1_R"),
+        ("snort3(board(\"x.\"))", "1_L"),
+    ] {
+        assert_eq!(session.eval(&format!("{stones} ~= {left}")).as_deref(), Ok("true"), "{stones}");
+    }
+}
+
+fn shown(text: &str, width: usize) -> String {
+    let mut session = Session::new(Limits::default());
+    let mut shown = None;
+    let result = session.run("test", text, None, &mut |_, value| shown = Some(value.value));
+    assert!(result.is_ok(), "{text}");
+    let looks = Looks { width, rows: None, colour: false, ascii: false };
+    let mut page = page(&session.machine, &shown.unwrap(), &looks);
+    page.next(&session.machine, &looks).unwrap()
+}
+
+#[test]
+fn a_board_alone_on_a_terminal_is_drawn() {
+    assert_eq!(shown("board(\"x.o|...\")", 60), "x . o\n. . .");
+    assert_eq!(shown("box(2, 2, 3)", 60), ". . .\n. . .\n\n. . .\n. . .");
+    assert_eq!(shown("grid(2, 10)", 12), "..........\n..........");
+    assert_eq!(shown("board(\"x.o\")", 60), "board(\"x.o\")");
+    assert_eq!(shown("[board(\"x.o|...\")]", 60), "[board(\"x.o|...\")]");
+}
+
+#[test]
+fn a_board_as_json() {
+    let mut session = Session::new(Limits::default());
+    let mut shown = Vec::new();
+    let text = "board(\"x.|.o\")\nbox(2, 1, 2)";
+    let result = session.run("test", text, None, &mut |session, value| {
+        shown.push(json(&session.machine, &value.value).to_string());
+    });
+    assert!(result.is_ok());
+    let expected = [
+        r#"{"type":"board","rows":["x.",".o"],"text":"board(\"x.|.o\")"}"#,
+        r#"{"type":"board","rows":[[".."],[".."]],"text":"board(\"..||..\")"}"#,
+    ];
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn boards_are_values_like_others() {
+    let mut session = Session::new(Limits::default());
+    for (text, answer) in [
+        ("board(\"x.\") == board(\" x . \")", "true"),
+        ("board(\"x.\") == board(\"x.||\")", "false"),
+        ("set[board(\"o\"), board(\"x\"), board(\"o\")]", "set[board(\"o\"), board(\"x\")]"),
+        ("map[board(\"x.\") => 1][board(\"x.\")]", "1"),
+        (
+            "sort([board(\"x|.\"), board(\"x.\"), board(\".x\")])",
+            "[board(\".x\"), board(\"x.\"), board(\"x|.\")]",
+        ),
+        ("[c for c in board(\"x.o\")]", "[\"x\", \".\", \"o\"]"),
+        ("[\"x\" in board(\"x.\"), \"o\" in board(\"x.\")]", "[true, false]"),
+        ("[length(grid(3, 4)), length(board(\"\"))]", "[12, 0]"),
+        (
+            "[grid(0, 3), box(0, 1, 1), box(1, 1, 2)]",
+            "[board(\"\"), board(\"||\"), board(\"..||\")]",
+        ),
+        (
+            "[shape(board(\"\")), shape(board(\"||\")), shape(board(\"..||\"))]",
+            "[(0, 0), (0, 0, 0), (1, 1, 2)]",
+        ),
+        (
+            "[turn(board(\"\")), representative(board(\"||\")), regions(board(\"\"), \".\")]",
+            "[board(\"\"), board(\"||\"), []]",
+        ),
+        ("board(\"x.o\")[(0, 2)]", "\"o\""),
+        ("board(\"x||o\")[(1, 0, 0)]", "\"o\""),
+        ("board(\"\\\"\\\\\")", "board(\"\\\"\\\\\")"),
+        ("memo f(B) := length(B)\nf(grid(2, 2)) + f(grid(2, 2))", "8"),
+        (
+            "neighbours(box(3, 3, 3), (1, 1, 1))",
+            "[(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 1, 2), (1, 2, 1), (2, 1, 1)]",
+        ),
+        ("neighbours(grid(3, 3), (0, 0), (9223372036854775807, 1))", "[]"),
+        ("length(symmetries(board(\"xo.|...|...||...|...|...||...|...|...\")))", "24"),
+        ("length(symmetries(board(\"xo|..||.z|.y\")))", "48"),
+    ] {
+        assert_eq!(session.eval(text).as_deref(), Ok(answer), "{text}");
+    }
+}
+
+#[test]
+fn bad_input_is_a_diagnostic_with_a_place() {
+    for (text, code, words) in [
+        ("board(\"..|...\")", "value", "row 1 has 3 cells, and the first row has 2"),
+        ("board(\"..|\")", "value", "row 1 has 0 cells"),
+        ("board(\"..|..||..\")", "value", "layer 1 has 1 row, and the first layer has 2"),
+        ("board(\"..||.\")", "value", "row 0 of layer 1 has 1 cell"),
+        ("board(\"é\")", "value", "can stand in no cell"),
+        ("board(3)", "type", "needs a string"),
+        ("grid(101, 100)", "limit", "at most 10000 cells"),
+        ("grid(9223372036854775807, 9223372036854775807)", "limit", "at most 10000 cells"),
+        ("box(1000, 1000, 1000)", "limit", "at most 10000 cells"),
+        ("grid(-1, 2)", "value", "not negative"),
+        ("grid(2, 2, \"xy\")", "value", "one character, but these are 2"),
+        ("grid(2, 2, \"\")", "value", "a cell holds"),
+        ("grid(4, 4)[(5, 5)]", "value", "no cell (5, 5) on a 4 by 4 board"),
+        ("grid(4, 4)[(-1, 0)]", "value", "no cell (-1, 0)"),
+        ("grid(4, 4)[3]", "type", "a tuple (row, column)"),
+        ("grid(4, 4)[(0, 0, 0)]", "type", "a tuple (row, column)"),
+        ("box(2, 2, 2)[(0, 0)]", "type", "a tuple (layer, row, column)"),
+        ("board(\"\")[(0, 0)]", "value", "no cell (0, 0) on a 0 by 0 board"),
+        ("replace_at(grid(2, 2), (0, 0), \"xy\")", "value", "one character, but these are 2"),
+        ("replace_at(grid(2, 2), (0, 0), \"|\")", "value", "a cell holds"),
+        ("replace_at(grid(2, 2), [(0, 0), (0, 1)], \"xyz\")", "value", "one character"),
+        ("replace_at(grid(2, 2), [(0, 0), (0, 5)], \"x\")", "value", "no cell (0, 5)"),
+        ("replace_at(grid(2, 2), (0, 0), 1)", "type", "needs a string"),
+        ("recolour(grid(2, 2), \"xo\", \"x\")", "value", "as many new characters"),
+        ("pairs(grid(2, 2), \"x\")", "value", "two characters"),
+        ("pairs(grid(2, 2), \"..\", (1, 0, 0))", "type", "a direction on this board"),
+        ("pairs(grid(2, 2), \"..\", 1)", "type", "a direction on this board"),
+        ("placements(grid(100, 100), \".\", \"x\")", "limit", "longer than"),
+        ("placements(grid(2, 2), \".\", \"xo\")", "value", "one character"),
+        ("cells(\"..\")", "type", "needs a board, but this is a string"),
+        ("regions(grid(2, 2), \".\", \"#\", [\"x\"])", "value", "two characters"),
+        ("regions(grid(2, 2), \".\", \"#\", [1])", "type", "strings of two characters"),
+        ("symmetries(grid(2, 2), 1)", "type", "a truth value"),
+        ("1 in grid(2, 2) + 1", "type", "no meaning"),
+    ] {
+        let mut session = Session::new(Limits::default());
+        let problems = session.eval(text).expect_err(text);
+        assert_eq!(problems[0].code.id(), format!("tweedle::{code}"), "{text}");
+        assert!(problems[0].message.contains(words), "{text}: {}", problems[0].message);
+        assert!(problems[0].span().is_some(), "{text}");
+    }
+}
+
+#[test]
+fn foreign_characters_make_no_position() {
+    let mut session = session();
+    for game in ["domineering", "col", "snort", "clobber", "nogo", "cram", "col3", "clobber3"] {
+        let problems = session.eval(&format!("{game}(board(\"?\"))")).unwrap_err();
+        assert_eq!(problems[0].code.id(), "tweedle::require", "{game}");
+    }
+}
