@@ -3,7 +3,7 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 7] = [
+const SECTIONS: [(Theme, &str); 8] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Players, "Labelled players"),

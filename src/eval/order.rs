@@ -152,7 +152,7 @@ impl Machine {
         let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
         for &(claim, wanted) in claims {
             let order = self.order(claim, question.convention, span)?;
-            let (answer, reason) = self.reason(&order, question, span)?;
+            let (answer, reason) = self.reason(&order, question);
             behind.push((claim, order));
             match answer {
                 Some(answer) if answer == wanted => {
@@ -160,7 +160,9 @@ impl Machine {
                         reasons.push(reason);
                     }
                 }
-                Some(_) => {
+                Some(found) => {
+                    let reason =
+                        if found { self.holds_too(claim, question, &reason) } else { reason };
                     let detail = Some(Arc::new(Detail::Order(behind)));
                     return Ok(Verdict { answer: Some(false), reason, detail });
                 }
@@ -170,6 +172,13 @@ impl Machine {
         let answer = open.is_none().then_some(true);
         let reason = open.unwrap_or_else(|| reasons.join("; "));
         Ok(Verdict { answer, reason, detail: Some(Arc::new(Detail::Order(behind))) })
+    }
+
+    /// Says that a claim which should be false is proved.
+    fn holds_too(&self, claim: Claim, question: Question, reason: &str) -> String {
+        let player = Player::at(claim.player, question.convention.players());
+        let text = |s: SumId| crate::show::short(self, &Value::Game(s));
+        format!("{} <=_{player} {}: {reason}", text(claim.low), text(claim.high))
     }
 
     fn order(&mut self, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
@@ -183,25 +192,20 @@ impl Machine {
     }
 
     /// The answer and its reason in words.
-    fn reason(
-        &mut self,
-        order: &Order,
-        question: Question,
-        span: Span,
-    ) -> Outcome<(Option<bool>, String)> {
+    fn reason(&self, order: &Order, question: Question) -> (Option<bool>, String) {
         let players = question.convention.players();
-        Ok(match order {
+        match order {
             Order::Proved(proof) => {
                 let rule = proof.main().map(|step| rule_name(&step.rule, step.claim, players));
                 (Some(true), rule.unwrap_or_default())
             }
-            Order::Refuted(by) => (Some(false), self.refutation(*by, question, span)?),
+            Order::Refuted(by) => (Some(false), self.refutation(*by, question)),
             Order::Open(tried) => (None, tried_in_vain(*tried)),
-        })
+        }
     }
 
     /// How a context refutes a claim, in words.
-    fn refutation(&mut self, by: Refutation, question: Question, span: Span) -> Outcome<String> {
+    fn refutation(&self, by: Refutation, question: Question) -> String {
         let players = question.convention.players();
         let name = |player: u8| Player::at(player, players).to_string();
         let (winner, first) = (name(by.claim.player), name(by.first));
@@ -213,7 +217,7 @@ impl Machine {
         let text = |s: SumId| crate::show::short(self, &Value::Game(s));
         if by.x == SumId::ZERO {
             let (low, high) = (text(by.claim.low), text(by.claim.high));
-            return Ok(format!("{winner} wins {low} but not {high} {beginning}"));
+            return format!("{winner} wins {low} but not {high} {beginning}");
         }
         let with = |s: SumId| match s {
             SumId::ZERO => "X".to_owned(),
@@ -221,8 +225,7 @@ impl Machine {
         };
         let (low, high) = (with(by.claim.low), with(by.claim.high));
         let x = text(by.x);
-        let _ = span;
-        Ok(format!("with X = {x}, {winner} wins {low} but not {high} {beginning}"))
+        format!("with X = {x}, {winner} wins {low} but not {high} {beginning}")
     }
 
     /// Equality of impartial games.

@@ -28,6 +28,8 @@ pub struct Positions {
 struct Position {
     ruleset: Arc<Ruleset>,
     args: Arc<[Value]>,
+    /// How many players it is for, if its options are not the same for all.
+    players: Option<u8>,
     game: GameId,
 }
 
@@ -112,34 +114,35 @@ impl Machine {
             return Ok(Value::Game(self.arena.single(game)));
         }
         let args: Arc<[Value]> = key.1.iter().map(|k| k.0.clone()).collect();
-        self.require(ruleset, &args, span)?;
+        let players = self.admit(ruleset, &args, span)?;
         let number = self.positions.list.len() as u32;
-        let game = match code.players {
+        let game = match players {
             None => self.arena.position(number),
             Some(players) => {
                 let made = self.arena.labelled_position(number, players);
                 self.placed(span, made)?
             }
         };
-        self.positions.list.push(Position { ruleset: ruleset.clone(), args, game });
+        self.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
         self.positions.numbers.insert(key, number);
         Ok(Value::Game(self.arena.single(game)))
     }
 
     /// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
-    /// place. Rules do not see the convention in
-    /// force: a position has the same options whoever asks.
-    fn with_arguments<R>(
+    /// place. Rules do not see the convention in force, as a position has the same options whoever
+    /// asks; play is normal, with as many players as the position is for.
+    pub(super) fn with_arguments<R>(
         &mut self,
         ruleset: &Ruleset,
         args: &[Value],
+        players: Option<u8>,
         at: Option<Span>,
         body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
     ) -> Outcome<R> {
         let base = self.stack.len();
         self.stack.extend_from_slice(args);
         self.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
-        let own = ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
+        let own = players.and_then(|players| Coalition::normal(players).ok());
         let convention = std::mem::replace(&mut self.convention, own);
         let result = super::with_stack(|| body(self, Frame { base, captured: &[] })).map_err(
             |mut problem| {
@@ -155,52 +158,15 @@ impl Machine {
         result
     }
 
-    fn position_text(&self, name: &str, args: &[Value]) -> String {
+    pub(super) fn position_text(&self, name: &str, args: &[Value]) -> String {
         let args: Vec<String> = args.iter().map(|v| crate::show::short(self, v)).collect();
         format!("{name}({})", args.join(", "))
-    }
-
-    fn require(&mut self, ruleset: &Arc<Ruleset>, args: &[Value], span: Span) -> Outcome<()> {
-        if !ruleset.code.rules.iter().any(|r| matches!(r.kind, RuleAction::Require(..))) {
-            return Ok(());
-        }
-        self.with_arguments(ruleset, args, Some(span), |machine, frame| {
-            for rule in &ruleset.code.rules {
-                let RuleAction::Require(condition, message) = &rule.kind else { continue };
-                // With generators it is required each time round.
-                let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                    let holds = machine.truth(condition, frame)?;
-                    Ok(if holds { Flow::Continue } else { Flow::Stop })
-                })?;
-                if flow == Flow::Continue {
-                    continue;
-                }
-                let text = match message {
-                    Some(message) => match machine.eval(message, frame)? {
-                        Value::Str(text) => text.to_string(),
-                        other => crate::show::short(machine, &other),
-                    },
-                    None => "a requirement of the ruleset does not hold".to_owned(),
-                };
-                let position = machine.position_text(&ruleset.code.name, args);
-                return Err(Box::new(
-                    Problem::at(
-                        Kind::Require,
-                        span,
-                        format!("`{position}` is no position: {text}"),
-                    )
-                    .label("asked for here")
-                    .also(condition.span, "required here"),
-                ));
-            }
-            Ok(())
-        })
     }
 
     /// Applies the rules of a position: its options go to the arena.
     fn apply_rules(&mut self, position: &Position) -> Outcome<()> {
         let game = position.game;
-        let players = position.ruleset.code.players;
+        let players = position.players;
         let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
         let image = self.each_option(position, &mut |_, whose, option| match whose {
             Some(whose) => {
@@ -226,8 +192,8 @@ impl Machine {
         position: &Position,
         take: Take<'_>,
     ) -> Outcome<Option<(Span, SumId)>> {
-        let ruleset = position.ruleset.clone();
-        self.with_arguments(&ruleset, &position.args, None, |machine, frame| {
+        let (ruleset, players) = (position.ruleset.clone(), position.players);
+        self.with_arguments(&ruleset, &position.args, players, None, |machine, frame| {
             for rule in &ruleset.code.rules {
                 let RuleAction::Is(image) = &rule.kind else { continue };
                 let mut found = None;
@@ -242,7 +208,7 @@ impl Machine {
             }
             for rule in &ruleset.code.rules {
                 match &rule.kind {
-                    RuleAction::Is(_) | RuleAction::Require(..) => {}
+                    RuleAction::Is(_) | RuleAction::Require(..) | RuleAction::Players(_) => {}
                     RuleAction::Later(what) => return later(what, rule.span),
                     RuleAction::Option(option) => {
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
@@ -252,7 +218,7 @@ impl Machine {
                         })?;
                     }
                     RuleAction::Labelled(label, option) => {
-                        let players = ruleset.code.players.unwrap_or(2);
+                        let players = players.unwrap_or(2);
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(label, frame)?;
                             let whose = machine.whose(&value, players, label.span)?;

@@ -135,7 +135,10 @@ const VALUE: Page = Page {
 const PLAYERS: Page = Page {
     meaning: "Seats belong to a number of players: with three they are N, O and P; with four \
               N, O1, O2 and P. What is asked under a convention must be about its number of \
-              players.",
+              players.\n\n\
+              A labelled game is for as many players as its literal has sides; a position for as \
+              many as the names in the rules need, or as a line `players n` says, which stands \
+              once, before the rules.",
     wrong: "outcome(*) under winning(3, O2)\n",
     meanwhile: "",
     mended: "outcome(*) under winning(4, O2)\n",

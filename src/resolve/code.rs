@@ -185,7 +185,7 @@ pub struct RulesetCode {
     pub params: Vec<Arc<str>>,
     /// Slots that applying the rules needs.
     pub slots: u32,
-    /// How many players it is for, if its rules say whose they are.
+    /// How many players it is for, if the text says so: by a number, or by naming players.
     pub players: Option<u8>,
     /// The rules in order.
     pub rules: Vec<RuleCode>,
@@ -215,6 +215,8 @@ pub enum RuleAction {
     Is(Node),
     /// A condition on the arguments, with the message if it fails.
     Require(Node, Option<Node>),
+    /// How many players a position is for.
+    Players(Node),
     /// A rule that has no meaning yet; the text names what it needs.
     Later(&'static str),
 }

@@ -2,6 +2,7 @@
 
 mod call;
 mod code;
+mod count;
 mod expr;
 mod player;
 mod scope;

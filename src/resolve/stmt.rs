@@ -3,8 +3,8 @@
 use super::expr::Resolver;
 use super::scope::Frame;
 use super::{
-    Binding, ClauseCode, Function, Linked, Names, Node, Outside, Player, RuleAction, RuleCode,
-    RulesetCode, Shape, Step, nearest,
+    Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
+    Shape, Step, nearest,
 };
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
@@ -153,6 +153,7 @@ impl Resolver<'_> {
         self.mentioned.clear();
         let rules: Vec<RuleCode> = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
         let players = self.players_of(&rules, ruleset.name.span);
+        self.order_of(&rules);
         let frame = self.frames.pop().unwrap_or_default();
         RulesetCode {
             name: ruleset.name.text.clone(),
@@ -162,43 +163,6 @@ impl Resolver<'_> {
             rules,
             span,
         }
-    }
-
-    /// How many players a ruleset is for, if its rules say whose they are: as many as the names of
-    /// players in it need, and with `C` three.
-    fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
-        let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
-        if !labels {
-            return None;
-        }
-        let most = self.mentioned.iter().max_by_key(|(player, _)| player.fewest()).copied();
-        let Some((most, place)) = most else {
-            self.problems.push(
-                Problem::at(
-                    Kind::Players,
-                    at,
-                    "this ruleset does not say how many players it is for",
-                )
-                .help("name the players in it: `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`"),
-            );
-            return None;
-        };
-        let center = self.mentioned.iter().find(|(player, _)| matches!(player, Player::Center));
-        if let Some((_, center)) = center
-            && most.fewest() > 3
-        {
-            let text = format!(
-                "there is a `{most}` only with {} players or more, a `C` only with three",
-                most.fewest()
-            );
-            self.problems.push(
-                Problem::at(Kind::Players, place, text)
-                    .label(format!("{} players", most.fewest()))
-                    .also(*center, "three players")
-                    .help("with four players or more those between L and R are C1, C2, …"),
-            );
-        }
-        Some(most.fewest())
     }
 
     fn rule(&mut self, rule: &Rule) -> RuleCode {
@@ -221,6 +185,7 @@ impl Resolver<'_> {
                 RuleAction::Later("`final` rules")
             }
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
+            RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
             RuleKind::Require { condition, message } => {
                 let condition: Node = self.expr(condition);
                 RuleAction::Require(condition, message.as_ref().map(|m| self.expr(m)))

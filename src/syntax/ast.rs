@@ -294,6 +294,8 @@ pub enum RuleKind {
     Is(Expr),
     /// `require condition, "message"`
     Require { condition: Expr, message: Option<Expr> },
+    /// `players n`
+    Players(Expr),
 }
 
 /// A comment; doc comments are kept here too.

@@ -122,6 +122,17 @@ impl Context {
                     .help("write `final L if any(… for … in …)`"),
             );
         }
+        if let (RuleKind::Players(_), Some(clause)) = (&kind, clauses.first()) {
+            let (word, span) = match clause {
+                Clause::For { source, .. } => ("for", source.span),
+                Clause::If(condition) => ("if", condition.span),
+            };
+            let message = format!("`players` takes a number, and no `{word}` behind it");
+            self.faults.push(
+                Fault::new(span, message, "does not belong here")
+                    .help("write `players if … then … else …` in brackets if it depends"),
+            );
+        }
         Rule { span: self.span(start, end), kind, clauses }
     }
 }

@@ -223,12 +223,26 @@ impl<'t> Layout<'t> {
                 )
                 .help("write 1_L, (k)_L, [G]_L or <=_L"),
             ),
+            Tok::Name("players") if !self.started && self.counts_players(raw.end) => {
+                return Some(Tok::Players);
+            }
             tok if tok.opens() => self.nesting.open(opener(tok), span),
             tok if tok.closes() => self.close(tok, span),
             tok if !tok.completes_operand() && tok != Tok::Dot => self.nesting.binary(),
             _ => {}
         }
         Some(raw.tok)
+    }
+
+    /// Whether `players`, which ends here and begins a rule, says how many there are: a number
+    /// follows in the line, and no arguments, which have no blank before their bracket.
+    fn counts_players(&mut self, end: u32) -> bool {
+        let within = self.ruleset.is_some();
+        let next = self.peek(0).filter(|next| within && next.newline.is_none());
+        next.is_some_and(|next| match next.tok {
+            Tok::LParen => next.start > end,
+            tok => tok.only_begins_operand(),
+        })
     }
 
     /// A `*` where an operand is expected.

@@ -113,6 +113,7 @@ impl Writer<'_> {
             RuleKind::Require { condition, message } => {
                 self.guarded("require ", condition, message.as_ref());
             }
+            RuleKind::Players(count) => self.players(count),
         }
         if !rule.clauses.is_empty() {
             self.printer.push(" ");
@@ -127,6 +128,20 @@ impl Writer<'_> {
         self.printer.push(if open { "(" } else { "" });
         self.printer.push(&text);
         self.printer.push(if open { ")" } else { "" });
+    }
+
+    /// `players n`; in brackets where the word would be taken for a name.
+    fn players(&mut self, count: &Expr) {
+        let text = print_expr(count);
+        let clear = tokens(&text).next().is_some_and(|(class, range)| match class {
+            TokenClass::Name | TokenClass::Number | TokenClass::String => true,
+            TokenClass::Keyword => matches!(&text[range], "let" | "true" | "false"),
+            _ => text.starts_with(['(', '{', '∅']),
+        });
+        self.printer.push("players ");
+        self.printer.push(if clear { "" } else { "(" });
+        self.printer.push(&text);
+        self.printer.push(if clear { "" } else { ")" });
     }
 
     fn guarded(&mut self, word: &str, condition: &Expr, message: Option<&Expr>) {

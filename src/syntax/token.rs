@@ -17,6 +17,8 @@ pub enum Tok<'t> {
     PrefixStar,
     Times,
     LetIn,
+    /// `players` where it begins a rule and a number follows; elsewhere it is a name.
+    Players,
 
     // Gone after the raw pass.
     #[token("\n")]
@@ -196,6 +198,7 @@ impl Tok<'_> {
                 | Final
                 | Is
                 | Require
+                | Players
                 | Use
                 | Using
                 | As
@@ -214,6 +217,26 @@ impl Tok<'_> {
     /// Whether it closes a bracket.
     pub fn closes(self) -> bool {
         matches!(self, Tok::RParen | Tok::RBracket | Tok::RBrace)
+    }
+
+    /// Whether it begins an operand and cannot go on one.
+    pub fn only_begins_operand(self) -> bool {
+        use Tok::*;
+        matches!(
+            self,
+            Int(_)
+                | Str(_)
+                | Name(_)
+                | Result(_)
+                | Last
+                | EmptySet
+                | True
+                | False
+                | Let
+                | LBrace
+                | MapOpen
+                | SetOpen
+        )
     }
 
     /// Whether an operand is complete after it, so that an operator may come.

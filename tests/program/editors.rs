@@ -95,6 +95,14 @@ fn grammar() -> Json {
                 format!(r"(ruleset)\s+(?!{})({name})", words(KEYWORDS.iter().copied())),
                 &["keyword.declaration", "entity.name.type.ruleset"],
             ),
+            // A word at the beginning of a rule only. Elsewhere, and to the lexer, it is a name.
+            parts(
+                format!(
+                    r#"^\s*(players)(?=\s+(?!{})(?:[\p{{L}}0-9_"({{∅]))"#,
+                    words(KEYWORDS.iter().filter(|w| **w != "let").copied()),
+                ),
+                &["keyword.other.players"],
+            ),
             rule("keyword.operator.word", words(OPERATORS.into_iter()) + "|∈|∉"),
             rule("constant.language", words(CONSTANTS.into_iter())),
             rule("keyword.declaration", words(DECLARE.into_iter())),

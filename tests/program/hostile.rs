@@ -11,7 +11,7 @@ fn limits() -> Limits {
         memory: 256 << 20,
         depth: 50_000,
         calls: 5_000,
-        process: None,
+        ..Limits::default()
     }
 }
 

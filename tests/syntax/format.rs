@@ -147,6 +147,7 @@ fn layouts_that_stay() {
          end\n",
         "ruleset r(n)\n  require n > 0,\n    \"m\"\n  r(n - 1)\n    for i in 1..n\n  L: r(n)  if n > 2\n  \
          final L  if n == 0\n  // the end\nend\n",
+        "ruleset r(n)\n  players (n + 1) mod 3\n  players(n)  if n > 0\nend\n",
         // Comments.
         "//! Module.\n\n/// Doc.\n///     f(1)  // => 2\nf(x) := x\n// Plain.\n\n// Other.\n",
         "1      // => 1\n1 + 1  // => 2\n\n3  // => 3\n",
@@ -261,6 +262,8 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
         } else if let Some((left, before)) = before {
             let wordy = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
             let chosen = number();
+            // Before others than these a blank may come or go.
+            let free = !matches!(before, "*" | "players");
             let breaks = lines && depth > 0 && *class != Comment && before != "*";
             match between.is_empty() {
                 false if breaks && chosen.is_multiple_of(7) => out.push('\n'),
@@ -268,7 +271,7 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
                 false
                     if chosen.is_multiple_of(3)
                         && !(wordy(before.chars().next_back()) && wordy(word.chars().next()))
-                        && before != "*"
+                        && free
                         && !(bars(before) && bars(word))
                         && !(matches!(before, "map" | "set") && word == "[")
                         && !(left == Operator && *class == Operator)
@@ -277,7 +280,7 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
                 true if breaks && chosen.is_multiple_of(11) && !word.starts_with('_') => {
                     out.push('\n')
                 }
-                true if before != "*" && !word.starts_with('_') => {
+                true if free && !word.starts_with('_') => {
                     out.extend(std::iter::repeat_n(' ', (chosen % 5).saturating_sub(2)));
                 }
                 true => {}

@@ -158,8 +158,8 @@ fn soup() -> impl Strategy<Value = String> {
         "{", "}", "|", "||", "map[", "set[", ",", ";", ":", ":=", "=>", "->", ".", "..", "==",
         "<=", "=", "\"a\"", "\"", "\n", "\n", " ", " ", "// c\n", "/// d\n", "//! m\n", "if ",
         "then ", "else ", "let ", "in ", "for ", "ruleset ", "f(x)", "end", "final ", "is ",
-        "require ", "use ", "using ", "as ", "under ", "assert ", "true", "not ", "and ", "or ",
-        "div ", "memo ", "#", "∅", "€", "“", "0.5", "12ab", "\\",
+        "require ", "players ", "use ", "using ", "as ", "under ", "assert ", "true", "not ",
+        "and ", "or ", "div ", "memo ", "#", "∅", "€", "“", "0.5", "12ab", "\\",
     ];
     vec(prop::sample::select(pieces), 0..60).prop_map(|pieces| pieces.concat())
 }

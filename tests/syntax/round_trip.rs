@@ -73,7 +73,7 @@ fn e(kind: ExprKind) -> Expr {
 }
 
 fn name() -> impl Strategy<Value = Name> {
-    prop::sample::select(vec!["x", "G", "kayles", "map", "set", "α", "k_L"])
+    prop::sample::select(vec!["x", "G", "kayles", "map", "set", "α", "k_L", "players"])
         .prop_map(|text| Name { text: text.into(), span: Span::default() })
 }
 
@@ -224,6 +224,7 @@ pub fn stmt() -> impl Strategy<Value = Stmt> {
     let rule = prop_oneof![
         (rule, prop_oneof![Just(Vec::new()), clauses(expr().boxed())]),
         (expr().prop_map(RuleKind::Final), vec(expr().prop_map(Clause::If), 0..2)),
+        (expr().prop_map(RuleKind::Players), Just(Vec::new())),
     ]
     .prop_map(|(kind, clauses)| Rule { span: Span::default(), kind, clauses });
     prop_oneof![

@@ -133,10 +133,65 @@ fn newlines() {
         ("ruleset f(n)\n f(n - 1)\n  for i in a\n  if b\nend\nx", 2),
         ("ruleset f(n); f(n - 1) if n > 0; end; x", 2),
         ("ruleset f()\nend", 1),
+        ("ruleset f(n)\n players n\n L: f(n - 1)\nend", 1),
+        ("ruleset f(n); players 3; f(n - 1) if n > 0; end; x", 2),
+        ("ruleset players(players)\n players players\n players(players - 1)\nend\nplayers (1)", 2),
         ("", 0),
         ("// only", 0),
     ] {
         assert_eq!(ok(text).stmts.len(), count, "{text:?}");
+    }
+}
+
+#[test]
+fn players_as_a_word_and_as_a_name() {
+    let stated = |rule: &str| {
+        let script = ok(&format!("ruleset f(n)\n {rule}\nend"));
+        let [Stmt { kind: StmtKind::Ruleset(ruleset), .. }] = script.stmts.as_slice() else {
+            panic!("{rule}: {script:?}");
+        };
+        let [rule, ..] = ruleset.rules.as_slice() else { panic!("{rule}") };
+        match &rule.kind {
+            RuleKind::Players(count) => Some(shape(count)),
+            _ => None,
+        }
+    };
+    for (rule, count) in [
+        ("players 3", "3"),
+        ("players n", "n"),
+        ("players length(n) + 1", "[length(n) Add 1]"),
+        ("players (n)", "(n)"),
+        ("players (if n then 2 else 3)", "([if n 2 3])"),
+        ("players let k := n in k", "[let n k]"),
+        ("players players", "players"),
+        ("players _", "_"),
+        ("players {n}", "{n}"),
+    ] {
+        assert_eq!(stated(rule).as_deref(), Some(count), "{rule}");
+    }
+    for rule in [
+        "players",
+        "players()",
+        "players(n)",
+        "players(n)  if n > 0",
+        "players if n > 0",
+        "players for n in n",
+        "players - 1",
+        "players[0]",
+        "players: f(n)",
+        "players.f()",
+        "L: players",
+        "players\n f(n)",
+    ] {
+        assert_eq!(stated(rule), None, "{rule}");
+    }
+    for text in ["players (3)", "players(3)", "players 3"] {
+        let parsed = parse(SourceId(0), text);
+        assert_eq!(parsed.errors.is_empty(), text != "players 3", "no word outside of rulesets");
+    }
+    for clause in ["if n > 2", "for i in n"] {
+        let parsed = parse(SourceId(0), &format!("ruleset f(n)\n players 3 {clause}\nend"));
+        assert_eq!(parsed.errors.len(), 1, "{clause}");
     }
 }
 
