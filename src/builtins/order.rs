@@ -35,8 +35,8 @@ pub(super) fn table() -> Vec<Native> {
         .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
         entry("simplify", &["G", "p"], simplify, "The canonical form of G for player p: a game equal to G for p, in which no option is dominated or reversible, in any position. Games are equal for p exactly if this gives the same for both. With two players it is the canonical form, whoever p is. `why` of the call says what was done.", &[
             ("simplify({2_L, 1_C | | }, L)", "3_L"),
-            ("simplify({1 | 3}, L)", "2"),
-            ("simplify({* | *}, L)", "0"),
+            ("simplify({1 | 3}, L) == 2", "true"),
+            ("simplify({*}, L) under normal(2)", "0"),
         ])
         .source("Spindler, Thms 4.36 and 4.38")
         .why(|machine, args| explained(machine, &args, Simplify::All)),

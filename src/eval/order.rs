@@ -38,11 +38,12 @@ impl Machine {
             (Value::Game(_), other) | (other, Value::Game(_)) => number(other),
             _ => false,
         };
-        if !asked {
+        let order = matches!(op, CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge);
+        let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+        if !asked || !(order || equality) {
             return Ok(None);
         }
         let question = self.posed(op, a, b, span)?;
-        let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
         if equality || question.convention.players() == 2 {
             let player = (!equality).then_some(0);
             return Ok(Some(Question { player, ..question }));

@@ -49,7 +49,7 @@ impl Prover<'_, '_, '_> {
         let near = match self.near(claim)? {
             Some(near) => Some(near),
             None if self.prove(claim.low, claim.high, claim.player)?.is_some() => None,
-            None => stacker::maybe_grow(256 << 10, 4 << 20, || self.from_failure(claim))?,
+            None => stacker::maybe_grow(256 << 10, 4 << 20, || self.by_failure(claim))?,
         };
         if let Some(context) = near {
             self.table.remembered.refuted.insert(claim, context);
@@ -58,7 +58,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// The options of the claim's player that fail (1), then those of others that fail (2).
-    fn from_failure(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
+    fn by_failure(&mut self, claim: Claim) -> Result<Option<Context>, Stop> {
         let Claim { low, high, player } = claim;
         for &option in self.table.options(low, player)?.iter() {
             if self.cover(claim, option)?.is_none() {
