@@ -90,7 +90,7 @@ fn witness(_: &mut Machine, args: Args) -> Outcome<Value> {
         return not_a_verdict(&args);
     };
     Ok(match verdict.detail.as_deref() {
-        Some(Detail::Apart(x)) => Value::Game(*x),
+        Some(Detail::Apart(x) | Detail::Context(x)) => Value::Game(*x),
         Some(Detail::Order(claims)) => claims
             .iter()
             .find_map(|(_, order)| match order {

@@ -133,7 +133,11 @@ fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The outcome when each player begins, in turn order.
-fn by_first(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Vec<play::Seats>> {
+pub(super) fn by_first(
+    machine: &mut Machine,
+    game: SumId,
+    args: &Args,
+) -> Outcome<Vec<play::Seats>> {
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| machine.outcome_from(convention, game, first, args.span);
     (0..convention.players()).map(from).collect()

@@ -1,7 +1,7 @@
 //! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::entry;
-use crate::eval::{Args, Machine, Native, Outcome, Run, Seats, Value, Verdict, fail};
+use crate::eval::{Args, Detail, Machine, Native, Outcome, Run, Seats, Value, Verdict, fail};
 use crate::play::Coalition;
 use crate::report::{Code, Problem};
 use crate::theory;
@@ -45,9 +45,10 @@ pub(super) fn table() -> Vec<Native> {
             "outcome(*) under misere",
             "P",
         )]),
-        entry("undetermined", &["G"], undetermined, "Whether no player can force a win alone.", &[
+        entry("undetermined", &["G"], undetermined, "Whether no player can force a win alone; of a game with labelled players, whoever begins.", &[
             ("undetermined({*2, {*2}})", "true"),
             ("undetermined(0)", "false"),
+            ("undetermined({*2, {*2}} + 1_L)", "false"),
         ])
         .source("Spindler, Def 2.6"),
         entry("undetermined_depth", &["G"], undetermined_depth, "The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.", &[
@@ -59,11 +60,12 @@ pub(super) fn table() -> Vec<Native> {
             ("strongly_undetermined_depth({{*2, {*2}}})", "2"),
         ])
         .source("Spindler, Def 3.15"),
-        entry("absorbing", &["G"], absorbing, "Whether every sum with the game is undetermined: a verdict, proved by the absorbing game construction, refuted if the game is not undetermined itself, open otherwise.", &[
+        entry("absorbing", &["G"], absorbing, "Whether every sum with the game is undetermined: a verdict, proved by the absorbing game construction, refuted if the game is not undetermined itself, open otherwise. No game with labelled players absorbs.", &[
             ("absorbing(3·*3)", "true"),
             ("absorbing(*2)", "false"),
+            ("absorbing(3·*3 + 1_L)", "false"),
         ])
-        .source("Spindler, Def 2.22, Thm 3.17"),
+        .source("Spindler, Def 2.22, Thm 3.17, Prop 4.7"),
         entry("complement", &["seats", "n"], complement, "The other seats of play with n players, or with as many as the convention in force has.", &[
             ("complement(N, 3)", "OP"),
             ("complement({O1, O2}, 5)", "{N, O3, P}"),
@@ -170,7 +172,11 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    Ok(Value::Bool(machine.outcome_of(g, args.span)? == 0))
+    if machine.arena.players(g).is_none() {
+        return Ok(Value::Bool(machine.outcome_of(g, args.span)? == 0));
+    }
+    let outcomes = super::players::by_first(machine, g, &args)?;
+    Ok(Value::Bool(outcomes.iter().all(|outcome| *outcome == 0)))
 }
 
 fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -191,17 +197,23 @@ fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let convention = machine.convention_in_force();
     let g = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(g, args.at(0))?;
     let result =
         machine.with_solver(|machine, solver| theory::absorbing(machine, solver, convention, g));
     let verdict = machine.placed(args.span, result)?;
+    let detail = match verdict {
+        theory::Verdict::Refuted(theory::Reason::Outlasted { x, .. }) => {
+            Some(Arc::new(Detail::Context(x)))
+        }
+        _ => None,
+    };
     let (answer, reason) = match verdict {
         theory::Verdict::Proved(why) => (Some(true), why.to_string()),
         theory::Verdict::Refuted(why) => (Some(false), why.to_string()),
         theory::Verdict::Open(tried) => (None, tried.to_string()),
     };
-    Ok(Value::Verdict(Arc::new(Verdict { answer, reason, detail: None })))
+    Ok(Value::Verdict(Arc::new(Verdict { answer, reason, detail })))
 }
 
 /// The number of players: an argument, or that of the convention in force.

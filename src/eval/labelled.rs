@@ -45,6 +45,23 @@ impl Machine {
         }
     }
 
+    /// Two values as games. A number beside a game for two players is a game.
+    pub(super) fn two_games(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<(SumId, SumId)> {
+        let players = [a, b].into_iter().find_map(|v| match v {
+            Value::Game(game) => self.arena.players(*game),
+            _ => None,
+        });
+        if players.or(self.convention.map(Coalition::players)) == Some(2) {
+            return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
+        }
+        Ok((self.to_game(a, span)?, self.to_game(b, span)?))
+    }
+
     /// The convention under which a game is played: the one in force, or normal play with as many
     /// players as the game has.
     pub fn convention_for(&self, game: SumId, span: Span) -> Outcome<Coalition> {
@@ -113,9 +130,8 @@ impl Machine {
         self.placed(span, made).map(Value::Game)
     }
 
-    /// `-G`: the sum of the first N - 1 conjugates.
-    pub(super) fn negative(&mut self, game: SumId, span: Span) -> Outcome<Value> {
-        let players = self.players_for(game);
+    /// `-G`: the sum of the first N - 1 conjugates for so many players.
+    pub(super) fn negative(&mut self, game: SumId, players: u8, span: Span) -> Outcome<Value> {
         let made = game::negative(self, game, players);
         self.placed(span, made).map(Value::Game)
     }

@@ -49,9 +49,10 @@ impl Machine {
             },
             BinOp::Sub => match (a, b) {
                 (Value::Game(_), _) | (_, Value::Game(_)) => {
-                    let b = self.to_game(b, span)?;
-                    let negative = self.negative(b, span)?;
-                    return self.add_games(a, &negative, span);
+                    let (a, b) = self.two_games(a, b, span)?;
+                    let labelled = if self.arena.players(b).is_some() { b } else { a };
+                    let negative = self.negative(b, self.players_for(labelled), span)?;
+                    return self.add_games(&Value::Game(a), &negative, span);
                 }
                 (Value::Set(a), Value::Set(b)) => {
                     return Ok(Value::Set(a.clone().relative_complement(b.clone())));
@@ -80,7 +81,8 @@ impl Machine {
 
     pub(super) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
         if let Value::Game(game) = a {
-            return self.negative(*game, span);
+            let players = self.players_for(*game);
+            return self.negative(*game, players, span);
         }
         number::neg(a).or_else(|fault| self.fault(fault, "-", &[a], span))
     }
@@ -117,8 +119,7 @@ impl Machine {
     }
 
     fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
-        let a = self.to_game(a, span)?;
-        let b = self.to_game(b, span)?;
+        let (a, b) = self.two_games(a, b, span)?;
         let sum = self.arena.add(a, b);
         let sum = self.placed(span, sum)?;
         self.budget_memory(span)?;

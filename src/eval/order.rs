@@ -72,18 +72,12 @@ impl Machine {
         self.verdict(Question { player: Some(player), ..question }, span).map(Value::Verdict)
     }
 
-    /// Two values as games of the same number of players, and the convention they are played by. A
-    /// number beside a game for two players is a game.
+    /// What is asked about two values as games, and the convention they are played by.
     fn posed(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Question> {
-        let players = [a, b].into_iter().find_map(|v| match v {
-            Value::Game(game) => self.arena.players(*game),
-            _ => None,
-        });
-        let two = players.or(self.convention.map(Coalition::players)) == Some(2);
-        let mut game = |value: &Value| {
-            if two { self.option_for(value, 2, span) } else { self.to_game(value, span) }
-        };
-        let (a, b) = (game(a)?, game(b)?);
+        let (a, b) = self.two_games(a, b, span)?;
+        // Games that cannot be added cannot be compared.
+        let sum = self.arena.add(a, b);
+        self.placed(span, sum)?;
         let labelled = if self.arena.players(a).is_some() { a } else { b };
         let convention = self.convention_for(labelled, span)?;
         Ok(Question { op, player: None, a, b, convention })

@@ -79,14 +79,17 @@ pub enum Detail {
     Order(Vec<(Claim, Order)>),
     /// A context that tells two games apart.
     Apart(SumId),
+    /// A context that refutes it.
+    Context(SumId),
 }
 
 impl Verdict {
     /// Proved, refuted or open, in words: what stands before the reason.
     pub fn how(&self) -> &'static str {
         match (self.answer, self.detail.as_deref()) {
+            // The reason says it itself.
+            (_, Some(Detail::Apart(_))) => "",
             (Some(true), _) => "proved: ",
-            (Some(false), Some(Detail::Apart(_))) => "",
             (Some(false), _) => "refuted: ",
             (None, _) => "open: ",
         }

@@ -113,7 +113,9 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
 
 /// Says how a verdict was reached.
 fn remark(verdict: &Verdict) -> String {
-    format!("  // {}{}", verdict.how(), verdict.reason)
+    // An open verdict is called so by its text.
+    let how = if verdict.answer.is_some() { verdict.how() } else { "" };
+    format!("  // {how}{}", verdict.reason)
 }
 
 /// The text of a value if it fits on a line.

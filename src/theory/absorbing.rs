@@ -1,6 +1,6 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
-use crate::game::{GameId, SumId, World};
+use crate::game::{GameId, Halt, SumId, World, birthday};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -10,7 +10,8 @@ use super::verdict::{Reason, Verdict};
 /// At most this many summands of a game are tried.
 const SUMMANDS: usize = 4096;
 
-/// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`.
+/// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`; for a game with
+/// labelled players, for every labelled `X`, whoever begins, which is never so (Prop 4.7).
 ///
 /// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
 /// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
@@ -27,6 +28,9 @@ pub fn absorbing<W: World>(
 ) -> Result<Verdict, W::Error> {
     if c.players() == 2 {
         return Ok(Verdict::Refuted(Reason::TwoPlayers));
+    }
+    if let Some(game) = w.arena().players(s) {
+        return outlasted(w, c, s, game);
     }
     let mut depths = Depths::new(c);
     if c.is_normal()
@@ -55,6 +59,22 @@ pub fn absorbing<W: World>(
         }
     }
     Ok(Verdict::Open(Reason::NoTheorem { k }))
+}
+
+/// No labelled game absorbs: more single moves than it can last refute it under normal play.
+fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
+    if game != c.players() {
+        return Err(Halt::Convention { game, convention: c.players() }.into());
+    }
+    if !c.is_normal() {
+        return Ok(Verdict::Open(Reason::NotNormal));
+    }
+    let moves = birthday(w, s)?.saturating_add(1);
+    let many = u32::try_from(moves).map_err(|_| Halt::TooLarge("the longest play"))?;
+    let arena = w.arena_mut();
+    let one = arena.integer(game, 0, 1)?;
+    let x = arena.sum(&[(one, many)])?;
+    Ok(Verdict::Refuted(Reason::Outlasted { x, moves }))
 }
 
 /// Whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and

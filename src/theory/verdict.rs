@@ -51,6 +51,14 @@ pub enum Reason {
         /// The outcome: who wins.
         outcome: Seats,
     },
+    /// In a game with labelled players one of them, given more single moves than play can last,
+    /// outlasts it (Spindler, Prop 4.7).
+    Outlasted {
+        /// That many single moves of the first player.
+        x: SumId,
+        /// How many they are.
+        moves: u64,
+    },
     /// With two players every game is determined.
     TwoPlayers,
     /// No known theorem applies, and the game itself is undetermined.
@@ -80,6 +88,9 @@ impl fmt::Display for Reason {
                 write!(f, "it holds {copies} copies of an undetermined game (Spindler, Cor 3.19)")
             }
             Reason::Determined { .. } => write!(f, "it is not undetermined itself (X = 0)"),
+            Reason::Outlasted { moves, .. } => {
+                write!(f, "L wins with X = {moves}·1_L, whoever begins (Spindler, Prop 4.7)")
+            }
             Reason::TwoPlayers => write!(f, "with two players every game is determined"),
             Reason::NoTheorem { k: 0 } => {
                 write!(f, "it is undetermined, and no known theorem applies")

@@ -248,8 +248,10 @@ fn questions_about_impartial_games_only() {
     let mut solver = Solver::new();
     let misere = Coalition::misere();
     assert_eq!(undetermined_depth(&mut w, &mut solver, misere, s), Err(Halt::Labelled(2)));
-    let s = integer(&mut w, 3, 1, 3);
-    assert_eq!(absorbing(&mut w, &mut solver, three(), s), Err(Halt::Labelled(3)));
+    assert_eq!(
+        absorbing(&mut w, &mut solver, three(), s),
+        Err(Halt::Convention { game: 2, convention: 3 })
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod boards;
 mod brute;
 mod deep;
+mod impartial;
 mod labelled;
 mod labelled_limits;
 mod labelled_rules;

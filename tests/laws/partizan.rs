@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use tweedle::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
 use tweedle::play::{Coalition, Seats};
 use tweedle::solve::Solver;
+use tweedle::theory::{Reason, Verdict, absorbing};
 
 use crate::trees::{Recipe, Sum, sum_of, sum_within};
 
@@ -61,6 +62,21 @@ proptest! {
         for (player, o) in (0..n).zip(t.o(s)) {
             let r = restrict(&mut t.w, s, player).unwrap();
             prop_assert_eq!(t.solver.outcome(&mut t.w, c, r).unwrap(), o);
+        }
+    }
+
+    /// Prop 4.7: what is said to refute absorption makes Left win, whoever begins.
+    #[test]
+    fn no_labelled_game_absorbs((n, g, _) in games()) {
+        let mut t = Table::new(n);
+        let g = t.make(&g);
+        let c = Coalition::normal(n).unwrap();
+        let verdict = absorbing(&mut t.w, &mut t.solver, c, g).unwrap();
+        if let Verdict::Refuted(Reason::Outlasted { x, .. }) = verdict {
+            let s = t.plus(g, x);
+            prop_assert!(t.wins(s, 0).into_iter().all(|wins| wins));
+        } else {
+            prop_assert!(n == 2 || t.w.arena.players(g).is_none(), "{:?}", verdict);
         }
     }
 

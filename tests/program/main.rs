@@ -12,6 +12,7 @@ mod hostile;
 mod labelled;
 mod looks;
 mod manual;
+mod order;
 mod pages;
 mod partizan;
 mod past;

@@ -1,0 +1,130 @@
+//! Questions about the order of games in the language: what is printed with an answer, what `why`
+//! says, and what is wrong with a question.
+
+use tweedle::session::{Limits, Session};
+use tweedle::show::{Looks, page};
+
+const LOOKS: Looks = Looks { width: 100, rows: None, colour: false, ascii: false };
+
+/// What a terminal shows of a value.
+fn shown(text: &str) -> String {
+    let mut session = Session::new(Limits { effort: 200, ..Limits::default() });
+    let mut value = None;
+    let result = session.run("test", text, None, &mut |_, shown| value = Some(shown.value));
+    assert!(result.is_ok(), "{text}: {:?}", result.map_err(|p| p[0].message.clone()));
+    let mut page = page(&session.machine, &value.unwrap(), &LOOKS);
+    page.next(&session.machine, &LOOKS).unwrap()
+}
+
+#[test]
+fn answers_come_with_their_reason() {
+    for (text, expected) in [
+        ("1_C <=_L 1_L", "true  // proved: Inequality Test"),
+        ("1_C <=_L 0", "true  // proved: Nonpositivity Rule"),
+        ("0 <=_L 1_L", "true  // proved: Nonnegativity Rule"),
+        ("1_L <=_L 1_L", "true  // proved: the same game"),
+        ("2_L == 2·1_L", "true  // proved: integers are sums of single moves"),
+        ("3·* == 0", "false  // told apart by X = {{0, 2·*}}: o(3·* + X) = N, o(X) = NO"),
+        ("* == *2", "false  // told apart by X = 0: o(*) = PN, o(*2) = N"),
+        ("* != *2", "true  // told apart by X = 0: o(*) = PN, o(*2) = N"),
+        ("*3 + *5 == *6 under normal(2)", "true  // proved: both have nim value 6"),
+        ("*4 == *5", "open  // no theorem applies, and 200 games X do not tell them apart"),
+        ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
+        ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: the same game"),
+        (
+            "0 <_L {1_C | | }",
+            "true  // proved: Nonnegativity Rule; L wins {1_C | | } but not 0 moving first",
+        ),
+        (
+            "{1 | -1} <= 1",
+            "false  // refuted: with X = 1_R, L wins {1 | -1} + X but not 1_L + X moving first",
+        ),
+        (
+            "1_L <=_L 1_C under winning(3, P)",
+            "false  // refuted: L wins 1_L but not 1_C moving first",
+        ),
+    ] {
+        assert_eq!(shown(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn proofs_and_refutations_are_told() {
+    let proof = "\
+1_C + 2_R <=_L 1_R   integers are sums of single moves (Spindler, Thm 4.44)
+└─ 1_C + 2·1_R <=_L 1_R   sums of comparable games (Spindler, Cor 4.11)
+   ├─ 1_C + 1_R <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
+   └─ 1_R <=_L 1_R   the same game";
+    assert_eq!(shown("why(1_C + 2_R <=_L 1_R)"), proof);
+    let refutation = "\
+not {1_C | | } <=_L {2_C | | }
+├─ X = { | | 1_L + 1_R}
+├─ when L moves first, L wins {1_C | | } + X
+└─ but not {2_C | | } + X";
+    assert_eq!(shown("why({1_C | | } <=_L {2_C | | })"), refutation);
+    let reply = shown("why({{ | { | | 0} | } | | } <=_L 0)");
+    assert_eq!(reply, "{{ | 1_R | } | | } <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)");
+    let changes = "\
+3_L   for L
+├─ L: 0 is dominated by 1_L
+├─ L: 1_L is dominated by 2_L
+└─ L: 1_C is dominated by 2_L";
+    assert_eq!(shown("why(simplify({0, 1_L, 1_C, 2_L | | }, L))"), changes);
+    assert_eq!(shown("why(simplify(1_L, L))"), "1_L   for L\n└─ nothing to change");
+    assert_eq!(shown("why(absorbing(*2))"), "refuted: it is not undetermined itself (X = 0)");
+}
+
+#[test]
+fn what_witness_gives_shows_the_difference() {
+    let mut s = Session::new(Limits::default());
+    s.eval("v := {1_C | | } <=_L {2_C | | }").unwrap();
+    s.eval("X := witness(v)").unwrap();
+    assert_eq!(s.eval("wins({1_C | | } + X, L, 1)").unwrap(), "true");
+    assert_eq!(s.eval("wins({2_C | | } + X, L, 1)").unwrap(), "false");
+    assert_eq!(s.eval("outcome(3·* + witness(3·* == 0))").unwrap(), "N");
+    assert_eq!(s.eval("witness(1_C <=_L 0) == none").unwrap(), "true");
+    assert_eq!(
+        s.eval("outcome(3·*3 + 1_L + witness(absorbing(3·*3 + 1_L)))").unwrap(),
+        "(N, P, O)"
+    );
+}
+
+#[test]
+fn a_question_that_makes_no_sense_says_so() {
+    let mut s = Session::new(Limits { effort: 50, ..Limits::default() });
+    for (text, code, message) in [
+        ("1_C <= 1_L", "tweedle::players", "games have an order for each player"),
+        ("* < *2", "tweedle::players", "games have an order for each player"),
+        ("1_L <=_C2 1_R", "tweedle::players", "there is no player C2 among 3"),
+        ("1_L <=_p 1_R", "tweedle::name", "`p` is not known here"),
+        ("1 <=_L 2", "tweedle::type", "a number other than 0 is no game for 3 players"),
+        ("{1 | 0} <=_L 1_C", "tweedle::players", "do not mix"),
+        ("{1 | 0} == 1_C", "tweedle::players", "do not mix"),
+        ("if *4 == *5 then 1 else 2", "tweedle::open", "no theorem applies"),
+        ("all(k·* == (k + 3)·* for k in 4..5)", "tweedle::open", "this is open"),
+        ("why(3)", "tweedle::type", "`why` is about a verdict, but this is an integer"),
+        ("witness(*)", "tweedle::type", "`witness` is about a verdict"),
+        ("simplify(1_L, C1)", "tweedle::players", "there is no player C1 among 3"),
+        ("simplify(1_L, 0)", "tweedle::type", "expected a player"),
+        ("simplify(*, L) under misere", "tweedle::value", "about normal play"),
+        ("incomparable(1_L, 1_C)", "tweedle::arguments", "incomparable"),
+    ] {
+        let problems = s.eval(text).unwrap_err();
+        assert_eq!(problems[0].code.id(), code, "{text}: {}", problems[0].message);
+        assert!(problems[0].message.contains(message), "{text}: {}", problems[0].message);
+    }
+}
+
+#[test]
+fn limits_on_large_games_name_themselves() {
+    let limits = Limits { states: 20_000, effort: 20, ..Limits::default() };
+    let mut s = Session::new(limits);
+    // A sum too large to look through leaves the question open and the session intact.
+    let large = "G := 9·{* | 1_R, {0 | 1_L} | 2_C} + 9·{1_L | * | {* | | 1_C}} + 9·{*2 | | 1_L}";
+    s.eval(large.replace("{0 | 1_L}", "{0 | 1_L | }").as_str()).unwrap();
+    let answer = s.eval("G + 1_C <=_L G + {* | | }").unwrap();
+    assert!(["open", "true", "false"].contains(&answer.as_str()), "{answer}");
+    let problems = s.eval("simplify(G, L)").unwrap_err();
+    assert_eq!(problems[0].code.id(), "tweedle::limit", "{}", problems[0].message);
+    assert_eq!(s.eval("1 + 1").unwrap(), "2");
+}
