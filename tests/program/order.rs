@@ -104,7 +104,7 @@ fn a_question_that_makes_no_sense_says_so() {
         ("all(k·* == (k + 3)·* for k in 4..5)", "tweedle::open", "this is open"),
         ("why(3)", "tweedle::type", "`why` is about a verdict, but this is an integer"),
         ("witness(*)", "tweedle::type", "`witness` is about a verdict"),
-        ("simplify(1_L, C1)", "tweedle::players", "there is no player C1 among 3"),
+        ("simplify(1_L, C2)", "tweedle::players", "there is no player C2 among 3"),
         ("simplify(1_L, 0)", "tweedle::type", "expected a player"),
         ("simplify(*, L) under misere", "tweedle::value", "about normal play"),
         ("incomparable(1_L, 1_C)", "tweedle::arguments", "incomparable"),
