@@ -10,6 +10,7 @@ mod labelled_limits;
 mod labelled_rules;
 mod labelled_text;
 mod limits;
+mod order_exhaustive;
 mod order_paper;
 mod order_random;
 mod order_simplify;
