@@ -1,5 +1,7 @@
 //! Proofs of inequalities, as data that can be checked again.
 
+use std::collections::BTreeSet;
+
 use crate::game::SumId;
 
 /// `low ≤_player high`: whoever moves first, whenever `player` wins `low + X` against all others
@@ -131,24 +133,18 @@ impl Rule {
 impl Proof {
     /// The part of a list of steps that the given step rests on, which becomes the last.
     pub(super) fn of(players: u8, all: &[Step], last: Premise) -> Proof {
-        let mut needed = vec![false; last + 1];
-        needed[last] = true;
-        for at in (0..=last).rev() {
-            if needed[at] {
-                for premise in all[at].rule.premises() {
-                    needed[premise] = true;
-                }
-            }
+        // Premises have smaller numbers, so ascending order is an order of proof.
+        let mut needed = BTreeSet::from([last]);
+        let mut next = vec![last];
+        while let Some(at) = next.pop() {
+            next.extend(all[at].rule.premises().into_iter().filter(|p| needed.insert(*p)));
         }
-        let mut numbers = vec![0; last + 1];
-        let mut steps = Vec::new();
-        for at in 0..=last {
-            if needed[at] {
-                numbers[at] = steps.len();
-                let rule = all[at].rule.renumbered(&|premise| numbers[premise]);
-                steps.push(Step { claim: all[at].claim, rule });
-            }
-        }
+        let numbers: Vec<Premise> = needed.into_iter().collect();
+        let renumbered = |premise: Premise| numbers.binary_search(&premise).unwrap_or(premise);
+        let steps = numbers
+            .iter()
+            .map(|&at| Step { claim: all[at].claim, rule: all[at].rule.renumbered(&renumbered) })
+            .collect();
         Proof { players, steps }
     }
 
