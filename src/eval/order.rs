@@ -172,8 +172,8 @@ impl Machine {
     /// Says that a claim which should be false is proved.
     fn holds_too(&self, claim: Claim, question: Question, reason: &str) -> String {
         let player = Player::at(claim.player, question.convention.players());
-        let text = |s: SumId| crate::show::short(self, &Value::Game(s));
-        format!("{} <=_{player} {}: {reason}", text(claim.low), text(claim.high))
+        let (low, high) = (self.named(claim.low), self.named(claim.high));
+        format!("{low} <=_{player} {high}: {reason}")
     }
 
     fn order(&mut self, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
@@ -201,26 +201,32 @@ impl Machine {
 
     /// How a context refutes a claim, in words.
     fn refutation(&self, by: Refutation, question: Question) -> String {
-        let players = question.convention.players();
-        let name = |player: u8| Player::at(player, players).to_string();
+        let name = |player: u8| Player::at(player, question.convention.players()).to_string();
         let (winner, first) = (name(by.claim.player), name(by.first));
         let beginning = if by.claim.player == by.first {
             "moving first".to_owned()
         } else {
             format!("when {first} moves first")
         };
-        let text = |s: SumId| crate::show::short(self, &Value::Game(s));
-        if by.x == SumId::ZERO {
-            let (low, high) = (text(by.claim.low), text(by.claim.high));
-            return format!("{winner} wins {low} but not {high} {beginning}");
-        }
-        let with = |s: SumId| match s {
-            SumId::ZERO => "X".to_owned(),
-            s => format!("{} + X", text(s)),
+        let (low, high) = (self.beside(by.claim.low, by.x), self.beside(by.claim.high, by.x));
+        let with = match by.x {
+            SumId::ZERO => String::new(),
+            x => format!("with X = {}, ", self.named(x)),
         };
-        let (low, high) = (with(by.claim.low), with(by.claim.high));
-        let x = text(by.x);
-        format!("with X = {x}, {winner} wins {low} but not {high} {beginning}")
+        format!("{with}{winner} wins {low} but not {high} {beginning}")
+    }
+
+    fn named(&self, s: SumId) -> String {
+        crate::show::short(self, &Value::Game(s))
+    }
+
+    /// The sum of a game and a context, which is called `X` unless it is 0.
+    fn beside(&self, s: SumId, x: SumId) -> String {
+        match (s, x) {
+            (s, SumId::ZERO) => self.named(s),
+            (SumId::ZERO, _) => "X".to_owned(),
+            (s, _) => format!("{} + X", self.named(s)),
+        }
     }
 
     /// Equality of impartial games.
@@ -242,23 +248,13 @@ impl Machine {
                 Verdict { answer: Some(true), reason, detail: None }
             }
             theory::Verdict::Refuted(apart) => {
-                let text = |s: SumId| crate::show::short(self, &Value::Game(s));
                 let seats = |seats| Seats::from_mask(seats, players).to_string();
-                let with = |s: SumId| match (s, apart.x) {
-                    (SumId::ZERO, x) => text(x),
-                    (s, SumId::ZERO) => text(s),
-                    (s, _) => format!("{} + X", text(s)),
-                };
-                let with = |s: SumId| match s {
-                    SumId::ZERO if apart.x != SumId::ZERO => "X".to_owned(),
-                    s => with(s),
-                };
                 let reason = format!(
                     "told apart by X = {}: o({}) = {}, o({}) = {}",
-                    text(apart.x),
-                    with(a),
+                    self.named(apart.x),
+                    self.beside(a, apart.x),
                     seats(apart.first),
-                    with(b),
+                    self.beside(b, apart.x),
                     seats(apart.second)
                 );
                 let detail = Some(Arc::new(Detail::Apart(apart.x)));
