@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{GameId, Kind, SumId, World, conjugate, options_for};
+use crate::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
 
 use super::proof::{By, Claim, Cover, Premise, Proof, Rule};
 use super::replay::wins_by_definition;
@@ -33,7 +33,7 @@ impl<W: World> Checking<'_, W> {
         let (players, step) = (proof.players, &proof.steps[self.at]);
         let Claim { low, high, player } = step.claim;
         Ok(match &step.rule {
-            Rule::Same => low == high,
+            Rule::Same => low == high || form(self.w, low)? == form(self.w, high)?,
             Rule::Nonnegative => {
                 let mut none = true;
                 for other in (0..players).filter(|other| *other != player) {

@@ -56,17 +56,17 @@ impl Contexts {
         let lasting = self.lasting(table)?;
         let after = |steps: u8| (player + steps) % n;
         let mut found = Vec::new();
-        for many in 1..=lasting.min(MOST_MOVES) {
-            for steps in 0..n {
-                found.push(table.outlasting(after(steps), many)?);
-            }
-        }
         let flood = table.outlasting(player, lasting)?;
         let one = table.integers(&[(player, 1)])?;
         for steps in 1..n - 1 {
             found.push(table.game(&[(after(steps), SumId::ZERO), (after(steps + 1), flood)])?);
         }
         found.push(table.game(&[(after(1), flood), (after(n - 1), one)])?);
+        for many in 1..=lasting.min(MOST_MOVES) {
+            for steps in 0..n {
+                found.push(table.outlasting(after(steps), many)?);
+            }
+        }
         Ok(found)
     }
 

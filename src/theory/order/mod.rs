@@ -21,7 +21,7 @@ pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
-use crate::game::{Halt, SumId, World, explored};
+use crate::game::{Halt, SumId, World, explored, form};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -90,6 +90,9 @@ pub struct Orders {
     tables: Vec<(Coalition, Remembered)>,
 }
 
+/// How many states a context may cost on average.
+const STATES_A_CONTEXT: usize = 500;
+
 /// The most games that are kept because they have refuted something.
 const WITNESSES: usize = 12;
 
@@ -112,6 +115,11 @@ pub fn at_most<W: World>(
     let budget = w.budget().clone();
     let known = &mut Known::within(w.arena_mut(), &budget, effort.states);
     let table = &mut Table { w: known, solver, remembered: orders.remembered(c), convention: c };
+    if !c.is_normal() && form(table.w, low)? == form(table.w, high)? {
+        let claim = Claim { low, high, ..claim };
+        let steps = vec![Step { claim, rule: Rule::Same }];
+        return Ok(Verdict::Proved(Proof { players: c.players(), steps }));
+    }
     Ok(decide(table, Claim { low, high, ..claim }, effort)?)
 }
 
@@ -171,12 +179,17 @@ fn decide(table: &mut Table<'_, '_>, claim: Claim, effort: Effort) -> Result<Ord
     // A small context says more than the one that can always be made.
     let mut contexts = Contexts::new(claim, table.players());
     let mut tried = 0;
-    while tried < effort.contexts {
+    let before = table.solver.states();
+    let whole = std::mem::replace(&mut table.w.budget.max_states, effort.states / 10);
+    'search: while tried < effort.contexts {
         let stage = contexts.next(table, (effort.contexts - tried) as usize)?;
         if stage.is_empty() {
             break;
         }
         for x in stage.into_iter().take((effort.contexts - tried) as usize) {
+            if table.solver.states() > before + effort.contexts as usize * STATES_A_CONTEXT {
+                break 'search;
+            }
             tried += 1;
             if let Some(first) = table.told_apart(claim, x)?
                 && replays(table, claim, x, first)?
@@ -186,6 +199,7 @@ fn decide(table: &mut Table<'_, '_>, claim: Claim, effort: Effort) -> Result<Ord
             }
         }
     }
+    table.w.budget.max_states = whole;
     let normal = table.convention.is_normal();
     if normal && table.players() > 2 && proved.is_some() {
         let made = settled(Prover::new(table, effort.claims).construct(claim))?;

@@ -40,7 +40,7 @@ pub struct Step {
 /// Why a claim holds, under normal play. `p` is the player of the claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Both sides are the same sum.
+    /// Both sides are the same game: the same sum, or isomorphic ones.
     Same,
     /// The low side is 0 and only `p` has options in the high one (Spindler, Prop 4.23).
     Nonnegative,

@@ -17,36 +17,49 @@ pub fn wins_by_definition<W: World>(
     first: u8,
 ) -> Result<bool, W::Error> {
     let mut known: HashMap<(SumId, u8), bool, Seeded> = HashMap::default();
-    let mut stack = vec![(s, first)];
+    // Each pending position with the mover and the options that are still to be looked at.
+    let mut stack: Vec<(SumId, u8, Vec<SumId>)> = Vec::new();
     let mut ticker = Ticker::new();
-    while let Some(&(at, mover)) = stack.last() {
-        ticker.tick(w, || known.allocation_size())?;
-        if known.contains_key(&(at, mover)) {
-            stack.pop();
-            continue;
-        }
-        ticker.state(w)?;
-        let next = (mover + 1) % players;
-        let options = options_for(w, at, if w.arena().players(at).is_some() { mover } else { 0 })?;
-        let pending = stack.len();
-        let mut results = Vec::with_capacity(options.len());
-        for option in options {
-            match known.get(&(option, next)) {
-                Some(result) => results.push(*result),
-                None => stack.push((option, next)),
+    let mut next = Some((s, first));
+    loop {
+        if let Some((at, mover)) = next.take() {
+            ticker.state(w)?;
+            let labelled = w.arena().players(at).is_some();
+            let options = options_for(w, at, if labelled { mover } else { 0 })?;
+            if options.is_empty() {
+                // Who cannot move is the only loser.
+                known.insert((at, mover), mover != player);
+            } else {
+                stack.push((at, mover, options));
             }
         }
-        if stack.len() > pending {
-            continue;
+        ticker.tick(w, || known.allocation_size())?;
+        let Some((at, mover, options)) = stack.last_mut() else { break };
+        let (at, mover, after) = (*at, *mover, (*mover + 1) % players);
+        // The player needs one option that is won, the others one that is not. The last options
+        // are those of the latest games, which are made to decide.
+        let settling = mover == player;
+        let mut result = Some(!settling);
+        while let Some(&option) = options.last() {
+            match known.get(&(option, after)) {
+                Some(known) if *known == settling => {
+                    result = Some(settling);
+                    break;
+                }
+                Some(_) => {
+                    options.pop();
+                }
+                None => {
+                    next = Some((option, after));
+                    result = None;
+                    break;
+                }
+            }
         }
-        // Who cannot move is the only loser.
-        let result = match (mover == player, results.is_empty()) {
-            (mine, true) => !mine,
-            (true, false) => results.contains(&true),
-            (false, false) => !results.contains(&false),
-        };
-        known.insert((at, mover), result);
-        stack.pop();
+        if let Some(result) = result {
+            known.insert((at, mover), result);
+            stack.pop();
+        }
     }
     match known.get(&(s, first)) {
         Some(result) => Ok(*result),
