@@ -71,7 +71,8 @@ impl<'a> Lists<'a> {
         u8::try_from(self.ends.len().saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    /// The options of a player, sorted by id, each once; nothing for players there are not.
+    /// The options of a player, each once; nothing for players there are not. Those of a form are
+    /// sorted by id, those of a position in the order of its rules.
     pub fn of(self, player: u8) -> &'a [SumId] {
         let at = usize::from(player);
         match self.ends.get(at..at + 2) {

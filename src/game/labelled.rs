@@ -18,7 +18,7 @@ impl Arena {
     /// game of another number of players.
     pub fn labelled(&mut self, options: Vec<Vec<SumId>>) -> Result<GameId, Halt> {
         let players = number_of_players(options.len())?;
-        let lists = self.sorted_lists(players, options)?;
+        let lists = self.lists_for(players, options, sorted)?;
         if let Some(same) = all_same(&lists) {
             return self.form(same.to_vec());
         }
@@ -76,8 +76,9 @@ impl Arena {
         Ok(self.push(Body::Unexpanded { key }, false, players))
     }
 
-    /// The rules of a position have been applied: these are its options for each player. Without
-    /// effect on anything but an unexpanded position (the first word is the last).
+    /// The rules of a position have been applied: these are its options for each player, which
+    /// keep their order: who stops early looks at the first ones first. Without effect on anything but
+    /// an unexpanded position (the first word is the last).
     ///
     /// # Errors
     /// [`Halt::Mixed`] when the number of lists, or an option, is for another number of players
@@ -93,9 +94,9 @@ impl Arena {
             return Err(Halt::Labelled(there));
         }
         meet(players, there)?;
-        let lists = self.sorted_lists(players, options)?;
-        self.nodes[g.index()].body = match all_same(&lists) {
-            Some(same) => Body::Options { key, span: self.link(same) },
+        let lists = self.lists_for(players, options, in_order)?;
+        self.nodes[g.index()].body = match same_for_all(&lists) {
+            Some(same) => Body::Options { key, span: self.link(&same) },
             None => Body::LabelledOptions { key, at: self.link_lists(&lists) },
         };
         self.identify(g);
@@ -138,6 +139,19 @@ impl Arena {
                 self.links[self.ends[at as usize + usize::from(player)] + place as usize]
             }
             _ => self.option_at(g, place),
+        }
+    }
+
+    /// The options of a player, if they are listed one by one.
+    #[inline]
+    pub(crate) fn listed_for(&self, g: GameId, player: u8) -> &[SumId] {
+        let node = &self.nodes[g.index()];
+        match node.body {
+            Body::Form(span) | Body::Options { span, .. } => self.span(span),
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
+                self.lists(at, node.players).of(player)
+            }
+            _ => &[],
         }
     }
 
@@ -250,15 +264,15 @@ impl Arena {
         smaller.then_some((player, size))
     }
 
-    /// The lists sorted, each option once, all of them for so many players.
-    fn sorted_lists(
+    /// The lists, each option once, all of them for so many players.
+    fn lists_for(
         &self,
         players: u8,
         mut lists: Vec<Vec<SumId>>,
+        arrange: impl Fn(&mut Vec<SumId>),
     ) -> Result<Vec<Vec<SumId>>, Halt> {
         for list in &mut lists {
-            list.sort_unstable();
-            list.dedup();
+            arrange(list);
             for &s in list.iter() {
                 meet(players, self.sums.nature(s).players)?;
             }
@@ -283,6 +297,39 @@ impl Arena {
         }
         hasher.finish()
     }
+}
+
+/// Sorts a list and leaves each option once.
+fn sorted(list: &mut Vec<SumId>) {
+    list.sort_unstable();
+    list.dedup();
+}
+
+/// Leaves each option once, where it came first.
+fn in_order(list: &mut Vec<SumId>) {
+    let mut placed: Vec<(SumId, usize)> = list.iter().copied().zip(0..).collect();
+    placed.sort_unstable();
+    placed.dedup_by_key(|(option, _)| *option);
+    if placed.len() < list.len() {
+        placed.sort_unstable_by_key(|&(_, place)| place);
+        list.clear();
+        list.extend(placed.into_iter().map(|(option, _)| option));
+    }
+}
+
+/// The options of all players, sorted, if they are the same for each.
+fn same_for_all(lists: &[Vec<SumId>]) -> Option<Vec<SumId>> {
+    let (first, rest) = lists.split_first()?;
+    if rest.iter().any(|list| list.len() != first.len()) {
+        return None;
+    }
+    let in_line = |list: &Vec<SumId>| {
+        let mut list = list.clone();
+        sorted(&mut list);
+        list
+    };
+    let first = in_line(first);
+    rest.iter().all(|list| in_line(list) == first).then_some(first)
 }
 
 fn all_same(lists: &[Vec<SumId>]) -> Option<&[SumId]> {

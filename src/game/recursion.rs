@@ -29,6 +29,9 @@ pub trait Recursion<W: World> {
     type Score: Copy + Eq;
     /// What has been learnt from the options so far.
     type Tally;
+    /// Whether the known scores of options are folded before any other option is looked into. Such
+    /// a score is then folded twice, which must make no difference.
+    const FORESEES: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
     /// players are followed, the empty sum is the only one without options.
@@ -196,7 +199,10 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 self.memo.learn(s, turn, score);
                 Ok(Some(score))
             }
-            Start::Fold(tally) => {
+            Start::Fold(mut tally) => {
+                if R::FORESEES && self.foresee(w, s, turn, &mut tally) {
+                    return self.finish(w, s, turn, tally).map(Some);
+                }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
                     self.loopy.insert(s);
@@ -211,14 +217,42 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        let s = frame.state;
-        let score = self.rule.close(w, s, frame.tally)?;
-        self.memo.learn(s, frame.turn, score);
+        self.loopy.remove(&frame.state);
+        self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
+    }
+
+    /// Folds the options whose scores are known; true when no other can matter.
+    fn foresee(&mut self, w: &W, s: SumId, turn: A, tally: &mut R::Tally) -> bool {
+        let (arena, next) = (w.arena(), turn.next());
+        for (place, &(g, _)) in arena.parts(s).iter().enumerate() {
+            for option in turn.listed(arena, g) {
+                let Some(t) = arena.known_after(Move { from: s, place, option: *option }) else {
+                    continue;
+                };
+                if let Some(score) = self.memo.known(t, next.at(arena, t))
+                    && self.rule.fold(tally, score)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The score when the options have been seen.
+    fn finish(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        turn: A,
+        tally: R::Tally,
+    ) -> Result<R::Score, W::Error> {
+        let score = self.rule.close(w, s, tally)?;
+        self.memo.learn(s, turn, score);
         if !w.arena().is_pure(s) {
-            self.loopy.remove(&s);
             self.identify(w, s);
         }
-        Ok(Some(score))
+        Ok(score)
     }
 
     /// The sum with its components expanded and replaced by what they are known to be.

@@ -19,6 +19,9 @@ pub(crate) trait Turn: Copy {
 
     /// The option of a component at a place below `count`.
     fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId;
+
+    /// The options of a component, as far as they are listed one by one.
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId];
 }
 
 /// The options of all players.
@@ -44,6 +47,11 @@ impl Turn for Everyone {
     #[inline]
     fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
         arena.option_at(g, place)
+    }
+
+    fn listed(self, _: &Arena, _: GameId) -> &[SumId] {
+        // Nothing that follows everybody asks.
+        &[]
     }
 }
 
@@ -95,6 +103,14 @@ impl Turn for Mover {
         match self.player {
             Some(player) => arena.option_at_for(g, player, place),
             None => arena.option_at(g, place),
+        }
+    }
+
+    #[inline]
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId] {
+        match self.player {
+            Some(player) => arena.listed_for(g, player),
+            None => &[],
         }
     }
 }
