@@ -6,7 +6,7 @@ use crate::game::Seeded;
 use crate::game::{Arena, Budget, GameId, SumId, World};
 use crate::play::Coalition;
 use crate::report::{Call, Code as Kind, Problem};
-use crate::resolve::{RuleAction, RulesetCode};
+use crate::resolve::{Code, RuleAction, RulesetCode};
 use crate::syntax::Span;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -168,7 +168,7 @@ impl Machine {
         let game = position.game;
         let players = position.players;
         let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
-        let image = self.each_option(position, &mut |_, whose, option| match whose {
+        let image = self.each_option(position, None, &mut |_, whose, option| match whose {
             Some(whose) => {
                 for player in whose {
                     lists[usize::from(*player)].push(option);
@@ -184,18 +184,41 @@ impl Machine {
         self.placed(position.ruleset.code.span, result)
     }
 
+    /// Applies the rules of a position for one player: the options of that player go to the arena,
+    /// or what an `is` rule says the position is.
+    fn apply_rules_for(&mut self, position: &Position, player: u8) -> Outcome<()> {
+        let mut list = Vec::new();
+        let image = self.each_option(position, Some(player), &mut |_, whose, option| {
+            if whose.is_none_or(|whose| whose.contains(&player)) {
+                list.push(option);
+            }
+        })?;
+        let result = match image {
+            Some((_, image)) => self.arena.rewrite(position.game, image),
+            None => self.arena.define_for(position.game, player, list),
+        };
+        self.placed(position.ruleset.code.span, result)
+    }
+
     /// Hands out what the rules give as options of a position, with the rule each comes from and
     /// the players whose option it is, `None` for all; or the sum that an `is` rule says the
-    /// position is.
+    /// position is. Where only one player's options are wanted, those that are another's may be left
+    /// out.
     fn each_option(
         &mut self,
         position: &Position,
+        wanted: Option<u8>,
         take: Take<'_>,
     ) -> Outcome<Option<(Span, SumId)>> {
         let (ruleset, players) = (position.ruleset.clone(), position.players);
         self.with_arguments(&ruleset, &position.args, players, None, |machine, frame| {
+            // What is known for a player has options of its own.
+            let settled = machine.arena.is_partly_defined(position.game);
             for rule in &ruleset.code.rules {
                 let RuleAction::Is(image) = &rule.kind else { continue };
+                if settled {
+                    continue;
+                }
                 let mut found = None;
                 machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                     let value = machine.eval(image, frame)?;
@@ -219,9 +242,20 @@ impl Machine {
                     }
                     RuleAction::Labelled(label, option) => {
                         let players = players.unwrap_or(2);
+                        if let (Some(player), Code::Builtin(_)) = (wanted, &label.code) {
+                            // The label is the same whatever the generators bind.
+                            let value = machine.eval(label, frame)?;
+                            let whose = machine.whose(&value, players, label.span);
+                            if whose.is_ok_and(|whose| !whose.contains(&player)) {
+                                continue;
+                            }
+                        }
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(label, frame)?;
                             let whose = machine.whose(&value, players, label.span)?;
+                            if wanted.is_some_and(|player| !whose.contains(&player)) {
+                                return Ok(Flow::Continue);
+                            }
                             let value = machine.eval(option, frame)?;
                             let option = machine.option(&value, &ruleset, option.span)?;
                             take(rule.span, Some(&whose), option);
@@ -242,7 +276,8 @@ impl Machine {
             machine.arena.parts(sum).iter().any(|(part, _)| *part == to)
         };
         let mut all = Vec::new();
-        let image = self.each_option(&position, &mut |span, _, sum| all.push((span, sum))).ok()?;
+        let image =
+            self.each_option(&position, None, &mut |span, _, sum| all.push((span, sum))).ok()?;
         for (span, sum) in image.into_iter().chain(all) {
             if found.is_none() && arena_has(self, sum) {
                 found = Some((span, sum));
@@ -381,6 +416,16 @@ impl World for Machine {
             Some(position) => {
                 let position = position.clone();
                 Ok(self.apply_rules(&position)?)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {
+        match self.positions.list.get(key as usize) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(self.apply_rules_for(&position, player)?)
             }
             None => Ok(()),
         }

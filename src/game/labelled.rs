@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Span};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::players::{meet, number_of_players, one_of};
@@ -86,7 +86,9 @@ impl Arena {
     /// stays unexpanded then.
     pub fn define_labelled(&mut self, g: GameId, options: Vec<Vec<SumId>>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
-        let (players, Body::Unexpanded { key }) = (node.players, node.body) else {
+        let (players, Body::Unexpanded { key } | Body::Partly { key, .. }) =
+            (node.players, node.body)
+        else {
             return Ok(());
         };
         let there = number_of_players(options.len())?;
@@ -101,6 +103,59 @@ impl Arena {
         };
         self.identify(g);
         Ok(())
+    }
+
+    /// The rules of a position have been applied for one player, whose options these are, in their
+    /// order. When those of all players are there it is as after [`Arena::define_labelled`]; what has
+    /// been said of a player stands.
+    ///
+    /// # Errors
+    /// [`Halt::NoPlayer`], and as [`Arena::define_labelled`].
+    pub fn define_for(&mut self, g: GameId, player: u8, options: Vec<SumId>) -> Result<(), Halt> {
+        let node = &self.nodes[g.index()];
+        let (players, body) = (node.players, node.body);
+        let (Body::Unexpanded { key } | Body::Partly { key, .. }) = body else {
+            return Ok(());
+        };
+        one_of(players, player)?;
+        if self.knows(g, player) {
+            return Ok(());
+        }
+        let lists = self.lists_for(players, vec![options], in_order)?;
+        let at = match body {
+            Body::Partly { at, .. } => at,
+            _ => {
+                let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+                self.rows.extend(std::iter::repeat_n(Span::UNKNOWN, players.into()));
+                at
+            }
+        };
+        self.rows[at as usize + usize::from(player)] = self.link(&lists.concat());
+        self.nodes[g.index()].body = Body::Partly { key, at };
+        if self.row(at, players).iter().all(|list| list.is_known()) {
+            let lists: Vec<Vec<SumId>> =
+                self.lists(at, players).iter().map(<[SumId]>::to_vec).collect();
+            self.nodes[g.index()].body = match same_for_all(&lists) {
+                Some(same) => Body::Options { key, span: self.link(&same) },
+                None => Body::LabelledOptions { key, at },
+            };
+            self.identify(g);
+        }
+        Ok(())
+    }
+
+    /// Whether the options of a player have been found.
+    pub(crate) fn knows(&self, g: GameId, player: u8) -> bool {
+        match self.nodes[g.index()].body {
+            Body::Unexpanded { .. } => false,
+            Body::Partly { at, .. } => self.rows[at as usize + usize::from(player)].is_known(),
+            _ => true,
+        }
+    }
+
+    /// Whether the options of some players have been found, but not those of all.
+    pub fn is_partly_defined(&self, g: GameId) -> bool {
+        matches!(self.nodes[g.index()].body, Body::Partly { .. })
     }
 
     /// How many players a sum is for; `None` if it is impartial and so goes with any number. A
@@ -123,9 +178,8 @@ impl Arena {
                     0
                 }
             }
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize + usize::from(player);
-                self.between(at, at + 1)
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
+                self.rows[at as usize + usize::from(player)].len
             }
             _ => self.option_count(g),
         }
@@ -135,8 +189,8 @@ impl Arena {
     #[inline]
     pub(crate) fn option_at_for(&mut self, g: GameId, player: u8, place: u32) -> SumId {
         match self.nodes[g.index()].body {
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                self.links[self.ends[at as usize + usize::from(player)] + place as usize]
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
+                self.links[self.rows[at as usize + usize::from(player)].start + place as usize]
             }
             _ => self.option_at(g, place),
         }
@@ -148,7 +202,7 @@ impl Arena {
         let node = &self.nodes[g.index()];
         match node.body {
             Body::Form(span) | Body::Options { span, .. } => self.span(span),
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 self.lists(at, node.players).of(player)
             }
             _ => &[],
@@ -163,8 +217,7 @@ impl Arena {
         match node.body {
             Body::Integer { size, .. } => size,
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize;
-                self.between(at, at + usize::from(node.players))
+                self.row(at, node.players).iter().map(|list| list.len).sum()
             }
             _ => 0,
         }
@@ -180,16 +233,29 @@ impl Arena {
                 self.single(smaller)
             }
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                self.links[self.ends[at as usize] + place as usize]
+                match self.in_row(at, node.players, place) {
+                    Some((_, link)) => self.links[link],
+                    None => SumId::ZERO,
+                }
             }
             _ => SumId::ZERO,
         }
     }
 
-    /// How many options lie between two bounds.
-    #[inline]
-    fn between(&self, from: usize, to: usize) -> u32 {
-        u32::try_from(self.ends[to] - self.ends[from]).unwrap_or(u32::MAX)
+    fn row(&self, at: u32, players: u8) -> &[Span] {
+        &self.rows[at as usize..][..players.into()]
+    }
+
+    /// Whose option the one at a place among those of all players is, and where it is linked.
+    fn in_row(&self, at: u32, players: u8, place: u32) -> Option<(u8, usize)> {
+        let mut before = 0;
+        for (player, list) in (0..).zip(self.row(at, players)) {
+            if place < before + list.len {
+                return Some((player, list.start + (place - before) as usize));
+            }
+            before += list.len;
+        }
+        None
     }
 
     /// Whose option the one at a place below `option_count` is; `None` if it is everybody's.
@@ -198,10 +264,7 @@ impl Arena {
         match node.body {
             Body::Integer { player, .. } => Some(player),
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize;
-                let ends = &self.ends[at + 1..=at + usize::from(node.players)];
-                let place = self.ends[at] + place as usize;
-                u8::try_from(ends.partition_point(|&end| end <= place)).ok()
+                self.in_row(at, node.players, place).map(|(player, _)| player)
             }
             _ => None,
         }
@@ -281,11 +344,10 @@ impl Arena {
     }
 
     fn link_lists(&mut self, lists: &[Vec<SumId>]) -> u32 {
-        let at = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
-        self.ends.push(self.links.len());
+        let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         for list in lists {
-            self.links.extend_from_slice(list);
-            self.ends.push(self.links.len());
+            let span = self.link(list);
+            self.rows.push(span);
         }
         at
     }

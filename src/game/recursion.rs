@@ -12,7 +12,7 @@ use super::ids::{GameId, SumId};
 use super::memo::{Memo, MoverMemo};
 use super::sums::Move;
 use super::turn::{Everyone, Memory, Mover, Turn};
-use super::world::{World, ready};
+use super::world::{World, ready_for};
 
 /// How the score of a sum begins.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
     let mut run =
         Run { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
-    let root = run.settle(w, s)?;
+    let root = run.settle(w, s, turn)?;
     let at_root = turn.at(w.arena(), root);
     let mut last = match run.memo.known(root, at_root) {
         Some(score) => Some(score),
@@ -177,7 +177,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
         if w.arena().is_pure(t) {
             return self.enter(w, t, turn);
         }
-        let settled = self.settle(w, t)?;
+        let settled = self.settle(w, t, turn)?;
         let turn_settled = turn.at(w.arena(), settled);
         match self.memo.known(settled, turn_settled) {
             Some(score) => {
@@ -256,11 +256,11 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
     }
 
     /// The sum with its components expanded and replaced by what they are known to be.
-    fn settle(&mut self, w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<SumId, W::Error> {
         if w.arena().is_pure(s) {
             return Ok(s);
         }
-        let s = ready(w, s, &mut self.ticker)?;
+        let s = ready_for(w, s, turn.player(), &mut self.ticker)?;
         self.identify(w, s);
         Ok(w.arena_mut().normal(s)?)
     }

@@ -14,6 +14,9 @@ pub(crate) trait Turn: Copy {
     /// The turn after a move.
     fn next(self) -> Self;
 
+    /// The player whose options are followed, if not those of all are.
+    fn player(self) -> Option<u8>;
+
     /// The number of options of a component.
     fn count(self, arena: &Arena, g: GameId) -> u32;
 
@@ -37,6 +40,11 @@ impl Turn for Everyone {
     #[inline]
     fn next(self) -> Everyone {
         Everyone
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        None
     }
 
     #[inline]
@@ -88,6 +96,11 @@ impl Turn for Mover {
     fn next(self) -> Mover {
         let player = self.player.map(|p| if p + 1 == self.players { 0 } else { p + 1 });
         Mover { player, ..self }
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        self.player
     }
 
     #[inline]
