@@ -34,24 +34,31 @@ impl Board {
         Board::new(shape, cells)
     }
 
-    /// What stands in the cells of the image, instead of what `into` held; its shape.
-    fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
+    /// What stands in the cells of the image, in order.
+    #[inline]
+    fn image(&self, motion: Motion) -> impl Iterator<Item = u8> + '_ {
         let sides = self.shape().sides();
         let strides = [sides[1] * sides[2], sides[2], 1];
         let image = motion.axes.map(|axis| sides[axis]);
         let step: [usize; 3] = motion.axes.map(|axis| strides[axis]);
-        let at = |axis: usize, i: usize| {
+        let at = move |axis: usize, i: usize| {
             let i = if motion.back[axis] { image[axis] - 1 - i } else { i };
             i * step[axis]
         };
-        into.clear();
-        for layer in 0..image[0] {
-            for row in 0..image[1] {
+        (0..image[0]).flat_map(move |layer| {
+            (0..image[1]).flat_map(move |row| {
                 let from = at(0, layer) + at(1, row);
-                into.extend((0..image[2]).map(|column| self.cells()[from + at(2, column)]));
-            }
-        }
-        self.shape().with_sides(image)
+                (0..image[2]).map(move |column| self.cells()[from + at(2, column)])
+            })
+        })
+    }
+
+    /// What stands in the cells of the image, instead of what `into` held; its shape.
+    fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
+        into.clear();
+        into.extend(self.image(motion));
+        let sides = self.shape().sides();
+        self.shape().with_sides(motion.axes.map(|axis| sides[axis]))
     }
 
     fn is_flat(&self) -> bool {
@@ -74,14 +81,16 @@ impl Board {
     /// The least of [`symmetries`](Board::symmetries).
     #[must_use]
     pub fn representative(&self, fixed_axes: bool) -> Board {
-        // Rules ask for little else, so only the answer gets memory of its own.
-        let (mut least, mut image) =
-            (self.cells().to_vec(), Vec::with_capacity(self.cells().len()));
-        let mut shape = self.shape();
+        // Rules ask for little else, so only an image that is less gets written down.
+        let (mut least, mut shape) = (Vec::new(), self.shape());
+        least.extend_from_slice(self.cells());
+        let mut image = Vec::with_capacity(least.len());
         for motion in motions(self.is_flat(), fixed_axes).skip(1) {
-            let turned = self.move_into(motion, &mut image);
-            if (turned, &image) < (shape, &least) {
-                shape = turned;
+            let turned =
+                self.shape().with_sides(motion.axes.map(|axis| self.shape().sides()[axis]));
+            let before = || self.image(motion).lt(least.iter().copied());
+            if turned < shape || turned == shape && before() {
+                shape = self.move_into(motion, &mut image);
                 std::mem::swap(&mut least, &mut image);
             }
         }
