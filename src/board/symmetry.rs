@@ -2,6 +2,7 @@
 
 use super::cells::Board;
 use super::shape::Shape;
+use std::cmp::Ordering;
 
 /// Where each axis of the image comes from, and which axes are gone through backwards.
 #[derive(Debug, Clone, Copy)]
@@ -34,31 +35,50 @@ impl Board {
         Board::new(shape, cells)
     }
 
-    /// What stands in the cells of the image, in order.
+    /// Calls `visit` with what stands in the cells of the image, in order, until it gives false;
+    /// the shape of the image.
     #[inline]
-    fn image(&self, motion: Motion) -> impl Iterator<Item = u8> + '_ {
+    fn each_of_image(&self, motion: Motion, mut visit: impl FnMut(u8) -> bool) -> Shape {
         let sides = self.shape().sides();
         let strides = [sides[1] * sides[2], sides[2], 1];
         let image = motion.axes.map(|axis| sides[axis]);
         let step: [usize; 3] = motion.axes.map(|axis| strides[axis]);
-        let at = move |axis: usize, i: usize| {
+        let at = |axis: usize, i: usize| {
             let i = if motion.back[axis] { image[axis] - 1 - i } else { i };
             i * step[axis]
         };
-        (0..image[0]).flat_map(move |layer| {
-            (0..image[1]).flat_map(move |row| {
+        let shape = self.shape().with_sides(image);
+        for layer in 0..image[0] {
+            for row in 0..image[1] {
                 let from = at(0, layer) + at(1, row);
-                (0..image[2]).map(move |column| self.cells()[from + at(2, column)])
-            })
-        })
+                for column in 0..image[2] {
+                    if !visit(self.cells()[from + at(2, column)]) {
+                        return shape;
+                    }
+                }
+            }
+        }
+        shape
     }
 
     /// What stands in the cells of the image, instead of what `into` held; its shape.
     fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
         into.clear();
-        into.extend(self.image(motion));
-        let sides = self.shape().sides();
-        self.shape().with_sides(motion.axes.map(|axis| sides[axis]))
+        self.each_of_image(motion, |letter| {
+            into.push(letter);
+            true
+        })
+    }
+
+    /// Whether the image comes before a board of that shape that holds these characters.
+    fn image_before(&self, motion: Motion, shape: Shape, cells: &[u8]) -> bool {
+        let mut order = Ordering::Equal;
+        let mut others = cells.iter();
+        let turned = self.each_of_image(motion, |letter| {
+            order = others.next().map_or(Ordering::Greater, |other| letter.cmp(other));
+            order.is_eq()
+        });
+        turned.cmp(&shape).then(order).is_lt()
     }
 
     fn is_flat(&self) -> bool {
@@ -86,10 +106,7 @@ impl Board {
         least.extend_from_slice(self.cells());
         let mut image = Vec::with_capacity(least.len());
         for motion in motions(self.is_flat(), fixed_axes).skip(1) {
-            let turned =
-                self.shape().with_sides(motion.axes.map(|axis| self.shape().sides()[axis]));
-            let before = || self.image(motion).lt(least.iter().copied());
-            if turned < shape || turned == shape && before() {
+            if self.image_before(motion, shape, &least) {
                 shape = self.move_into(motion, &mut image);
                 std::mem::swap(&mut least, &mut image);
             }

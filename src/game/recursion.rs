@@ -9,10 +9,11 @@ use super::cycle::cycle_below;
 use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
+use super::kind::{Kind, State};
 use super::memo::{Memo, MoverMemo};
 use super::sums::Move;
 use super::turn::{Everyone, Memory, Mover, Turn};
-use super::world::{World, ready_for};
+use super::world::{World, advance};
 
 /// How the score of a sum begins.
 #[derive(Clone, Debug)]
@@ -54,10 +55,21 @@ pub trait Recursion<W: World> {
 /// option's place in that component.
 struct Frame<A, T> {
     state: SumId,
+    /// How many players further its options have passed where it was come to: what a conjugate
+    /// of a position is, the position with another mover.
+    turned: u8,
     turn: A,
     place: usize,
     option: u32,
     tally: T,
+}
+
+/// A sum whose components are known, and what it was come to as.
+struct Settled<A> {
+    state: SumId,
+    turn: A,
+    /// As in [`Frame`].
+    turned: u8,
 }
 
 /// A place no component has: the options need no further look.
@@ -79,7 +91,8 @@ pub fn recurse<W: World, R: Recursion<W>>(
 }
 
 /// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
-/// and everything found on the way in `memo`. For impartial sums, also those that play leads to,
+/// and everything found on the way in `memo`. Scores are relative to the mover, so that a conjugate
+/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those that play leads to,
 /// the mover does not matter. A sum without options for the mover is opened and closed without
 /// anything in between. A position that only comes back when players move out of turn is no cycle
 /// here: [`explored`](super::explored) finds those.
@@ -111,10 +124,9 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         Run { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
     let root = run.settle(w, s, turn)?;
-    let at_root = turn.at(w.arena(), root);
-    let mut last = match run.memo.known(root, at_root) {
+    let mut last = match run.memo.known(root.state, root.turn) {
         Some(score) => Some(score),
-        None => run.enter(w, root, at_root)?,
+        None => run.enter(w, root)?,
     };
     while let Some(frame) = run.stack.last_mut() {
         if let Some(score) = last.take()
@@ -155,13 +167,26 @@ fn next<W: World, A: Turn, T>(w: &mut W, frame: &mut Frame<A, T>) -> Result<Opti
     }
 }
 
+/// The position that the sum is a conjugate of, and how far its options have passed, if it is one
+/// that is not known to be a form.
+fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
+    let arena = w.arena();
+    let &[(g, 1)] = arena.parts(s) else {
+        return None;
+    };
+    match arena.kind(g) {
+        Kind::Conjugate { of, times, state: State::Unexpanded } => Some((arena.single(of), times)),
+        _ => None,
+    }
+}
+
 struct Run<'a, W: World, R: Recursion<W>, A, M> {
     rule: &'a mut R,
     memo: &'a mut M,
     ticker: Ticker,
     stack: Vec<Frame<A, R::Tally>>,
-    /// The pending sums that hold positions: only these can come back.
-    loopy: HashSet<SumId, Seeded>,
+    /// The pending sums that hold positions, and as which conjugates: only these can come back.
+    loopy: HashSet<(SumId, u8), Seeded>,
 }
 
 impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A, M> {
@@ -175,22 +200,22 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
             return Ok(Some(score));
         }
         if w.arena().is_pure(t) {
-            return self.enter(w, t, turn);
+            return self.enter(w, Settled { state: t, turn, turned: 0 });
         }
         let settled = self.settle(w, t, turn)?;
-        let turn_settled = turn.at(w.arena(), settled);
-        match self.memo.known(settled, turn_settled) {
+        match self.memo.known(settled.state, settled.turn) {
             Some(score) => {
                 self.memo.learn(t, turn, score);
                 Ok(Some(score))
             }
-            None => self.enter(w, settled, turn_settled),
+            None => self.enter(w, settled),
         }
     }
 
-    fn enter(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
+    fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
+        let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
-        if !pure && self.loopy.contains(&s) {
+        if !pure && self.loopy.contains(&(s, turned)) {
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
@@ -205,9 +230,9 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
-                    self.loopy.insert(s);
+                    self.loopy.insert((s, turned));
                 }
-                self.stack.push(Frame { state: s, turn, place: 0, option: 0, tally });
+                self.stack.push(Frame { state: s, turned, turn, place: 0, option: 0, tally });
                 Ok(None)
             }
         }
@@ -217,7 +242,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        self.loopy.remove(&frame.state);
+        self.loopy.remove(&(frame.state, frame.turned));
         self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
     }
 
@@ -255,14 +280,31 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
         Ok(score)
     }
 
-    /// The sum with its components expanded and replaced by what they are known to be.
-    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<SumId, W::Error> {
+    /// The sum with its components expanded and replaced by what they are known to be. A conjugate
+    /// of a position is played as the position by an earlier player, which has the same score.
+    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Settled<A>, W::Error> {
+        let mut at = Settled { state: s, turn, turned: 0 };
         if w.arena().is_pure(s) {
-            return Ok(s);
+            return Ok(at);
         }
-        let s = ready_for(w, s, turn.player(), &mut self.ticker)?;
-        self.identify(w, s);
-        Ok(w.arena_mut().normal(s)?)
+        loop {
+            at.state = w.arena_mut().plain(at.state)?;
+            // Once: positions that are conjugates of each other would go on for ever.
+            if at.turned == 0
+                && let Some((of, times)) = source(w, at.state)
+                && let Some(turn) = at.turn.earlier(times)
+            {
+                at = Settled { state: of, turn, turned: times };
+                continue;
+            }
+            if !advance(w, at.state, at.turn.player(), &mut self.ticker)? {
+                break;
+            }
+        }
+        self.identify(w, at.state);
+        at.state = w.arena_mut().normal(at.state)?;
+        at.turn = at.turn.at(w.arena(), at.state);
+        Ok(at)
     }
 
     fn identify(&self, w: &mut W, s: SumId) {

@@ -14,6 +14,9 @@ pub(crate) trait Turn: Copy {
     /// The turn after a move.
     fn next(self) -> Self;
 
+    /// The turn of the player so many places before, if there is one whose turn it is.
+    fn earlier(self, times: u8) -> Option<Self>;
+
     /// The player whose options are followed, if not those of all are.
     fn player(self) -> Option<u8>;
 
@@ -40,6 +43,11 @@ impl Turn for Everyone {
     #[inline]
     fn next(self) -> Everyone {
         Everyone
+    }
+
+    #[inline]
+    fn earlier(self, _: u8) -> Option<Everyone> {
+        None
     }
 
     #[inline]
@@ -96,6 +104,13 @@ impl Turn for Mover {
     fn next(self) -> Mover {
         let player = self.player.map(|p| if p + 1 == self.players { 0 } else { p + 1 });
         Mover { player, ..self }
+    }
+
+    #[inline]
+    fn earlier(self, times: u8) -> Option<Mover> {
+        let player = self.player?;
+        let player = if player < times { player + self.players - times } else { player - times };
+        Some(Mover { player: Some(player), ..self })
     }
 
     #[inline]

@@ -111,33 +111,38 @@ fn expand_for<W: World>(w: &mut W, g: GameId, player: u8) -> Result<(), W::Error
 /// Expands the components of `s` and replaces rewritten ones by what they are, until every
 /// component is a game with known options.
 pub(crate) fn ready<W: World>(w: &mut W, s: SumId, ticker: &mut Ticker) -> Result<SumId, W::Error> {
-    ready_for(w, s, None, ticker)
+    let mut s = s;
+    loop {
+        s = w.arena_mut().plain(s)?;
+        if !advance(w, s, None, ticker)? {
+            return Ok(s);
+        }
+    }
 }
 
-/// As [`ready`], but of a position on its own only the options of the player are sure to be known.
-/// In a sum all are: components that turn out to be forms make sums meet.
-pub(crate) fn ready_for<W: World>(
+/// Expands a component of `s` whose options are not known; false if there is none. Of a position on
+/// its own the options of the player are enough. In a sum those of all are found: components that
+/// turn out to be forms make sums meet.
+pub(crate) fn advance<W: World>(
     w: &mut W,
     s: SumId,
     player: Option<u8>,
     ticker: &mut Ticker,
-) -> Result<SumId, W::Error> {
-    let mut s = s;
-    loop {
-        s = w.arena_mut().plain(s)?;
-        let Some(g) = w.arena().unexpanded(s) else {
-            return Ok(s);
-        };
-        let alone = matches!(w.arena().parts(s), [(_, 1)]) && w.arena().players(s).is_some();
-        let player = player.filter(|_| alone);
-        if player.is_some_and(|player| w.arena().knows(g, player)) {
-            return Ok(s);
-        }
-        ticker.tick(w, || 0)?;
-        ticker.expansion(w)?;
-        match player {
-            Some(player) => expand_for(w, g, player)?,
-            None => expand(w, g)?,
-        }
+) -> Result<bool, W::Error> {
+    let arena = w.arena();
+    let Some(g) = arena.unexpanded(s) else {
+        return Ok(false);
+    };
+    let alone = matches!(arena.parts(s), [(_, 1)]) && arena.players(s).is_some();
+    let player = player.filter(|_| alone);
+    if player.is_some_and(|player| arena.knows(g, player)) {
+        return Ok(false);
     }
+    ticker.tick(w, || 0)?;
+    ticker.expansion(w)?;
+    match player {
+        Some(player) => expand_for(w, g, player)?,
+        None => expand(w, g)?,
+    }
+    Ok(true)
 }
