@@ -2,6 +2,7 @@
 
 use super::cells::Board;
 use super::letters::Letters;
+use std::cmp::Reverse;
 
 /// What a group of stones has beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,8 @@ const ALONE: usize = usize::MAX;
 impl Board {
     /// The boards that arise when a cell that holds a character of `old` gets `new`, without those
     /// on which a group of one of the characters `stones` is beside no cell with one of `free`.
-    /// Those come first whose new cell is beside the fewest that hold `new`; then in order.
+    /// Those come first whose new cell is beside the fewest that hold `new`, of these those that
+    /// meet the most of them corner to corner; then in order.
     pub fn safe_placements(
         &self,
         old: Letters,
@@ -42,15 +44,16 @@ impl Board {
     ) -> Vec<Board> {
         let mut cells = self.safe_cells(old, new, stones, free);
         let same = Letters::default().with(new);
-        let beside = |cell: usize| {
-            let mut count = 0;
-            self.shape().any_neighbour(cell, |other| {
-                count += usize::from(self.holds(other, same));
+        cells.sort_by_cached_key(|cell| {
+            let mut beside = 0;
+            self.shape().any_neighbour(*cell, |other| {
+                beside += usize::from(self.holds(other, same));
                 false
             });
-            count
-        };
-        cells.sort_by_cached_key(|cell| beside(*cell));
+            let cornering =
+                self.shape().corners(*cell).filter(|other| self.holds(*other, same)).count();
+            (beside, Reverse(cornering))
+        });
         cells.into_iter().map(|cell| self.with([(cell, new)])).collect()
     }
 

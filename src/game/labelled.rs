@@ -105,59 +105,6 @@ impl Arena {
         Ok(())
     }
 
-    /// The rules of a position have been applied for one player, whose options these are, in their
-    /// order. When those of all players are there it is as after [`Arena::define_labelled`]; what has
-    /// been said of a player stands.
-    ///
-    /// # Errors
-    /// [`Halt::NoPlayer`], and as [`Arena::define_labelled`].
-    pub fn define_for(&mut self, g: GameId, player: u8, options: Vec<SumId>) -> Result<(), Halt> {
-        let node = &self.nodes[g.index()];
-        let (players, body) = (node.players, node.body);
-        let (Body::Unexpanded { key } | Body::Partly { key, .. }) = body else {
-            return Ok(());
-        };
-        one_of(players, player)?;
-        if self.knows(g, player) {
-            return Ok(());
-        }
-        let lists = self.lists_for(players, vec![options], in_order)?;
-        let at = match body {
-            Body::Partly { at, .. } => at,
-            _ => {
-                let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-                self.rows.extend(std::iter::repeat_n(Span::UNKNOWN, players.into()));
-                at
-            }
-        };
-        self.rows[at as usize + usize::from(player)] = self.link(&lists.concat());
-        self.nodes[g.index()].body = Body::Partly { key, at };
-        if self.row(at, players).iter().all(|list| list.is_known()) {
-            let lists: Vec<Vec<SumId>> =
-                self.lists(at, players).iter().map(<[SumId]>::to_vec).collect();
-            self.nodes[g.index()].body = match same_for_all(&lists) {
-                Some(same) => Body::Options { key, span: self.link(&same) },
-                None => Body::LabelledOptions { key, at },
-            };
-            self.identify(g);
-        }
-        Ok(())
-    }
-
-    /// Whether the options of a player have been found.
-    pub(crate) fn knows(&self, g: GameId, player: u8) -> bool {
-        match self.nodes[g.index()].body {
-            Body::Unexpanded { .. } => false,
-            Body::Partly { at, .. } => self.rows[at as usize + usize::from(player)].is_known(),
-            _ => true,
-        }
-    }
-
-    /// Whether the options of some players have been found, but not those of all.
-    pub fn is_partly_defined(&self, g: GameId) -> bool {
-        matches!(self.nodes[g.index()].body, Body::Partly { .. })
-    }
-
     /// How many players a sum is for; `None` if it is impartial and so goes with any number. A
     /// position is for as many as it was made for, whatever its rules will say.
     pub fn players(&self, s: SumId) -> Option<u8> {
@@ -242,7 +189,7 @@ impl Arena {
         }
     }
 
-    fn row(&self, at: u32, players: u8) -> &[Span] {
+    pub(super) fn row(&self, at: u32, players: u8) -> &[Span] {
         &self.rows[at as usize..][..players.into()]
     }
 
@@ -328,7 +275,7 @@ impl Arena {
     }
 
     /// The lists, each option once, all of them for so many players.
-    fn lists_for(
+    pub(super) fn lists_for(
         &self,
         players: u8,
         mut lists: Vec<Vec<SumId>>,
@@ -368,7 +315,7 @@ fn sorted(list: &mut Vec<SumId>) {
 }
 
 /// Leaves each option once, where it came first.
-fn in_order(list: &mut Vec<SumId>) {
+pub(super) fn in_order(list: &mut Vec<SumId>) {
     let mut placed: Vec<(SumId, usize)> = list.iter().copied().zip(0..).collect();
     placed.sort_unstable();
     placed.dedup_by_key(|(option, _)| *option);
@@ -380,7 +327,7 @@ fn in_order(list: &mut Vec<SumId>) {
 }
 
 /// The options of all players, sorted, if they are the same for each.
-fn same_for_all(lists: &[Vec<SumId>]) -> Option<Vec<SumId>> {
+pub(super) fn same_for_all(lists: &[Vec<SumId>]) -> Option<Vec<SumId>> {
     let (first, rest) = lists.split_first()?;
     if rest.iter().any(|list| list.len() != first.len()) {
         return None;
