@@ -15,7 +15,7 @@ impl Board {
     }
 
     /// Calls `visit` with the cells of each group, in no order.
-    fn each_group(
+    pub(super) fn each_group(
         &self,
         letters: Letters,
         joins: impl Fn(u8, u8) -> bool,

@@ -4,6 +4,7 @@
 mod cells;
 mod groups;
 mod letters;
+mod placing;
 mod shape;
 mod symmetry;
 mod text;

@@ -103,6 +103,20 @@ impl Shape {
         if self.dimensions == 2 { &AROUND[1..5] } else { &AROUND }
     }
 
+    /// The cells that meet this one corner to corner: one step away along each of two axes.
+    pub fn corners(self, cell: usize) -> impl Iterator<Item = usize> {
+        let place = self.place(cell).map(|at| at as i64);
+        let axes = if self.dimensions == 2 { &[(1, 2)][..] } else { &[(0, 1), (0, 2), (1, 2)] };
+        axes.iter().flat_map(move |&(one, other)| {
+            [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().filter_map(move |(here, there)| {
+                let mut corner = place;
+                corner[one] += here;
+                corner[other] += there;
+                self.cell(corner)
+            })
+        })
+    }
+
     /// Calls `visit` with each cell that shares a side with this one, in order, until it gives
     /// true; whether it did.
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::cells::Board;
 use super::shape::Shape;
+use std::cmp::Ordering;
 
 /// Where each axis of the image comes from, and which axes are gone through backwards.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +35,10 @@ impl Board {
         Board::new(shape, cells)
     }
 
-    /// What stands in the cells of the image, instead of what `into` held; its shape.
-    fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
+    /// Calls `visit` with what stands in the cells of the image, in order, until it gives false;
+    /// the shape of the image.
+    #[inline]
+    fn each_of_image(&self, motion: Motion, mut visit: impl FnMut(u8) -> bool) -> Shape {
         let sides = self.shape().sides();
         let strides = [sides[1] * sides[2], sides[2], 1];
         let image = motion.axes.map(|axis| sides[axis]);
@@ -44,14 +47,38 @@ impl Board {
             let i = if motion.back[axis] { image[axis] - 1 - i } else { i };
             i * step[axis]
         };
-        into.clear();
+        let shape = self.shape().with_sides(image);
         for layer in 0..image[0] {
             for row in 0..image[1] {
                 let from = at(0, layer) + at(1, row);
-                into.extend((0..image[2]).map(|column| self.cells()[from + at(2, column)]));
+                for column in 0..image[2] {
+                    if !visit(self.cells()[from + at(2, column)]) {
+                        return shape;
+                    }
+                }
             }
         }
-        self.shape().with_sides(image)
+        shape
+    }
+
+    /// What stands in the cells of the image, instead of what `into` held; its shape.
+    fn move_into(&self, motion: Motion, into: &mut Vec<u8>) -> Shape {
+        into.clear();
+        self.each_of_image(motion, |letter| {
+            into.push(letter);
+            true
+        })
+    }
+
+    /// Whether the image comes before a board of that shape that holds these characters.
+    fn image_before(&self, motion: Motion, shape: Shape, cells: &[u8]) -> bool {
+        let mut order = Ordering::Equal;
+        let mut others = cells.iter();
+        let turned = self.each_of_image(motion, |letter| {
+            order = others.next().map_or(Ordering::Greater, |other| letter.cmp(other));
+            order.is_eq()
+        });
+        turned.cmp(&shape).then(order).is_lt()
     }
 
     fn is_flat(&self) -> bool {
@@ -74,14 +101,13 @@ impl Board {
     /// The least of [`symmetries`](Board::symmetries).
     #[must_use]
     pub fn representative(&self, fixed_axes: bool) -> Board {
-        // Rules ask for little else, so only the answer gets memory of its own.
-        let (mut least, mut image) =
-            (self.cells().to_vec(), Vec::with_capacity(self.cells().len()));
-        let mut shape = self.shape();
+        // Rules ask for little else, so only an image that is less gets written down.
+        let (mut least, mut shape) = (Vec::new(), self.shape());
+        least.extend_from_slice(self.cells());
+        let mut image = Vec::with_capacity(least.len());
         for motion in motions(self.is_flat(), fixed_axes).skip(1) {
-            let turned = self.move_into(motion, &mut image);
-            if (turned, &image) < (shape, &least) {
-                shape = turned;
+            if self.image_before(motion, shape, &least) {
+                shape = self.move_into(motion, &mut image);
                 std::mem::swap(&mut least, &mut image);
             }
         }

@@ -21,11 +21,16 @@ pub(super) fn table() -> Vec<Native> {
         .optional(1),
         entry(
             "placements",
-            &["B", "old", "new"],
+            &["B", "old", "new", "stones", "free"],
             placements,
-            "The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells.",
-            &[("placements(board(\"x..\"), \".\", \"o\")", "[board(\"xo.\"), board(\"x.o\")]")],
-        ),
+            "The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells. With `stones`, only those on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, a `.` if they are not given. Then the new stones that are beside the fewest of their own come first, of these those that meet the most of them corner to corner: a solver that tries them in this order has less to look at.",
+            &[
+                ("placements(board(\"x..\"), \".\", \"o\")", "[board(\"xo.\"), board(\"x.o\")]"),
+                ("placements(board(\"x..\"), \".\", \"o\", stones: \"xo\")", "[board(\"x.o\")]"),
+                ("placements(board(\"x...\"), \".\", \"x\", stones: \"xo\")", "[board(\"x.x.\"), board(\"x..x\"), board(\"xx..\")]"),
+            ],
+        )
+        .optional(2),
         entry(
             "groups",
             &["B", "characters", "apart"],
@@ -98,6 +103,15 @@ fn placements(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (board, old, new) = (args.board(0)?, letters(&args, 1)?, letter(&args, 2, b'.')?);
     let cells: Vec<usize> = board.cells_with(old).collect();
     machine.check_length(cells.len() * board.cells().len(), args.span)?;
+    if !args.is_absent(3) {
+        let stones = letters(&args, 3)?;
+        let free = match args.get(4) {
+            Value::Absent => Letters::default().with(b'.'),
+            _ => letters(&args, 4)?,
+        };
+        let boards = board.safe_placements(old, new, stones, free);
+        return Ok(Value::list(boards.into_iter().map(Value::Board).collect()));
+    }
     let boards = cells.into_iter().map(|cell| Value::Board(board.with([(cell, new)])));
     Ok(Value::list(boards.collect()))
 }

@@ -108,6 +108,7 @@ impl Machine {
         match (a, b) {
             _ if number::is_number(a) && number::is_number(b) => Ok(decide(number::compare(a, b))),
             (Value::Str(a), Value::Str(b)) => Ok(decide(a.cmp(b))),
+            (Value::Board(a), Value::Board(b)) => Ok(decide(a.cmp(b))),
             // Sets are ordered by inclusion.
             (Value::Seats(x), Value::Seats(y)) => {
                 let (below, above) = (x.is_subset(*y), y.is_subset(*x));

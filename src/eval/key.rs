@@ -70,7 +70,8 @@ fn one_zero(value: &Value) -> &Value {
     }
 }
 
-fn compare(a: &Value, b: &Value) -> Ordering {
+/// The order of [`Key`]s.
+pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
     let (a, b) = (one_zero(a), one_zero(b));
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
@@ -136,7 +137,8 @@ impl Hash for Key {
     }
 }
 
-fn hash<H: Hasher>(value: &Value, state: &mut H) {
+/// The hash of a [`Key`].
+pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
     let value = one_zero(value);
     state.write_u8(class(value));
     match value {

@@ -19,6 +19,7 @@ mod native;
 pub mod number;
 mod operate;
 mod order;
+mod positions;
 mod quick;
 mod rules;
 mod seats;
@@ -31,7 +32,7 @@ pub use expr::settled;
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};
 pub use order::rule_name;
-pub use rules::Positions;
+pub use positions::Positions;
 pub use seats::Seats;
 pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
 

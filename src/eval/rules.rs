@@ -1,133 +1,18 @@
-//! Rulesets: positions, and the rules that give their options.
+//! Rulesets: the rules that give the options of positions.
 
 use super::call::{Frame, later};
-use super::{Failure, Flow, Key, Machine, Outcome, Ruleset, Value};
-use crate::game::Seeded;
+use super::positions::Position;
+use super::{Failure, Flow, Machine, Outcome, Ruleset, Value};
 use crate::game::{Arena, Budget, GameId, SumId, World};
 use crate::play::Coalition;
 use crate::report::{Call, Code as Kind, Problem};
-use crate::resolve::{RuleAction, RulesetCode};
+use crate::resolve::{Code, RuleAction};
 use crate::syntax::Span;
-use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
 type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
 
-/// The positions of all rulesets: each is made once.
-#[derive(Debug, Default)]
-pub struct Positions {
-    /// What each ruleset is called by whoever looks at its positions.
-    labels: im::Vector<Arc<str>>,
-    numbers: HashMap<(u32, Vec<Key>), u32, Seeded>,
-    list: Vec<Position>,
-}
-
-/// A position: its ruleset and arguments, and the arena's node for it.
-#[derive(Debug, Clone)]
-struct Position {
-    ruleset: Arc<Ruleset>,
-    args: Arc<[Value]>,
-    /// How many players it is for, if its options are not the same for all.
-    players: Option<u8>,
-    game: GameId,
-}
-
-impl Positions {
-    /// A position as text would call for it: the name of its ruleset and its arguments.
-    pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
-        let position = self.list.get(key as usize)?;
-        Some((self.label(&position.ruleset), &position.args))
-    }
-
-    /// What a ruleset is called.
-    pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
-        self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
-    }
-
-    /// What all rulesets are called.
-    pub fn labels(&self) -> &im::Vector<Arc<str>> {
-        &self.labels
-    }
-
-    /// Calls rulesets again what they were called when the labels were taken; those made since
-    /// keep what they are called.
-    pub fn relabel(&mut self, labels: &im::Vector<Arc<str>>) {
-        let mut labels = labels.clone();
-        for newer in self.labels.iter().skip(labels.len()) {
-            labels.push_back(newer.clone());
-        }
-        self.labels = labels;
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-}
-
 impl Machine {
-    /// A ruleset of its own, even if one of that name was there before.
-    pub fn ruleset(&mut self, code: &Arc<RulesetCode>) -> Value {
-        let id = self.positions.labels.len() as u32;
-        self.positions.labels.push_back(code.name.clone());
-        Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
-    }
-
-    /// Gives a ruleset in a global slot the name it is known by from now on.
-    pub fn label(&mut self, id: crate::resolve::GlobalId, name: Arc<str>) {
-        if let Some(Value::Ruleset(ruleset)) = self.global(id) {
-            let at = ruleset.id as usize;
-            if let Some(label) = self.positions.labels.get_mut(at) {
-                *label = name;
-            }
-        }
-    }
-
-    /// The position of a ruleset with these arguments, checked by its `require` rules.
-    pub(super) fn position(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: Vec<Value>,
-        span: Span,
-    ) -> Outcome<Value> {
-        let code = &ruleset.code;
-        if args.len() != code.params.len() {
-            return super::call::wrong_count(&code.name, code.params.len(), args.len(), span);
-        }
-        let mut keys = Vec::with_capacity(args.len());
-        for arg in args {
-            let arg = match arg {
-                Value::Stream(_) => Value::list(self.collect(&arg, span)?),
-                other => other,
-            };
-            keys.push(Key(arg));
-        }
-        let key = (ruleset.id, keys);
-        if let Some(at) = self.positions.numbers.get(&key) {
-            let game = self.positions.list[*at as usize].game;
-            return Ok(Value::Game(self.arena.single(game)));
-        }
-        let args: Arc<[Value]> = key.1.iter().map(|k| k.0.clone()).collect();
-        let players = self.admit(ruleset, &args, span)?;
-        let number = self.positions.list.len() as u32;
-        let game = match players {
-            None => self.arena.position(number),
-            Some(players) => {
-                let made = self.arena.labelled_position(number, players);
-                self.placed(span, made)?
-            }
-        };
-        self.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
-        self.positions.numbers.insert(key, number);
-        Ok(Value::Game(self.arena.single(game)))
-    }
-
     /// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
     /// place. Rules do not see the convention in force, as a position has the same options whoever
     /// asks; play is normal, with as many players as the position is for.
@@ -168,7 +53,7 @@ impl Machine {
         let game = position.game;
         let players = position.players;
         let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
-        let image = self.each_option(position, &mut |_, whose, option| match whose {
+        let image = self.each_option(position, None, &mut |_, whose, option| match whose {
             Some(whose) => {
                 for player in whose {
                     lists[usize::from(*player)].push(option);
@@ -184,18 +69,41 @@ impl Machine {
         self.placed(position.ruleset.code.span, result)
     }
 
+    /// Applies the rules of a position for one player: the options of that player go to the arena,
+    /// or what an `is` rule says the position is.
+    fn apply_rules_for(&mut self, position: &Position, player: u8) -> Outcome<()> {
+        let mut list = Vec::new();
+        let image = self.each_option(position, Some(player), &mut |_, whose, option| {
+            if whose.is_none_or(|whose| whose.contains(&player)) {
+                list.push(option);
+            }
+        })?;
+        let result = match image {
+            Some((_, image)) => self.arena.rewrite(position.game, image),
+            None => self.arena.define_for(position.game, player, list),
+        };
+        self.placed(position.ruleset.code.span, result)
+    }
+
     /// Hands out what the rules give as options of a position, with the rule each comes from and
     /// the players whose option it is, `None` for all; or the sum that an `is` rule says the
-    /// position is.
+    /// position is. Where only one player's options are wanted, those that are another's may be left
+    /// out.
     fn each_option(
         &mut self,
         position: &Position,
+        wanted: Option<u8>,
         take: Take<'_>,
     ) -> Outcome<Option<(Span, SumId)>> {
         let (ruleset, players) = (position.ruleset.clone(), position.players);
         self.with_arguments(&ruleset, &position.args, players, None, |machine, frame| {
+            // What is known for a player has options of its own.
+            let settled = machine.arena.is_partly_defined(position.game);
             for rule in &ruleset.code.rules {
                 let RuleAction::Is(image) = &rule.kind else { continue };
+                if settled {
+                    continue;
+                }
                 let mut found = None;
                 machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                     let value = machine.eval(image, frame)?;
@@ -219,12 +127,35 @@ impl Machine {
                     }
                     RuleAction::Labelled(label, option) => {
                         let players = players.unwrap_or(2);
+                        // A name says the same whatever the generators bind.
+                        let named = match label.code {
+                            Code::Builtin(_) => {
+                                let value = machine.eval(label, frame)?;
+                                machine.whose(&value, players, label.span).ok()
+                            }
+                            _ => None,
+                        };
+                        let unwanted =
+                            |whose: &[u8]| wanted.is_some_and(|player| !whose.contains(&player));
+                        if named.as_deref().is_some_and(unwanted) {
+                            continue;
+                        }
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                            let value = machine.eval(label, frame)?;
-                            let whose = machine.whose(&value, players, label.span)?;
+                            let found;
+                            let whose = match &named {
+                                Some(whose) => whose,
+                                None => {
+                                    let value = machine.eval(label, frame)?;
+                                    found = machine.whose(&value, players, label.span)?;
+                                    &found
+                                }
+                            };
+                            if unwanted(whose) {
+                                return Ok(Flow::Continue);
+                            }
                             let value = machine.eval(option, frame)?;
                             let option = machine.option(&value, &ruleset, option.span)?;
-                            take(rule.span, Some(&whose), option);
+                            take(rule.span, Some(whose), option);
                             Ok(Flow::Continue)
                         })?;
                     }
@@ -242,7 +173,8 @@ impl Machine {
             machine.arena.parts(sum).iter().any(|(part, _)| *part == to)
         };
         let mut all = Vec::new();
-        let image = self.each_option(&position, &mut |span, _, sum| all.push((span, sum))).ok()?;
+        let image =
+            self.each_option(&position, None, &mut |span, _, sum| all.push((span, sum))).ok()?;
         for (span, sum) in image.into_iter().chain(all) {
             if found.is_none() && arena_has(self, sum) {
                 found = Some((span, sum));
@@ -355,7 +287,7 @@ impl Machine {
 
     fn position_of(&self, game: GameId) -> Option<&Position> {
         match self.arena.kind(game) {
-            crate::game::Kind::Position { key, .. } => self.positions.list.get(key as usize),
+            crate::game::Kind::Position { key, .. } => self.positions.numbered(key),
             _ => None,
         }
     }
@@ -377,10 +309,20 @@ impl World for Machine {
     }
 
     fn expand(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
-        match self.positions.list.get(key as usize) {
+        match self.positions.numbered(key) {
             Some(position) => {
                 let position = position.clone();
                 Ok(self.apply_rules(&position)?)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {
+        match self.positions.numbered(key) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(self.apply_rules_for(&position, player)?)
             }
             None => Ok(()),
         }

@@ -108,10 +108,17 @@ impl Arena {
         self.sums.nature(s).pure
     }
 
+    /// The sum after a move, if it has been met.
+    #[inline]
+    pub(crate) fn known_after(&self, m: Move) -> Option<SumId> {
+        // A game on its own becomes its option.
+        if let [(_, 1)] = self.parts(m.from) { Some(m.option) } else { self.sums.find_after(m) }
+    }
+
     /// The sum after a move, found or interned.
     #[inline]
     pub(crate) fn after(&mut self, m: Move) -> Result<SumId, Halt> {
-        if let Some(t) = self.sums.find_after(m) {
+        if let Some(t) = self.known_after(m) {
             return Ok(t);
         }
         let nodes = &self.nodes;

@@ -20,6 +20,16 @@ pub(crate) struct Span {
     pub(crate) len: u32,
 }
 
+impl Span {
+    /// Stands for a list that has not been found.
+    pub(crate) const UNKNOWN: Span = Span { start: 0, len: u32::MAX };
+
+    /// Whether the list has been found.
+    pub(crate) fn is_known(self) -> bool {
+        self.len != Span::UNKNOWN.len
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Body {
     Nim(u32),
@@ -29,7 +39,7 @@ pub(crate) enum Body {
     },
     /// The same options for everybody.
     Form(Span),
-    /// `at` is where the bounds of the lists begin in the arena's `ends`.
+    /// `at` is where the lists of the players begin in the arena's `rows`.
     Labelled {
         at: u32,
     },
@@ -40,6 +50,11 @@ pub(crate) enum Body {
     Options {
         key: u32,
         span: Span,
+    },
+    /// The options of some players are listed, not those of all.
+    Partly {
+        key: u32,
+        at: u32,
     },
     LabelledOptions {
         key: u32,
@@ -82,9 +97,8 @@ const SMALL: u32 = 1 << 16;
 pub struct Arena {
     pub(crate) nodes: Vec<Node>,
     pub(crate) links: Vec<SumId>,
-    /// For each labelled node in a row, where the list of each player begins in `links`, and where
-    /// the last one ends.
-    pub(crate) ends: Vec<usize>,
+    /// For each labelled node in a row, the list of each player.
+    pub(crate) rows: Vec<Span>,
     pub(crate) sums: Sums,
     pub(crate) canon: Memo<GameId>,
     pub(crate) restrictions: MoverMemo<SumId>,
@@ -109,7 +123,7 @@ impl Arena {
         let mut arena = Arena {
             nodes: Vec::new(),
             links: Vec::new(),
-            ends: Vec::new(),
+            rows: Vec::new(),
             sums: Sums::new(),
             canon: Memo::new(GameId::NONE),
             restrictions: MoverMemo::new(SumId::NONE),
@@ -268,7 +282,7 @@ impl Arena {
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.links.capacity() * size_of::<SumId>()
-            + self.ends.capacity() * size_of::<usize>()
+            + self.rows.capacity() * size_of::<Span>()
             + self.sums.bytes()
             + self.canon.bytes()
             + self.restrictions.bytes()
@@ -287,7 +301,7 @@ impl Arena {
         match self.nodes[g.index()].body {
             Body::Nim(n) => n,
             Body::Form(span) | Body::Options { span, .. } => span.len,
-            Body::Unexpanded { .. } => 0,
+            Body::Unexpanded { .. } | Body::Partly { .. } => 0,
             Body::Rewritten { .. } => 1,
             Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
                 self.labelled_count(g)
@@ -307,7 +321,7 @@ impl Arena {
                 self.links[span.start + place as usize]
             }
             Body::Rewritten { to, .. } => to,
-            Body::Unexpanded { .. } => SumId::ZERO,
+            Body::Unexpanded { .. } | Body::Partly { .. } => SumId::ZERO,
             Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
                 self.labelled_option(g, place)
             }

@@ -56,7 +56,7 @@ fn step(arena: &Arena, game: GameId) -> Step {
             Body::Form(span) | Body::Options { span, .. } => {
                 arena.span(span).iter().for_each(|&s| games(s));
             }
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 arena.lists(at, node.players).iter().flatten().for_each(|&s| games(s));
             }
             Body::Rewritten { to, .. } => games(to),

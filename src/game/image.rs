@@ -108,10 +108,9 @@ impl Arena {
         if self.is_pure(s) {
             return None;
         }
-        self.parts(s)
-            .iter()
-            .map(|&(g, _)| g)
-            .find(|g| matches!(self.nodes[g.index()].body, Body::Unexpanded { .. }))
+        self.parts(s).iter().map(|&(g, _)| g).find(|g| {
+            matches!(self.nodes[g.index()].body, Body::Unexpanded { .. } | Body::Partly { .. })
+        })
     }
 
     /// Replaces each component by `image` of it, where that is not `NONE`.
@@ -167,7 +166,7 @@ impl Arena {
 
     fn image_of(&mut self, g: GameId, count: u32) -> Result<Option<SumId>, Halt> {
         match self.nodes[g.index()].body {
-            Body::Unexpanded { .. } => Ok(None),
+            Body::Unexpanded { .. } | Body::Partly { .. } => Ok(None),
             Body::Rewritten { to, .. } => self.imaged(to).map(Some),
             _ if self.nodes[g.index()].players == 0 => {
                 let mut options = Vec::with_capacity(count as usize);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Span};
 use super::ids::{GameId, SumId};
 
 /// What a game is.
@@ -47,7 +47,7 @@ pub enum Kind<'a> {
 /// What the rules have said about a position so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State<'a> {
-    /// Nothing: the rules have not been applied.
+    /// Not all: the rules have not been applied, or for some of the players only.
     Unexpanded,
     /// Its options, the same for all players, sorted by id, each once.
     Options(&'a [SumId]),
@@ -61,21 +61,20 @@ pub enum State<'a> {
 #[derive(Clone, Copy)]
 pub struct Lists<'a> {
     links: &'a [SumId],
-    /// Where each list begins in `links`, and where the last one ends.
-    ends: &'a [usize],
+    spans: &'a [Span],
 }
 
 impl<'a> Lists<'a> {
     /// How many players there are.
     pub fn players(self) -> u8 {
-        u8::try_from(self.ends.len().saturating_sub(1)).unwrap_or(u8::MAX)
+        u8::try_from(self.spans.len()).unwrap_or(u8::MAX)
     }
 
-    /// The options of a player, sorted by id, each once; nothing for players there are not.
+    /// The options of a player, each once; nothing for players there are not. Those of a form are
+    /// sorted by id, those of a position in the order of its rules.
     pub fn of(self, player: u8) -> &'a [SumId] {
-        let at = usize::from(player);
-        match self.ends.get(at..at + 2) {
-            Some(&[start, end]) => &self.links[start..end],
+        match self.spans.get(usize::from(player)) {
+            Some(span) if span.is_known() => &self.links[span.start..][..span.len as usize],
             _ => &[],
         }
     }
@@ -109,7 +108,9 @@ impl Arena {
             Body::Integer { player, size } => Kind::Integer { players: node.players, player, size },
             Body::Form(span) => Kind::Form(self.span(span)),
             Body::Labelled { at } => Kind::Labelled(self.lists(at, node.players)),
-            Body::Unexpanded { key } => self.position_kind(g, key, State::Unexpanded),
+            Body::Unexpanded { key } | Body::Partly { key, .. } => {
+                self.position_kind(g, key, State::Unexpanded)
+            }
             Body::Options { key, span } => {
                 self.position_kind(g, key, State::Options(self.span(span)))
             }
@@ -130,6 +131,6 @@ impl Arena {
 
     pub(crate) fn lists(&self, at: u32, players: u8) -> Lists<'_> {
         let at = at as usize;
-        Lists { links: &self.links, ends: &self.ends[at..=at + usize::from(players)] }
+        Lists { links: &self.links, spans: &self.rows[at..at + usize::from(players)] }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Span};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::players::{meet, number_of_players, one_of};
@@ -18,7 +18,7 @@ impl Arena {
     /// game of another number of players.
     pub fn labelled(&mut self, options: Vec<Vec<SumId>>) -> Result<GameId, Halt> {
         let players = number_of_players(options.len())?;
-        let lists = self.sorted_lists(players, options)?;
+        let lists = self.lists_for(players, options, sorted)?;
         if let Some(same) = all_same(&lists) {
             return self.form(same.to_vec());
         }
@@ -76,8 +76,9 @@ impl Arena {
         Ok(self.push(Body::Unexpanded { key }, false, players))
     }
 
-    /// The rules of a position have been applied: these are its options for each player. Without
-    /// effect on anything but an unexpanded position (the first word is the last).
+    /// The rules of a position have been applied: these are its options for each player, which
+    /// keep their order: who stops early looks at the first ones first. Without effect on anything but
+    /// an unexpanded position (the first word is the last).
     ///
     /// # Errors
     /// [`Halt::Mixed`] when the number of lists, or an option, is for another number of players
@@ -85,7 +86,9 @@ impl Arena {
     /// stays unexpanded then.
     pub fn define_labelled(&mut self, g: GameId, options: Vec<Vec<SumId>>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
-        let (players, Body::Unexpanded { key }) = (node.players, node.body) else {
+        let (players, Body::Unexpanded { key } | Body::Partly { key, .. }) =
+            (node.players, node.body)
+        else {
             return Ok(());
         };
         let there = number_of_players(options.len())?;
@@ -93,9 +96,9 @@ impl Arena {
             return Err(Halt::Labelled(there));
         }
         meet(players, there)?;
-        let lists = self.sorted_lists(players, options)?;
-        self.nodes[g.index()].body = match all_same(&lists) {
-            Some(same) => Body::Options { key, span: self.link(same) },
+        let lists = self.lists_for(players, options, in_order)?;
+        self.nodes[g.index()].body = match same_for_all(&lists) {
+            Some(same) => Body::Options { key, span: self.link(&same) },
             None => Body::LabelledOptions { key, at: self.link_lists(&lists) },
         };
         self.identify(g);
@@ -122,9 +125,8 @@ impl Arena {
                     0
                 }
             }
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize + usize::from(player);
-                self.between(at, at + 1)
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
+                self.rows[at as usize + usize::from(player)].len
             }
             _ => self.option_count(g),
         }
@@ -134,10 +136,23 @@ impl Arena {
     #[inline]
     pub(crate) fn option_at_for(&mut self, g: GameId, player: u8, place: u32) -> SumId {
         match self.nodes[g.index()].body {
-            Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                self.links[self.ends[at as usize + usize::from(player)] + place as usize]
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
+                self.links[self.rows[at as usize + usize::from(player)].start + place as usize]
             }
             _ => self.option_at(g, place),
+        }
+    }
+
+    /// The options of a player, if they are listed one by one.
+    #[inline]
+    pub(crate) fn listed_for(&self, g: GameId, player: u8) -> &[SumId] {
+        let node = &self.nodes[g.index()];
+        match node.body {
+            Body::Form(span) | Body::Options { span, .. } => self.span(span),
+            Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
+                self.lists(at, node.players).of(player)
+            }
+            _ => &[],
         }
     }
 
@@ -149,8 +164,7 @@ impl Arena {
         match node.body {
             Body::Integer { size, .. } => size,
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize;
-                self.between(at, at + usize::from(node.players))
+                self.row(at, node.players).iter().map(|list| list.len).sum()
             }
             _ => 0,
         }
@@ -166,16 +180,29 @@ impl Arena {
                 self.single(smaller)
             }
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                self.links[self.ends[at as usize] + place as usize]
+                match self.in_row(at, node.players, place) {
+                    Some((_, link)) => self.links[link],
+                    None => SumId::ZERO,
+                }
             }
             _ => SumId::ZERO,
         }
     }
 
-    /// How many options lie between two bounds.
-    #[inline]
-    fn between(&self, from: usize, to: usize) -> u32 {
-        u32::try_from(self.ends[to] - self.ends[from]).unwrap_or(u32::MAX)
+    pub(super) fn row(&self, at: u32, players: u8) -> &[Span] {
+        &self.rows[at as usize..][..players.into()]
+    }
+
+    /// Whose option the one at a place among those of all players is, and where it is linked.
+    fn in_row(&self, at: u32, players: u8, place: u32) -> Option<(u8, usize)> {
+        let mut before = 0;
+        for (player, list) in (0..).zip(self.row(at, players)) {
+            if place < before + list.len {
+                return Some((player, list.start + (place - before) as usize));
+            }
+            before += list.len;
+        }
+        None
     }
 
     /// Whose option the one at a place below `option_count` is; `None` if it is everybody's.
@@ -184,10 +211,7 @@ impl Arena {
         match node.body {
             Body::Integer { player, .. } => Some(player),
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
-                let at = at as usize;
-                let ends = &self.ends[at + 1..=at + usize::from(node.players)];
-                let place = self.ends[at] + place as usize;
-                u8::try_from(ends.partition_point(|&end| end <= place)).ok()
+                self.in_row(at, node.players, place).map(|(player, _)| player)
             }
             _ => None,
         }
@@ -250,15 +274,15 @@ impl Arena {
         smaller.then_some((player, size))
     }
 
-    /// The lists sorted, each option once, all of them for so many players.
-    fn sorted_lists(
+    /// The lists, each option once, all of them for so many players.
+    pub(super) fn lists_for(
         &self,
         players: u8,
         mut lists: Vec<Vec<SumId>>,
+        arrange: impl Fn(&mut Vec<SumId>),
     ) -> Result<Vec<Vec<SumId>>, Halt> {
         for list in &mut lists {
-            list.sort_unstable();
-            list.dedup();
+            arrange(list);
             for &s in list.iter() {
                 meet(players, self.sums.nature(s).players)?;
             }
@@ -267,11 +291,10 @@ impl Arena {
     }
 
     fn link_lists(&mut self, lists: &[Vec<SumId>]) -> u32 {
-        let at = u32::try_from(self.ends.len()).unwrap_or(u32::MAX);
-        self.ends.push(self.links.len());
+        let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         for list in lists {
-            self.links.extend_from_slice(list);
-            self.ends.push(self.links.len());
+            let span = self.link(list);
+            self.rows.push(span);
         }
         at
     }
@@ -283,6 +306,39 @@ impl Arena {
         }
         hasher.finish()
     }
+}
+
+/// Sorts a list and leaves each option once.
+fn sorted(list: &mut Vec<SumId>) {
+    list.sort_unstable();
+    list.dedup();
+}
+
+/// Leaves each option once, where it came first.
+pub(super) fn in_order(list: &mut Vec<SumId>) {
+    let mut placed: Vec<(SumId, usize)> = list.iter().copied().zip(0..).collect();
+    placed.sort_unstable();
+    placed.dedup_by_key(|(option, _)| *option);
+    if placed.len() < list.len() {
+        placed.sort_unstable_by_key(|&(_, place)| place);
+        list.clear();
+        list.extend(placed.into_iter().map(|(option, _)| option));
+    }
+}
+
+/// The options of all players, sorted, if they are the same for each.
+pub(super) fn same_for_all(lists: &[Vec<SumId>]) -> Option<Vec<SumId>> {
+    let (first, rest) = lists.split_first()?;
+    if rest.iter().any(|list| list.len() != first.len()) {
+        return None;
+    }
+    let in_line = |list: &Vec<SumId>| {
+        let mut list = list.clone();
+        sorted(&mut list);
+        list
+    };
+    let first = in_line(first);
+    rest.iter().all(|list| in_line(list) == first).then_some(first)
 }
 
 fn all_same(lists: &[Vec<SumId>]) -> Option<&[SumId]> {

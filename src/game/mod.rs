@@ -26,6 +26,7 @@ mod kind;
 mod labelled;
 mod memo;
 mod notation;
+mod partly;
 mod players;
 mod rank;
 mod recursion;

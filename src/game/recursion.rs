@@ -9,10 +9,11 @@ use super::cycle::cycle_below;
 use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
+use super::kind::{Kind, State};
 use super::memo::{Memo, MoverMemo};
 use super::sums::Move;
 use super::turn::{Everyone, Memory, Mover, Turn};
-use super::world::{World, ready};
+use super::world::{World, advance};
 
 /// How the score of a sum begins.
 #[derive(Clone, Debug)]
@@ -29,6 +30,9 @@ pub trait Recursion<W: World> {
     type Score: Copy + Eq;
     /// What has been learnt from the options so far.
     type Tally;
+    /// Whether the known scores of options are folded before any other option is looked into. Such
+    /// a score is then folded twice, which must make no difference.
+    const FORESEES: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
     /// players are followed, the empty sum is the only one without options.
@@ -51,10 +55,21 @@ pub trait Recursion<W: World> {
 /// option's place in that component.
 struct Frame<A, T> {
     state: SumId,
+    /// How many players further its options have passed where it was come to: what a conjugate
+    /// of a position is, the position with another mover.
+    turned: u8,
     turn: A,
     place: usize,
     option: u32,
     tally: T,
+}
+
+/// A sum whose components are known, and what it was come to as.
+struct Settled<A> {
+    state: SumId,
+    turn: A,
+    /// As in [`Frame`].
+    turned: u8,
 }
 
 /// A place no component has: the options need no further look.
@@ -76,7 +91,8 @@ pub fn recurse<W: World, R: Recursion<W>>(
 }
 
 /// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
-/// and everything found on the way in `memo`. For impartial sums, also those that play leads to,
+/// and everything found on the way in `memo`. Scores are relative to the mover, so that a conjugate
+/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those that play leads to,
 /// the mover does not matter. A sum without options for the mover is opened and closed without
 /// anything in between. A position that only comes back when players move out of turn is no cycle
 /// here: [`explored`](super::explored) finds those.
@@ -107,11 +123,10 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
     let mut run =
         Run { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
-    let root = run.settle(w, s)?;
-    let at_root = turn.at(w.arena(), root);
-    let mut last = match run.memo.known(root, at_root) {
+    let root = run.settle(w, s, turn)?;
+    let mut last = match run.memo.known(root.state, root.turn) {
         Some(score) => Some(score),
-        None => run.enter(w, root, at_root)?,
+        None => run.enter(w, root)?,
     };
     while let Some(frame) = run.stack.last_mut() {
         if let Some(score) = last.take()
@@ -152,13 +167,26 @@ fn next<W: World, A: Turn, T>(w: &mut W, frame: &mut Frame<A, T>) -> Result<Opti
     }
 }
 
+/// The position that the sum is a conjugate of, and how far its options have passed, if it is one
+/// that is not known to be a form.
+fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
+    let arena = w.arena();
+    let &[(g, 1)] = arena.parts(s) else {
+        return None;
+    };
+    match arena.kind(g) {
+        Kind::Conjugate { of, times, state: State::Unexpanded } => Some((arena.single(of), times)),
+        _ => None,
+    }
+}
+
 struct Run<'a, W: World, R: Recursion<W>, A, M> {
     rule: &'a mut R,
     memo: &'a mut M,
     ticker: Ticker,
     stack: Vec<Frame<A, R::Tally>>,
-    /// The pending sums that hold positions: only these can come back.
-    loopy: HashSet<SumId, Seeded>,
+    /// The pending sums that hold positions, and as which conjugates: only these can come back.
+    loopy: HashSet<(SumId, u8), Seeded>,
 }
 
 impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A, M> {
@@ -172,22 +200,22 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
             return Ok(Some(score));
         }
         if w.arena().is_pure(t) {
-            return self.enter(w, t, turn);
+            return self.enter(w, Settled { state: t, turn, turned: 0 });
         }
-        let settled = self.settle(w, t)?;
-        let turn_settled = turn.at(w.arena(), settled);
-        match self.memo.known(settled, turn_settled) {
+        let settled = self.settle(w, t, turn)?;
+        match self.memo.known(settled.state, settled.turn) {
             Some(score) => {
                 self.memo.learn(t, turn, score);
                 Ok(Some(score))
             }
-            None => self.enter(w, settled, turn_settled),
+            None => self.enter(w, settled),
         }
     }
 
-    fn enter(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
+    fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
+        let Settled { state: s, turn, turned } = at;
         let pure = w.arena().is_pure(s);
-        if !pure && self.loopy.contains(&s) {
+        if !pure && self.loopy.contains(&(s, turned)) {
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
@@ -196,12 +224,15 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 self.memo.learn(s, turn, score);
                 Ok(Some(score))
             }
-            Start::Fold(tally) => {
+            Start::Fold(mut tally) => {
+                if R::FORESEES && self.foresee(w, s, turn, &mut tally) {
+                    return self.finish(w, s, turn, tally).map(Some);
+                }
                 self.ticker.depth(w, self.stack.len() + 1)?;
                 if !pure {
-                    self.loopy.insert(s);
+                    self.loopy.insert((s, turned));
                 }
-                self.stack.push(Frame { state: s, turn, place: 0, option: 0, tally });
+                self.stack.push(Frame { state: s, turned, turn, place: 0, option: 0, tally });
                 Ok(None)
             }
         }
@@ -211,24 +242,69 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
         };
-        let s = frame.state;
-        let score = self.rule.close(w, s, frame.tally)?;
-        self.memo.learn(s, frame.turn, score);
-        if !w.arena().is_pure(s) {
-            self.loopy.remove(&s);
-            self.identify(w, s);
-        }
-        Ok(Some(score))
+        self.loopy.remove(&(frame.state, frame.turned));
+        self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
     }
 
-    /// The sum with its components expanded and replaced by what they are known to be.
-    fn settle(&mut self, w: &mut W, s: SumId) -> Result<SumId, W::Error> {
-        if w.arena().is_pure(s) {
-            return Ok(s);
+    /// Folds the options whose scores are known; true when no other can matter.
+    fn foresee(&mut self, w: &W, s: SumId, turn: A, tally: &mut R::Tally) -> bool {
+        let (arena, next) = (w.arena(), turn.next());
+        for (place, &(g, _)) in arena.parts(s).iter().enumerate() {
+            for option in turn.listed(arena, g) {
+                let Some(t) = arena.known_after(Move { from: s, place, option: *option }) else {
+                    continue;
+                };
+                if let Some(score) = self.memo.known(t, next.at(arena, t))
+                    && self.rule.fold(tally, score)
+                {
+                    return true;
+                }
+            }
         }
-        let s = ready(w, s, &mut self.ticker)?;
-        self.identify(w, s);
-        Ok(w.arena_mut().normal(s)?)
+        false
+    }
+
+    /// The score when the options have been seen.
+    fn finish(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        turn: A,
+        tally: R::Tally,
+    ) -> Result<R::Score, W::Error> {
+        let score = self.rule.close(w, s, tally)?;
+        self.memo.learn(s, turn, score);
+        if !w.arena().is_pure(s) {
+            self.identify(w, s);
+        }
+        Ok(score)
+    }
+
+    /// The sum with its components expanded and replaced by what they are known to be. A conjugate
+    /// of a position is played as the position by an earlier player, which has the same score.
+    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Settled<A>, W::Error> {
+        let mut at = Settled { state: s, turn, turned: 0 };
+        if w.arena().is_pure(s) {
+            return Ok(at);
+        }
+        loop {
+            at.state = w.arena_mut().plain(at.state)?;
+            // Once: positions that are conjugates of each other would go on for ever.
+            if at.turned == 0
+                && let Some((of, times)) = source(w, at.state)
+                && let Some(turn) = at.turn.earlier(times)
+            {
+                at = Settled { state: of, turn, turned: times };
+                continue;
+            }
+            if !advance(w, at.state, at.turn.player(), &mut self.ticker)? {
+                break;
+            }
+        }
+        self.identify(w, at.state);
+        at.state = w.arena_mut().normal(at.state)?;
+        at.turn = at.turn.at(w.arena(), at.state);
+        Ok(at)
     }
 
     fn identify(&self, w: &mut W, s: SumId) {

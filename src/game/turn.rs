@@ -14,11 +14,20 @@ pub(crate) trait Turn: Copy {
     /// The turn after a move.
     fn next(self) -> Self;
 
+    /// The turn of the player so many places before, if there is one whose turn it is.
+    fn earlier(self, times: u8) -> Option<Self>;
+
+    /// The player whose options are followed, if not those of all are.
+    fn player(self) -> Option<u8>;
+
     /// The number of options of a component.
     fn count(self, arena: &Arena, g: GameId) -> u32;
 
     /// The option of a component at a place below `count`.
     fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId;
+
+    /// The options of a component, as far as they are listed one by one.
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId];
 }
 
 /// The options of all players.
@@ -37,6 +46,16 @@ impl Turn for Everyone {
     }
 
     #[inline]
+    fn earlier(self, _: u8) -> Option<Everyone> {
+        None
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        None
+    }
+
+    #[inline]
     fn count(self, arena: &Arena, g: GameId) -> u32 {
         arena.option_count(g)
     }
@@ -44,6 +63,11 @@ impl Turn for Everyone {
     #[inline]
     fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
         arena.option_at(g, place)
+    }
+
+    fn listed(self, _: &Arena, _: GameId) -> &[SumId] {
+        // Nothing that follows everybody asks.
+        &[]
     }
 }
 
@@ -83,6 +107,18 @@ impl Turn for Mover {
     }
 
     #[inline]
+    fn earlier(self, times: u8) -> Option<Mover> {
+        let player = self.player?;
+        let player = if player < times { player + self.players - times } else { player - times };
+        Some(Mover { player: Some(player), ..self })
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        self.player
+    }
+
+    #[inline]
     fn count(self, arena: &Arena, g: GameId) -> u32 {
         match self.player {
             Some(player) => arena.option_count_for(g, player),
@@ -95,6 +131,14 @@ impl Turn for Mover {
         match self.player {
             Some(player) => arena.option_at_for(g, player, place),
             None => arena.option_at(g, place),
+        }
+    }
+
+    #[inline]
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId] {
+        match self.player {
+            Some(player) => arena.listed_for(g, player),
+            None => &[],
         }
     }
 }

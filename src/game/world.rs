@@ -26,6 +26,16 @@ pub trait World {
     /// Whatever the rules report.
     fn expand(&mut self, g: GameId, key: u32) -> Result<(), Self::Error>;
 
+    /// Applies the rules to the position `g` for one player only, if that is less work. Must end
+    /// with [`Arena::define_for`] for that player, or as [`World::expand`], which it does unless a
+    /// world knows better.
+    ///
+    /// # Errors
+    /// Whatever the rules report.
+    fn expand_for(&mut self, g: GameId, key: u32, _player: u8) -> Result<(), Self::Error> {
+        self.expand(g, key)
+    }
+
     /// The limits.
     fn budget(&self) -> &Budget;
 }
@@ -89,17 +99,50 @@ fn apply_rules<W: World>(w: &mut W, g: GameId, key: u32) -> Result<(), W::Error>
     }
 }
 
+/// Finds the options of a player in `g`, or of all, if that has not been done.
+fn expand_for<W: World>(w: &mut W, g: GameId, player: u8) -> Result<(), W::Error> {
+    let Kind::Position { key, state: State::Unexpanded } = w.arena().kind(g) else {
+        return expand(w, g);
+    };
+    w.expand_for(g, key, player)?;
+    if w.arena().knows(g, player) { Ok(()) } else { Err(Halt::Undefined(g).into()) }
+}
+
 /// Expands the components of `s` and replaces rewritten ones by what they are, until every
 /// component is a game with known options.
 pub(crate) fn ready<W: World>(w: &mut W, s: SumId, ticker: &mut Ticker) -> Result<SumId, W::Error> {
     let mut s = s;
     loop {
         s = w.arena_mut().plain(s)?;
-        let Some(g) = w.arena().unexpanded(s) else {
+        if !advance(w, s, None, ticker)? {
             return Ok(s);
-        };
-        ticker.tick(w, || 0)?;
-        ticker.expansion(w)?;
-        expand(w, g)?;
+        }
     }
+}
+
+/// Expands a component of `s` whose options are not known; false if there is none. Of a position on
+/// its own the options of the player are enough. In a sum those of all are found: components that
+/// turn out to be forms make sums meet.
+pub(crate) fn advance<W: World>(
+    w: &mut W,
+    s: SumId,
+    player: Option<u8>,
+    ticker: &mut Ticker,
+) -> Result<bool, W::Error> {
+    let arena = w.arena();
+    let Some(g) = arena.unexpanded(s) else {
+        return Ok(false);
+    };
+    let alone = matches!(arena.parts(s), [(_, 1)]) && arena.players(s).is_some();
+    let player = player.filter(|_| alone);
+    if player.is_some_and(|player| arena.knows(g, player)) {
+        return Ok(false);
+    }
+    ticker.tick(w, || 0)?;
+    ticker.expansion(w)?;
+    match player {
+        Some(player) => expand_for(w, g, player)?,
+        None => expand(w, g)?,
+    }
+    Ok(true)
 }

@@ -60,6 +60,8 @@ impl<W: World> Recursion<W> for InTurn<'_> {
     type Score = Seats;
     /// Nothing before the first option.
     type Tally = Option<Seats>;
+    // Games with rules are dear to look into, and seats once lost or won stay so.
+    const FORESEES: bool = true;
 
     #[inline]
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Seats, Option<Seats>>, W::Error> {
