@@ -112,6 +112,44 @@ proptest! {
     }
 
     #[test]
+    fn safe_placements_capture_nothing(
+        board in board(),
+        old in "[.xo]{1,2}",
+        new in proptest::sample::select(b".xo".to_vec()),
+        stones in "[.xo]{0,2}",
+        free in "[.xo]{1,2}",
+    ) {
+        let (stones, free) = (letters(&stones), letters(&free));
+        let found = board.safe_placements(letters(&old), new, stones, free);
+        let all: Vec<Board> =
+            board.cells_with(letters(&old)).map(|cell| board.with([(cell, new)])).collect();
+        let safe: Vec<&Board> =
+            all.iter().filter(|b| b.captured(stones, free).is_empty()).collect();
+        prop_assert_eq!(found.len(), safe.len());
+        for board in safe {
+            prop_assert!(found.contains(board));
+        }
+    }
+
+    #[test]
+    fn corners_are_two_steps_away(board in board()) {
+        let shape = board.shape();
+        for cell in 0..shape.cells() {
+            let here = shape.place(cell);
+            let apart = |other: usize| {
+                let mut steps: Vec<usize> =
+                    here.iter().zip(shape.place(other)).map(|(a, b)| a.abs_diff(b)).collect();
+                steps.sort_unstable();
+                steps == [0, 1, 1]
+            };
+            let slow: Vec<usize> = (0..shape.cells()).filter(|other| apart(*other)).collect();
+            let mut found: Vec<usize> = shape.corners(cell).collect();
+            found.sort_unstable();
+            prop_assert_eq!(found, slow);
+        }
+    }
+
+    #[test]
     fn symmetries_are_a_group(board in board(), at in 0..48usize, fixed in any::<bool>()) {
         let all = board.symmetries(fixed);
         prop_assert_eq!(&all[0], &board);

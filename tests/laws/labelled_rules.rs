@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tweedle::game::{
-    Arena, Budget, GameId, Halt, Kind, State, SumId, World, birthday, conjugate, followers, form,
-    isomorphic, options, options_for, restrict, write,
+    Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
+    form, isomorphic, options, options_for, restrict, write,
 };
 use tweedle::play::Coalition;
 use tweedle::solve::Solver;
@@ -111,6 +111,15 @@ impl<F: Fn(u32) -> Rule> World for Colours<F> {
                 self.arena.rewrite(g, to)
             }
         }
+    }
+
+    fn expand_for(&mut self, g: GameId, key: u32, player: u8) -> Result<(), Halt> {
+        let Rule::Each(lists) = (self.rules)(key) else {
+            return self.expand(g, key);
+        };
+        self.expanded += 1;
+        let list = self.sums(&lists[usize::from(player)])?;
+        self.arena.define_for(g, player, list)
     }
 
     fn budget(&self) -> &Budget {
@@ -420,4 +429,123 @@ fn cycles_in_any_order_of_moves() {
         .collect();
     assert_cycle(restrict(&mut w, s, 0), &cycle);
     assert_cycle(Solver::new().outcomes(&mut w, c, s), &cycle);
+}
+
+#[test]
+fn options_of_one_player_are_found_alone() {
+    let mut w = Plain::new();
+    let [zero, one, two] = [0, 1, 2].map(|n| {
+        let g = w.arena.nim(n);
+        w.arena.single(g)
+    });
+    let g = w.arena.labelled_position(0, 3).unwrap();
+    assert_eq!(w.arena.define_for(g, 3, vec![]), Err(Halt::NoPlayer { player: 3, players: 3 }));
+    assert!(!w.arena.is_partly_defined(g));
+    w.arena.define_for(g, 1, vec![two, zero, one, zero]).unwrap();
+    // The first word is the last.
+    w.arena.define_for(g, 1, vec![]).unwrap();
+    w.arena.define_for(g, 0, vec![]).unwrap();
+    assert!(w.arena.is_partly_defined(g));
+    assert_eq!(w.arena.kind(g), Kind::Position { key: 0, state: State::Unexpanded });
+    w.arena.define_for(g, 2, vec![one]).unwrap();
+    let Kind::Position { state: State::Labelled(lists), .. } = w.arena.kind(g) else {
+        panic!("all are known");
+    };
+    // In the order of the rules, each once.
+    assert_eq!(lists.iter().collect::<Vec<_>>(), [&[][..], &[two, zero, one], &[one]]);
+    let form = w.arena.labelled(vec![vec![], vec![zero, one, two], vec![one]]).unwrap();
+    let s = w.arena.single(g);
+    assert_eq!(w.arena.normal(s), Ok(w.arena.single(form)));
+
+    // The same for all, though in another order: a nim heap.
+    let g = w.arena.labelled_position(1, 2).unwrap();
+    w.arena.define_for(g, 0, vec![one, zero]).unwrap();
+    w.arena.define_for(g, 1, vec![zero, one]).unwrap();
+    let s = w.arena.single(g);
+    assert_eq!(w.arena.normal(s), Ok(two));
+
+    // All at once instead of the rest.
+    let g = w.arena.labelled_position(2, 2).unwrap();
+    w.arena.define_for(g, 0, vec![zero]).unwrap();
+    w.arena.define_labelled(g, vec![vec![zero], vec![]]).unwrap();
+    let one_left = w.arena.integer(2, 0, 1).unwrap();
+    let s = w.arena.single(g);
+    assert_eq!(w.arena.normal(s), Ok(w.arena.single(one_left)));
+}
+
+#[test]
+fn only_the_mover_is_asked() {
+    // From 0 Left goes to 1, from where Right has no move; Right's move from 0 is never looked at.
+    let mut w = Colours::new(2, |key: u32| match key {
+        0 => Rule::Each(vec![vec![vec![Part::At(1)]], vec![vec![Part::At(2)]]]),
+        1 => Rule::Each(vec![vec![vec![Part::At(2)]], vec![]]),
+        _ => Rule::Each(vec![vec![], vec![]]),
+    });
+    let s = w.position(0);
+    let c = Coalition::normal(2).unwrap();
+    assert_eq!(Solver::new().outcome_from(&mut w, c, s, 0).unwrap(), 0b01);
+    assert_eq!(w.expanded, 2);
+    let (g, h) = (w.at(0), w.at(2));
+    assert!(w.arena.is_partly_defined(g));
+    assert_eq!(w.arena.kind(h), Kind::Position { key: 2, state: State::Unexpanded });
+    assert!(!w.arena.is_partly_defined(h));
+    // Whatever asks for all gets all.
+    assert_eq!(options(&mut w, s).unwrap().len(), 2);
+    assert!(!w.arena.is_partly_defined(g));
+}
+
+#[test]
+fn what_is_known_comes_first() {
+    // Left moves from 0 to 2, of which nothing is known, or to 1, from which Right cannot move.
+    let mut w = Colours::new(2, |key: u32| {
+        assert_ne!(key, 2);
+        match key {
+            0 => Rule::Each(vec![vec![vec![Part::At(2)], vec![Part::At(1)]], vec![]]),
+            _ => Rule::Each(vec![vec![], vec![]]),
+        }
+    });
+    let (s, t) = (w.position(0), w.position(1));
+    let c = Coalition::normal(2).unwrap();
+    let mut solver = Solver::new();
+    assert_eq!(solver.outcome_from(&mut w, c, t, 1).unwrap(), 0b10);
+    assert_eq!(solver.outcome_from(&mut w, c, s, 0).unwrap(), 0b01);
+}
+
+#[test]
+fn a_conjugate_is_played_as_its_position() {
+    let mut w = Colours::new(3, quarrel);
+    let s = w.position(233);
+    let mut solver = Solver::new();
+    let outcomes = solver.outcomes(&mut w, Coalition::THREE, s).unwrap();
+    let expanded = w.expanded;
+    for times in 1..3 {
+        let turned = conjugate(&mut w, s, 3, times).unwrap();
+        let found = solver.outcomes(&mut w, Coalition::THREE, turned).unwrap();
+        let mut expected = outcomes.clone();
+        expected.rotate_right(times as usize);
+        assert_eq!(found, expected);
+        let g = w.arena.as_single(turned).unwrap();
+        let Kind::Conjugate { state, .. } = w.arena.kind(g) else { panic!("a conjugate") };
+        assert_eq!(state, State::Unexpanded);
+    }
+    assert_eq!(w.expanded, expanded);
+}
+
+#[test]
+fn conjugates_of_each_other_come_back() {
+    let mut w = Colours::new(2, |key: u32| match key {
+        // Both are what the other is with the players exchanged: nothing says what that is.
+        0 => Rule::Is(vec![Part::Turned(1, 1)]),
+        1 => Rule::Is(vec![Part::Turned(0, 1)]),
+        // Its own conjugate is its only option.
+        _ => Rule::Each(vec![vec![vec![Part::Turned(2, 1)]], vec![vec![Part::Turned(2, 1)]]]),
+    });
+    let c = Coalition::normal(2).unwrap();
+    for key in 0..3 {
+        let s = w.position(key);
+        for mover in 0..2 {
+            let halt = Solver::new().outcome_from(&mut w, c, s, mover).unwrap_err();
+            assert!(matches!(halt, Halt::Cycle(_)), "{key}: {halt:?}");
+        }
+    }
 }

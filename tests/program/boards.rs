@@ -96,6 +96,22 @@ fn domineering_on_all_boards_of_four_by_four() {
     }
 }
 
+/// What is solved in a moment is tested: the second player wins on the whole board, and exchanging
+/// the stones exchanges the players.
+#[test]
+fn nogo_on_four_by_four() {
+    let mut session = session();
+    assert_eq!(session.eval("outcome(nogo(grid(4, 4)))").as_deref(), Ok("P"));
+    let (ours, theirs) = ("x...|....|..o.|....", "o...|....|..x.|....");
+    let outcomes = |session: &mut Session, board: &str| {
+        session.eval(&format!("outcomes(nogo(board(\"{board}\")))")).unwrap()
+    };
+    let seats = outcomes(&mut session, ours);
+    let turned = outcomes(&mut session, theirs);
+    let (left, right) = seats.trim_matches(['(', ')']).split_once(", ").unwrap();
+    assert_eq!(turned, format!("({right}, {left})"));
+}
+
 /// A random board as text, with at most so many cells of these characters.
 fn text(letters: &'static str, cells: usize) -> impl Strategy<Value = String> {
     (1..4usize, 1..6usize).prop_flat_map(move |(rows, columns)| {
@@ -217,6 +233,10 @@ fn boards_are_values_like_others() {
             "[board(\".x\"), board(\"x.\"), board(\"x|.\")]",
         ),
         ("[c for c in board(\"x.o\")]", "[\"x\", \".\", \"o\"]"),
+        (
+            "[board(\"ox\") < board(\"xo\"), board(\"x.\") >= board(\"x|.\"), grid(1, 2) <= grid(1, 2)]",
+            "[true, false, true]",
+        ),
         ("[\"x\" in board(\"x.\"), \"o\" in board(\"x.\")]", "[true, false]"),
         ("[length(grid(3, 4)), length(board(\"\"))]", "[12, 0]"),
         (
