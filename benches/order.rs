@@ -38,10 +38,10 @@ fn games() -> Vec<Game> {
                 }
                 games.push((game, moves));
             }
-            for at in from..options.len() {
-                if options[at].2 <= left {
+            for (at, &(_, _, cost)) in options.iter().enumerate().skip(from) {
+                if cost <= left {
                     let next = chosen.iter().copied().chain([at]).collect();
-                    choices.push((next, at + 1, left - options[at].2));
+                    choices.push((next, at + 1, left - cost));
                 }
             }
         }
