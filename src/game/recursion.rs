@@ -30,8 +30,9 @@ pub trait Recursion<W: World> {
     type Score: Copy + Eq;
     /// What has been learnt from the options so far.
     type Tally;
-    /// Whether the known scores of options are folded before any other option is looked into. Such
-    /// a score is then folded twice, which must make no difference.
+    /// Whether, in a sum that holds positions, the known scores of options are folded before any
+    /// other option is looked into. Such a score is then folded twice, which must make no
+    /// difference. Forms have no rules to be spared, and are sooner done one by one.
     const FORESEES: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
@@ -225,7 +226,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 Ok(Some(score))
             }
             Start::Fold(mut tally) => {
-                if R::FORESEES && self.foresee(w, s, turn, &mut tally) {
+                if R::FORESEES && !pure && self.foresee(w, s, turn, &mut tally) {
                     return self.finish(w, s, turn, tally).map(Some);
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
