@@ -61,7 +61,11 @@ impl Board {
         let cells = self.cells();
         // Otherwise a stone that goes may part a group, and one that comes may free one.
         let plain = |letter: u8| !stones.contains(letter);
-        if free.contains(new) || !self.cells_with(old).all(|cell| plain(cells[cell])) {
+        let stones_free_none = cells.iter().all(|c| plain(*c) || !free.contains(*c));
+        if free.contains(new)
+            || !stones_free_none
+            || !self.cells_with(old).all(|cell| plain(cells[cell]))
+        {
             let safe = |cell: &usize| self.with([(*cell, new)]).captured(stones, free).is_empty();
             return self.cells_with(old).filter(safe).collect();
         }
