@@ -2,6 +2,8 @@
 
 mod coalition;
 mod convention;
+mod prefer;
 
 pub use coalition::{Coalition, PlayError, Seats};
 pub use convention::Convention;
+pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix};

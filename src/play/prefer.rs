@@ -1,0 +1,202 @@
+//! Preference-based play (Suetsugu): everybody knows whom everybody wants to move last.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The most players of preference-based play.
+pub const MOST_PREFERRING: usize = 16;
+
+/// A preference matrix: row `j` lists, relative to player `j` in turn order, whom player `j` wants to
+/// move last, the best first (Suetsugu, Def 1; Krawiec). Each row is a permutation of `0..m`.
+///
+/// The score of a game is who moves last, relative to the mover, if everybody plays for the best
+/// they can get (Def 3).
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PreferenceMatrix {
+    players: u8,
+    /// Whether all rows are equal.
+    impartial: bool,
+    /// The rows, one after another.
+    rows: Arc<[u8]>,
+    /// For each row, the place of each player in it.
+    ranks: Arc<[u8]>,
+}
+
+/// Why there is no such matrix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatrixError {
+    /// The number of rows is not in 2..=16.
+    Players(usize),
+    /// A row, counted from 0, has not as many entries as there are rows.
+    Length {
+        /// The row.
+        row: usize,
+        /// Its number of entries.
+        entries: usize,
+        /// The number of rows.
+        players: usize,
+    },
+    /// An entry, counted from 0, is not below the number of rows.
+    Entry {
+        /// The row.
+        row: usize,
+        /// What stands there.
+        value: u64,
+        /// The number of rows.
+        players: usize,
+    },
+    /// A row names somebody twice, and so somebody not at all.
+    Twice {
+        /// The row.
+        row: usize,
+        /// What stands there twice.
+        value: u64,
+    },
+    /// There is no i-misère or i-reverse play with this `i` and so many players.
+    Index {
+        /// What was asked for.
+        index: u64,
+        /// The number of players.
+        players: usize,
+    },
+}
+
+impl fmt::Display for MatrixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            MatrixError::Players(n) => {
+                write!(f, "{n} rows: there must be one for each of 2 to {MOST_PREFERRING} players")
+            }
+            MatrixError::Length { row, entries, players } => write!(
+                f,
+                "row {row} has {entries} entries: with {players} rows each must have {players}"
+            ),
+            MatrixError::Entry { row, value, players } => {
+                write!(f, "row {row} names {value}: players are 0 to {}", players - 1)
+            }
+            MatrixError::Twice { row, value } => write!(
+                f,
+                "row {row} names {value} twice: each row must name every player once"
+            ),
+            MatrixError::Index { index, players } => {
+                write!(f, "{index} is not below the number of players, {players}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatrixError {}
+
+impl PreferenceMatrix {
+    /// The matrix with these rows.
+    ///
+    /// # Errors
+    /// [`MatrixError`] names the first row that is no permutation of the players.
+    pub fn new(rows: &[Vec<u64>]) -> Result<PreferenceMatrix, MatrixError> {
+        let players = rows.len();
+        if !(2..=MOST_PREFERRING).contains(&players) {
+            return Err(MatrixError::Players(players));
+        }
+        let mut flat = Vec::with_capacity(players * players);
+        let mut ranks = vec![0; players * players];
+        for (row, entries) in rows.iter().enumerate() {
+            if entries.len() != players {
+                return Err(MatrixError::Length { row, entries: entries.len(), players });
+            }
+            let mut seen = [false; MOST_PREFERRING];
+            for (rank, &value) in entries.iter().enumerate() {
+                let at = usize::try_from(value).unwrap_or(usize::MAX);
+                if at >= players {
+                    return Err(MatrixError::Entry { row, value, players });
+                }
+                if std::mem::replace(&mut seen[at], true) {
+                    return Err(MatrixError::Twice { row, value });
+                }
+                // Both are below 16.
+                flat.push(at as u8);
+                ranks[row * players + at] = rank as u8;
+            }
+        }
+        let impartial = flat.chunks(players).all(|row| row == &flat[..players]);
+        Ok(PreferenceMatrix {
+            players: players as u8,
+            impartial,
+            rows: flat.into(),
+            ranks: ranks.into(),
+        })
+    }
+
+    /// i-misère play of `m` players: everybody's preference is play order, the i-th after the mover
+    /// first (Suetsugu, Def 6). 0-misère play is Li's rank play; two-player 1-misère play is misère.
+    ///
+    /// # Errors
+    /// [`MatrixError::Players`], [`MatrixError::Index`].
+    pub fn i_misere(m: usize, i: u64) -> Result<PreferenceMatrix, MatrixError> {
+        Self::alike(m, i, |k, i, m| (i + k) % m)
+    }
+
+    /// i-reverse play of `m` players: as i-misère play, against play order.
+    ///
+    /// # Errors
+    /// [`MatrixError::Players`], [`MatrixError::Index`].
+    pub fn i_reverse(m: usize, i: u64) -> Result<PreferenceMatrix, MatrixError> {
+        Self::alike(m, i, |k, i, m| (i + m - k) % m)
+    }
+
+    /// A matrix of equal rows, entry by entry.
+    fn alike(
+        m: usize,
+        i: u64,
+        entry: impl Fn(u64, u64, u64) -> u64,
+    ) -> Result<PreferenceMatrix, MatrixError> {
+        if !(2..=MOST_PREFERRING).contains(&m) {
+            return Err(MatrixError::Players(m));
+        }
+        if i >= m as u64 {
+            return Err(MatrixError::Index { index: i, players: m });
+        }
+        let row: Vec<u64> = (0..m as u64).map(|k| entry(k, i, m as u64)).collect();
+        Self::new(&vec![row; m])
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// Whether all rows are equal: it does not matter which player begins (Def 4).
+    pub fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    /// The preferences of a player, relative to that player, the best first.
+    pub fn row(&self, player: u8) -> &[u8] {
+        let m = usize::from(self.players);
+        let at = usize::from(player % self.players) * m;
+        &self.rows[at..at + m]
+    }
+
+    /// Which wish of a player it is that the one so many after moves last: 0 is the first.
+    #[inline]
+    pub fn rank(&self, player: u8, last: u8) -> u8 {
+        self.ranks[usize::from(player) * usize::from(self.players) + usize::from(last)]
+    }
+}
+
+impl fmt::Debug for PreferenceMatrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((0..self.players).map(|player| self.row(player))).finish()
+    }
+}
+
+impl fmt::Display for PreferenceMatrix {
+    /// As in the language: `[0 1 2; 0 2 1; 0 1 2]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[")?;
+        for player in 0..self.players {
+            let row: Vec<String> = self.row(player).iter().map(u8::to_string).collect();
+            write!(f, "{}{}", if player > 0 { "; " } else { "" }, row.join(" "))?;
+        }
+        write!(f, "]")
+    }
+}
