@@ -52,7 +52,7 @@ pub use memo::{Memo, MoverMemo};
 pub use notation::write;
 pub(crate) use players::one_of;
 pub use players::{FEWEST_PLAYERS, MOST_PLAYERS, player_name};
-pub use recursion::{Recursion, Start, recurse, recurse_by_mover};
+pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
 pub use world::{Plain, World};

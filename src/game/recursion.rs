@@ -12,7 +12,7 @@ use super::ids::{GameId, SumId};
 use super::kind::{Kind, State};
 use super::memo::{Memo, MoverMemo};
 use super::sums::Move;
-use super::turn::{Everyone, Memory, Mover, Turn};
+use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
 
 /// How the score of a sum begins.
@@ -41,6 +41,20 @@ pub trait Recursion<W: World> {
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Self::Score, Self::Tally>, W::Error>;
+
+    /// Begins likewise where it is known who moves; `None` in an impartial sum in which it does not
+    /// matter, or where the options of all are followed.
+    ///
+    /// # Errors
+    /// As [`open`](Recursion::open).
+    fn open_for(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _mover: Option<u8>,
+    ) -> Result<Start<Self::Score, Self::Tally>, W::Error> {
+        self.open(w, s)
+    }
 
     /// Takes note of an option's score; true when no further option can matter.
     fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
@@ -108,6 +122,24 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     mover: u8,
 ) -> Result<R::Score, W::Error> {
     let turn = Mover::first(w.arena(), s, mover)?;
+    run(w, rule, memo, s, turn)
+}
+
+/// The score of `s` when `mover`, one of so many players, moves first, where scores depend on who
+/// moves even in impartial sums, in which every player has all options. Otherwise as
+/// [`recurse_by_mover`].
+///
+/// # Errors
+/// [`Halt::NoPlayer`], [`Halt::Convention`] for a sum of another number of players, and as
+/// [`recurse`].
+pub fn recurse_seated<W: World, R: Recursion<W>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut MoverMemo<R::Score>,
+    s: SumId,
+    (mover, players): (u8, u8),
+) -> Result<R::Score, W::Error> {
+    let turn = Seated::first(w.arena(), s, mover, players)?;
     run(w, rule, memo, s, turn)
 }
 
@@ -220,7 +252,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
-        match self.rule.open(w, s)? {
+        match self.rule.open_for(w, s, turn.player())? {
             Start::Known(score) => {
                 self.memo.learn(s, turn, score);
                 Ok(Some(score))

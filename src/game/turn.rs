@@ -143,6 +143,63 @@ impl Turn for Mover {
     }
 }
 
+/// The options of the player whose turn it is, where it matters in impartial sums too who that is,
+/// and where players who change places do not leave scores as they were.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seated {
+    player: u8,
+    players: u8,
+}
+
+impl Seated {
+    /// The turn of a player at a sum.
+    pub(crate) fn first(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Seated, Halt> {
+        one_of(players, player)?;
+        match arena.players(s) {
+            Some(game) if game != players => Err(Halt::Convention { game, convention: players }),
+            _ => Ok(Seated { player, players }),
+        }
+    }
+}
+
+impl Turn for Seated {
+    #[inline]
+    fn at(self, _: &Arena, _: SumId) -> Seated {
+        self
+    }
+
+    #[inline]
+    fn next(self) -> Seated {
+        let player = if self.player + 1 == self.players { 0 } else { self.player + 1 };
+        Seated { player, ..self }
+    }
+
+    #[inline]
+    fn earlier(self, _: u8) -> Option<Seated> {
+        None
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        Some(self.player)
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        arena.option_count_for(g, self.player)
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        arena.option_at_for(g, self.player, place)
+    }
+
+    #[inline]
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId] {
+        arena.listed_for(g, self.player)
+    }
+}
+
 /// What a walk remembers about sums, by turn.
 pub(crate) trait Memory<A, S> {
     /// The score, if known.
@@ -180,6 +237,22 @@ impl<S: Copy + Eq> Memory<Mover, S> for MoverMemo<S> {
     #[inline]
     fn learn(&mut self, s: SumId, turn: Mover, score: S) {
         self.set(s, turn.player, score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}
+
+impl<S: Copy + Eq> Memory<Seated, S> for MoverMemo<S> {
+    #[inline]
+    fn known(&self, s: SumId, turn: Seated) -> Option<S> {
+        self.get(s, Some(turn.player))
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, turn: Seated, score: S) {
+        self.set(s, Some(turn.player), score);
     }
 
     fn held(&self) -> usize {

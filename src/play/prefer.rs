@@ -74,10 +74,9 @@ impl fmt::Display for MatrixError {
             MatrixError::Entry { row, value, players } => {
                 write!(f, "row {row} names {value}: players are 0 to {}", players - 1)
             }
-            MatrixError::Twice { row, value } => write!(
-                f,
-                "row {row} names {value} twice: each row must name every player once"
-            ),
+            MatrixError::Twice { row, value } => {
+                write!(f, "row {row} names {value} twice: each row must name every player once")
+            }
             MatrixError::Index { index, players } => {
                 write!(f, "{index} is not below the number of players, {players}")
             }

@@ -17,6 +17,7 @@ mod order_simplify;
 mod outcomes;
 mod partizan;
 mod players;
+mod prefer;
 mod rules;
 mod structure;
 mod text;

@@ -1,0 +1,113 @@
+//! Who moves last in preference-based play (Suetsugu, Def 3).
+
+use crate::game::{MoverMemo, Recursion, Start, SumId, World, recurse, recurse_seated};
+use crate::play::PreferenceMatrix;
+
+/// No score: there are fewer players.
+const UNKNOWN: u8 = u8::MAX;
+
+/// Who moves last, remembered for each matrix.
+#[derive(Clone, Debug, Default)]
+pub struct Preferences {
+    tables: Vec<(PreferenceMatrix, MoverMemo<u8>)>,
+}
+
+impl Preferences {
+    /// Nothing is remembered yet.
+    pub fn new() -> Preferences {
+        Preferences::default()
+    }
+
+    /// How many players after `mover` the one who moves last is, if `mover` begins and everybody
+    /// plays for the best they can get: `l(s, mover)`. At an end it is the number of players less
+    /// one, the previous player. Players are numbered from 0 in turn order; in a labelled sum each
+    /// has options of their own, and play ends when the mover has none.
+    ///
+    /// # Errors
+    /// [`Halt::NoPlayer`](crate::game::Halt::NoPlayer);
+    /// [`Halt::Convention`](crate::game::Halt::Convention) for a sum of another number of players
+    /// than the matrix; limits, cycles and errors of the world.
+    pub fn last<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        s: SumId,
+        mover: u8,
+    ) -> Result<u8, W::Error> {
+        crate::game::one_of(matrix.players(), mover)?;
+        let at = match self.tables.iter().position(|(known, _)| known == matrix) {
+            Some(at) => at,
+            None => {
+                self.tables.push((matrix.clone(), MoverMemo::new(UNKNOWN)));
+                self.tables.len() - 1
+            }
+        };
+        let table = &mut self.tables[at].1;
+        let mut rule = Preferring { matrix };
+        if matrix.is_impartial() && w.arena().players(s).is_none() {
+            return recurse(w, &mut rule, table.impartial(), s);
+        }
+        recurse_seated(w, &mut rule, table, s, (mover, matrix.players()))
+    }
+
+    /// How many states have an answer.
+    pub fn states(&self) -> usize {
+        self.tables.iter().map(|(_, memo)| memo.len()).sum()
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|(_, memo)| memo.bytes()).sum()
+    }
+}
+
+/// Playing by a matrix: the mover takes the option whose last player they like best.
+struct Preferring<'a> {
+    matrix: &'a PreferenceMatrix,
+}
+
+/// The best wish that an option fulfils, and whose it is.
+#[derive(Clone, Copy)]
+struct Wish {
+    mover: u8,
+    /// Its rank, 0 for the first; `None` before the first option.
+    best: Option<u8>,
+}
+
+impl<W: World> Recursion<W> for Preferring<'_> {
+    type Score = u8;
+    type Tally = Wish;
+    const FORESEES: bool = true;
+
+    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<u8, Wish>, W::Error> {
+        self.open_for(w, s, None)
+    }
+
+    #[inline]
+    fn open_for(
+        &mut self,
+        _: &mut W,
+        _: SumId,
+        mover: Option<u8>,
+    ) -> Result<Start<u8, Wish>, W::Error> {
+        // Where it is not known who moves, the rows are equal.
+        Ok(Start::Fold(Wish { mover: mover.unwrap_or(0), best: None }))
+    }
+
+    #[inline]
+    fn fold(&mut self, wish: &mut Wish, option: u8) -> bool {
+        let last = if option + 1 == self.matrix.players() { 0 } else { option + 1 };
+        let rank = self.matrix.rank(wish.mover, last);
+        let best = wish.best.map_or(rank, |best| best.min(rank));
+        wish.best = Some(best);
+        best == 0
+    }
+
+    #[inline]
+    fn close(&mut self, _: &mut W, _: SumId, wish: Wish) -> Result<u8, W::Error> {
+        Ok(match wish.best {
+            Some(rank) => self.matrix.row(wish.mover)[usize::from(rank)],
+            None => self.matrix.players() - 1,
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Preference-based play against its definition, and the laws of Suetsugu's summary.
+
+use proptest::prelude::*;
+use tweedle::game::{Halt, Plain, SumId};
+use tweedle::play::{MatrixError, PreferenceMatrix};
+use tweedle::solve::Preferences;
+
+use crate::trees::{Tree, sum_of, sum_tree, sum_within};
+
+/// Who moves last, relative to `t`, straight from the definition.
+fn last(game: &Tree, matrix: &[Vec<u64>], t: usize) -> u64 {
+    let m = matrix.len();
+    let reached: Vec<u64> =
+        game.0[t].iter().map(|option| (last(option, matrix, (t + 1) % m) + 1) % m as u64).collect();
+    matrix[t].iter().copied().find(|wish| reached.contains(wish)).unwrap_or(m as u64 - 1)
+}
+
+fn matrices(m: usize) -> impl Strategy<Value = Vec<Vec<u64>>> {
+    let row = Just((0..m as u64).collect::<Vec<u64>>()).prop_shuffle();
+    prop_oneof![
+        3 => prop::collection::vec(row.clone(), m),
+        1 => row.prop_map(move |row| vec![row; m]),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn everybody_gets_what_the_definition_says(
+        (matrix, sums) in (2usize..=5).prop_flat_map(|m| {
+            let sums = prop::collection::vec(sum_within(m as u8, 4), 3);
+            (matrices(m), sums)
+        }),
+    ) {
+        let m = matrix.len();
+        let preferences = PreferenceMatrix::new(&matrix).unwrap();
+        let (mut w, mut solver) = (Plain::new(), Preferences::new());
+        for sum in &sums {
+            let s = sum_of(sum, &mut w.arena, m as u8);
+            let tree = sum_tree(sum, m);
+            for t in 0..m {
+                let found = solver.last(&mut w, &preferences, s, t as u8).unwrap();
+                prop_assert_eq!(u64::from(found), last(&tree, &matrix, t));
+            }
+        }
+    }
+
+    /// Theorem 6: the losing positions of Nim in i-misère play.
+    #[test]
+    fn losing_positions_of_nim(
+        (m, i) in (2usize..=5).prop_flat_map(|m| (Just(m), 0..m as u64)),
+        heaps in prop::collection::vec(0u32..8, 0..4),
+    ) {
+        let matrix = PreferenceMatrix::i_misere(m, i).unwrap();
+        let mut w = Plain::new();
+        let parts: Vec<_> = heaps.iter().map(|&size| (w.arena.nim(size), 1)).collect();
+        let s = w.arena.sum(&parts).unwrap();
+        let found = u64::from(Preferences::new().last(&mut w, &matrix, s, 0).unwrap());
+        let m = m as u64;
+        let losing = found == (i + m - 1) % m;
+        let digit = |bit: u32| heaps.iter().map(|size| u64::from(size >> bit & 1)).sum::<u64>() % m;
+        let expected = if heaps.iter().any(|size| *size > 1) {
+            (0..3).all(|bit| digit(bit) == 0)
+        } else {
+            digit(0) == i
+        };
+        prop_assert_eq!(losing, expected, "{:?}", heaps);
+    }
+}
+
+#[test]
+fn matrices_name_what_is_wrong() {
+    let new = |rows: &[&[u64]]| {
+        let rows: Vec<Vec<u64>> = rows.iter().map(|row| row.to_vec()).collect();
+        PreferenceMatrix::new(&rows).map(|matrix| matrix.to_string())
+    };
+    assert_eq!(new(&[&[0, 1, 2], &[0, 2, 1], &[0, 1, 2]]), Ok("[0 1 2; 0 2 1; 0 1 2]".to_owned()));
+    assert_eq!(new(&[&[0]]), Err(MatrixError::Players(1)));
+    let short = MatrixError::Length { row: 1, entries: 1, players: 2 };
+    assert_eq!(new(&[&[0, 1], &[0]]), Err(short));
+    let beyond = MatrixError::Entry { row: 1, value: 2, players: 2 };
+    assert_eq!(new(&[&[0, 1], &[0, 2]]), Err(beyond));
+    assert_eq!(new(&[&[0, 1], &[1, 1]]), Err(MatrixError::Twice { row: 1, value: 1 }));
+    let index = MatrixError::Index { index: 3, players: 3 };
+    assert_eq!(PreferenceMatrix::i_misere(3, 3), Err(index));
+    let text = |matrix: PreferenceMatrix| matrix.to_string();
+    assert_eq!(PreferenceMatrix::i_reverse(3, 1).map(text).unwrap(), "[1 0 2; 1 0 2; 1 0 2]");
+    assert_eq!(PreferenceMatrix::i_misere(4, 1).unwrap().row(2), [1, 2, 3, 0]);
+}
+
+#[test]
+fn examples_and_errors() {
+    let mut w = Plain::new();
+    let (one, two) = (w.arena.nim(1), w.arena.nim(2));
+    let s = w.arena.sum(&[(one, 1), (two, 1)]).unwrap();
+    let rows = [vec![0, 1, 2], vec![0, 2, 1], vec![0, 1, 2]];
+    let matrix = PreferenceMatrix::new(&rows).unwrap();
+    let mut solver = Preferences::new();
+    assert_eq!(solver.last(&mut w, &matrix, s, 0), Ok(1));
+    assert_eq!(solver.last(&mut w, &matrix, SumId::ZERO, 1), Ok(2));
+    assert_eq!(solver.last(&mut w, &matrix, s, 3), Err(Halt::NoPlayer { player: 3, players: 3 }));
+    let four = w.arena.integer(4, 0, 1).unwrap();
+    let four = w.arena.single(four);
+    let wrong = Err(Halt::Convention { game: 4, convention: 3 });
+    assert_eq!(solver.last(&mut w, &matrix, four, 0), wrong);
+    assert!(solver.states() > 0 && solver.bytes() > 0);
+}
