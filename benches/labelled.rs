@@ -1,9 +1,9 @@
 //! The outcomes of a random three-player sum for every first mover, cold: the general solver
 //! beside a program written for nothing but counts of these components and three-player normal play.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod race;
 
+use race::race;
 use tweedle::game::{Plain, SumId, World};
 use tweedle::play::Coalition;
 use tweedle::solve::Solver;
@@ -12,7 +12,6 @@ use tweedle::solve::Solver;
 const KINDS: usize = 7;
 /// How many there are of each, smallest first.
 const COPIES: [usize; KINDS] = [3, 3, 3, 3, 3, 4, 4];
-const RUNS: usize = 5;
 const PLAYERS: usize = 3;
 
 /// What each player may turn a component into: a smaller kind, or nothing (`None`).
@@ -133,18 +132,6 @@ impl Counts<'_> {
     }
 }
 
-fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, Duration) {
-    let mut times: Vec<Duration> = (0..RUNS)
-        .map(|_| {
-            let start = Instant::now();
-            black_box(run());
-            start.elapsed()
-        })
-        .collect();
-    times.sort();
-    (times[0], times[RUNS / 2])
-}
-
 fn main() {
     let rules = rules();
     let found = general(&rules);
@@ -152,13 +139,5 @@ fn main() {
     assert_eq!(found.as_ref().map(|f| &f.0), Some(&same), "the two programs disagree");
     let (outcomes, states, bytes) = found.unwrap_or_default();
     println!("3 players, {KINDS} kinds {COPIES:?}: {outcomes:?}, {states} states, {bytes} bytes");
-    let (general_min, general_median) = timed(|| general(&rules));
-    let (special_min, special_median) = timed(|| Counts::outcomes(&rules));
-    println!("general  min {general_min:?}  median {general_median:?}");
-    println!("special  min {special_min:?}  median {special_median:?}");
-    println!(
-        "ratio    min {:.2}  median {:.2}",
-        general_min.as_secs_f64() / special_min.as_secs_f64(),
-        general_median.as_secs_f64() / special_median.as_secs_f64()
-    );
+    race(|| general(&rules), || Counts::outcomes(&rules));
 }

@@ -1,15 +1,14 @@
 //! `o(10·*3 + 10·*4 + 10·*5)`, three players, cold: the general solver beside a program written
 //! for nothing but counts of nim heaps up to `*5` and three-player normal play.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod race;
 
+use race::race;
 use tweedle::game::{Plain, World};
 use tweedle::play::Coalition;
 use tweedle::solve::Solver;
 
 const COPIES: u32 = 10;
-const RUNS: usize = 7;
 
 /// The general way: an arena, a solver, and nothing remembered.
 fn general() -> (u32, usize, usize) {
@@ -104,30 +103,10 @@ fn special() -> u32 {
     u32::from(Counts::new(start).outcome(start))
 }
 
-fn timed<T>(mut run: impl FnMut() -> T) -> (Duration, Duration) {
-    let mut times: Vec<Duration> = (0..RUNS)
-        .map(|_| {
-            let start = Instant::now();
-            black_box(run());
-            start.elapsed()
-        })
-        .collect();
-    times.sort();
-    (times[0], times[RUNS / 2])
-}
-
 fn main() {
     let (outcome, states, bytes) = general();
     let same = special();
     assert_eq!(outcome, same, "the two programs disagree");
     println!("o(10·*3 + 10·*4 + 10·*5), 3 players: {outcome:03b}, {states} states, {bytes} bytes");
-    let (general_min, general_median) = timed(general);
-    let (special_min, special_median) = timed(special);
-    println!("general  min {general_min:?}  median {general_median:?}");
-    println!("special  min {special_min:?}  median {special_median:?}");
-    println!(
-        "ratio    min {:.2}  median {:.2}",
-        general_min.as_secs_f64() / special_min.as_secs_f64(),
-        general_median.as_secs_f64() / special_median.as_secs_f64()
-    );
+    race(general, special);
 }

@@ -12,6 +12,9 @@ use crate::report::Code;
 use crate::resolve::Player;
 use crate::theory::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
 
+/// Bytes of text after which a game in an explanation is not written out.
+const GAME: usize = 1_000;
+
 /// Most lines of an explanation.
 const LINES: usize = 400;
 
@@ -159,7 +162,7 @@ impl Lines {
 }
 
 fn text(machine: &Machine, s: SumId) -> String {
-    crate::show::value(machine, &Value::Game(s))
+    crate::show::sum(machine, s, GAME)
 }
 
 fn stated(machine: &Machine, claim: Claim, players: u8) -> String {

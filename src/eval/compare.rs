@@ -58,7 +58,7 @@ impl Machine {
                 if let Some(question) = self.question(CmpOp::Eq, a, b, span)? =>
             {
                 let verdict = self.verdict(question, span)?;
-                super::expr::settled(&verdict, span)
+                super::settled(&verdict, span)
             }
             (Value::List(x), Value::List(y))
             | (Value::Tuple(x), Value::Tuple(y))

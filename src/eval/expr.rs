@@ -1,8 +1,7 @@
 //! Evaluation of expressions.
 
 use super::call::{Frame, later};
-use super::{Items, Key, Machine, Outcome, Seats, Value, Verdict, fail};
-use crate::game::SumId;
+use super::{Items, Key, Machine, Outcome, Seats, Value, fail};
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Code, Node};
 use crate::syntax::{BinOp, Span};
@@ -225,34 +224,6 @@ impl Machine {
         }
     }
 
-    /// The value of a condition.
-    #[inline]
-    pub(super) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
-        if let Code::Compare(op, pair) = &node.code
-            && let Some(truth) = self.quick_truth(*op, pair, frame)
-        {
-            return Ok(truth);
-        }
-        let value = self.eval(node, frame)?;
-        self.truth_of(value, node)
-    }
-
-    #[inline(never)]
-    fn truth_of(&self, value: Value, node: &Node) -> Outcome<bool> {
-        match value {
-            Value::Bool(b) => Ok(b),
-            Value::Verdict(verdict) => settled(&verdict, node.span),
-            other => Err(Box::new(
-                Problem::at(
-                    Kind::Type,
-                    node.span,
-                    format!("a condition must be true or false, but this is {}", other.what()),
-                )
-                .label(other.what()),
-            )),
-        }
-    }
-
     fn bound(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<i64> {
         match self.eval(node, frame)? {
             Value::Int(n) => Ok(n),
@@ -262,88 +233,6 @@ impl Machine {
                 node.span,
                 format!("a range goes between integers, but this is {}", other.what()),
             ),
-        }
-    }
-
-    fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
-        let n = match self.eval(size, frame)? {
-            Value::Int(n) => u32::try_from(n).ok(),
-            Value::Big(_) => None,
-            other => {
-                return fail(
-                    Kind::Type,
-                    size.span,
-                    format!("the size of a nim heap is an integer, but this is {}", other.what()),
-                );
-            }
-        };
-        match n {
-            Some(n) => {
-                let heap = self.arena.nim(n);
-                Ok(Value::Game(self.arena.single(heap)))
-            }
-            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
-        }
-    }
-
-    /// `{a, b}`: a game, or a set of seats if seats are listed.
-    fn game_literal(
-        &mut self,
-        values: &[Value],
-        span_of: impl Fn(usize) -> Span,
-        span: Span,
-    ) -> Outcome<Value> {
-        if !values.is_empty() && values.iter().all(|v| matches!(v, Value::Seats(_))) {
-            let seats = values.iter().fold(Seats::EMPTY, |all, v| match v {
-                Value::Seats(s) => all.union(*s),
-                _ => all,
-            });
-            return Ok(Value::Seats(seats));
-        }
-        let mut options = Vec::with_capacity(values.len());
-        for (i, value) in values.iter().enumerate() {
-            options.push(self.to_game(value, span_of(i))?);
-        }
-        let form = self.arena.form(options);
-        let form = self.placed(span, form)?;
-        self.budget_memory(span)?;
-        Ok(Value::Game(self.arena.single(form)))
-    }
-
-    /// The value as a game: a game, or the integer 0.
-    pub fn to_game(&self, value: &Value, span: Span) -> Outcome<SumId> {
-        match value {
-            Value::Game(g) => Ok(*g),
-            Value::Int(0) => Ok(SumId::ZERO),
-            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
-                let players = self.convention_in_force().players();
-                let help = if players > 2 {
-                    let n = crate::show::short(self, value);
-                    format!(
-                        "a nim heap is `*{n}`; a number of moves says whose they are, as in `{n}_L`"
-                    )
-                } else {
-                    "a nim heap is `*n`; a number is a game between bars, as in `{3 | -1}`"
-                        .to_owned()
-                };
-                Err(Box::new(
-                    Problem::at(
-                        Kind::Type,
-                        span,
-                        format!("a number other than 0 is no game for {players} players"),
-                    )
-                    .label("a number")
-                    .help(help),
-                ))
-            }
-            other => Err(Box::new(
-                Problem::at(
-                    Kind::Type,
-                    span,
-                    format!("expected a game, but this is {}", other.what()),
-                )
-                .label(other.what()),
-            )),
         }
     }
 
@@ -387,14 +276,4 @@ impl Machine {
         let left = self.power(&base, &exponent, pair.0.span)?;
         self.operate(BinOp::Mod, &left, &modulus, span)
     }
-}
-
-/// The answer of a verdict in a place that needs one.
-pub fn settled(verdict: &Verdict, span: Span) -> Outcome<bool> {
-    verdict.answer.ok_or_else(|| {
-        Box::new(
-            Problem::at(Kind::Open, span, format!("this is open: {}", verdict.reason))
-                .label("neither proved nor refuted"),
-        )
-    })
 }

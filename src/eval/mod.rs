@@ -9,12 +9,14 @@ mod board;
 mod call;
 mod collect;
 mod compare;
+mod condition;
 mod drawing;
 mod error;
 mod expr;
 mod index;
 mod key;
 mod labelled;
+mod literal;
 mod native;
 pub mod number;
 mod operate;
@@ -26,9 +28,9 @@ mod seats;
 mod value;
 
 pub use board::{letter_of, letters_of};
+pub use condition::settled;
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
-pub use expr::settled;
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};
 pub use order::rule_name;
@@ -90,10 +92,19 @@ pub struct Machine {
     cells: board::Cells,
 }
 
+/// Contexts that are tried before a question is left open, unless stated otherwise.
+pub const EFFORT: u32 = 1_000;
+
 /// Most calls inside each other unless stated otherwise.
 pub const MAX_CALLS: usize = 400_000;
 
 impl Machine {
+    /// How many contexts are tried before a question about all of them is left open, and the rest of
+    /// the effort in proportion.
+    pub fn set_effort(&mut self, contexts: u32) {
+        self.effort = Effort::of(contexts);
+    }
+
     /// A machine with these builtins and nothing defined.
     pub fn new(natives: &'static [Native], budget: Budget) -> Machine {
         Machine {
@@ -102,7 +113,7 @@ impl Machine {
             nim_values: NimValues::default(),
             positions: Positions::default(),
             orders: Orders::default(),
-            effort: Effort::default(),
+            effort: Effort::of(EFFORT),
             convention: None,
             budget,
             max_calls: MAX_CALLS,

@@ -8,7 +8,7 @@ use crate::play::Coalition;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::Player;
 use crate::syntax::{CmpOp, Span};
-use crate::theory::order::{self, Claim, Order, Refutation, Rule, Tried};
+use crate::theory::order::{self, Claim, Order, Refutation, Rule, Step, Tried};
 use crate::theory::{self, Same};
 
 /// A question about two games.
@@ -147,7 +147,7 @@ impl Machine {
         let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
         for &(claim, wanted) in claims {
             let order = self.order(claim, question.convention, span)?;
-            let (answer, reason) = self.reason(&order, question);
+            let (answer, reason) = self.reason(&order, claim, question);
             behind.push((claim, order));
             match answer {
                 Some(answer) if answer == wanted => {
@@ -187,28 +187,37 @@ impl Machine {
     }
 
     /// The answer and its reason in words.
-    fn reason(&self, order: &Order, question: Question) -> (Option<bool>, String) {
+    fn reason(&self, order: &Order, claim: Claim, question: Question) -> (Option<bool>, String) {
         let players = question.convention.players();
         match order {
             Order::Proved(proof) => {
-                let rule = proof.main().map(|step| rule_name(&step.rule, step.claim, players));
-                (Some(true), rule.unwrap_or_default())
+                let rule = match proof.main() {
+                    // There is no rule to name, but there is something to see.
+                    Some(Step { rule: Rule::Difference, claim: main }) if *main == claim => {
+                        let player = Player::at(claim.player, players);
+                        format!("{player} does not win {} moving first", self.difference(claim))
+                    }
+                    Some(step) => rule_name(&step.rule, step.claim, players),
+                    None => String::new(),
+                };
+                (Some(true), rule)
             }
-            Order::Refuted(by) => (Some(false), self.refutation(*by, question)),
+            Order::Refuted(by) => (Some(false), self.refutation(*by, claim, question)),
             Order::Open(tried) => (None, tried_in_vain(*tried)),
         }
     }
 
     /// How a context refutes a claim, in words.
-    fn refutation(&self, by: Refutation, question: Question) -> String {
+    fn refutation(&self, by: Refutation, claim: Claim, question: Question) -> String {
         let name = |player: u8| Player::at(player, question.convention.players()).to_string();
-        let (winner, first) = (name(by.claim.player), name(by.first));
-        let beginning = if by.claim.player == by.first {
+        let (winner, first) = (name(claim.player), name(by.first));
+        let beginning = if claim.player == by.first {
             "moving first".to_owned()
         } else {
             format!("when {first} moves first")
         };
-        let (low, high) = (self.beside(by.claim.low, by.x), self.beside(by.claim.high, by.x));
+        // The games as they were asked about: those of the refutation may be written out.
+        let (low, high) = (self.beside(claim.low, by.x), self.beside(claim.high, by.x));
         let with = match by.x {
             SumId::ZERO => String::new(),
             x => format!("with X = {}, ", self.named(x)),
@@ -218,6 +227,15 @@ impl Machine {
 
     fn named(&self, s: SumId) -> String {
         crate::show::short(self, &Value::Game(s))
+    }
+
+    fn difference(&self, claim: Claim) -> String {
+        let (low, high) = (self.named(claim.low), self.named(claim.high));
+        let high = if self.arena.parts(claim.high).len() > 1 { format!("({high})") } else { high };
+        match claim.low {
+            SumId::ZERO => format!("-{high}"),
+            _ => format!("{low} - {high}"),
+        }
     }
 
     /// The sum of a game and a context, which is called `X` unless it is 0.

@@ -1,6 +1,7 @@
 //! Calls: of functions, builtins, rulesets, members of modules, and in method style.
 
-use super::expr::{Found, Resolver};
+use super::expr::Resolver;
+use super::names::Found;
 use super::{Binding, Capture, Code, Node, Player, Shape, Signature};
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{Arg, Expr, ExprKind, Name, Span};

@@ -4,6 +4,7 @@ mod call;
 mod code;
 mod count;
 mod expr;
+mod names;
 mod player;
 mod scope;
 mod stmt;

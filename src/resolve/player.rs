@@ -32,6 +32,16 @@ impl Player {
         }
     }
 
+    /// The player of that name written out, in whatever case, or named by another letter case.
+    pub fn long(name: &str) -> Option<Player> {
+        match name.to_lowercase().as_str() {
+            "left" | "l" => Some(Player::Left),
+            "center" | "centre" | "c" => Some(Player::Center),
+            "right" | "r" => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     /// The player with this number, from 0 in turn order, among so many.
     pub fn at(index: u8, players: u8) -> Player {
         match index {

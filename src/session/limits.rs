@@ -1,7 +1,6 @@
 //! Limits of a session.
 
 use crate::game::Budget;
-use crate::theory::order::Effort;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
@@ -34,7 +33,7 @@ impl Default for Limits {
             memory: 4 << 30,
             depth: 1_000_000,
             calls: crate::eval::MAX_CALLS,
-            effort: Effort::default().contexts,
+            effort: crate::eval::EFFORT,
             process: None,
         }
     }

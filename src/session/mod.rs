@@ -20,7 +20,6 @@ use crate::game::Seeded;
 use crate::report::Problem;
 use crate::resolve::{Binding, GlobalId, Names};
 use crate::syntax::{Sources, Span};
-use crate::theory::order::Effort;
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -73,7 +72,7 @@ impl Session {
         let mut machine = Machine::new(crate::builtins::table(), budget);
         machine.max_calls = limits.calls;
         machine.process = limits.process;
-        machine.effort = Effort::of(limits.effort);
+        machine.set_effort(limits.effort);
         let mut session = Session {
             machine,
             sources: Sources::default(),

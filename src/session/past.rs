@@ -6,7 +6,6 @@ use crate::play::Coalition;
 use crate::report::Problem;
 use crate::resolve::{Binding, GlobalId, Names};
 use crate::syntax::{Span, Stmt};
-use crate::theory::order::Effort;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -233,7 +232,7 @@ impl Session {
         self.limits = limits;
         self.machine.max_calls = limits.calls;
         self.machine.process = limits.process;
-        self.machine.effort = Effort::of(limits.effort);
+        self.machine.set_effort(limits.effort);
     }
 }
 

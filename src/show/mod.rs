@@ -17,4 +17,4 @@ mod text;
 pub use json::json;
 pub use order::{in_order, rank_of};
 pub use page::{Looks, Page, page};
-pub use text::{convention, game, short, value};
+pub use text::{convention, game, short, sum, value};

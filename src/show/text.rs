@@ -3,12 +3,14 @@
 use super::marks::{Kind, Text};
 use super::order::sorted;
 use crate::eval::{Machine, Value};
-use crate::game::{GameId, write};
+use crate::game::{GameId, SumId, write};
 use crate::play::Coalition;
 use std::fmt::Write as _;
 
 /// Bytes of text after which a value is cut in messages.
 const SHORT: usize = 60;
+/// Bytes of text after which a game is not written out in a message.
+const MESSAGE: usize = 4_000;
 /// Bytes of text after which a game is not written out.
 const LONG: usize = 4_000_000;
 
@@ -33,14 +35,24 @@ pub(super) fn marked(machine: &Machine, value: &Value, limit: usize) -> Text {
 
 /// The text of a value, cut to a length that fits into a message.
 pub fn short(machine: &Machine, value: &Value) -> String {
-    let mut out = Text::plain();
-    put(machine, value, &mut out, SHORT);
-    let mut out = out.text;
+    let mut out = if let Value::Game(game) = value {
+        sum(machine, *game, MESSAGE)
+    } else {
+        let mut out = Text::plain();
+        put(machine, value, &mut out, SHORT);
+        out.text
+    };
     if out.chars().count() > SHORT {
         out = out.chars().take(SHORT).collect();
         out.push('…');
     }
     out
+}
+
+/// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
+pub fn sum(machine: &Machine, game: SumId, most: usize) -> String {
+    let name = |key: u32| position(machine, key, most);
+    write(&machine.arena, game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
 /// The text of one component.

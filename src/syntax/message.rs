@@ -149,10 +149,24 @@ impl Unexpected {
             (Found::End, None) => Fault::new(self.span, message, label).at_end(),
             _ => Fault::new(self.span, message, label),
         };
-        if let Some(help) = self.advice(written) {
+        let before = text.get(..self.span.start as usize).unwrap_or("").trim_end();
+        if let Some(help) = self.players_order(before).or_else(|| self.advice(written)) {
             fault = fault.help(help);
         }
         fault
+    }
+
+    /// For `G <=L H`: how the order of a player is written.
+    fn players_order(&self, before: &str) -> Option<String> {
+        const SIGNS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
+        let player = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        let number = player.strip_prefix('C').unwrap_or("x");
+        let named = ["L", "C", "R"].contains(&player) || number.parse::<u8>().is_ok();
+        let sign = SIGNS
+            .iter()
+            .find(|sign| before.strip_suffix(player).is_some_and(|b| b.ends_with(**sign)))?;
+        (named && matches!(self.found, Found::Operand))
+            .then(|| format!("the order of player {player} is written `{sign}_{player}`"))
     }
 
     fn advice(&self, written: &str) -> Option<String> {

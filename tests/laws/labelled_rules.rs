@@ -1,5 +1,6 @@
 //! Positions with options for each player, against the same games written out.
 
+use super::rules::assert_cycle;
 use proptest::prelude::*;
 use tweedle::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
@@ -365,18 +366,6 @@ fn states_of_positions_and_conjugates() {
     let one = w.position(1);
     assert_eq!(w.arena.kind(g), Kind::Position { key: 3, state: State::Options(&[one]) });
     assert_eq!(options_for(&mut w, s, 2).unwrap(), [one]);
-}
-
-/// Asserts that this is the cycle, wherever it begins.
-fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
-    match found {
-        Err(Halt::Cycle(mut games)) => {
-            let start = games.iter().position(|g| *g == cycle[0]).expect("on the cycle");
-            games.rotate_left(start);
-            assert_eq!(games, cycle);
-        }
-        other => panic!("not a cycle: {other:?}"),
-    }
 }
 
 #[test]

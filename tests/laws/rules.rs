@@ -256,7 +256,7 @@ fn rules_that_say_nothing() {
 }
 
 /// Asserts that this is the cycle, wherever it begins.
-fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
+pub fn assert_cycle<T: std::fmt::Debug>(found: Result<T, Halt>, cycle: &[GameId]) {
     match found {
         Err(Halt::Cycle(mut games)) => {
             let start = games.iter().position(|g| *g == cycle[0]).expect("on the cycle");
