@@ -70,7 +70,7 @@ pub(super) fn options_in_order(machine: &mut Machine, g: SumId, span: Span) -> O
 }
 
 /// Likewise those of one player, counted from 0 in turn order.
-fn options_of(
+pub(super) fn options_of(
     machine: &mut Machine,
     g: SumId,
     player: Option<u8>,

@@ -2,20 +2,11 @@
 
 use crate::eval::{Native, Run};
 
-const PREFERENCES: &str = "preference-based play";
 const ENTAILING: &str = "entailing moves";
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 20] = [
-    ("prefer", PREFERENCES),
-    ("i_misere", PREFERENCES),
-    ("i_reverse", PREFERENCES),
-    ("semi_normal", PREFERENCES),
-    ("semi_reverse", PREFERENCES),
-    ("last", PREFERENCES),
-    ("losing", PREFERENCES),
-    ("line", PREFERENCES),
+const NAMES: [(&str, &str); 12] = [
     ("nim_set", ENTAILING),
     ("loony", ENTAILING),
     ("table", QUESTIONS),

@@ -12,6 +12,7 @@ mod moves;
 mod numbers;
 mod order;
 mod players;
+mod prefer;
 mod reference;
 mod symmetry;
 mod text;
@@ -40,6 +41,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, games::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
+        (Theme::Preferences, prefer::table()),
         (Theme::Players, players::table()),
         (Theme::Order, order::table()),
         (Theme::Collections, collections::table()),

@@ -7,7 +7,6 @@ use crate::eval::{
     Args, Branch, Detail, Drawing, Drawn, Machine, Native, Outcome, Value, fail, rule_name,
 };
 use crate::game::SumId;
-use crate::play::Coalition;
 use crate::report::Code;
 use crate::resolve::Player;
 use crate::theory::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
@@ -267,7 +266,7 @@ fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<Valu
     let (done, player) = simplified(machine, args, what)?;
     let players = match machine.arena.players(done.game) {
         Some(players) => players,
-        None => machine.convention.map_or(Coalition::THREE.players(), Coalition::players),
+        None => machine.players_in_force(),
     };
     let mut lines = Lines::default();
     lines.say(0, format!("{}   for {player}", text(machine, done.game)));

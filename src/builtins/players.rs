@@ -92,7 +92,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let players = match args.is_absent(1) {
-        true => machine.convention_in_force().players(),
+        true => machine.players_in_force(),
         false => super::winning::player_count(&args, 1)?,
     };
     match args.int(0)? {

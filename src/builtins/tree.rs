@@ -63,7 +63,7 @@ impl Sketch {
         depth: usize,
         span: Span,
     ) -> Outcome<std::vec::IntoIter<SumId>> {
-        let convention = machine.convention_in_force();
+        let convention = machine.coalition(span)?;
         let mask = machine.outcome_under(convention, game, span)?;
         let outcome = Seats::from_mask(mask, convention.players());
         let mut options = Vec::new();

@@ -36,12 +36,14 @@ pub(super) fn table() -> Vec<Native> {
             "{O1, O2, O3, P}",
         )])
         .source("Spindler, Def 3.1"),
-        entry("winning", &["n", "seats"], winning, "Play with n players in which exactly these seats win when the next player cannot move; not all, and at least one.", &[
+        entry("winning", &["n", "seats"], winning, "Play with n players in which exactly these seats win when the next player cannot move; not all, and at least one. Of a game, as in `winning(G)` or `winning(G, t)`, it is whether the player about to move, t, gets the first of their wishes in preference-based play.", &[
             ("outcome(*2 + *) under winning(3, P)", "∅"),
             ("winning(3, OP)", "normal(3)"),
+            ("winning(*3 + *3 + *3) under i_misere(3, 1)", "false"),
         ])
-        .source("Propp 2000 for `winning(3, P)`; Spindler, Question 1"),
-        Native::new("misere", &[], Run::Constant(|| Value::Convention(Coalition::misere())), "Two players; who cannot move wins.", &[(
+        .optional(1)
+        .source("Propp 2000 for `winning(3, P)`; Spindler, Question 1; Suetsugu, Def 6"),
+        Native::new("misere", &[], Run::Constant(|| Value::Convention(Coalition::misere().into())), "Two players; who cannot move wins.", &[(
             "outcome(*) under misere",
             "P",
         )]),
@@ -104,7 +106,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if machine.arena.players(g).is_some() {
         return super::players::labelled_outcome(machine, g, &args);
     }
-    let convention = machine.convention_in_force();
+    let convention = machine.coalition(args.span)?;
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
@@ -123,7 +125,7 @@ pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
 fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
     let n = player_count(&args, 0)?;
     match Coalition::normal(n) {
-        Ok(c) => Ok(Value::Convention(c)),
+        Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(0), error.to_string()),
     }
 }
@@ -162,10 +164,16 @@ fn mask(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<u32> {
 }
 
 fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if matches!(args.get(0), Value::Game(_) | Value::Int(0)) {
+        return super::prefer::winning(machine, &args);
+    }
+    if args.is_absent(1) {
+        return args.wrong(0, "a game, or a number of players and who wins");
+    }
     let n = player_count(&args, 0)?;
     let mask = mask(machine, &args, 1, n)?;
     match Coalition::winning(n, mask) {
-        Ok(c) => Ok(Value::Convention(c)),
+        Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(1), error.to_string()),
     }
 }
@@ -180,7 +188,7 @@ fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let convention = machine.convention_in_force();
+    let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = machine
         .with_solver(|machine, solver| theory::undetermined_depth(machine, solver, convention, g));
@@ -188,7 +196,7 @@ fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let convention = machine.convention_in_force();
+    let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = machine.with_solver(|machine, solver| {
         theory::strongly_undetermined(machine, solver, convention, g)
@@ -218,11 +226,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// The number of players: an argument, or that of the convention in force.
 fn table_size(machine: &Machine, args: &Args, i: usize) -> Outcome<u8> {
-    if args.is_absent(i) {
-        Ok(machine.convention_in_force().players())
-    } else {
-        player_count(args, i)
-    }
+    if args.is_absent(i) { Ok(machine.players_in_force()) } else { player_count(args, i) }
 }
 
 fn complement(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -245,5 +249,5 @@ fn convention(machine: &mut Machine, _: Args) -> Outcome<Value> {
 }
 
 fn players(machine: &mut Machine, _: Args) -> Outcome<Value> {
-    Ok(Value::Int(machine.convention_in_force().players().into()))
+    Ok(Value::Int(machine.players_in_force().into()))
 }

@@ -2,7 +2,7 @@
 
 use super::call::Frame;
 use super::{Flow, Machine, Outcome, Ruleset, Value, fail};
-use crate::play::Coalition;
+use crate::play::{Coalition, Play};
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Node, RuleAction, RuleCode};
 use crate::syntax::Span;
@@ -29,7 +29,7 @@ impl Machine {
                 if let (RuleAction::Players(count), None) = (&rule.kind, players) {
                     let stated = machine.how_many(count, frame)?;
                     players = Some(stated);
-                    machine.convention = Coalition::normal(stated).ok();
+                    machine.convention = Coalition::normal(stated).ok().map(Play::Coalition);
                 }
                 let RuleAction::Require(condition, message) = &rule.kind else { continue };
                 // With generators it is required each time round.

@@ -208,7 +208,7 @@ impl Machine {
             self.stack[i] = value.clone();
             args.push(Key(value));
         }
-        let key = (self.convention, args);
+        let key = (self.convention.clone(), args);
         let table = closure.memo as usize;
         if let Some(value) = self.memo.get(table).and_then(|t| t.get(&key)) {
             let value = value.clone();

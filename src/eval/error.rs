@@ -100,7 +100,7 @@ impl Machine {
     fn held(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
-            None => self.arena.bytes() + self.solver.bytes(),
+            None => self.arena.bytes() + self.solver.bytes() + self.preferences.bytes(),
         }
     }
 

@@ -110,9 +110,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Native(a), Value::Native(b)) => a.cmp(b),
         (Value::Ruleset(a), Value::Ruleset(b)) => a.id.cmp(&b.id),
         (Value::Player(a), Value::Player(b)) => a.rank().cmp(&b.rank()),
-        (Value::Convention(a), Value::Convention(b)) => {
-            (a.players(), a.winners()).cmp(&(b.players(), b.winners()))
-        }
+        (Value::Convention(a), Value::Convention(b)) => a.cmp(b),
         (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
             a.reason.cmp(&b.reason)
         }

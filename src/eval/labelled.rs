@@ -3,7 +3,7 @@
 use super::call::Frame;
 use super::{Machine, Outcome, Value, fail};
 use crate::game::{self, SumId};
-use crate::play::Coalition;
+use crate::play::Play;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{BarsCode, Node, Player, SideCode};
 use crate::syntax::Span;
@@ -37,14 +37,6 @@ impl Machine {
         })
     }
 
-    /// The number of players of a game, or that of the convention in force for an impartial one.
-    pub fn players_for(&self, game: SumId) -> u8 {
-        match self.arena.players(game) {
-            Some(players) => players,
-            None => self.convention_in_force().players(),
-        }
-    }
-
     /// Two values as games. A number beside a game for two players is a game.
     pub(super) fn two_games(
         &mut self,
@@ -56,34 +48,10 @@ impl Machine {
             Value::Game(game) => self.arena.players(*game),
             _ => None,
         });
-        if players.or(self.convention.map(Coalition::players)) == Some(2) {
+        if players.or(self.convention.as_ref().map(Play::players)) == Some(2) {
             return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
         }
         Ok((self.to_game(a, span)?, self.to_game(b, span)?))
-    }
-
-    /// The convention under which a game is played: the one in force, or normal play with as many
-    /// players as the game has.
-    pub fn convention_for(&self, game: SumId, span: Span) -> Outcome<Coalition> {
-        let Some(players) = self.arena.players(game) else {
-            return Ok(self.convention_in_force());
-        };
-        match self.convention {
-            None => Ok(Coalition::normal(players).unwrap_or(Coalition::THREE)),
-            Some(convention) if convention.players() == players => Ok(convention),
-            Some(convention) => {
-                let shown = crate::show::convention(convention);
-                Err(Box::new(
-                    Problem::at(
-                        Kind::Players,
-                        span,
-                        format!("this game is for {players} players, and {shown} is in force"),
-                    )
-                    .label(format!("a game for {players} players"))
-                    .help(format!("ask `under normal({players})`")),
-                ))
-            }
-        }
     }
 
     /// `k_p`
@@ -108,7 +76,7 @@ impl Machine {
             return fail(Kind::Value, size.span, "a player has 0 to 4294967295 moves");
         };
         let who = self.eval(player, frame)?;
-        let players = bars.unwrap_or(self.convention_in_force().players());
+        let players = bars.unwrap_or(self.players_in_force());
         let who = self.player_among(&who, players, player.span)?;
         let made = self.arena.integer(players, who, k);
         let game = self.placed(size.span, made)?;

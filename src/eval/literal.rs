@@ -59,7 +59,7 @@ impl Machine {
             Value::Game(g) => Ok(*g),
             Value::Int(0) => Ok(SumId::ZERO),
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
-                let players = self.convention_in_force().players();
+                let players = self.players_in_force();
                 let help = if matches!(value, Value::Ratio(_)) {
                     "a fraction is a game of two players, and stands between bars: `{1/2 | }`"
                         .to_owned()

@@ -10,6 +10,7 @@ mod call;
 mod collect;
 mod compare;
 mod condition;
+mod convention;
 mod drawing;
 mod error;
 mod expr;
@@ -40,9 +41,9 @@ pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
 
 use crate::game::Seeded;
 use crate::game::{Arena, Budget};
-use crate::play::Coalition;
+use crate::play::Play;
 use crate::resolve::GlobalId;
-use crate::solve::{NimValues, Solver};
+use crate::solve::{NimValues, Preferences, Solver};
 use crate::theory::order::{Effort, Orders};
 use std::collections::HashMap;
 
@@ -59,7 +60,7 @@ pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
 const CALLS_PER_LOOK: usize = 8;
 
 /// Answers of one memo function, by convention and arguments.
-type Remembered = HashMap<(Option<Coalition>, Vec<Key>), Value, Seeded>;
+type Remembered = HashMap<(Option<Play>, Vec<Key>), Value, Seeded>;
 
 /// The evaluator and everything it holds between statements.
 pub struct Machine {
@@ -69,6 +70,8 @@ pub struct Machine {
     pub solver: Solver,
     /// Nim values found so far.
     pub nim_values: NimValues,
+    /// Who moves last in preference-based play, found so far.
+    pub preferences: Preferences,
     /// Positions of rulesets.
     pub positions: Positions,
     /// What has been found out about the order of games.
@@ -76,7 +79,7 @@ pub struct Machine {
     /// How much is tried before a question about all contexts is left open.
     pub effort: Effort,
     /// The convention in force, if one was stated.
-    pub convention: Option<Coalition>,
+    pub convention: Option<Play>,
     /// Limits and the interrupt flag.
     pub budget: Budget,
     /// Most calls inside each other.
@@ -111,6 +114,7 @@ impl Machine {
             arena: Arena::new(),
             solver: Solver::new(),
             nim_values: NimValues::default(),
+            preferences: Preferences::new(),
             positions: Positions::default(),
             orders: Orders::default(),
             effort: Effort::of(EFFORT),
@@ -156,6 +160,7 @@ impl Machine {
     pub fn forget(&mut self) {
         self.solver.forget();
         self.nim_values = NimValues::default();
+        self.preferences = Preferences::new();
         for table in &mut self.memo {
             table.clear();
         }
@@ -164,10 +169,5 @@ impl Machine {
     /// How many answers of `memo` functions are remembered.
     pub fn remembered(&self) -> usize {
         self.memo.iter().map(HashMap::len).sum()
-    }
-
-    /// The convention in force: normal play with three players where none was stated.
-    pub fn convention_in_force(&self) -> Coalition {
-        self.convention.unwrap_or(Coalition::THREE)
     }
 }

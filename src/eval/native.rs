@@ -25,6 +25,8 @@ pub enum Theme {
     Games,
     /// Outcomes, conventions, seats.
     Winning,
+    /// Preference-based play.
+    Preferences,
     /// Games with labelled players.
     Players,
     /// The order of games.

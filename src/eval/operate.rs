@@ -3,7 +3,6 @@
 use super::number::{self, Fault};
 use super::{Items, Machine, Outcome, Value, fail};
 use crate::game::Halt;
-use crate::play::Coalition;
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{BinOp, Span};
 
@@ -163,20 +162,5 @@ impl Machine {
         }
         // A few long ones could fill the memory between two looks.
         if length > 100_000 { self.look(span) } else { Ok(()) }
-    }
-
-    /// The value as a play convention.
-    pub fn to_convention(&self, value: &Value, span: Span) -> Outcome<Coalition> {
-        match value {
-            Value::Convention(c) => Ok(*c),
-            other => Err(Box::new(
-                Problem::at(
-                    Kind::Type,
-                    span,
-                    format!("expected a play convention, but this is {}", other.what()),
-                )
-                .help("conventions are `normal(n)`, `winning(n, seats)` and `misere`"),
-            )),
-        }
     }
 }

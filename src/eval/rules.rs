@@ -4,7 +4,7 @@ use super::call::{Frame, later};
 use super::positions::Position;
 use super::{Failure, Flow, Machine, Outcome, Ruleset, Value};
 use crate::game::{Arena, Budget, GameId, SumId, World};
-use crate::play::Coalition;
+use crate::play::{Coalition, Play};
 use crate::report::{Call, Code as Kind, Problem};
 use crate::resolve::{Code, RuleAction};
 use crate::syntax::Span;
@@ -27,7 +27,7 @@ impl Machine {
         let base = self.stack.len();
         self.stack.extend_from_slice(args);
         self.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
-        let own = players.and_then(|players| Coalition::normal(players).ok());
+        let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
         let convention = std::mem::replace(&mut self.convention, own);
         let result = super::with_stack(|| body(self, Frame { base, captured: &[] })).map_err(
             |mut problem| {
@@ -206,7 +206,7 @@ impl Machine {
 
     /// The outcome of a game under the convention in force.
     pub fn outcome_of(&mut self, game: SumId, span: Span) -> Outcome<crate::play::Seats> {
-        let convention = self.convention_in_force();
+        let convention = self.coalition(span)?;
         self.outcome_under(convention, game, span)
     }
 

@@ -3,7 +3,7 @@
 use super::{Drawing, Key, Seats};
 use crate::board::Board;
 use crate::game::SumId;
-use crate::play::Coalition;
+use crate::play::Play;
 use crate::resolve::{Function, Player, RulesetCode};
 use crate::theory::order::{Claim, Order};
 use num_bigint::BigInt;
@@ -54,7 +54,7 @@ pub enum Value {
     /// A player by name.
     Player(Player),
     /// A play convention.
-    Convention(Coalition),
+    Convention(Play),
     /// The answer to a question that may be beyond proof.
     Verdict(Arc<Verdict>),
     /// The drawing of a game tree.

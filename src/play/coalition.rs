@@ -11,7 +11,7 @@ pub type Seats = u32;
 
 /// The convention in which a fixed set of seats wins when the player to move is stuck. The
 /// outcome of a game is the set of seats with a winning strategy against all others together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Coalition {
     players: u8,
     winners: Seats,

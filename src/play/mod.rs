@@ -2,8 +2,11 @@
 
 mod coalition;
 mod convention;
+#[allow(clippy::module_inception, reason = "the room is named after what it holds")]
+mod play;
 mod prefer;
 
 pub use coalition::{Coalition, PlayError, Seats};
 pub use convention::Convention;
+pub use play::Play;
 pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix};

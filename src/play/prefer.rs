@@ -11,15 +11,19 @@ pub const MOST_PREFERRING: usize = 16;
 ///
 /// The score of a game is who moves last, relative to the mover, if everybody plays for the best
 /// they can get (Def 3).
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct PreferenceMatrix {
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PreferenceMatrix(Arc<Rows>);
+
+/// The rows of a matrix.
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Rows {
     players: u8,
     /// Whether all rows are equal.
     impartial: bool,
     /// The rows, one after another.
-    rows: Arc<[u8]>,
+    rows: Box<[u8]>,
     /// For each row, the place of each player in it.
-    ranks: Arc<[u8]>,
+    ranks: Box<[u8]>,
 }
 
 /// Why there is no such matrix.
@@ -117,12 +121,12 @@ impl PreferenceMatrix {
             }
         }
         let impartial = flat.chunks(players).all(|row| row == &flat[..players]);
-        Ok(PreferenceMatrix {
+        Ok(PreferenceMatrix(Arc::new(Rows {
             players: players as u8,
             impartial,
             rows: flat.into(),
             ranks: ranks.into(),
-        })
+        })))
     }
 
     /// i-misère play of `m` players: everybody's preference is play order, the i-th after the mover
@@ -158,33 +162,57 @@ impl PreferenceMatrix {
         Self::new(&vec![row; m])
     }
 
+    /// Semi-normal play of three players: all want to move last themselves, and then one of them
+    /// wants the previous player to, the others the next (Suetsugu, §4).
+    pub fn semi_normal() -> PreferenceMatrix {
+        Self::of_three([[0, 1, 2], [0, 2, 1], [0, 1, 2]])
+    }
+
+    /// Semi-reverse play of three players: as semi-normal play, but two of them want the previous
+    /// player to move last (Suetsugu, §4).
+    pub fn semi_reverse() -> PreferenceMatrix {
+        Self::of_three([[0, 2, 1], [0, 2, 1], [0, 1, 2]])
+    }
+
+    fn of_three(rows: [[u8; 3]; 3]) -> PreferenceMatrix {
+        let mut ranks = vec![0; 9];
+        for (row, entries) in rows.iter().enumerate() {
+            for (rank, at) in entries.iter().enumerate() {
+                ranks[row * 3 + usize::from(*at)] = rank as u8;
+            }
+        }
+        let impartial = rows.iter().all(|row| *row == rows[0]);
+        let rows = rows.concat().into();
+        PreferenceMatrix(Arc::new(Rows { players: 3, impartial, rows, ranks: ranks.into() }))
+    }
+
     /// The number of players.
     pub fn players(&self) -> u8 {
-        self.players
+        self.0.players
     }
 
     /// Whether all rows are equal: it does not matter which player begins (Def 4).
     pub fn is_impartial(&self) -> bool {
-        self.impartial
+        self.0.impartial
     }
 
     /// The preferences of a player, relative to that player, the best first.
     pub fn row(&self, player: u8) -> &[u8] {
-        let m = usize::from(self.players);
-        let at = usize::from(player % self.players) * m;
-        &self.rows[at..at + m]
+        let m = usize::from(self.0.players);
+        let at = usize::from(player % self.0.players) * m;
+        &self.0.rows[at..at + m]
     }
 
     /// Which wish of a player it is that the one so many after moves last: 0 is the first.
     #[inline]
     pub fn rank(&self, player: u8, last: u8) -> u8 {
-        self.ranks[usize::from(player) * usize::from(self.players) + usize::from(last)]
+        self.0.ranks[usize::from(player) * usize::from(self.0.players) + usize::from(last)]
     }
 }
 
 impl fmt::Debug for PreferenceMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries((0..self.players).map(|player| self.row(player))).finish()
+        f.debug_list().entries((0..self.0.players).map(|player| self.row(player))).finish()
     }
 }
 
@@ -192,7 +220,7 @@ impl fmt::Display for PreferenceMatrix {
     /// As in the language: `[0 1 2; 0 2 1; 0 1 2]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[")?;
-        for player in 0..self.players {
+        for player in 0..self.0.players {
             let row: Vec<String> = self.row(player).iter().map(u8::to_string).collect();
             write!(f, "{}{}", if player > 0 { "; " } else { "" }, row.join(" "))?;
         }

@@ -233,7 +233,10 @@ fn path_of(text: &str) -> PathBuf {
 /// Answers that are remembered.
 fn answers(session: &Session) -> u64 {
     let machine = &session.machine;
-    (machine.solver.states() + machine.nim_values.len() + machine.remembered()) as u64
+    (machine.solver.states()
+        + machine.preferences.states()
+        + machine.nim_values.len()
+        + machine.remembered()) as u64
 }
 
 fn duration(time: Duration) -> String {

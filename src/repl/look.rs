@@ -161,6 +161,7 @@ pub(super) fn held(session: &Session) -> String {
         ("sums of games", machine.arena.sum_count(), 0),
         ("positions of rulesets", machine.positions.len(), 0),
         ("outcomes remembered", machine.solver.states(), machine.solver.bytes()),
+        ("last movers remembered", machine.preferences.states(), machine.preferences.bytes()),
         ("nim values remembered", machine.nim_values.len(), 0),
         ("answers of memo functions", machine.remembered(), 0),
     ];

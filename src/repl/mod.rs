@@ -165,8 +165,8 @@ impl Conversation {
 
     /// `> `, with the convention in force before it if it is not the usual one.
     fn prompt(&self) -> (String, String) {
-        let plain = match self.session.machine.convention {
-            Some(convention) if convention != crate::play::Coalition::THREE => {
+        let plain = match &self.session.machine.convention {
+            Some(convention) if *convention != crate::play::Coalition::THREE.into() => {
                 let text = crate::show::convention(convention);
                 format!("{}> ", self.signs(&text))
             }

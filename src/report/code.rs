@@ -49,6 +49,9 @@ codes! {
     /// Games or conventions for different numbers of players.
     Players, "players",
         "Games or conventions for different numbers of players were mixed.";
+    /// A question that the convention in force does not answer: `last(*)` in normal play
+    Convention, "convention",
+        "The convention in force does not answer this question.";
     /// An `assert` that does not hold.
     Assert, "assert",
         "The condition of an `assert` does not hold.";

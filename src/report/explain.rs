@@ -49,6 +49,7 @@ impl Code {
             Code::Type => TYPE,
             Code::Value => VALUE,
             Code::Players => PLAYERS,
+            Code::Convention => CONVENTION,
             Code::Assert => ASSERT,
             Code::Require => REQUIRE,
             Code::Rule => RULE,
@@ -143,6 +144,18 @@ const PLAYERS: Page = Page {
     meanwhile: "",
     mended: "outcome(*) under winning(4, O2)\n",
     related: "`convention()` and `players()` say what is in force.",
+};
+
+const CONVENTION: Page = Page {
+    meaning: "A convention says how a game is played, and so what can be asked. Against all \
+              others together, as in `normal(n)`, `winning(n, seats)` and `misere`, the question \
+              is `outcome(G)`. Where everybody has preferences, as in `prefer(matrix)`, \
+              `i_misere(m, i)` and `i_reverse(m, i)`, it is `last(G, t)`: who moves last if \
+              player t begins. Where the rows of the matrix differ, t must be stated.",
+    wrong: "last(*2 + *)\n",
+    meanwhile: "",
+    mended: "last(*2 + *) under i_misere(3, 0)\n",
+    related: "`convention()` says what is in force.",
 };
 
 const ASSERT: Page = Page {

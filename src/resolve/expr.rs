@@ -97,7 +97,11 @@ impl Resolver<'_> {
             }
             ExprKind::Tuple(items) => Code::Tuple(self.nodes(items)),
             ExprKind::Paren(inner) => return self.expr(inner),
-            ExprKind::Matrix(_) => Code::Later("preference matrices"),
+            ExprKind::Matrix(rows) => {
+                let row =
+                    |row: &Vec<Expr>| Node { span: expr.span, code: Code::List(self.nodes(row)) };
+                Code::List(rows.iter().map(row).collect())
+            }
             ExprKind::Stream(c) => {
                 let function = self.function(None, &[], false, expr.span, |r| {
                     let inner = r.comprehension(c);

@@ -2,7 +2,7 @@
 
 use super::modules::Modules;
 use super::{Limits, Session};
-use crate::play::Coalition;
+use crate::play::Play;
 use crate::report::Problem;
 use crate::resolve::{Binding, GlobalId, Names};
 use crate::syntax::{Span, Stmt};
@@ -32,7 +32,7 @@ pub(super) struct Ran {
 pub(super) struct Snapshot {
     names: Names<Binding>,
     modules: Modules,
-    convention: Option<Coalition>,
+    convention: Option<Play>,
     labels: im::Vector<Arc<str>>,
     results: u32,
     ran: im::Vector<Ran>,
@@ -51,7 +51,7 @@ impl Session {
         Snapshot {
             names: self.names.clone(),
             modules: self.modules.clone(),
-            convention: self.machine.convention,
+            convention: self.machine.convention.clone(),
             labels: self.machine.positions.labels().clone(),
             results: self.results,
             ran: self.ran.clone(),

@@ -4,7 +4,7 @@ use super::marks::{Kind, Text};
 use super::order::sorted;
 use crate::eval::{Machine, Value};
 use crate::game::{GameId, SumId, write};
-use crate::play::Coalition;
+use crate::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::Write as _;
 
 /// Bytes of text after which a value is cut in messages.
@@ -91,7 +91,11 @@ fn position(machine: &Machine, key: u32, limit: usize) -> String {
 }
 
 /// The text of a convention: the shortest call that makes it.
-pub fn convention(c: Coalition) -> String {
+pub fn convention(play: &Play) -> String {
+    let c = match play {
+        Play::Coalition(c) => *c,
+        Play::Preference(matrix) => return preferences(matrix),
+    };
     let n = c.players();
     let seats = crate::eval::Seats::from_mask(c.winners(), n);
     if c.is_normal() {
@@ -100,6 +104,22 @@ pub fn convention(c: Coalition) -> String {
         "misere".to_owned()
     } else {
         format!("winning({n}, {seats})")
+    }
+}
+
+fn preferences(matrix: &PreferenceMatrix) -> String {
+    let (m, first) = (matrix.players(), matrix.row(0)[0]);
+    let named = |made: Result<PreferenceMatrix, _>| made.as_ref() == Ok(matrix);
+    if named(PreferenceMatrix::i_misere(m.into(), first.into())) {
+        format!("i_misere({m}, {first})")
+    } else if named(PreferenceMatrix::i_reverse(m.into(), first.into())) {
+        format!("i_reverse({m}, {first})")
+    } else if *matrix == PreferenceMatrix::semi_normal() {
+        "semi_normal".to_owned()
+    } else if *matrix == PreferenceMatrix::semi_reverse() {
+        "semi_reverse".to_owned()
+    } else {
+        format!("prefer({matrix})")
     }
 }
 
@@ -175,7 +195,7 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
             out.push(machine.natives().get(*id as usize).map_or("?", |native| native.name));
         }
         Value::Ruleset(ruleset) => out.push(machine.positions.label(ruleset)),
-        Value::Convention(c) => out.push(&convention(*c)),
+        Value::Convention(c) => out.push(&convention(c)),
         Value::Player(player) => out.push(&player.to_string()),
         Value::Verdict(verdict) => match verdict.answer {
             Some(true) => out.push_as("true", Kind::Proved),

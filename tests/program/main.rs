@@ -17,6 +17,7 @@ mod pages;
 mod partizan;
 mod past;
 mod piped;
+mod prefer;
 mod run;
 mod scripts;
 mod sessions;

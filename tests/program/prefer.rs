@@ -1,0 +1,180 @@
+//! Preference-based play through the language, against its definition on tuples of numbers.
+
+use proptest::prelude::*;
+use std::collections::HashMap;
+use tweedle::session::{Limits, Session};
+
+/// Heaps of tokens, and what a player may do with them.
+type Heaps = Vec<u32>;
+type Moves = fn(&Heaps, usize) -> Vec<Heaps>;
+
+/// Who moves last, relative to `t`: Suetsugu, Def 3, word for word.
+fn last(
+    heaps: &Heaps,
+    t: usize,
+    matrix: &[Vec<usize>],
+    moves: Moves,
+    known: &mut HashMap<(Heaps, usize), usize>,
+) -> usize {
+    if let Some(found) = known.get(&(heaps.clone(), t)) {
+        return *found;
+    }
+    let m = matrix.len();
+    let reached: Vec<usize> = moves(heaps, t)
+        .iter()
+        .map(|option| (last(option, (t + 1) % m, matrix, moves, known) + 1) % m)
+        .collect();
+    let found = matrix[t].iter().copied().find(|wish| reached.contains(wish)).unwrap_or(m - 1);
+    known.insert((heaps.clone(), t), found);
+    found
+}
+
+/// Any heap, any number of tokens.
+fn nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
+    let mut all = Vec::new();
+    for (i, &n) in heaps.iter().enumerate() {
+        for left in 0..n {
+            let mut next = heaps.clone();
+            next[i] = left;
+            all.push(next);
+        }
+    }
+    all
+}
+
+/// Player t takes one to t + 1 tokens of one heap.
+fn greedy(heaps: &Heaps, t: usize) -> Vec<Heaps> {
+    let mut all = Vec::new();
+    for (i, &n) in heaps.iter().enumerate() {
+        for take in 1..=(t as u32 + 1).min(n) {
+            let mut next = heaps.clone();
+            next[i] = n - take;
+            all.push(next);
+        }
+    }
+    all
+}
+
+const RULES: &str = "
+ruleset greedy(m, n)
+  players m
+  player(i, m): greedy(m, n - k)  for i in 0..m - 1 for k in 1..i + 1 if k <= n
+end
+lines(G, m) := [line(G, t) for t in 0..m - 1]
+";
+
+fn matrix_text(matrix: &[Vec<usize>]) -> String {
+    let row = |row: &Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    format!("[{}]", matrix.iter().map(row).collect::<Vec<_>>().join("; "))
+}
+
+fn matrices() -> impl Strategy<Value = Vec<Vec<usize>>> {
+    (2usize..=5).prop_flat_map(|m| {
+        prop::collection::vec(Just((0..m).collect::<Vec<usize>>()).prop_shuffle(), m)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn last_as_defined(matrix in matrices(), heaps in prop::collection::vec(0u32..5, 0..=3)) {
+        let m = matrix.len();
+        let mut session = Session::new(Limits::default());
+        session.eval(RULES).unwrap();
+        session.eval(&format!("using prefer({})", matrix_text(&matrix))).unwrap();
+        let sum = |name: &dyn Fn(u32) -> String| {
+            let parts: Vec<String> = heaps.iter().map(|n| name(*n)).collect();
+            if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
+        };
+        let games = [
+            (sum(&|n| format!("*{n}")), nim as Moves),
+            (sum(&|n| format!("greedy({m}, {n})")), greedy as Moves),
+        ];
+        for (game, moves) in games {
+            let mut known = HashMap::new();
+            for t in 0..m {
+                let expected = last(&heaps, t, &matrix, moves, &mut known);
+                let found = session.eval(&format!("last({game}, {t})")).unwrap();
+                prop_assert_eq!(&found, &expected.to_string(), "{}, {}", game, t);
+                // A line ends with the player it promised, if there is a move at all.
+                let moves_made = session.eval(&format!("length(line({game}, {t})) - 1")).unwrap();
+                let moves_made: usize = moves_made.parse().unwrap();
+                let mover = if moves_made == 0 { m - 1 } else { (moves_made - 1) % m };
+                prop_assert_eq!(mover, expected, "the line of {}, {}", game, t);
+                // Each wish is somebody's, as the matrix says.
+                let wishes: Vec<String> = (0..m)
+                    .map(|place| {
+                        let row = &matrix[(t + place) % m];
+                        let who = (expected + m - place) % m;
+                        row.iter().position(|wish| *wish == who).unwrap().to_string()
+                    })
+                    .collect();
+                let found = session.eval(&format!("wishes({game}, {t})")).unwrap();
+                prop_assert_eq!(found, format!("[{}]", wishes.join(", ")));
+            }
+        }
+    }
+
+    /// The best moves are those, and only those, that lead to what was promised.
+    #[test]
+    fn best_moves_are_best(matrix in matrices(), heaps in prop::collection::vec(1u32..5, 1..=3)) {
+        let m = matrix.len();
+        let mut session = Session::new(Limits::default());
+        session.eval(&format!("using prefer({})", matrix_text(&matrix))).unwrap();
+        let game = heaps.iter().map(|n| format!("*{n}")).collect::<Vec<_>>().join(" + ");
+        for t in 0..m {
+            let next = (t + 1) % m;
+            let text = format!(
+                "set[H for H in best_moves({game}, {t})] == \
+                 set[H for H in options({game}) if (last(H, {next}) + 1) mod {m} == last({game}, {t})]"
+            );
+            prop_assert_eq!(session.eval(&text).unwrap(), "true");
+        }
+    }
+}
+
+/// What is asked under the wrong convention, or of nobody in particular.
+#[test]
+fn mistakes() {
+    let mut s = Session::new(Limits::default());
+    let rows: [(&str, &str, &str); 14] = [
+        ("prefer([0 1 2; 0 2 2; 0 1 2])", "value", "row 1 names 2 twice"),
+        ("prefer([0 1 2; 0 2; 0 1 2])", "value", "row 1 has 2 entries"),
+        ("prefer([0 1 2; 0 1 2; 0 1 3])", "value", "row 2 names 3: players are 0 to 2"),
+        ("prefer([[0, 1], [0, -1]])", "value", "row 1 holds -1"),
+        ("prefer([[0, 1], 1])", "type", "row 1 is an integer"),
+        ("prefer([])", "value", "0 rows"),
+        ("prefer(\"01\")", "type", "needs a matrix"),
+        ("i_misere(3, 3)", "value", "3 is not below the number of players"),
+        ("i_misere(17, 0)", "value", "17 rows"),
+        ("last(*)", "convention", "no preferences are in force"),
+        ("last(*) under semi_normal", "convention", "it matters who begins"),
+        ("last(*, 3) under semi_normal", "value", "players are 0 to 2"),
+        ("last({1 | -1}, L) under semi_normal", "players", "a"),
+        ("outcome(*) under semi_normal", "convention", "play is by preferences"),
+    ];
+    for (text, code, message) in rows {
+        let problems = s.eval(text).unwrap_err();
+        assert_eq!(problems[0].code.id(), format!("tweedle::{code}"), "{text}");
+        assert!(problems[0].message.contains(message), "{text}: {}", problems[0].message);
+    }
+}
+
+/// Conventions print as what makes them, and equal ones are one.
+#[test]
+fn conventions_read_back() {
+    let mut s = Session::new(Limits::default());
+    for text in [
+        "i_misere(4, 2)",
+        "i_reverse(5, 0)",
+        "semi_normal",
+        "semi_reverse",
+        "prefer([0 1; 1 0])",
+        "i_misere(16, 15)",
+    ] {
+        assert_eq!(s.eval(text).unwrap(), text);
+        assert_eq!(s.eval(&format!("convention() under {text}")).unwrap(), text);
+    }
+    assert_eq!(s.eval("length(set[semi_normal, prefer([0 1 2; 0 2 1; 0 1 2])])").unwrap(), "1");
+}
