@@ -6,6 +6,7 @@ use hashbrown::HashSet;
 
 use super::budget::Ticker;
 use super::cycle::cycle_below;
+use super::frame::{Frame, Heap, SETTLED, next};
 use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
@@ -35,6 +36,11 @@ pub trait Recursion<W: World> {
     /// difference. Forms have no rules to be spared, and are sooner done one by one.
     const FORESEES: bool = false;
 
+    /// Whether what the options of one heap contribute is remembered: the options of `*n` are those
+    /// of `*(n - 1)` and one more, so a sum with the larger heap has little left to look at. What
+    /// options contribute may then be folded in any order, and more than once.
+    const GATHERS: bool = false;
+
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
     /// players are followed, the empty sum is the only one without options.
     ///
@@ -59,24 +65,29 @@ pub trait Recursion<W: World> {
     /// Takes note of an option's score; true when no further option can matter.
     fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
 
+    /// What the options of the heap of that size contribute in a sum, if it is remembered.
+    fn gathered(&self, _: Heap) -> Option<Self::Tally> {
+        None
+    }
+
+    /// Remembers it. Asked for only where [`GATHERS`](Recursion::GATHERS).
+    fn gather(&mut self, _: Heap, _: &Self::Tally) {}
+
+    /// A tally for the same mover that has seen nothing.
+    fn blank(&self, _: &Self::Tally) -> Option<Self::Tally> {
+        None
+    }
+
+    /// Takes note of all that another tally has seen; true when no further option can matter.
+    fn join(&mut self, _: &mut Self::Tally, _: &Self::Tally) -> bool {
+        false
+    }
+
     /// The score, when the options have been seen.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
     fn close(&mut self, w: &mut W, s: SumId, tally: Self::Tally) -> Result<Self::Score, W::Error>;
-}
-
-/// A sum whose options are being looked at, and the next option: the component's place, and the
-/// option's place in that component.
-struct Frame<A, T> {
-    state: SumId,
-    /// How many players further its options have passed where it was come to: what a conjugate
-    /// of a position is, the position with another mover.
-    turned: u8,
-    turn: A,
-    place: usize,
-    option: u32,
-    tally: T,
 }
 
 /// A sum whose components are known, and what it was come to as.
@@ -86,9 +97,6 @@ struct Settled<A> {
     /// As in [`Frame`].
     turned: u8,
 }
-
-/// A place no component has: the options need no further look.
-const SETTLED: usize = usize::MAX;
 
 /// The score of `s`, remembering it and everything found on the way in `memo`. The options of a
 /// labelled sum are those of all its players, in no order of play.
@@ -162,13 +170,16 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         None => run.enter(w, root)?,
     };
     while let Some(frame) = run.stack.last_mut() {
-        if let Some(score) = last.take()
-            && run.rule.fold(&mut frame.tally, score)
-        {
-            frame.place = SETTLED;
+        if let Some(score) = last.take() {
+            if let Some(heap) = &mut frame.heap {
+                run.rule.fold(heap, score);
+            }
+            if run.rule.fold(&mut frame.tally, score) {
+                frame.place = SETTLED;
+            }
         }
         let turn = frame.turn.next();
-        last = match next(w, frame)? {
+        last = match next(w, run.rule, run.memo, frame)? {
             Some(t) => run.look(w, t, turn)?,
             None => run.leave(w)?,
         };
@@ -179,25 +190,6 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
     };
     run.memo.learn(s, turn, score);
     Ok(score)
-}
-
-/// The next option of a frame's sum.
-#[inline]
-fn next<W: World, A: Turn, T>(w: &mut W, frame: &mut Frame<A, T>) -> Result<Option<SumId>, Halt> {
-    let arena = w.arena_mut();
-    loop {
-        let Some(&(g, _)) = arena.parts(frame.state).get(frame.place) else {
-            return Ok(None);
-        };
-        if frame.option < frame.turn.count(arena, g) {
-            let option = frame.turn.option(arena, g, frame.option);
-            frame.option += 1;
-            let m = Move { from: frame.state, place: frame.place, option };
-            return arena.after(m).map(Some);
-        }
-        frame.place += 1;
-        frame.option = 0;
-    }
 }
 
 /// The position that the sum is a conjugate of, and how far its options have passed, if it is one
@@ -265,7 +257,15 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 if !pure {
                     self.loopy.insert((s, turned));
                 }
-                self.stack.push(Frame { state: s, turned, turn, place: 0, option: 0, tally });
+                self.stack.push(Frame {
+                    state: s,
+                    turned,
+                    turn,
+                    place: 0,
+                    option: 0,
+                    tally,
+                    heap: None,
+                });
                 Ok(None)
             }
         }

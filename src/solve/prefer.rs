@@ -1,7 +1,10 @@
 //! Who moves last in preference-based play (Suetsugu, Def 3).
 
-use crate::game::{MoverMemo, Recursion, Start, SumId, World, recurse, recurse_seated};
+use crate::game::{
+    Heap, MoverMemo, Recursion, Seeded, Start, SumId, World, recurse, recurse_seated,
+};
 use crate::play::PreferenceMatrix;
+use hashbrown::HashMap;
 
 /// No score: there are fewer players.
 const UNKNOWN: u8 = u8::MAX;
@@ -9,8 +12,19 @@ const UNKNOWN: u8 = u8::MAX;
 /// Who moves last, remembered for each matrix.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
-    tables: Vec<(PreferenceMatrix, MoverMemo<u8>)>,
+    tables: Vec<Table>,
 }
+
+/// What is known of play by one matrix.
+#[derive(Clone, Debug)]
+struct Table {
+    matrix: PreferenceMatrix,
+    last: MoverMemo<u8>,
+    heaps: Heaps,
+}
+
+/// The best wish that the options of a heap fulfil.
+type Heaps = HashMap<Heap, u8, Seeded>;
 
 impl Preferences {
     /// Nothing is remembered yet.
@@ -35,35 +49,40 @@ impl Preferences {
         mover: u8,
     ) -> Result<u8, W::Error> {
         crate::game::one_of(matrix.players(), mover)?;
-        let at = match self.tables.iter().position(|(known, _)| known == matrix) {
+        let at = match self.tables.iter().position(|table| table.matrix == *matrix) {
             Some(at) => at,
             None => {
-                self.tables.push((matrix.clone(), MoverMemo::new(UNKNOWN)));
+                let (last, heaps) = (MoverMemo::new(UNKNOWN), Heaps::default());
+                self.tables.push(Table { matrix: matrix.clone(), last, heaps });
                 self.tables.len() - 1
             }
         };
-        let table = &mut self.tables[at].1;
-        let mut rule = Preferring { matrix };
+        let table = &mut self.tables[at];
+        let mut rule = Preferring { matrix, heaps: &mut table.heaps };
         if matrix.is_impartial() && w.arena().players(s).is_none() {
-            return recurse(w, &mut rule, table.impartial(), s);
+            return recurse(w, &mut rule, table.last.impartial(), s);
         }
-        recurse_seated(w, &mut rule, table, s, (mover, matrix.players()))
+        recurse_seated(w, &mut rule, &mut table.last, s, (mover, matrix.players()))
     }
 
     /// How many states have an answer.
     pub fn states(&self) -> usize {
-        self.tables.iter().map(|(_, memo)| memo.len()).sum()
+        self.tables.iter().map(|table| table.last.len()).sum()
     }
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|(_, memo)| memo.bytes()).sum()
+        self.tables
+            .iter()
+            .map(|table| table.last.bytes() + table.heaps.capacity() * size_of::<(Heap, u8)>())
+            .sum()
     }
 }
 
 /// Playing by a matrix: the mover takes the option whose last player they like best.
 struct Preferring<'a> {
     matrix: &'a PreferenceMatrix,
+    heaps: &'a mut Heaps,
 }
 
 /// The best wish that an option fulfils, and whose it is.
@@ -78,6 +97,7 @@ impl<W: World> Recursion<W> for Preferring<'_> {
     type Score = u8;
     type Tally = Wish;
     const FORESEES: bool = true;
+    const GATHERS: bool = true;
 
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<u8, Wish>, W::Error> {
         self.open_for(w, s, None)
@@ -101,6 +121,32 @@ impl<W: World> Recursion<W> for Preferring<'_> {
         let best = wish.best.map_or(rank, |best| best.min(rank));
         wish.best = Some(best);
         best == 0
+    }
+
+    #[inline]
+    fn gathered(&self, heap: Heap) -> Option<Wish> {
+        let mover = heap.mover.unwrap_or(0);
+        self.heaps.get(&heap).map(|best| Wish { mover, best: Some(*best) })
+    }
+
+    #[inline]
+    fn gather(&mut self, heap: Heap, wish: &Wish) {
+        if let Some(best) = wish.best {
+            self.heaps.insert(heap, best);
+        }
+    }
+
+    fn blank(&self, wish: &Wish) -> Option<Wish> {
+        Some(Wish { best: None, ..*wish })
+    }
+
+    #[inline]
+    fn join(&mut self, wish: &mut Wish, other: &Wish) -> bool {
+        wish.best = match (wish.best, other.best) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        wish.best == Some(0)
     }
 
     #[inline]

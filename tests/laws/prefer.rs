@@ -46,6 +46,41 @@ proptest! {
         }
     }
 
+    /// Heaps so large that their options are taken together, asked about in any order.
+    #[test]
+    fn large_heaps(
+        matrix in (2usize..=4).prop_flat_map(matrices),
+        asked in prop::collection::vec((0usize..16, 0usize..16, 0usize..4), 1..12),
+    ) {
+        let m = matrix.len();
+        // l(a, b, t), filled from small heaps to large ones.
+        let mut table = vec![vec![vec![m as u64 - 1; m]; 16]; 16];
+        for a in 0..16 {
+            for b in 0..16 {
+                for t in 0..m {
+                    let after = (t + 1) % m;
+                    let reached: Vec<u64> = (0..a)
+                        .map(|left| table[left][b][after])
+                        .chain((0..b).map(|left| table[a][left][after]))
+                        .map(|last: u64| (last + 1) % m as u64)
+                        .collect();
+                    if let Some(wish) = matrix[t].iter().find(|wish| reached.contains(wish)) {
+                        table[a][b][t] = *wish;
+                    }
+                }
+            }
+        }
+        let preferences = PreferenceMatrix::new(&matrix).unwrap();
+        let (mut w, mut solver) = (Plain::new(), Preferences::new());
+        for (a, b, t) in asked {
+            let parts = [(w.arena.nim(a as u32), 1), (w.arena.nim(b as u32), 1)];
+            let s = w.arena.sum(&parts).unwrap();
+            let t = t % m;
+            let found = solver.last(&mut w, &preferences, s, t as u8).unwrap();
+            prop_assert_eq!(u64::from(found), table[a][b][t], "{}, {}, {}", a, b, t);
+        }
+    }
+
     /// Theorem 6: the losing positions of Nim in i-misère play.
     #[test]
     fn losing_positions_of_nim(
