@@ -3,6 +3,7 @@
 mod absorbing;
 mod impartial;
 pub mod order;
+pub mod period;
 mod undetermined;
 mod verdict;
 

@@ -1,0 +1,78 @@
+//! The removable sets `{2}` with any of 3 to 20, Left winning an even number in the end: all
+//! 262,144 to a proved period, beside a program with arrays that looks at a fixed number of heaps and
+//! proves nothing. On one thread and on two.
+
+mod race;
+
+use race::timed;
+use std::time::Duration;
+
+use tweedle::theory::period::{Class, Ending};
+
+const SETS: u64 = 1 << 18;
+
+/// How many heaps the arrays hold, and how many at their end must be won by Left.
+const HEAPS: usize = 512;
+const TAIL: usize = 64;
+
+/// The removable numbers of a set, bit `s` for `s`.
+fn removable(set: u64) -> u64 {
+    1 << 2 | set << 3
+}
+
+/// How many of the sets are won by Left from some heap on, proved; `None` if one has no period.
+fn proved(from: u64, to: u64) -> Option<u64> {
+    let mut won = 0;
+    for set in from..to {
+        let found = Ending::parity(removable(set)).ok()?.eventually(u64::MAX)?;
+        won += u64::from(found.classes.is_only(Class::L));
+    }
+    Some(won)
+}
+
+/// How many of the sets look as if they were, by arrays.
+fn guessed(from: u64, to: u64) -> Option<u64> {
+    let mut won = 0;
+    let (mut first, mut second) = ([false; HEAPS], [false; HEAPS]);
+    for set in from..to {
+        let numbers: Vec<usize> = (2..21).filter(|s| removable(set) >> s & 1 == 1).collect();
+        (first[0], second[0]) = (true, true);
+        (first[1], second[1]) = (false, false);
+        for n in 2..HEAPS {
+            let options = || numbers.iter().take_while(|&&s| s <= n).map(|s| n - s);
+            first[n] = options().any(|option| second[option]);
+            second[n] = options().all(|option| first[option]);
+        }
+        won += u64::from((HEAPS - TAIL..HEAPS).all(|n| first[n] && second[n]));
+    }
+    Some(won)
+}
+
+/// The work of one function on so many threads.
+fn shared(threads: u64, count: fn(u64, u64) -> Option<u64>) -> Option<u64> {
+    let share = SETS.div_ceil(threads);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|i| scope.spawn(move || count(i * share, ((i + 1) * share).min(SETS))))
+            .collect();
+        parts.into_iter().map(|part| part.join().ok().flatten()).sum()
+    })
+}
+
+fn main() {
+    let won = proved(0, SETS);
+    assert!(won.is_some(), "a set has no period");
+    println!("{SETS} sets, {won:?} won by Left from some heap on, proved");
+    println!("the arrays of {HEAPS} say {:?}", guessed(0, SETS));
+    println!("{:>20} {:>12} {:>10} {:>8}", "", "time", "a set", "ratio");
+    let (arrays, _) = timed(|| shared(1, guessed));
+    let line = |name: &str, time: Duration| {
+        let ratio = time.as_secs_f64() / arrays.as_secs_f64();
+        let each = time / u32::try_from(SETS).unwrap_or(1);
+        println!("{name:>20} {time:>12.2?} {each:>10.2?} {ratio:>8.2}");
+    };
+    line("arrays, 1 thread", arrays);
+    line("proofs, 1 thread", timed(|| shared(1, proved)).0);
+    line("arrays, 2 threads", timed(|| shared(2, guessed)).0);
+    line("proofs, 2 threads", timed(|| shared(2, proved)).0);
+}

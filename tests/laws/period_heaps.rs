@@ -1,0 +1,114 @@
+//! Periods of heaps: known ones, and the bound of the proof held against long computation.
+
+use std::convert::Infallible;
+
+use proptest::prelude::*;
+use tweedle::theory::period::{
+    Argument, HeapRules, Period, Periodicity, nim_period, nim_values, observed,
+};
+
+fn values(rules: &HeapRules, count: usize) -> Vec<u32> {
+    nim_values(rules, count, || Ok::<(), Infallible>(())).unwrap()
+}
+
+fn period(rules: &HeapRules, limit: usize) -> Periodicity {
+    nim_period(rules, limit, || Ok::<(), Infallible>(())).unwrap()
+}
+
+/// The rules of an octal code, such as `4.12`.
+fn octal(code: &str) -> HeapRules {
+    let (split, removed) = code.split_once('.').unwrap_or((code, ""));
+    let split = if split.is_empty() { "0" } else { split };
+    let digits: Vec<u8> =
+        split.chars().chain(removed.chars()).map(|c| c.to_digit(8).unwrap() as u8).collect();
+    HeapRules::new(&digits).unwrap()
+}
+
+/// Codes with period, preperiod and nim values, from the public table of trivial octal games.
+const TABLE: &str = include_str!("octal.tsv");
+
+#[test]
+fn octal_games_of_the_table() {
+    let mut rows = 0;
+    for line in TABLE.lines().skip(1) {
+        let [code, p, m, text] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let rules = octal(code);
+        let expected =
+            Period { preperiod: m.parse().unwrap(), period: p.parse().unwrap(), saltus: 0 };
+        let found = period(&rules, 4000);
+        assert_eq!(found.period(), Some(expected), "{code}: {found}");
+        assert!(found.is_proved(), "{code}: {found}");
+        let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(36)).collect();
+        assert_eq!(values(&rules, digits.len()), digits, "{code}");
+        rows += 1;
+    }
+    assert_eq!(rows, 41);
+}
+
+#[test]
+fn well_known_games() {
+    let proved = |code: &str, preperiod: u64, period_: u64| {
+        let found = period(&octal(code), 10_000);
+        let expected = Period { preperiod, period: period_, saltus: 0 };
+        assert_eq!(found.period(), Some(expected), "{code}: {found}");
+        assert!(found.is_proved(), "{code}: {found}");
+        found
+    };
+    let kayles = proved("0.77", 71, 12);
+    let argument = Argument::GuySmith { heaps: 2, last: 2, checked: 166 };
+    assert_eq!(kayles, Periodicity::Proved { period: kayles.period().unwrap(), argument });
+    // Dawson's Kayles and Dawson's Chess, the same but for a shift.
+    proved("0.07", 53, 34);
+    proved("0.137", 52, 34);
+}
+
+#[test]
+fn games_without_a_proof() {
+    // Officers: nobody knows.
+    assert_eq!(period(&octal("0.6"), 2000), Periodicity::Unknown { values: 2000 });
+    // A hexadecimal game whose values grow: 0.8, three heaps.
+    let three = HeapRules::new(&[0, 8]).unwrap();
+    let found = period(&three, 200);
+    assert!(!found.is_proved(), "{found}");
+    let saltus = found.period().map(|period| (period.period, period.saltus));
+    assert_eq!(saltus, Some((3, 1)), "{:?}", &values(&three, 20));
+}
+
+#[test]
+fn subtraction_games_go_by_windows() {
+    // Remove 2, 3 or 5: the period is 7.
+    let rules = HeapRules::new(&[0, 0, 3, 3, 0, 3]).unwrap();
+    let found = period(&rules, 1000);
+    let expected = Period { preperiod: 0, period: 7, saltus: 0 };
+    let argument = Argument::Window { width: 5, first: 1, again: 8 };
+    assert_eq!(found, Periodicity::Proved { period: expected, argument });
+    // No moves at all.
+    let nothing = HeapRules::new(&[]).unwrap();
+    assert_eq!(period(&nothing, 100).period().unwrap().period, 1);
+    assert!(!period(&rules, 10).is_proved());
+    assert_eq!(period(&rules, 0), Periodicity::Unknown { values: 0 });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Rules with few small heaps have short periods, proved early: whatever is proved must go on.
+    #[test]
+    fn what_is_proved_goes_on(
+        split in prop_oneof![3 => Just(0u8), 1 => (0u8..4).prop_map(|d| d * 4)],
+        digits in prop_oneof![
+            prop::collection::vec(0u8..4, 1..7),
+            prop::collection::vec(0u8..8, 1..4),
+            prop::collection::vec(0u8..32, 1..3),
+        ],
+    ) {
+        let all: Vec<u8> = [split].into_iter().chain(digits).collect();
+        let rules = HeapRules::new(&all).unwrap();
+        if let Periodicity::Proved { period, .. } = period(&rules, 150) {
+            let long = values(&rules, 600);
+            prop_assert_eq!(observed(&long), Some(period));
+        }
+    }
+}
