@@ -11,6 +11,7 @@ mod collect;
 mod compare;
 mod condition;
 mod drawing;
+mod ending;
 mod error;
 mod expr;
 mod index;

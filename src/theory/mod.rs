@@ -2,11 +2,13 @@
 
 mod absorbing;
 mod impartial;
+mod normalised;
 pub mod order;
 mod undetermined;
 mod verdict;
 
 pub use absorbing::absorbing;
 pub use impartial::{Apart, Contexts, Equality, Same, equal};
+pub use normalised::normalised;
 pub use undetermined::{strongly_undetermined, undetermined_depth};
 pub use verdict::{Reason, Verdict};
