@@ -5,6 +5,7 @@
 
 mod boards;
 mod collections;
+mod ending;
 mod folds;
 mod games;
 mod later;
@@ -41,6 +42,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, games::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
+        (Theme::Winning, ending::table()),
         (Theme::Preferences, prefer::table()),
         (Theme::Players, players::table()),
         (Theme::Order, order::table()),

@@ -104,7 +104,7 @@ fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// `outcome(G, first?)` of a labelled game: an outcome for each player who may begin, in turn
-/// order; of a two-player game its class L, R, N or P.
+/// order; of a two-player game its class L, R, N or P, if exactly one player wins in each case.
 pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Value> {
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
@@ -114,17 +114,15 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
         return Ok(Value::Seats(Seats::from_mask(outcome, players)));
     }
     let outcomes = by_first(machine, game, args)?;
-    if let [left, right] = outcomes[..] {
-        // Who begins is N; exactly one of two players wins.
-        let (left_first, left_second) = (left & 1 == 1, right & 1 == 0);
-        return Ok(match (left_first, left_second) {
-            (true, true) => Value::Player(Player::Left),
-            (false, false) => Value::Player(Player::Right),
-            (true, false) => Value::Seats(Seats::from_mask(0b01, 2)),
-            (false, true) => Value::Seats(Seats::from_mask(0b10, 2)),
-        });
-    }
-    Ok(tuple(&outcomes))
+    // Who begins is N. Where positions decide, both players may win, and then there is no class.
+    Ok(match outcomes[..] {
+        [0b01, 0b10] => Value::Player(Player::Left),
+        [0b10, 0b01] => Value::Player(Player::Right),
+        [class @ (0b01 | 0b10), other] if class == other => {
+            Value::Seats(Seats::from_mask(class, 2))
+        }
+        _ => tuple(&outcomes),
+    })
 }
 
 fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {

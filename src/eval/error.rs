@@ -52,6 +52,9 @@ impl Machine {
             Failure::Problem(problem) => problem,
             Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
             Failure::Halt(halt) => {
+                if let Some(problem) = self.ending(&halt, span) {
+                    return problem;
+                }
                 let (code, help) = match &halt {
                     Halt::Interrupted => {
                         (Code::Interrupted, "everything defined before is still there")
@@ -67,9 +70,15 @@ impl Machine {
                         Code::Limit,
                         "does every rule lead to a smaller position? if so, `--depth` raises the limit",
                     ),
-                    Halt::TooLarge(_) | Halt::Cycle(_) | Halt::Undefined(_) => {
-                        (Code::Limit, "ask about smaller games")
-                    }
+                    Halt::TooLarge(_)
+                    | Halt::Cycle(_)
+                    | Halt::Undefined(_)
+                    | Halt::Decides(_)
+                    | Halt::Disagree(..)
+                    | Halt::Nobody(_)
+                    | Halt::Several(_)
+                    | Halt::Unnamed(_)
+                    | Halt::OneStuck(_) => (Code::Limit, "ask about smaller games"),
                     Halt::Mixed { .. } | Halt::Convention { .. } | Halt::Players(_) => {
                         (Code::Players, "games and conventions must be for the same number of players")
                     }

@@ -12,6 +12,7 @@ mod compare;
 mod condition;
 mod convention;
 mod drawing;
+mod ending;
 mod error;
 mod expr;
 mod index;

@@ -1,10 +1,11 @@
 //! The positions of rulesets: each is made once, and known by its ruleset and arguments.
 
+use super::ending::Label;
 use super::{Machine, Outcome, Ruleset, Value};
 use crate::game::{GameId, Seeded};
 use crate::resolve::RulesetCode;
 use crate::syntax::Span;
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ pub struct Positions {
     numbers: HashTable<(u64, u32)>,
     seeded: Seeded,
     list: Vec<Position>,
+    /// What the `final` rules of positions have been found to say.
+    declared: HashMap<u32, Label, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -83,6 +86,16 @@ impl Positions {
         self.list.get(number as usize)
     }
 
+    /// What the `final` rules of the position of that number say, if that has been found.
+    pub(super) fn declared(&self, number: u32) -> Option<&Label> {
+        self.declared.get(&number)
+    }
+
+    /// Remembers what the `final` rules of a position say.
+    pub(super) fn declare(&mut self, number: u32, label: Label) {
+        self.declared.insert(number, label);
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()
@@ -97,6 +110,9 @@ impl Positions {
 impl Machine {
     /// A ruleset of its own, even if one of that name was there before.
     pub fn ruleset(&mut self, code: &Arc<RulesetCode>) -> Value {
+        if code.final_rule().is_some() {
+            self.arena.expect_deciding();
+        }
         let id = self.positions.labels.len() as u32;
         self.positions.labels.push_back(code.name.clone());
         Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
@@ -137,6 +153,10 @@ impl Machine {
         let players = self.admit(ruleset, &args, span)?;
         let number = self.positions.list.len() as u32;
         let game = match players {
+            _ if code.final_rule().is_some() => {
+                let made = self.arena.deciding_position(number, players);
+                self.placed(span, made)?
+            }
             None => self.arena.position(number),
             Some(players) => {
                 let made = self.arena.labelled_position(number, players);

@@ -6,7 +6,7 @@ use super::{Failure, Flow, Machine, Outcome, Ruleset, Value};
 use crate::game::{Arena, Budget, GameId, SumId, World};
 use crate::play::{Coalition, Play};
 use crate::report::{Call, Code as Kind, Problem};
-use crate::resolve::{Code, RuleAction};
+use crate::resolve::{Code, RuleAction, RuleCode};
 use crate::syntax::Span;
 
 /// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
@@ -72,6 +72,10 @@ impl Machine {
     /// Applies the rules of a position for one player: the options of that player go to the arena,
     /// or what an `is` rule says the position is.
     fn apply_rules_for(&mut self, position: &Position, player: u8) -> Outcome<()> {
+        let labelled = |rule: &RuleCode| matches!(rule.kind, RuleAction::Labelled(..));
+        if !position.ruleset.code.rules.iter().any(labelled) {
+            return self.apply_rules(position);
+        }
         let mut list = Vec::new();
         let image = self.each_option(position, Some(player), &mut |_, whose, option| {
             if whose.is_none_or(|whose| whose.contains(&player)) {
@@ -116,7 +120,10 @@ impl Machine {
             }
             for rule in &ruleset.code.rules {
                 match &rule.kind {
-                    RuleAction::Is(_) | RuleAction::Require(..) | RuleAction::Players(_) => {}
+                    RuleAction::Is(_)
+                    | RuleAction::Require(..)
+                    | RuleAction::Players(_)
+                    | RuleAction::Final(_) => {}
                     RuleAction::Later(what) => return later(what, rule.span),
                     RuleAction::Option(option) => {
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
@@ -285,7 +292,7 @@ impl Machine {
         Box::new(problem)
     }
 
-    fn position_of(&self, game: GameId) -> Option<&Position> {
+    pub(super) fn position_of(&self, game: GameId) -> Option<&Position> {
         match self.arena.kind(game) {
             crate::game::Kind::Position { key, .. } => self.positions.numbered(key),
             _ => None,
@@ -316,6 +323,16 @@ impl World for Machine {
             }
             None => Ok(()),
         }
+    }
+
+    fn declared(
+        &mut self,
+        game: GameId,
+        key: u32,
+        mover: Option<u8>,
+        players: u8,
+    ) -> Result<crate::play::Seats, Failure> {
+        self.declared_seats(game, key, mover, players)
     }
 
     fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {

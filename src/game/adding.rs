@@ -13,6 +13,8 @@ pub(crate) struct Nature {
     pub(crate) pure: bool,
     /// How many players they are for; 0 if all are impartial.
     pub(crate) players: u8,
+    /// Whether one is a position that decides who wins.
+    pub(crate) decides: bool,
 }
 
 /// Stands for different numbers of players while components are gone through.
@@ -20,7 +22,12 @@ const MIXED: u8 = u8::MAX;
 
 impl Nature {
     /// That of the empty sum.
-    pub(crate) const EMPTY: Nature = Nature { pure: true, players: 0 };
+    pub(crate) const EMPTY: Nature = Nature { pure: true, players: 0, decides: false };
+
+    /// That of a game that does not decide.
+    pub(crate) fn new(pure: bool, players: u8) -> Nature {
+        Nature { pure, players, decides: false }
+    }
 
     /// The nature of several together; no sum of games for different numbers of players is ever
     /// made.
@@ -33,7 +40,8 @@ impl Nature {
                 (here, there) if here == there => here,
                 _ => MIXED,
             };
-            Nature { pure: all.pure & part.pure, players }
+            let decides = all.decides | part.decides;
+            Nature { pure: all.pure & part.pure, players, decides }
         });
         if all.players == MIXED {
             parts.map(|part| part.players).try_fold(0, meet)?;
@@ -46,7 +54,7 @@ impl Node {
     /// What a sum of this game alone has of it.
     #[inline]
     fn nature(&self) -> Nature {
-        Nature { pure: self.pure, players: self.players }
+        Nature { pure: self.pure, players: self.players, decides: self.decides }
     }
 }
 

@@ -87,6 +87,8 @@ pub(crate) struct Node {
     pub(crate) canonical: bool,
     /// A conjugate of a position.
     pub(crate) conjugate: bool,
+    /// Made as a position that says who wins when play stops.
+    pub(crate) decides: bool,
 }
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -105,6 +107,8 @@ pub struct Arena {
     pub(crate) conjugates: Conjugates,
     pub(crate) labelled_forms: HashTable<GameId>,
     pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
+    /// Whether there may be positions that decide who wins.
+    pub(crate) deciding: bool,
     forms: HashTable<GameId>,
     small: Vec<GameId>,
     large: HashMap<u32, GameId, Seeded>,
@@ -130,6 +134,7 @@ impl Arena {
             conjugates: Conjugates::default(),
             labelled_forms: HashTable::new(),
             integers: HashMap::with_hasher(Seeded::default()),
+            deciding: false,
             forms: HashTable::new(),
             small: Vec::new(),
             large: HashMap::with_hasher(Seeded::default()),
@@ -160,7 +165,7 @@ impl Arena {
     }
 
     fn new_nim(&mut self, n: u32) -> GameId {
-        let g = self.push(Body::Nim(n), true, 0);
+        let g = self.push(Body::Nim(n), Nature::new(true, 0));
         let node = &mut self.nodes[g.index()];
         node.canonical = true;
         node.birthday = u64::from(n);
@@ -191,7 +196,7 @@ impl Arena {
         }
         let nature = self.nature_of_options(&options)?;
         let span = self.link(&options);
-        let g = self.push(Body::Form(span), nature.pure, nature.players);
+        let g = self.push(Body::Form(span), Nature { decides: false, ..nature });
         let (nodes, links, seeded) = (&self.nodes, &self.links, &self.seeded);
         self.forms.insert_unique(hash, g, |&h| match nodes[h.index()].body {
             Body::Form(span) => seeded.hash_one(&links[span.start..span.start + span.len as usize]),
@@ -219,7 +224,7 @@ impl Arena {
     /// A new position whose rules have not been applied, of an impartial ruleset. The caller sees
     /// to it that there is one key for each position and calls this once for it.
     pub fn position(&mut self, key: u32) -> GameId {
-        self.push(Body::Unexpanded { key }, false, 0)
+        self.push(Body::Unexpanded { key }, Nature::new(false, 0))
     }
 
     /// The rules of a position have been applied: these are its options, the same for every
@@ -355,7 +360,9 @@ impl Arena {
         Span { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
     }
 
-    pub(crate) fn push(&mut self, body: Body, pure: bool, players: u8) -> GameId {
+    /// A new game; `nature` is what a sum of it alone has of it.
+    pub(crate) fn push(&mut self, body: Body, nature: Nature) -> GameId {
+        let Nature { pure, players, decides } = nature;
         let g = GameId::at(self.nodes.len());
         self.nodes.push(Node {
             body,
@@ -367,9 +374,9 @@ impl Arena {
             pure,
             canonical: false,
             conjugate: false,
+            decides,
         });
         if !matches!(body, Body::Nim(0)) {
-            let nature = Nature { pure, players };
             self.nodes[g.index()].single = self.sums.intern(&[(g, 1)], nature);
         }
         g

@@ -1,5 +1,6 @@
 //! Isomorphism: game trees multiplied out, and all impartial games of the first days.
 
+use super::arena::Arena;
 use super::birthday::birthday;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -13,7 +14,8 @@ use super::world::World;
 /// each player.
 ///
 /// # Errors
-/// Limits (the tree of a sum has a node for every follower), cycles, and errors of the world.
+/// [`Halt::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors of
+/// the world.
 pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));
@@ -25,7 +27,8 @@ pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
 /// Whether two sums have the same game tree.
 ///
 /// # Errors
-/// As [`form`], but sums with different birthdays are told apart without multiplying out.
+/// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums of
+/// the same components are recognised.
 pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
     if a == b {
         return Ok(true);
@@ -71,6 +74,9 @@ impl<W: World> Recursion<W> for MultiplyOut {
 
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
         let arena = w.arena_mut();
+        if let Some(g) = arena.deciding_part(s) {
+            return Err(Halt::Decides(g).into());
+        }
         if arena.is_canonical(s)
             && let Some(g) = arena.as_single(s)
         {
@@ -87,20 +93,27 @@ impl<W: World> Recursion<W> for MultiplyOut {
     fn close(&mut self, w: &mut W, s: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
         let arena = w.arena_mut();
         let options: Vec<SumId> = tally.iter().map(|&g| arena.single(g)).collect();
-        let Some(players) = arena.players(s) else {
-            return Ok(arena.form(options)?);
+        Ok(arena.in_place_of(s, options)?)
+    }
+}
+
+impl Arena {
+    /// The form whose options are these: one for each option of `s`, in the order in which its
+    /// components list them.
+    pub(crate) fn in_place_of(&mut self, s: SumId, options: Vec<SumId>) -> Result<GameId, Halt> {
+        let Some(players) = self.players(s) else {
+            return self.form(options);
         };
-        // All options have been folded, in the order in which the components list them.
         let mut options = options.into_iter();
         let mut lists = vec![Vec::new(); players.into()];
-        for &(g, _) in arena.parts(s) {
-            for (place, option) in (0..arena.option_count(g)).zip(&mut options) {
-                match arena.owner(g, place) {
+        for &(g, _) in self.parts(s) {
+            for (place, option) in (0..self.option_count(g)).zip(&mut options) {
+                match self.owner(g, place) {
                     Some(player) => lists[usize::from(player)].push(option),
                     None => lists.iter_mut().for_each(|list| list.push(option)),
                 }
             }
         }
-        Ok(arena.labelled(lists)?)
+        self.labelled(lists)
     }
 }

@@ -1,7 +1,8 @@
 //! Writing the compact notation that [`parse_compact`](super::parse_compact) reads.
 
 use super::arena::Arena;
-use super::explore::{explored, impartial};
+use super::deciding::undecided;
+use super::explore::impartial;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::kind::Kind;
@@ -26,12 +27,12 @@ enum Task {
 /// written as the forms they are.
 ///
 /// # Errors
-/// [`Halt::TooLarge`] when the text is longer than a mebibyte; [`Halt::Labelled`]; cycles, limits, and errors of the
-/// world.
+/// [`Halt::TooLarge`] when the text is longer than a mebibyte; [`Halt::Labelled`]; [`Halt::Decides`];
+/// cycles, limits, and errors of the world.
 pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
-    let s = impartial(w, s)?;
     // Walks everything below `s`, which identifies all positions with forms.
-    let s = explored(w, s)?;
+    let s = undecided(w, s)?;
+    let s = impartial(w, s)?;
     // Heaps of ten or more have no letter; the largest that fits the limit is well below 64.
     let mut heaps = Vec::new();
     for n in 0..64 {

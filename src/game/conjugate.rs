@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::adding::Nature;
 use super::arena::{Arena, Body};
 use super::halt::Halt;
 use super::hash::Seeded;
@@ -37,7 +38,7 @@ impl Conjugates {
 /// a conjugate whose options are found when asked for.
 ///
 /// # Errors
-/// [`Halt::Players`]; [`Halt::Mixed`] when `s` is for another number of players; limits, and errors
+/// [`Halt::Decides`]; [`Halt::Players`]; [`Halt::Mixed`] when `s` is for another number of players; limits, and errors
 /// of the world.
 pub fn conjugate<W: World>(
     w: &mut W,
@@ -129,22 +130,25 @@ impl Arena {
         }
         let mut parts = self.parts(s).to_vec();
         for (g, _) in &mut parts {
-            *g = self.conjugate_of(*g, times);
+            *g = self.conjugate_of(*g, times)?;
         }
         self.sum(&parts)
     }
 
-    fn conjugate_of(&mut self, g: GameId, times: u8) -> GameId {
+    fn conjugate_of(&mut self, g: GameId, times: u8) -> Result<GameId, Halt> {
         let node = &self.nodes[g.index()];
         let players = node.players;
         if players == 0 {
-            return g;
+            return Ok(g);
+        }
+        if self.decider(g).is_some() {
+            return Err(Halt::Decides(g));
         }
         if let Body::Integer { player, size } = node.body {
-            return self.integer_of(players, (player + times) % players, size);
+            return Ok(self.integer_of(players, (player + times) % players, size));
         }
         if let Some(&conjugate) = self.conjugates.known.get(&(g, times)) {
-            return conjugate;
+            return Ok(conjugate);
         }
         let (of, before) = match self.kind(g) {
             Kind::Conjugate { of, times, .. } => (of, times),
@@ -153,17 +157,17 @@ impl Arena {
         // A conjugate of a conjugate is one of the position, or the position.
         let times = (before + times) % players;
         if times == 0 {
-            return of;
+            return Ok(of);
         }
         if let Some(&conjugate) = self.conjugates.known.get(&(of, times)) {
-            return conjugate;
+            return Ok(conjugate);
         }
         let key = u32::try_from(self.conjugates.sources.len()).unwrap_or(u32::MAX);
         self.conjugates.sources.push((of, times));
-        let conjugate = self.push(Body::Unexpanded { key }, false, players);
+        let conjugate = self.push(Body::Unexpanded { key }, Nature::new(false, players));
         self.nodes[conjugate.index()].conjugate = true;
         self.conjugates.known.insert((of, times), conjugate);
-        conjugate
+        Ok(conjugate)
     }
 
     /// Remembers the conjugate of a form, and the way back.

@@ -49,6 +49,18 @@ pub enum Halt {
         /// The number of players.
         players: u8,
     },
+    /// The question has no meaning where this position decides who wins.
+    Decides(GameId),
+    /// Play has stopped in these positions together, and they declare different winners.
+    Disagree(GameId, GameId),
+    /// Play has stopped in this position, which decides who wins, and nobody there is wins.
+    Nobody(GameId),
+    /// One winner is needed, and this position declares several.
+    Several(GameId),
+    /// One player must be named as the winner of this position, whoever is to move.
+    Unnamed(GameId),
+    /// One player cannot move in this position, which decides who wins, and another one can.
+    OneStuck(GameId),
 }
 
 impl fmt::Display for Halt {
@@ -81,6 +93,16 @@ impl fmt::Display for Halt {
             Halt::NoPlayer { player, players } => {
                 write!(f, "there is no player {player}: {players} players count from 0")
             }
+            Halt::Decides(_) => write!(f, "a position decides who wins when play stops"),
+            Halt::Disagree(..) => {
+                write!(f, "play stops in two positions that declare different winners")
+            }
+            Halt::Nobody(_) => write!(f, "play stops in a position that declares no winner"),
+            Halt::Several(_) => {
+                write!(f, "one winner is needed, and a position declares several")
+            }
+            Halt::Unnamed(_) => write!(f, "a position names no player as its one winner"),
+            Halt::OneStuck(_) => write!(f, "a position stops for one player only"),
         }
     }
 }

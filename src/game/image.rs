@@ -142,7 +142,8 @@ impl Arena {
     /// Identifies `g` with a form if all that its options are made of is identified already.
     /// Cheap to ask again: it remembers how far it got.
     pub(crate) fn identify(&mut self, g: GameId) {
-        if self.nodes[g.index()].image != SumId::NONE {
+        // A position that decides is not what its options are.
+        if self.nodes[g.index()].image != SumId::NONE || self.decider(g).is_some() {
             return;
         }
         let count = self.option_count(g);

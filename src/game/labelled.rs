@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
+use super::adding::Nature;
 use super::arena::{Arena, Body, Span};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -40,7 +41,7 @@ impl Arena {
         }
         let pure = lists.iter().flatten().all(|&s| self.is_pure(s));
         let at = self.link_lists(&lists);
-        let g = self.push(Body::Labelled { at }, pure, players);
+        let g = self.push(Body::Labelled { at }, Nature::new(pure, players));
         let mut table = std::mem::take(&mut self.labelled_forms);
         table.insert_unique(hash, g, |&h| {
             let node = &self.nodes[h.index()];
@@ -73,7 +74,7 @@ impl Arena {
     /// [`Halt::Players`] unless there are 2 to 32 players.
     pub fn labelled_position(&mut self, key: u32, players: u8) -> Result<GameId, Halt> {
         number_of_players(players.into())?;
-        Ok(self.push(Body::Unexpanded { key }, false, players))
+        Ok(self.push(Body::Unexpanded { key }, Nature::new(false, players)))
     }
 
     /// The rules of a position have been applied: these are its options for each player, which
@@ -244,7 +245,7 @@ impl Arena {
         if let Some(&g) = self.integers.get(&(players, player, k)) {
             return g;
         }
-        let g = self.push(Body::Integer { player, size: k }, true, players);
+        let g = self.push(Body::Integer { player, size: k }, Nature::new(true, players));
         let node = &mut self.nodes[g.index()];
         node.canonical = true;
         node.birthday = u64::from(k);

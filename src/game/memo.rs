@@ -1,5 +1,8 @@
 //! Dense tables from sums to scores.
 
+use hashbrown::HashSet;
+
+use super::hash::Seeded;
 use super::ids::SumId;
 
 /// What is known about sums under one rule: a dense table by [`SumId`], with one score kept aside
@@ -8,20 +11,23 @@ use super::ids::SumId;
 pub struct Memo<S> {
     values: Vec<S>,
     unknown: S,
+    /// The sums whose score is `unknown` all the same.
+    aside: HashSet<SumId, Seeded>,
     known: usize,
 }
 
 impl<S: Copy + Eq> Memo<S> {
-    /// An empty table; `unknown` must never be a score.
+    /// An empty table; `unknown` should be seldom a score, since that takes more room.
     pub fn new(unknown: S) -> Memo<S> {
-        Memo { values: Vec::new(), unknown, known: 0 }
+        Memo { values: Vec::new(), unknown, aside: HashSet::default(), known: 0 }
     }
 
     /// The score of a sum, if known.
     #[inline]
     pub fn get(&self, s: SumId) -> Option<S> {
         let value = *self.values.get(s.index())?;
-        (value != self.unknown).then_some(value)
+        let known = value != self.unknown || (!self.aside.is_empty() && self.aside.contains(&s));
+        known.then_some(value)
     }
 
     /// Remembers a score.
@@ -30,6 +36,10 @@ impl<S: Copy + Eq> Memo<S> {
         let at = s.index();
         if at >= self.values.len() {
             self.values.resize(at + 1, self.unknown);
+        }
+        if score == self.unknown {
+            self.known += usize::from(self.values[at] == score && self.aside.insert(s));
+            return;
         }
         if self.values[at] == self.unknown {
             self.known += 1;
@@ -49,7 +59,7 @@ impl<S: Copy + Eq> Memo<S> {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<S>()
+        self.values.capacity() * size_of::<S>() + self.aside.allocation_size()
     }
 }
 
@@ -63,7 +73,7 @@ pub struct MoverMemo<S> {
 }
 
 impl<S: Copy + Eq> MoverMemo<S> {
-    /// Empty tables; `unknown` must never be a score.
+    /// Empty tables; `unknown` should be seldom a score.
     pub fn new(unknown: S) -> MoverMemo<S> {
         MoverMemo { impartial: Memo::new(unknown), movers: Vec::new(), unknown }
     }

@@ -42,7 +42,7 @@ pub trait Recursion<W: World> {
     const GATHERS: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
-    /// players are followed, the empty sum is the only one without options.
+    /// players are followed, only the empty sum has none, and sums with positions that decide.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
@@ -324,6 +324,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
             at.state = w.arena_mut().plain(at.state)?;
             // Once: positions that are conjugates of each other would go on for ever.
             if at.turned == 0
+                && !w.arena().may_decide()
                 && let Some((of, times)) = source(w, at.state)
                 && let Some(turn) = at.turn.earlier(times)
             {

@@ -1,6 +1,7 @@
 //! Restriction: the impartial game that a labelled one becomes once it is known who begins.
 
 use super::explore::explored;
+use super::halt::Halt;
 use super::ids::SumId;
 use super::memo::MoverMemo;
 use super::recursion::{Recursion, Start, recurse_by_mover};
@@ -11,7 +12,7 @@ use super::world::World;
 /// in turn order. An impartial sum is its own restriction.
 ///
 /// # Errors
-/// [`Halt::NoPlayer`](super::Halt::NoPlayer); limits; cycles in any order of moves; errors of the
+/// [`Halt::NoPlayer`]; [`Halt::Decides`] for a labelled sum that play comes to; limits; cycles in any order of moves; errors of the
 /// world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
@@ -42,7 +43,14 @@ impl<W: World> Recursion<W> for Restricting {
     type Tally = Vec<SumId>;
 
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        Ok(if w.arena().players(s).is_none() { Start::Known(s) } else { Start::Fold(Vec::new()) })
+        let arena = w.arena();
+        if arena.players(s).is_none() {
+            return Ok(Start::Known(s));
+        }
+        match arena.deciding_part(s) {
+            Some(g) => Err(Halt::Decides(g).into()),
+            None => Ok(Start::Fold(Vec::new())),
+        }
     }
 
     fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {

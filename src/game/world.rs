@@ -36,6 +36,23 @@ pub trait World {
         self.expand(g, key)
     }
 
+    /// Who wins where play has stopped in the deciding position `g` with the given key, `mover` being
+    /// the one of `players` who cannot move; `None` in an impartial sum, where it does not matter who
+    /// that is. Bit `i` of the result is the seat `i` places after the mover. Asked only of positions
+    /// made by [`Arena::deciding_position`], so that a world without any need not answer.
+    ///
+    /// # Errors
+    /// Whatever the rules report.
+    fn declared(
+        &mut self,
+        g: GameId,
+        _key: u32,
+        _mover: Option<u8>,
+        _players: u8,
+    ) -> Result<u32, Self::Error> {
+        Err(Halt::Nobody(g).into())
+    }
+
     /// The limits.
     fn budget(&self) -> &Budget;
 }

@@ -103,8 +103,8 @@ impl Convention for Coalition {
     type Score = Seats;
     type Tally = Seats;
 
-    // No outcome is the set of all seats: neither is `winners`, and if a game had it, so would
-    // the option that gives it to N.
+    // No outcome is the set of all seats unless a position that decides declares all of them
+    // winners: neither is `winners`, and if a game had it, so would the option that gives it to N.
     const UNKNOWN: Seats = Seats::MAX;
 
     fn stuck(&self) -> Seats {

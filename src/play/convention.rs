@@ -8,7 +8,7 @@ pub trait Convention {
     /// What has been learnt from the options so far.
     type Tally: Copy;
 
-    /// A value that no sum has; tables use it for "not yet known".
+    /// A value that sums seldom have; tables use it for "not yet known".
     const UNKNOWN: Self::Score;
 
     /// The score of a game without options.

@@ -61,6 +61,12 @@ codes! {
     /// A rule that gives something else than a game.
     Rule, "rule",
         "A rule of a ruleset gives something that is not a game.";
+    /// Play stops where `final` rules do not settle who wins.
+    Final, "final",
+        "Play stops where the `final` rules say nothing, or different things, about who wins.";
+    /// A question about values, forms or order of a position with `final` rules.
+    Decides, "decides",
+        "A question that has no answer where `final` rules say who wins.";
     /// A position that can reach itself.
     Cycle, "cycle",
         "A position can reach itself, so play need not end.";

@@ -53,6 +53,8 @@ impl Code {
             Code::Assert => ASSERT,
             Code::Require => REQUIRE,
             Code::Rule => RULE,
+            Code::Final => FINAL,
+            Code::Decides => DECIDES,
             Code::Cycle => CYCLE,
             Code::Limit => LIMIT,
             Code::Interrupted => INTERRUPTED,
@@ -187,6 +189,31 @@ const RULE: Page = Page {
     meanwhile: "",
     mended: "ruleset heap(n)\n  heap(n - 1)  if n > 0\nend\noutcome(heap(3))\n",
     related: "`options(G)` shows what the rules give.",
+};
+
+const FINAL: Page = Page {
+    meaning: "A ruleset with `final` rules says who wins when the player to move has no move. The \
+              first one that applies counts; there must be one wherever play can stop. Where play \
+              stops in several such positions of a sum together, all must say the same.\n\n\
+              Preferences need a single winner, and a game is normalised only if players are \
+              named and get stuck together.",
+    wrong: "ruleset last_one(n)\n  last_one(n - 2)  if n >= 2\n  final L  if n == 0\nend\n\
+            outcome(last_one(3))\n",
+    meanwhile: "",
+    mended: "ruleset last_one(n)\n  last_one(n - 2)  if n >= 2\n  final L  if n == 0\n  final R\nend\n\
+             outcome(last_one(3))\n",
+    related: "",
+};
+
+const DECIDES: Page = Page {
+    meaning: "A position with `final` rules is more than its options: its end is decided by its \
+              arguments. So it has no nim value, no form and no conjugate, and it is neither equal \
+              to other games nor better or worse. The same is true of what leads to such a \
+              position. Its options, its followers and who wins can be asked for.",
+    wrong: "ruleset even(n)\n  even(n - 1)  if n > 1\n  final P\nend\nnim_value(even(3))\n",
+    meanwhile: "",
+    mended: "ruleset even(n)\n  even(n - 1)  if n > 1\n  final P\nend\noutcome(even(3))\n",
+    related: "`normalised` makes an ordinary game of one for two players.",
 };
 
 const CYCLE: Page = Page {

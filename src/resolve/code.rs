@@ -215,6 +215,8 @@ pub enum RuleAction {
     Is(Node),
     /// A condition on the arguments, with the message if it fails.
     Require(Node, Option<Node>),
+    /// Who wins when play stops in a position.
+    Final(Node),
     /// How many players a position is for.
     Players(Node),
     /// A rule that has no meaning yet; the text names what it needs.

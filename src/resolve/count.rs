@@ -6,8 +6,8 @@ use crate::report::{Code as Kind, Problem};
 use crate::syntax::Span;
 
 impl Resolver<'_> {
-    /// How many players a ruleset is for, if its rules say whose they are: as many as the names of
-    /// players in it need, and with `C` three.
+    /// How many players a ruleset is for, if its rules say whose they are or name players who win at
+    /// the end: as many as the names of players in it need, and with `C` three.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),
@@ -17,7 +17,9 @@ impl Resolver<'_> {
             return self.stated(count);
         }
         let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
-        if !labels {
+        let ends = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Final(_)));
+        // An end may name seats only, which there are with any number of players.
+        if !labels && (!ends || self.mentioned.is_empty()) {
             return None;
         }
         let most = self.mentioned.iter().max_by_key(|(player, _)| player.fewest()).copied();

@@ -180,10 +180,7 @@ impl Resolver<'_> {
                 }
                 _ => RuleAction::Option(self.expr(option)),
             },
-            RuleKind::Final(winner) => {
-                self.expr(winner);
-                RuleAction::Later("`final` rules")
-            }
+            RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
             RuleKind::Require { condition, message } => {

@@ -4,8 +4,9 @@ mod nim;
 mod play;
 mod prefer;
 mod solver;
+mod stop;
 
 pub use nim::NimValues;
-pub use play::Playing;
 pub use prefer::Preferences;
 pub use solver::Solver;
+pub(crate) use stop::declared;

@@ -1,34 +1,37 @@
-//! A convention as a recursion over sums, impartial or labelled.
+//! A coalition convention as a recursion over sums, impartial or labelled.
 
 use crate::game::{Recursion, Start, SumId, World};
 use crate::play::{Coalition, Convention, Seats};
 
 use super::nim::NimValues;
+use super::stop::declared;
 
-/// Playing by a [`Convention`]: the recursion that [`recurse`](crate::game::recurse) runs.
+/// Playing an impartial sum: the recursion that [`recurse`](crate::game::recurse) runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Playing<C>(pub C);
+pub(super) struct Playing(pub(super) Coalition);
 
-impl<W: World, C: Convention> Recursion<W> for Playing<C> {
-    type Score = C::Score;
-    type Tally = C::Tally;
+impl<W: World> Recursion<W> for Playing {
+    type Score = Seats;
+    type Tally = Seats;
 
     #[inline]
-    fn open(&mut self, _: &mut W, s: SumId) -> Result<Start<C::Score, C::Tally>, W::Error> {
-        Ok(if s == SumId::ZERO {
-            Start::Known(self.0.stuck())
-        } else {
-            Start::Fold(self.0.begin())
+    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Seats, Seats>, W::Error> {
+        if s == SumId::ZERO {
+            return Ok(Start::Known(self.0.stuck()));
+        }
+        Ok(match declared(w, s, None, self.0.players())? {
+            Some(winners) => Start::Known(winners),
+            None => Start::Fold(self.0.begin()),
         })
     }
 
     #[inline]
-    fn fold(&mut self, tally: &mut C::Tally, option: C::Score) -> bool {
+    fn fold(&mut self, tally: &mut Seats, option: Seats) -> bool {
         self.0.fold(tally, option)
     }
 
     #[inline]
-    fn close(&mut self, _: &mut W, _: SumId, tally: C::Tally) -> Result<C::Score, W::Error> {
+    fn close(&mut self, _: &mut W, _: SumId, tally: Seats) -> Result<Seats, W::Error> {
         Ok(self.0.choose(tally))
     }
 }
@@ -37,18 +40,19 @@ impl<W: World, C: Convention> Recursion<W> for Playing<C> {
 const NEXT: Seats = 0b01;
 const PREVIOUS: Seats = 0b10;
 
-/// Two-player normal play of an impartial sum, decided by its nim value.
+/// Two-player normal play of an impartial sum, decided by its nim value if it has one.
 pub(super) fn by_nim_value<W: World>(
     nim: &mut NimValues,
     w: &mut W,
     s: SumId,
-) -> Result<Seats, W::Error> {
-    Ok(if nim.value(w, s)? == 0 { PREVIOUS } else { NEXT })
+) -> Result<Option<Seats>, W::Error> {
+    let value = nim.value_if_any(w, s)?;
+    Ok(value.map(|value| if value == 0 { PREVIOUS } else { NEXT }))
 }
 
-/// Playing a labelled sum in turn order: the recursion that
-/// [`recurse_by_mover`](crate::game::recurse_by_mover) runs. Here the mover can be stuck although
-/// others are not.
+/// Playing a sum in turn order: the recursion that
+/// [`recurse_by_mover`](crate::game::recurse_by_mover) runs. In a labelled sum the mover can be stuck
+/// although others are not.
 #[derive(Debug)]
 pub(super) struct InTurn<'a> {
     pub(super) convention: Coalition,
@@ -65,10 +69,24 @@ impl<W: World> Recursion<W> for InTurn<'_> {
 
     #[inline]
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Seats, Option<Seats>>, W::Error> {
+        self.open_for(w, s, None)
+    }
+
+    #[inline]
+    fn open_for(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        mover: Option<u8>,
+    ) -> Result<Start<Seats, Option<Seats>>, W::Error> {
+        if let Some(winners) = declared(w, s, mover, self.convention.players())? {
+            return Ok(Start::Known(winners));
+        }
         if let Some(nim) = &mut self.nim
             && w.arena().players(s).is_none()
+            && let Some(seats) = by_nim_value(nim, w, s)?
         {
-            return Ok(Start::Known(by_nim_value(nim, w, s)?));
+            return Ok(Start::Known(seats));
         }
         Ok(Start::Fold(None))
     }

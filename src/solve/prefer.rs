@@ -6,6 +6,8 @@ use crate::game::{
 use crate::play::PreferenceMatrix;
 use hashbrown::HashMap;
 
+use super::stop::declared_one;
+
 /// No score: there are fewer players.
 const UNKNOWN: u8 = u8::MAX;
 
@@ -35,9 +37,12 @@ impl Preferences {
     /// How many players after `mover` the one who moves last is, if `mover` begins and everybody
     /// plays for the best they can get: `l(s, mover)`. At an end it is the number of players less
     /// one, the previous player. Players are numbered from 0 in turn order; in a labelled sum each
-    /// has options of their own, and play ends when the mover has none.
+    /// has options of their own, and play ends when the mover has none. Where components of a stopped
+    /// sum decide who wins, the winner counts as the one who moves last.
     ///
     /// # Errors
+    /// [`Halt::Several`](crate::game::Halt::Several) if they declare several winners,
+    /// [`Halt::Disagree`](crate::game::Halt::Disagree) if they declare different ones;
     /// [`Halt::NoPlayer`](crate::game::Halt::NoPlayer);
     /// [`Halt::Convention`](crate::game::Halt::Convention) for a sum of another number of players
     /// than the matrix; limits, cycles and errors of the world.
@@ -106,10 +111,13 @@ impl<W: World> Recursion<W> for Preferring<'_> {
     #[inline]
     fn open_for(
         &mut self,
-        _: &mut W,
-        _: SumId,
+        w: &mut W,
+        s: SumId,
         mover: Option<u8>,
     ) -> Result<Start<u8, Wish>, W::Error> {
+        if let Some(winner) = declared_one(w, s, mover, self.matrix.players())? {
+            return Ok(Start::Known(winner));
+        }
         // Where it is not known who moves, the rows are equal.
         Ok(Start::Fold(Wish { mover: mover.unwrap_or(0), best: None }))
     }

@@ -1,6 +1,6 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
-use crate::game::{GameId, Halt, SumId, World, birthday};
+use crate::game::{GameId, Halt, SumId, World, birthday, undecided};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -19,8 +19,22 @@ const SUMMANDS: usize = 4096;
 /// undetermined. For other winners: refuted by `X = 0`, else open.
 ///
 /// # Errors
-/// Limits, cycles, and errors of the world.
+/// [`Halt::Decides`]; limits, cycles, and errors of the world.
 pub fn absorbing<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+) -> Result<Verdict, W::Error> {
+    let verdict = by_theorems(w, solver, c, s)?;
+    // The theorems are about play in which the convention decides.
+    if w.arena().may_decide() {
+        undecided(w, s)?;
+    }
+    Ok(verdict)
+}
+
+fn by_theorems<W: World>(
     w: &mut W,
     solver: &mut Solver,
     c: Coalition,

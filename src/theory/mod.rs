@@ -2,6 +2,7 @@
 
 mod absorbing;
 mod impartial;
+mod normalised;
 pub mod order;
 pub mod period;
 mod undetermined;
@@ -9,5 +10,6 @@ mod verdict;
 
 pub use absorbing::absorbing;
 pub use impartial::{Apart, Contexts, Equality, Same, equal};
+pub use normalised::normalised;
 pub use undetermined::{strongly_undetermined, undetermined_depth};
 pub use verdict::{Reason, Verdict};

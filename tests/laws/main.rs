@@ -4,6 +4,7 @@
 mod boards;
 mod brute;
 mod deep;
+mod ending;
 mod impartial;
 mod labelled;
 mod labelled_limits;

@@ -68,7 +68,6 @@ fn what_has_no_meaning_yet_says_so() {
         "quotient(nim, 4)",
         "period(sequence(outcome(k·*) for k in 0..))",
         "ruleset b(n)\n !b(n - 1) if n > 0\nend\noutcome(b(2))",
-        "ruleset c(n)\n c(n - 1) if n > 0\n final L if n == 0\nend\noutcome(c(2))",
     ];
     for text in texts {
         let problems = session.eval(text).unwrap_err();

@@ -6,6 +6,7 @@ mod builtins;
 mod cli;
 mod diagnostics;
 mod editors;
+mod r#final;
 mod format;
 mod help;
 mod hostile;

@@ -4,7 +4,7 @@
 mod layers;
 mod same;
 
-use crate::game::{GameId, Halt, SumId, World, explored, isomorphic};
+use crate::game::{GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::play::{Coalition, Seats};
 use crate::solve::{NimValues, Solver};
 
@@ -51,7 +51,7 @@ pub type Equality = Verdict<Same, Apart, Contexts>;
 /// is decided by nim values.
 ///
 /// # Errors
-/// [`Halt::Labelled`] for a game that is not impartial; limits, cycles and errors of the world.
+/// [`Halt::Labelled`] for a game that is not impartial; [`Halt::Decides`]; limits, cycles and errors of the world.
 pub fn equal<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -59,7 +59,7 @@ pub fn equal<W: World>(
     (a, b): (SumId, SumId),
     contexts: u32,
 ) -> Result<Equality, W::Error> {
-    let (a, b) = (explored(w, a)?, explored(w, b)?);
+    let (a, b) = (undecided(w, a)?, undecided(w, b)?);
     if c.players() == 2 && c.is_normal() {
         let mut nim = NimValues::default();
         let (here, there) = (nim.value(w, a)?, nim.value(w, b)?);

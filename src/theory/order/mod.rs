@@ -21,7 +21,7 @@ pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
-use crate::game::{Halt, SumId, World, explored, form};
+use crate::game::{Halt, SumId, World, form, undecided};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -99,8 +99,8 @@ const WITNESSES: usize = 12;
 /// Whether `low ≤_player high` among the players of the convention.
 ///
 /// # Errors
-/// [`Halt::Convention`] and [`Halt::Mixed`] for games of another number of players; limits, cycles
-/// and errors of the world. Outcomes that cost too many states are not errors.
+/// [`Halt::Convention`] and [`Halt::Mixed`] for games of another number of players;
+/// [`Halt::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states are not errors.
 pub fn at_most<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -148,7 +148,7 @@ pub fn simplify<W: World>(
 
 /// The sum with everything below it expanded, if it can be played under the convention.
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
-    let s = explored(w, s)?;
+    let s = undecided(w, s)?;
     match w.arena().players(s).filter(|game| *game != c.players()) {
         Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
         None => Ok(s),

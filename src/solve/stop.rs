@@ -1,0 +1,75 @@
+//! Stops that say themselves who has won: the positions in them that decide.
+
+use crate::game::{GameId, Halt, SumId, World};
+use crate::play::Seats;
+
+/// The seats, relative to the mover, that win where the mover cannot move in `s` and components of it
+/// decide. `None` where play goes on, or where nothing decides and the convention says who wins.
+/// The mover is `None` in an impartial sum in which it does not matter.
+///
+/// # Errors
+/// [`Halt::Nobody`] if a component declares no seat there is; [`Halt::Disagree`] if two components
+/// declare different winners; errors of the world.
+#[inline]
+pub(crate) fn declared<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<Seats>, W::Error> {
+    if !w.arena().decides(s) {
+        return Ok(None);
+    }
+    at_stop(w, s, mover, players)
+}
+
+#[inline(never)]
+fn at_stop<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<Seats>, W::Error> {
+    if !w.arena().is_stopped(s, mover) {
+        return Ok(None);
+    }
+    let all = Seats::MAX >> (32 - u32::from(players));
+    let mut agreed: Option<(GameId, Seats)> = None;
+    for place in 0..w.arena().parts(s).len() {
+        let (g, _) = w.arena().parts(s)[place];
+        let Some(key) = w.arena().decider(g) else { continue };
+        let seats = w.declared(g, key, mover, players)?;
+        if seats & all == 0 || seats & !all != 0 {
+            return Err(Halt::Nobody(g).into());
+        }
+        match agreed {
+            Some((first, found)) if found != seats => {
+                return Err(Halt::Disagree(first, g).into());
+            }
+            _ => agreed = Some((g, seats)),
+        }
+    }
+    Ok(agreed.map(|(_, seats)| seats))
+}
+
+/// The one winner where the mover cannot move in `s`: how many places after the mover they sit.
+/// Otherwise as [`declared`].
+///
+/// # Errors
+/// [`Halt::Several`] where several win; as [`declared`].
+#[inline]
+pub(super) fn declared_one<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<u8>, W::Error> {
+    match declared(w, s, mover, players)? {
+        None => Ok(None),
+        Some(seats) if seats.is_power_of_two() => Ok(u8::try_from(seats.trailing_zeros()).ok()),
+        Some(_) => Err(match w.arena().deciding_part(s) {
+            Some(g) => Halt::Several(g).into(),
+            None => Halt::Interrupted.into(),
+        }),
+    }
+}

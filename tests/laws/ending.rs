@@ -1,0 +1,568 @@
+//! Positions that decide who wins where play stops, against an evaluator over their arguments that
+//! shares nothing with the crate.
+
+use proptest::prelude::*;
+use std::collections::HashMap;
+use tweedle::game::{
+    Arena, Budget, GameId, Halt, SumId, World, birthday, conjugate, followers, form, isomorphic,
+    negative, options, restrict, undecided, write_compact,
+};
+use tweedle::play::{Coalition, PreferenceMatrix};
+use tweedle::solve::{NimValues, Preferences, Solver};
+use tweedle::theory;
+use tweedle::theory::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+
+/// A component of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Part {
+    At(u32),
+    Nim(u32),
+    /// One move of a player.
+    Tempo(u8),
+}
+
+/// Winners where play stops: players by number, and seats.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    players: u32,
+    seats: u32,
+}
+
+impl Label {
+    /// The winners as seats after the mover among `n`.
+    fn seen(self, n: u8, mover: u8) -> u32 {
+        let all = (0..n).filter(|seat| self.players >> ((mover + seat) % n) & 1 == 1);
+        all.fold(self.seats, |seats, seat| seats | 1 << seat)
+    }
+}
+
+/// The rules for a key: the options of each player, one list if they are the same for all.
+#[derive(Clone, Debug)]
+struct Rule {
+    lists: Vec<Vec<Vec<Part>>>,
+    /// Who wins where it stops, if it says so.
+    end: Option<Label>,
+}
+
+impl Rule {
+    fn list(&self, player: u8) -> &[Vec<Part>] {
+        &self.lists[usize::from(player) % self.lists.len()]
+    }
+}
+
+struct Ends {
+    arena: Arena,
+    budget: Budget,
+    /// `None` if the keys are impartial positions.
+    players: Option<u8>,
+    rules: Vec<Rule>,
+    known: HashMap<u32, GameId>,
+    asked: usize,
+}
+
+impl Ends {
+    fn new(players: Option<u8>, rules: &[Rule]) -> Ends {
+        let (arena, budget) = (Arena::new(), Budget::default());
+        Ends { arena, budget, players, rules: rules.to_vec(), known: HashMap::new(), asked: 0 }
+    }
+
+    fn at(&mut self, key: u32) -> GameId {
+        if let Some(g) = self.known.get(&key) {
+            return *g;
+        }
+        let g = match (self.rules[key as usize].end, self.players) {
+            (Some(_), players) => self.arena.deciding_position(key, players).unwrap(),
+            (None, Some(n)) => self.arena.labelled_position(key, n).unwrap(),
+            (None, None) => self.arena.position(key),
+        };
+        self.known.insert(key, g);
+        g
+    }
+
+    fn sum(&mut self, parts: &[Part]) -> SumId {
+        let mut games = Vec::new();
+        for part in parts {
+            let g = match *part {
+                Part::At(key) => self.at(key),
+                Part::Nim(size) => self.arena.nim(size),
+                Part::Tempo(player) => {
+                    self.arena.integer(self.players.unwrap(), player, 1).unwrap()
+                }
+            };
+            games.push((g, 1));
+        }
+        self.arena.sum(&games).unwrap()
+    }
+
+    fn sums(&mut self, options: &[Vec<Part>]) -> Vec<SumId> {
+        options.iter().map(|parts| self.sum(parts)).collect()
+    }
+}
+
+impl World for Ends {
+    type Error = Halt;
+
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn expand(&mut self, g: GameId, key: u32) -> Result<(), Halt> {
+        let rule = self.rules[key as usize].clone();
+        let Some(n) = self.players else {
+            let options = self.sums(rule.list(0));
+            return self.arena.define(g, options);
+        };
+        let lists = (0..n).map(|player| self.sums(rule.list(player))).collect();
+        self.arena.define_labelled(g, lists)
+    }
+
+    fn expand_for(&mut self, g: GameId, key: u32, player: u8) -> Result<(), Halt> {
+        let rule = self.rules[key as usize].clone();
+        let list = self.sums(rule.list(player));
+        self.arena.define_for(g, player, list)
+    }
+
+    fn declared(&mut self, _: GameId, key: u32, mover: Option<u8>, n: u8) -> Result<u32, Halt> {
+        self.asked += 1;
+        let label = self.rules[key as usize].end.unwrap();
+        assert!(mover.is_some() || label.players == 0);
+        Ok(label.seen(n, mover.unwrap_or(0)))
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+}
+
+/// The sums that one move of `mover` leads to.
+fn moves(rules: &[Rule], state: &[Part], mover: u8) -> Vec<Vec<Part>> {
+    let mut found = Vec::new();
+    for (at, part) in state.iter().enumerate() {
+        let replaced: Vec<Vec<Part>> = match *part {
+            Part::At(key) => rules[key as usize].list(mover).to_vec(),
+            Part::Nim(size) => (0..size).map(|left| vec![Part::Nim(left)]).collect(),
+            Part::Tempo(player) if player == mover => vec![vec![]],
+            Part::Tempo(_) => vec![],
+        };
+        for new in replaced {
+            let mut next = state.to_vec();
+            next.remove(at);
+            next.extend(new);
+            next.sort_unstable();
+            found.push(next);
+        }
+    }
+    found
+}
+
+/// The winners at a stop: `None` if components disagree.
+fn stop(rules: &[Rule], state: &[Part], n: u8, mover: u8, else_: u32) -> Option<u32> {
+    let mut agreed = None;
+    for part in state {
+        if let Part::At(key) = part
+            && let Some(label) = rules[*key as usize].end
+        {
+            let seats = label.seen(n, mover);
+            if agreed.is_some_and(|agreed| agreed != seats) {
+                return None;
+            }
+            agreed = Some(seats);
+        }
+    }
+    Some(agreed.unwrap_or(else_))
+}
+
+/// The seats that win, and nothing if two components disagree anywhere below.
+fn brute(
+    rules: &[Rule],
+    state: &[Part],
+    (n, mover, winners): (u8, u8, u32),
+    known: &mut HashMap<(Vec<Part>, u8), Option<u32>>,
+) -> Option<u32> {
+    if let Some(found) = known.get(&(state.to_vec(), mover)) {
+        return *found;
+    }
+    let options = moves(rules, state, mover);
+    let found = if options.is_empty() {
+        stop(rules, state, n, mover, winners)
+    } else {
+        let next = (n, (mover + 1) % n, winners);
+        let scores: Option<Vec<u32>> =
+            options.iter().map(|option| brute(rules, option, next, known)).collect();
+        scores.map(|scores| {
+            let others = (1..n).filter(|seat| scores.iter().all(|s| s >> (seat - 1) & 1 == 1));
+            let next = u32::from(scores.iter().any(|s| s >> (n - 1) & 1 == 1));
+            others.fold(next, |seats, seat| seats | 1 << seat)
+        })
+    };
+    known.insert((state.to_vec(), mover), found);
+    found
+}
+
+/// How many places after the mover the winner sits, by preferences.
+fn preferred(
+    rules: &[Rule],
+    state: &[Part],
+    matrix: &[Vec<u64>],
+    mover: u8,
+    known: &mut HashMap<(Vec<Part>, u8), Option<u64>>,
+) -> Option<u64> {
+    if let Some(found) = known.get(&(state.to_vec(), mover)) {
+        return *found;
+    }
+    let m = matrix.len() as u8;
+    let options = moves(rules, state, mover);
+    let found = if options.is_empty() {
+        stop(rules, state, m, mover, 1 << (m - 1)).map(|seats| u64::from(seats.trailing_zeros()))
+    } else {
+        let next = (mover + 1) % m;
+        let reached: Option<Vec<u64>> = options
+            .iter()
+            .map(|o| preferred(rules, o, matrix, next, known).map(|l| (l + 1) % u64::from(m)))
+            .collect();
+        reached.and_then(|reached| {
+            matrix[usize::from(mover)].iter().copied().find(|wish| reached.contains(wish))
+        })
+    };
+    known.insert((state.to_vec(), mover), found);
+    found
+}
+
+const KEYS: u32 = 6;
+
+/// What keys lead to and who wins at their ends, each key in terms of smaller ones. With `labelled`
+/// players have options of their own and may be named as winners, with `one` there is one winner,
+/// with `single` no sum has two components that decide.
+fn rules(n: u8, labelled: bool, one: bool, single: bool) -> impl Strategy<Value = Vec<Rule>> {
+    let end = move || {
+        let mask =
+            if one { (0..n).prop_map(|seat| 1u32 << seat).boxed() } else { (1u32..1 << n).boxed() };
+        let of = move |(mask, named): (u32, bool)| match named && labelled {
+            true => Label { players: mask, seats: 0 },
+            false => Label { players: 0, seats: mask },
+        };
+        let either = (mask, any::<bool>()).prop_map(of);
+        if one || !labelled {
+            return either.boxed();
+        }
+        let both =
+            (1u32..1 << n, 0u32..1 << n).prop_map(|(players, seats)| Label { players, seats });
+        prop_oneof![3 => either, 1 => both].boxed()
+    };
+    let sum = move |key: u32| {
+        let mut atoms = vec![(0u32..3).prop_map(|size| vec![Part::Nim(size)]).boxed()];
+        if labelled {
+            atoms.push((0..n).prop_map(|player| vec![Part::Tempo(player)]).boxed());
+        }
+        let rest = proptest::strategy::Union::new(atoms);
+        let most = if single { 1 } else { 2 };
+        let below = prop::collection::vec((0..key.max(1)).prop_map(Part::At), 0..=most);
+        (below, prop::option::weighted(0.3, rest)).prop_map(move |(below, rest)| {
+            let below = if key == 0 { vec![] } else { below };
+            below.into_iter().chain(rest.into_iter().flatten()).collect::<Vec<Part>>()
+        })
+    };
+    let rule = move |key: u32| {
+        let list = prop::collection::vec(sum(key), 0..=3);
+        let same = list.clone().prop_map(|list| vec![list]);
+        let each = prop::collection::vec(list, usize::from(n));
+        let lists = if labelled { prop_oneof![same, each].boxed() } else { same.boxed() };
+        (lists, prop::option::weighted(0.7, end())).prop_map(|(lists, end)| Rule { lists, end })
+    };
+    (0..KEYS).map(rule).collect::<Vec<_>>()
+}
+
+fn any_rules(one: bool) -> impl Strategy<Value = (u8, bool, bool, Vec<Rule>)> {
+    (2u8..=5, any::<bool>(), any::<bool>()).prop_flat_map(move |(n, labelled, single)| {
+        rules(n, labelled, one, single).prop_map(move |rules| (n, labelled, single, rules))
+    })
+}
+
+/// The state of a sum, as the evaluator over arguments has it.
+fn state(parts: &[Part]) -> Vec<Part> {
+    let mut state = parts.to_vec();
+    state.sort_unstable();
+    state
+}
+
+fn sizes(rules: &[Rule]) -> Vec<u64> {
+    let mut sizes: Vec<u64> = Vec::new();
+    for rule in rules {
+        let size = |part: &Part| match part {
+            Part::At(key) => sizes[*key as usize],
+            Part::Nim(size) => u64::from(*size),
+            Part::Tempo(_) => 1,
+        };
+        let longest =
+            rule.lists.iter().flatten().map(|parts| parts.iter().map(size).sum::<u64>() + 1).max();
+        sizes.push(longest.unwrap_or(0));
+    }
+    sizes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn those_win_whom_the_end_declares(
+        (n, labelled, single, rules) in any_rules(false),
+        keys in prop::collection::vec(0..KEYS, 1..=2), heap in 0u32..3, pick in any::<u32>(),
+    ) {
+        let keys = if single { &keys[..1] } else { &keys[..] };
+        let longest: u64 = keys.iter().map(|key| sizes(&rules)[*key as usize]).sum();
+        prop_assume!(longest <= 12);
+        let parts: Vec<Part> =
+            keys.iter().map(|&key| Part::At(key)).chain([Part::Nim(heap)]).collect();
+        let mut w = Ends::new(labelled.then_some(n), &rules);
+        let s = w.sum(&parts);
+        let conventions =
+            [Coalition::normal(n), Coalition::winning(n, pick % ((1 << n) - 2) + 1)];
+        for c in conventions.map(Result::unwrap) {
+            let mut solver = Solver::new();
+            for mover in 0..n {
+                let known = &mut HashMap::new();
+                let expected = brute(&rules, &state(&parts), (n, mover, c.winners()), known);
+                let found = solver.outcome_from(&mut w, c, s, mover);
+                match (expected, found) {
+                    (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
+                    // What disagrees may lie where it can no longer matter.
+                    (None, Err(halt)) => {
+                        prop_assert!(matches!(halt, Halt::Disagree(..)) && !single);
+                    }
+                    (None, Ok(_)) => prop_assert!(!single),
+                }
+            }
+        }
+        // Length of play is as it would be without.
+        prop_assert_eq!(birthday(&mut w, s).unwrap(), longest + u64::from(heap));
+    }
+
+    #[test]
+    fn everybody_plays_for_the_winner_they_like_best(
+        ((n, labelled, single, rules), rows) in any_rules(true).prop_flat_map(|all| {
+            let row = Just((0..u64::from(all.0)).collect::<Vec<u64>>()).prop_shuffle();
+            let n = usize::from(all.0);
+            let rows = prop_oneof![
+                prop::collection::vec(row.clone(), n),
+                row.prop_map(move |row| vec![row; n]),
+            ];
+            (Just(all), rows)
+        }),
+        keys in prop::collection::vec(0..KEYS, 1..=2), heap in 0u32..3,
+    ) {
+        let keys = if single { &keys[..1] } else { &keys[..] };
+        prop_assume!(keys.iter().map(|key| sizes(&rules)[*key as usize]).sum::<u64>() <= 12);
+        let parts: Vec<Part> =
+            keys.iter().map(|&key| Part::At(key)).chain([Part::Nim(heap)]).collect();
+        let mut w = Ends::new(labelled.then_some(n), &rules);
+        let s = w.sum(&parts);
+        let matrix = PreferenceMatrix::new(&rows).unwrap();
+        let mut solver = Preferences::new();
+        for mover in 0..n {
+            let expected =
+                preferred(&rules, &state(&parts), &rows, mover, &mut HashMap::new());
+            match (expected, solver.last(&mut w, &matrix, s, mover).map(u64::from)) {
+                (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
+                (None, Err(halt)) => {
+                    prop_assert!(matches!(halt, Halt::Disagree(..)) && !single);
+                }
+                (None, Ok(_)) => prop_assert!(!single),
+            }
+        }
+    }
+}
+
+fn label(players: u32, seats: u32) -> Option<Label> {
+    Some(Label { players, seats })
+}
+
+fn at(keys: &[u32]) -> Vec<Part> {
+    keys.iter().map(|&key| Part::At(key)).collect()
+}
+
+/// Key 0 stops and Left wins; 1 leads there and decides, 2 leads there and does not.
+fn small(players: Option<u8>) -> Ends {
+    let end = if players.is_some() { label(0b01, 0) } else { label(0, 0b10) };
+    let to_0 = vec![vec![at(&[0])]];
+    let rules = [
+        Rule { lists: vec![vec![]], end },
+        Rule { lists: to_0.clone(), end },
+        Rule { lists: to_0, end: None },
+    ];
+    Ends::new(players, &rules)
+}
+
+#[test]
+fn what_decides_is_never_taken_for_a_form() {
+    let c = Coalition::normal(2).unwrap();
+    for players in [Some(2), None] {
+        for key in 0..3 {
+            let mut w = small(players);
+            let s = w.sum(&at(&[key]));
+            let heap = w.sum(&[Part::Nim(key.min(1))]);
+            let cause = if key == 1 { w.at(1) } else { w.at(0) };
+            let no = Halt::Decides(cause);
+            assert_eq!(undecided(&mut w, s), Err(no.clone()));
+            assert_eq!(w.arena.players(s), players, "for as many players as it was made for");
+            assert_eq!(w.arena.normal(s), Ok(s));
+            assert_eq!(form(&mut w, s), Err(no.clone()));
+            assert_eq!(isomorphic(&mut w, s, heap), Err(no.clone()));
+            assert_eq!(isomorphic(&mut w, s, s), Ok(true));
+            assert_eq!(write_compact(&mut w, s), Err(no.clone()));
+            assert_eq!(NimValues::new().value(&mut w, s), Err(no.clone()));
+            let mut solver = Solver::new();
+            let absorbs = theory::absorbing(&mut w, &mut solver, Coalition::THREE, s);
+            if players.is_none() {
+                assert_eq!(absorbs.unwrap_err(), no);
+                let equal = theory::equal(&mut w, &mut solver, c, (s, heap), 100);
+                assert_eq!(equal.unwrap_err(), no);
+            }
+            let (mut orders, effort) = (Orders::default(), Effort::default());
+            for (low, high) in [(s, heap), (heap, s)] {
+                let claim = Claim { low, high, player: 0 };
+                let found = at_most(&mut w, &mut solver, &mut orders, c, claim, effort);
+                assert_eq!(found.unwrap_err(), no);
+            }
+            let all = Simplify::All;
+            let found = simplify(&mut w, &mut solver, &mut orders, c, (s, 0), all, effort);
+            assert_eq!(found.unwrap_err(), no);
+            // A form with such an option is no better.
+            let g = w.arena.form(vec![s]).unwrap();
+            let around = w.arena.single(g);
+            assert_eq!(form(&mut w, around), Err(no.clone()));
+            assert_eq!(NimValues::new().value(&mut w, around), Err(no.clone()));
+            // What can be asked.
+            assert_eq!(birthday(&mut w, s), Ok(u64::from(key.min(1))));
+            assert_eq!(followers(&mut w, s).unwrap().len(), key.min(1) as usize + 1);
+            assert_eq!(options(&mut w, s).unwrap().len(), key.min(1) as usize);
+        }
+    }
+}
+
+#[test]
+fn conjugates_and_restrictions() {
+    for key in 0..3 {
+        let mut w = small(Some(2));
+        let s = w.sum(&at(&[key]));
+        let cause = if key == 1 { w.at(1) } else { w.at(0) };
+        let no = Halt::Decides(cause);
+        assert_eq!(restrict(&mut w, s, 0), Err(no.clone()));
+        let c = Coalition::normal(2).unwrap();
+        // The conjugate of what only leads to such a position is seen through when it is played.
+        let found = conjugate(&mut w, s, 2, 1)
+            .and_then(|s| Solver::new().outcome_from(&mut w, c, s, 0).map(|_| ()));
+        assert_eq!(found, Err(no.clone()));
+        assert_eq!(negative(&mut w, s, 2).is_err(), key < 2);
+        // Where only seats are named nothing changes when players change places.
+        let mut w = small(None);
+        let s = w.sum(&at(&[key]));
+        assert_eq!(conjugate(&mut w, s, 3, 1), Ok(s));
+        assert_eq!(restrict(&mut w, s, 0), Ok(s));
+    }
+}
+
+#[test]
+fn stops_that_say_too_little_or_too_much() {
+    let stops = |ends: &[(u32, u32)]| {
+        let rules: Vec<Rule> = ends
+            .iter()
+            .map(|&(players, seats)| Rule { lists: vec![vec![]], end: label(players, seats) })
+            .collect();
+        Ends::new(Some(3), &rules)
+    };
+    let c = Coalition::THREE;
+    let matrix = PreferenceMatrix::i_misere(3, 0).unwrap();
+    let mut w = stops(&[(0b001, 0), (0b010, 0), (0, 0b001), (0, 0), (0, 0b1000), (0b011, 0)]);
+    let (zero, one) = (w.at(0), w.at(1));
+    let (nobody, beyond, several) = (w.at(3), w.at(4), w.at(5));
+    let mut from = |keys: &[u32], mover| {
+        let s = w.sum(&at(keys));
+        let found = Solver::new().outcome_from(&mut w, c, s, mover);
+        (found, Preferences::new().last(&mut w, &matrix, s, mover))
+    };
+    assert_eq!(from(&[0], 0), (Ok(0b001), Ok(0)));
+    assert_eq!(from(&[0], 1), (Ok(0b100), Ok(2)));
+    assert_eq!(from(&[0, 0], 2), (Ok(0b010), Ok(1)));
+    let no = Halt::Disagree(zero, one);
+    assert_eq!(from(&[0, 1], 0), (Err(no.clone()), Err(no)));
+    // Left and the player to move are the same if Left is to move, and only then.
+    assert_eq!(from(&[0, 2], 0), (Ok(0b001), Ok(0)));
+    assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Disagree(..))));
+    assert_eq!(from(&[3], 0), (Err(Halt::Nobody(nobody)), Err(Halt::Nobody(nobody))));
+    assert_eq!(from(&[4], 0).0, Err(Halt::Nobody(beyond)));
+    assert_eq!(from(&[5], 2), (Ok(0b110), Err(Halt::Several(several))));
+}
+
+#[test]
+fn a_world_that_is_not_asked_need_not_answer() {
+    let mut w = tweedle::game::Plain::new();
+    let g = w.arena.deciding_position(0, None).unwrap();
+    w.arena.define(g, vec![]).unwrap();
+    let s = w.arena.single(g);
+    assert_ne!(s, SumId::ZERO);
+    let outcome = Solver::new().outcome(&mut w, Coalition::THREE, s);
+    assert_eq!(outcome, Err(Halt::Nobody(g)));
+    assert!(w.arena.deciding_position(1, Some(1)).is_err());
+}
+
+/// A rewritten position is what it is rewritten to, and decides no more than that.
+#[test]
+fn rules_that_rewrite() {
+    let mut w = tweedle::game::Plain::new();
+    let g = w.arena.deciding_position(0, None).unwrap();
+    let s = w.arena.single(g);
+    assert!(w.arena.decides(s));
+    let heap = w.arena.nim(2);
+    let heap = w.arena.single(heap);
+    w.arena.rewrite(g, heap).unwrap();
+    assert_eq!(w.arena.deciding_part(s), None);
+    assert_eq!(isomorphic(&mut w, s, heap), Ok(true));
+    assert_eq!(Solver::new().outcome(&mut w, Coalition::THREE, s), Ok(0b001));
+}
+
+/// Everybody wins, everywhere: with 32 players that is the outcome that tables use as a mark.
+#[test]
+fn everybody_can_win() {
+    for n in [2u8, 3, 31, 32] {
+        let all = u32::MAX >> (32 - u32::from(n));
+        let rules: Vec<Rule> = (0..200u32)
+            .map(|key| {
+                let below = (1..=2).filter(|less| *less <= key).map(|less| at(&[key - less]));
+                Rule { lists: vec![below.collect()], end: label(0, all) }
+            })
+            .collect();
+        for players in [Some(n), None] {
+            let mut w = Ends::new(players, &rules);
+            let s = w.sum(&at(&[199]));
+            let mut solver = Solver::new();
+            let c = Coalition::normal(n).unwrap();
+            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
+            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
+            assert!(solver.states() >= 100);
+        }
+    }
+}
+
+/// Long lines of play need no deep recursion, neither for who wins nor for normalising.
+#[test]
+fn long_lines_of_play() {
+    const LONG: u32 = 200_000;
+    let rules: Vec<Rule> = (0..LONG)
+        .map(|key| {
+            let below = if key == 0 { vec![] } else { vec![at(&[key - 1])] };
+            Rule { lists: vec![below], end: label(0b01, 0) }
+        })
+        .collect();
+    let mut w = Ends::new(Some(2), &rules);
+    let s = w.sum(&at(&[LONG - 1]));
+    let c = Coalition::normal(2).unwrap();
+    assert_eq!(Solver::new().outcomes(&mut w, c, s), Ok(vec![0b01, 0b10]));
+    let game = theory::normalised(&mut w, s).unwrap();
+    assert!(w.arena.is_pure(game));
+    assert_eq!(birthday(&mut w, game), Ok(u64::from(LONG)));
+    assert_eq!(w.asked, 4, "twice for each of the players");
+}

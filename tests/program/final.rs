@@ -1,0 +1,561 @@
+//! `final` rules in the language: who wins, for how many players, what is an error, and the theorems on
+//! ending partizan subtraction (Inoue et al.) against a recurrence of its own.
+
+use proptest::prelude::*;
+use tweedle::report::Problem;
+use tweedle::session::{Limits, Session};
+
+const RULES: &str = "\
+ruleset parity_subtract(S, n)
+  parity_subtract(S, n - s)  for s in S if s <= n
+  final L  if n mod 2 == 0
+  final R  if n mod 2 == 1
+end
+/// The label of each stop is listed.
+ruleset labelled_subtract(S, W, n)
+  players 2
+  labelled_subtract(S, W, n - s)  for s in S if s <= n
+  final W[n]
+end
+ruleset subtract(S, n)
+  subtract(S, n - s)  for s in S if s <= n
+end
+";
+
+fn session(rules: &str) -> Session {
+    let mut s = Session::new(Limits::default());
+    let result = s.run("rules", rules, None, &mut |_, _| {});
+    assert!(result.is_ok(), "{:?}", result.unwrap_err());
+    s
+}
+
+fn eval(s: &mut Session, text: &str) -> String {
+    s.eval(text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
+}
+
+fn wrong(s: &mut Session, text: &str) -> Problem {
+    s.eval(text).unwrap_err().remove(0)
+}
+
+#[test]
+fn ending_partizan_subtraction() {
+    let mut s = session(RULES);
+    let mut all = |text: &str| eval(&mut s, &format!("sequence({text})"));
+    // Props 3 and 4.
+    assert_eq!(
+        all("outcome(parity_subtract([2, 3], n)) for n in 0..16"),
+        "L R L N N L P L N N L P L N N L P"
+    );
+    assert_eq!(
+        all("outcome(parity_subtract([2, 3, 6], n)) for n in 0..14"),
+        "L R L N N L L N L L L L L L L"
+    );
+    // Other labels of the stops.
+    assert_eq!(
+        all("outcome(labelled_subtract([2, 3], [L, N], n)) for n in 0..9"),
+        "L N L L L L L L L L"
+    );
+    assert_eq!(
+        all("outcome(labelled_subtract([2, 3], [N, L], n)) for n in 0..13"),
+        "N L P L N N L P L N N L P L"
+    );
+    assert_eq!(all("outcome(labelled_subtract([2, 3], [R, P], n)) for n in 0..1"), "R P");
+}
+
+#[test]
+fn normalised_values() {
+    let mut s = session(RULES);
+    let text = "[simplify(normalised(parity_subtract([2, 3], n)), L) for n in 0..24]";
+    let value = ["1_L", "0", "{1_L}", "{1 | 0}", "{{1_L} | 0}"];
+    let start = ["1_L", "1_R", "{1_L}", "{1 | -1}", "{{1_L} | -1}"];
+    let all: Vec<&str> = start.into_iter().chain(value.into_iter().cycle().take(20)).collect();
+    assert_eq!(eval(&mut s, text), format!("[{}]", all.join(", ")));
+    for (text, expected) in [
+        ("normalised(parity_subtract([2, 3], 4))", "{1_R, {1_L}}"),
+        ("outcome(normalised(parity_subtract([2, 3], 8)))", "N"),
+        // Tempo lasts beyond the stop of the one that decides.
+        ("normalised(parity_subtract([2, 3], 0) + *)", "{1_L}"),
+        ("normalised({parity_subtract([2, 3], 1) | *})", "{-1 | *}"),
+        // What does not decide is as it was.
+        ("normalised(*2 + *3)", "*2 + *3"),
+        ("normalised({2 | -1})", "{2 | -1}"),
+        ("normalised(subtract([1], 3)) ~= subtract([1], 3)", "true"),
+    ] {
+        assert_eq!(eval(&mut s, text), expected, "{text}");
+    }
+}
+
+/// Three players take one or two tokens; who wins depends on what is left, and several may.
+const THREE: &str = "\
+ruleset three(n)
+  three(n - s)  for s in [1, 2] if s < n - 1
+  final [L, C]  if n == 2
+  final R       if n == 1
+  final (P, R)
+end
+ruleset turns(n)
+  L: turns(n - 1)  if n > 0
+  R: turns(n - 1)  if n > 1
+  final L  if n == 0
+  final N
+end
+ruleset any(n)
+  any(n - 1)  if n > 0
+  final P
+end
+ruleset four(n)
+  players n
+  final C2
+end
+";
+
+#[test]
+fn how_many_players_there_are() {
+    let mut s = session(THREE);
+    for (text, expected) in [
+        ("outcome(three(2))", "(NO, PN, OP)"),
+        ("outcome(three(1))", "(P, O, N)"),
+        ("outcome(three(0))", "(P, OP, PN)"),
+        ("outcome(three(2), C)", "PN"),
+        ("wins(three(2), C, 2)", "true"),
+        // With one token left Right cannot move, and Left can.
+        ("outcomes(turns(1))", "(N, N)"),
+        ("[outcome(turns(n)) for n in 0..5]", "[L, N, P, N, P, N]"),
+        // Seats are there with any number of players.
+        ("outcome(any(1))", "N"),
+        ("outcome(any(1)) under normal(4)", "{N}"),
+        ("[outcome(any(n)) for n in 0..4] under misere", "[P, N, P, N, P]"),
+        ("[outcome(any(n)) for n in 0..4] under normal(2)", "[P, N, P, N, P]"),
+        ("[outcome(any(n) + *) for n in 0..2] under normal(2)", "[N, P, N]"),
+        ("split(text(tree(any(1))))", "[\"any(1)     N\", \"└─ any(0)  P\"]"),
+        ("outcome(four(4), C1)", "{O1}"),
+        ("outcome(any(1) + 1_C)", "(O, N, N)"),
+    ] {
+        assert_eq!(eval(&mut s, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn with_two_players_who_both_win_there_is_no_class() {
+    let mut s = session(
+        "ruleset both(n)\n  both(n - 1)  if n > 0\n  final [L, R]  if n > -1\nend\n\
+         ruleset some(n)\n  L: some(0)  if n > 0\n  final [L, R]  if n == 0\n  final R\nend",
+    );
+    assert_eq!(eval(&mut s, "outcome(both(2))"), "(PN, PN)");
+    assert_eq!(eval(&mut s, "outcome(some(1))"), "(PN, N)");
+    assert_eq!(eval(&mut s, "outcome(some(1), R)"), "N");
+}
+
+#[test]
+fn positions_that_decide_are_themselves() {
+    let mut s = session(RULES);
+    for (text, expected) in [
+        ("{parity_subtract([2, 3], 1), 0}", "{0, parity_subtract([2, 3], 1)}"),
+        ("parity_subtract([2, 3], 1) + *", "* + parity_subtract([2, 3], 1)"),
+        ("2·parity_subtract([2, 3], 0)", "2·parity_subtract([2, 3], 0)"),
+        (
+            "options(parity_subtract([2, 3], 3))",
+            "[parity_subtract([2, 3], 0), parity_subtract([2, 3], 1)]",
+        ),
+        ("birthday(parity_subtract([2, 3], 9) + *2)", "6"),
+        ("length(followers(parity_subtract([2, 3], 9)))", "9"),
+        // A sum plays on until nothing can be moved.
+        ("[outcome(parity_subtract([2, 3], 9) + k·*) for k in 0..3]", "[N, L, N, L]"),
+        ("outcome(2·parity_subtract([2, 3], 0))", "L"),
+        ("parity_subtract([2, 3], 4) ~= parity_subtract([2, 3], 4)", "true"),
+        ("parity_subtract([2, 3], 4) ~= *", "false"),
+    ] {
+        assert_eq!(eval(&mut s, text), expected, "{text}");
+    }
+}
+
+/// An `is` rule goes on to another position, whose end counts.
+#[test]
+fn what_is_rewritten_ends_as_what_it_is() {
+    let mut s = session(
+        "ruleset even(n)\n  is even(n div 2)  if n mod 2 == 0 and n > 0\n  even(n - 1)  if n > 1\n  \
+         final L  if n == 0\n  final R\nend\n\
+         ruleset plain(n)\n  is *n  if n < 3\n  plain(n - 1)\n  final L\nend",
+    );
+    assert_eq!(eval(&mut s, "[outcome(even(n)) for n in 0..4]"), "[L, R, R, R, R]");
+    assert_eq!(eval(&mut s, "nim_value(plain(2)) under normal(2)"), "2");
+    assert_eq!(
+        wrong(&mut s, "nim_value(plain(3))").message,
+        "plain(3) says itself who wins, so this question has no answer"
+    );
+}
+
+const MISTAKES: &str = "\
+ruleset open(n)
+  open(n - 2)  if n >= 2
+  final L  if n == 0
+end
+ruleset number(n)
+  final n
+end
+ruleset nobody(n)
+  final []
+end
+ruleset center(n)
+  players n
+  final C
+end
+ruleset far(n)
+  far(n - 1)  if n > 0
+  final {O2, P}
+end
+ruleset computed(n)
+  final player(n)
+end
+ruleset seat(n)
+  players 2
+  final P
+end
+ruleset half(n)
+  L: half(n - 1)  if n > 0
+  final L
+end
+ruleset pair(n)
+  final [L, R]
+end
+ruleset parity(n)
+  parity(n - 2)  if n > 1
+  final L  if n mod 2 == 0
+  final R
+end
+ruleset above(n)
+  players 2
+  is above(n - 1)  if n > 3
+  above(n - 1)  if n > 0
+  parity(5)
+end
+";
+
+#[test]
+fn mistakes() {
+    let mut s = session(MISTAKES);
+    for (text, code, message, help, line) in [
+        (
+            "outcome(open(3))",
+            "final",
+            "play stops in open(1), and no `final` rule says who wins",
+            "add a last `final` rule without a condition",
+            "ruleset open(n)",
+        ),
+        (
+            "outcome(number(3))",
+            "type",
+            "`final` says who wins: a player, seats, or a list of them, not an integer",
+            "players are `L`, `C`, `R`, seats `N`, `O`, `P`",
+            "n",
+        ),
+        (
+            "outcome(nobody(3))",
+            "value",
+            "somebody must win where play stops",
+            "name one winner or more",
+            "[]",
+        ),
+        (
+            "outcome(center(4))",
+            "players",
+            "there is no player C among 4",
+            "they are `L`, `C1`, `C2`, `R`",
+            "C",
+        ),
+        (
+            "outcome(far(2)) under normal(2)",
+            "players",
+            "with 2 players there is no such seat",
+            "the seats are N and P",
+            "{O2, P}",
+        ),
+        (
+            "outcome(far(2))",
+            "players",
+            "with 3 players there is no such seat",
+            "the seats are N, O and P",
+            "{O2, P}",
+        ),
+        (
+            "outcome(computed(1))",
+            "players",
+            "C wins here, but `computed` is for any number of players",
+            "begin the rules with a line `players n`",
+            "player(n)",
+        ),
+        (
+            "outcome(parity(4) + parity(5))",
+            "final",
+            "play stops in parity(0) and in parity(1), which declare different winners",
+            "a sum needs one rule for its end: write a ruleset whose position is the whole",
+            "final L  if n mod 2 == 0",
+        ),
+        (
+            "normalised(seat(0))",
+            "final",
+            "one player must be named as the winner where play stops in seat(0)",
+            "say `L` or `R`, and not a seat, in its `final` rules",
+            "ruleset seat(n)",
+        ),
+        (
+            "normalised(pair(0))",
+            "final",
+            "one player must be named as the winner where play stops in pair(0)",
+            "say `L` or `R`, and not a seat, in its `final` rules",
+            "ruleset pair(n)",
+        ),
+        (
+            "normalised(half(2))",
+            "final",
+            "in half(2) one player cannot move, and the other one can",
+            "a game is normalised whose players always have moves, or neither has one",
+            "ruleset half(n)",
+        ),
+        (
+            "normalised(center(3))",
+            "players",
+            "only a game for two players is normalised, not one for 3",
+            "",
+            "normalised(center(3))",
+        ),
+    ] {
+        let problem = wrong(&mut s, text);
+        assert_eq!(problem.code.id(), format!("tweedle::{code}"), "{text}");
+        assert_eq!(problem.message, message, "{text}");
+        assert_eq!(problem.help.as_deref().unwrap_or_default(), help, "{text}");
+        let mut places = problem.labels.iter().map(|label| s.sources.slice(label.span));
+        assert!(places.any(|place| place.starts_with(line)), "{text}: {:?}", problem.labels);
+    }
+}
+
+/// Every question about values, forms and order names the position that is in the way, also if it
+/// lies below what was asked about.
+#[test]
+fn questions_without_an_answer() {
+    let mut s = session(MISTAKES);
+    let named = |name| format!("{name} says itself who wins, so this question has no answer");
+    for question in [
+        "form(G)",
+        "nim_value(G)",
+        "G ~= *(birthday(G))",
+        "[G]_L",
+        "restrict(G, R)",
+        "as_compact(G)",
+        "G == *",
+        "* == G",
+        "G != *2",
+        "G <= *",
+        "G <_L 0",
+        "simplify(G, L)",
+        "delete_dominated(G, L)",
+        "bypass_reversible(G, R)",
+        "incomparable(G, *, L)",
+        "absorbing(G)",
+        "outcome(G')",
+        "outcome(-G)",
+        "outcome(* - G)",
+        "{G, *} ~= {G, 0}",
+    ] {
+        for (game, name) in [("parity(3)", "parity(3)"), ("above(1)", "parity(5)")] {
+            let text = format!("let G := {game} in {question}");
+            let problem = wrong(&mut s, &text);
+            assert_eq!(problem.code.id(), "tweedle::decides", "{text}: {}", problem.message);
+            assert_eq!(problem.message, named(name), "{text}");
+        }
+    }
+    assert_eq!(eval(&mut s, "outcome(above(2))"), "R");
+}
+
+#[test]
+fn mistakes_that_are_found_before_anything_runs() {
+    let mut s = session("");
+    for (rules, message) in [
+        ("ruleset r(n)\n  players 2\n  final C\nend", "there is no player C among 2"),
+        (
+            "ruleset r(n)\n  final C\n  final C2\nend",
+            "there is a `C2` only with 4 players or more, a `C` only with three",
+        ),
+        ("ruleset r(n)\n  final nowhere\nend", "`nowhere` is not known here"),
+    ] {
+        assert_eq!(wrong(&mut s, rules).message, message, "{rules}");
+    }
+}
+
+/// Who wins when Left moves and when Right moves, for heaps of 0 tokens on: of the first heaps, where
+/// play stops, as stated.
+fn classes(set: &[usize], stops: &[char], most: usize) -> Vec<char> {
+    let mut left: Vec<(bool, bool)> = Vec::new();
+    for n in 0..=most {
+        let below = || set.iter().filter(|s| **s <= n).map(|s| left[n - s]);
+        left.push(match stops.get(n) {
+            Some('L') => (true, true),
+            Some('R') => (false, false),
+            Some('N') => (true, false),
+            Some(_) => (false, true),
+            None => (
+                below().any(|(_, right_moves)| right_moves),
+                below().all(|(left_moves, _)| left_moves),
+            ),
+        });
+    }
+    let class = |wins: (bool, bool)| match wins {
+        (true, true) => 'L',
+        (false, false) => 'R',
+        (true, false) => 'N',
+        (false, true) => 'P',
+    };
+    left.into_iter().map(class).collect()
+}
+
+fn by_parity(set: &[usize]) -> Vec<char> {
+    (0..set[0]).map(|n| if n % 2 == 0 { 'L' } else { 'R' }).collect()
+}
+
+/// The set of the numbers from 2 to 11 whose bits are there.
+fn set(mask: u32) -> Vec<usize> {
+    (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| bit + 2).collect()
+}
+
+fn all_sets() -> impl Iterator<Item = Vec<usize>> {
+    (1..1 << 10).map(set)
+}
+
+/// The lengths of the runs of a class, each with what stands beside it, from the end of the stops on.
+fn runs(all: &[char], class: char) -> Vec<(usize, Vec<char>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        let end = all[at..].iter().position(|c| *c != class).map_or(all.len(), |k| at + k);
+        if end > at {
+            let before = at.checked_sub(1).map(|k| all[k]);
+            let after = all.get(end).copied();
+            found.push((end - at, before.into_iter().chain(after).collect()));
+        }
+        at = end + 1;
+    }
+    found
+}
+
+const MOST: usize = 400;
+
+/// Theorem 5.
+#[test]
+fn neighbours() {
+    for set in all_sets() {
+        let all = classes(&set, &by_parity(&set), MOST);
+        for pair in all.windows(2) {
+            for (a, b) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                let allowed = match a {
+                    'R' => "L",
+                    'P' => "LP",
+                    'N' => "LN",
+                    _ => "LRNP",
+                };
+                assert!(allowed.contains(b), "{set:?}: {all:?}");
+            }
+        }
+        for (class, most) in [('P', set[0] - 1), ('N', set[set.len() - 1] - 1)] {
+            for (length, beside) in runs(&all, class) {
+                assert!(length <= most, "{set:?}: {class} {length} times");
+                assert!(beside.iter().all(|c| *c == 'L'), "{set:?}: {all:?}");
+            }
+        }
+    }
+}
+
+/// Proposition 10, Theorem 11: sets in which each number has a partner.
+#[test]
+fn symmetric_sets() {
+    let mut symmetric = 0;
+    for set in all_sets() {
+        let a = set[0] + set[set.len() - 1];
+        if !set.iter().all(|s| set.contains(&(a - s))) {
+            continue;
+        }
+        symmetric += 1;
+        let all = classes(&set, &by_parity(&set), 3000);
+        assert!(all[2500..].iter().any(|class| *class != 'L'), "{set:?}");
+        assert_eq!(all[2000..2900 - a], all[2000 + a..2900], "{set:?}");
+    }
+    assert!(symmetric > 30, "{symmetric}");
+}
+
+/// Theorem 13.
+#[test]
+fn beside_ordinary_play() {
+    let mut premises = 0;
+    for set in all_sets() {
+        let all = classes(&set, &by_parity(&set), MOST);
+        let normal = classes(&set, &vec!['P'; set[0]], MOST);
+        if all.iter().zip(&normal).any(|(class, normal)| *class == 'R' && *normal != 'P') {
+            continue;
+        }
+        premises += 1;
+        for (class, normal) in all.iter().zip(&normal) {
+            assert!(*class != 'P' || *normal == 'P', "{set:?}");
+            assert!(*class != 'N' || *normal == 'N', "{set:?}");
+        }
+    }
+    assert!(premises > 100, "{premises}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Proposition 8, whatever the stops are called.
+    #[test]
+    fn symmetric_sets_with_any_stops(
+        half in prop::collection::vec(2usize..12, 1..4), a in 13usize..20,
+        labels in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 12),
+    ) {
+        let mut set: Vec<usize> = half.iter().flat_map(|s| [*s, a - s]).collect();
+        set.sort_unstable();
+        set.dedup();
+        let all = classes(&set, &labels[..set[0]], MOST);
+        for n in 0..=MOST - a {
+            let allowed = match all[n] {
+                'L' => "LP",
+                'R' => "RP",
+                'P' => "P",
+                _ => "LRNP",
+            };
+            prop_assert!(allowed.contains(all[n + a]), "{set:?} {n}: {all:?}");
+            prop_assert!(all[n + a] != 'N' || all[n] == 'N', "{set:?} {n}: {all:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// The program against the recurrence.
+    #[test]
+    fn subtraction_with_any_stops(
+        mask in 1u32..1 << 10,
+        labels in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 12),
+    ) {
+        let numbers = set(mask);
+        let mut s = session(RULES);
+        let shown = |all: &[char]| {
+            all.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let row = |what: &str| format!("sequence({what} for n in 0..80)");
+        let parity = row(&format!("outcome(parity_subtract({numbers:?}, n))"));
+        prop_assert_eq!(
+            eval(&mut s, &parity), shown(&classes(&numbers, &by_parity(&numbers), 80))
+        );
+        let stops = &labels[..numbers[0]];
+        let listed = shown(stops).replace(' ', ", ");
+        let other = row(&format!("outcome(labelled_subtract({numbers:?}, [{listed}], n))"));
+        prop_assert_eq!(eval(&mut s, &other), shown(&classes(&numbers, stops, 80)));
+        let normal = row(&format!("outcome(subtract({numbers:?}, n))"));
+        prop_assert_eq!(
+            eval(&mut s, &format!("{normal} under normal(2)")),
+            shown(&classes(&numbers, &vec!['P'; numbers[0]], 80))
+        );
+        // A normalised stop of Left's is a move for Left in reserve.
+        let ordinary = row(&format!("outcome(normalised(parity_subtract({numbers:?}, n)))"));
+        prop_assert_eq!(eval(&mut s, &ordinary), eval(&mut s, &parity));
+    }
+}
