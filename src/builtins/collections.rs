@@ -72,6 +72,7 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::Str(s) => s.chars().count(),
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
         Value::Board(board) => board.cells().len(),
+        Value::Period(course) => course.repeating().len(),
         Value::Set(s) => s.len(),
         Value::Map(m) => m.len(),
         Value::Seats(s) => s.len() as usize,

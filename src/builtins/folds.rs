@@ -1,7 +1,7 @@
 //! Builtins that go through a collection and make one answer of it.
 
 use super::entry;
-use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Run, Value, fail};
+use crate::eval::{Args, Flow, Key, Machine, Native, Outcome, Run, Value, fail};
 use crate::report::Code;
 use crate::syntax::{BinOp, Span};
 
@@ -88,13 +88,6 @@ pub(super) fn table() -> Vec<Native> {
                 ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
                 ("find(G for G in games(2) if outcome(G) == ∅)", "none"),
             ],
-        ),
-        entry(
-            "sequence",
-            &["xs"],
-            sequence,
-            "The values in a row.",
-            &[("sequence(nim_value(*k + *2) for k in 0..5)", "2 3 0 1 6 7")],
         ),
         entry(
             "tally",
@@ -235,10 +228,6 @@ fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Ok(Flow::Stop)
     })?;
     Ok(found)
-}
-
-fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    Ok(Value::Sequence(Items::new(machine.collect(args.get(0), args.at(0))?)))
 }
 
 fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -6,7 +6,7 @@ const ENTAILING: &str = "entailing moves";
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 11] = [
     ("nim_set", ENTAILING),
     ("loony", ENTAILING),
     ("table", QUESTIONS),
@@ -15,7 +15,6 @@ const NAMES: [(&str, &str); 12] = [
     ("quotient", QUESTIONS),
     ("class_of", QUESTIONS),
     ("order", QUESTIONS),
-    ("period", QUESTIONS),
     ("periodic", QUESTIONS),
     ("stable", QUESTIONS),
     ("nim_values", QUESTIONS),

@@ -15,6 +15,7 @@ mod order;
 mod players;
 mod prefer;
 mod reference;
+mod sequences;
 mod symmetry;
 mod text;
 mod tree;
@@ -48,6 +49,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Order, order::table()),
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
+        (Theme::Sequences, sequences::table()),
         (Theme::Numbers, numbers::table()),
         (Theme::Text, text::table()),
         (Theme::Boards, boards::table()),

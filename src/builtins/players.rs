@@ -1,7 +1,7 @@
 //! Builtins on games with labelled players.
 
 use super::entry;
-use crate::eval::{Args, Items, Machine, Native, Outcome, Run, Seats, Value, fail};
+use crate::eval::{Args, Machine, Native, Outcome, Run, Seats, Value, by_class, fail, outcomes_of};
 use crate::game::SumId;
 use crate::play;
 use crate::report::Code;
@@ -114,20 +114,12 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
         return Ok(Value::Seats(Seats::from_mask(outcome, players)));
     }
     let outcomes = by_first(machine, game, args)?;
-    // Who begins is N. Where positions decide, both players may win, and then there is no class.
-    Ok(match outcomes[..] {
-        [0b01, 0b10] => Value::Player(Player::Left),
-        [0b10, 0b01] => Value::Player(Player::Right),
-        [class @ (0b01 | 0b10), other] if class == other => {
-            Value::Seats(Seats::from_mask(class, 2))
-        }
-        _ => tuple(&outcomes),
-    })
+    Ok(by_class(&outcomes))
 }
 
 fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
-    Ok(tuple(&by_first(machine, game, &args)?))
+    Ok(outcomes_of(&by_first(machine, game, &args)?))
 }
 
 /// The outcome when each player begins, in turn order.
@@ -139,11 +131,4 @@ pub(super) fn by_first(
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| machine.outcome_from(convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
-}
-
-/// Outcomes, one for each player.
-fn tuple(outcomes: &[play::Seats]) -> Value {
-    let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
-    let seats = outcomes.iter().map(|o| Value::Seats(Seats::from_mask(*o, players)));
-    Value::Tuple(Items::new(seats.collect()))
 }

@@ -3,13 +3,14 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 9] = [
+const SECTIONS: [(Theme, &str); 10] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Preferences, "Preference-based play"),
     (Theme::Players, "Labelled players"),
     (Theme::Order, "The order of games"),
     (Theme::Collections, "Collections"),
+    (Theme::Sequences, "Sequences and periods"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
     (Theme::Boards, "Boards"),

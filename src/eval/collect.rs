@@ -217,7 +217,7 @@ impl Machine {
         }
     }
 
-    fn assign(&mut self, slots: &[u32], value: Value, frame: Frame<'_>, span: Span) -> Outcome<()> {
+    pub(super) fn assign(&mut self, slots: &[u32], value: Value, frame: Frame<'_>, span: Span) -> Outcome<()> {
         if let [slot] = slots {
             self.stack[frame.base + *slot as usize] = value;
             return Ok(());

@@ -1,12 +1,13 @@
 //! `final` rules: who wins where play stops in a position.
 
 use super::positions::Position;
-use super::{Failure, Flow, Machine, Outcome, Seats, Value, fail};
+use super::{Failure, Flow, Machine, Outcome, Ruleset, Seats, Value, fail};
 use crate::game::{GameId, Halt};
 use crate::play;
 use crate::report::{Call, Code as Kind, Problem};
 use crate::resolve::{Player, RuleAction, RulesetCode};
 use crate::syntax::Span;
+use std::sync::Arc;
 
 /// Whom the `final` rules of a position declare winners.
 #[derive(Debug, Clone)]
@@ -35,7 +36,8 @@ impl Machine {
         let label = match self.positions.declared(key) {
             Some(label) => label.clone(),
             None => {
-                let label = self.label_of(&position)?.ok_or(Halt::Nobody(game))?;
+                let Position { ruleset, args, players, .. } = &position;
+                let label = self.label_of(ruleset, args, *players)?.ok_or(Halt::Nobody(game))?;
                 self.positions.declare(key, label.clone());
                 label
             }
@@ -51,9 +53,13 @@ impl Machine {
     }
 
     /// What the first `final` rule that applies says; `None` if none does.
-    fn label_of(&mut self, position: &Position) -> Outcome<Option<Label>> {
-        let ruleset = position.ruleset.clone();
-        self.with_arguments(&ruleset, &position.args, position.players, None, |machine, frame| {
+    fn label_of(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Value],
+        players: Option<u8>,
+    ) -> Outcome<Option<Label>> {
+        self.with_arguments(ruleset, args, players, None, |machine, frame| {
             let mut found = None;
             for rule in &ruleset.code.rules {
                 let RuleAction::Final(winner) = &rule.kind else { continue };
@@ -68,6 +74,25 @@ impl Machine {
             }
             Ok(found)
         })
+    }
+
+    /// Whom the `final` rules declare winners where play stops in the position with these arguments,
+    /// for each mover who may be stuck there, as seats relative to that mover; `None` if nobody, or if
+    /// they make no sense for so many players. The position need not have been made.
+    pub(super) fn winners_at(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Value],
+        players: u8,
+    ) -> Option<Vec<play::Seats>> {
+        let label = self.label_of(ruleset, args, Some(players)).ok()??;
+        let seats = label.seats.to_mask(players)?;
+        let named: Option<Vec<u8>> = label.players.iter().map(|p| p.index(players)).collect();
+        let named = named?;
+        let stuck = |mover: u8| {
+            named.iter().fold(seats, |all, who| all | 1 << ((who + players - mover) % players))
+        };
+        Some((0..players).map(stuck).collect())
     }
 
     /// A value as the winners of a stop.

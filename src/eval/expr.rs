@@ -217,8 +217,9 @@ impl Machine {
     }
 
     /// A stream made under a convention is collected there.
-    fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
+    pub(super) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
         match value {
+            Value::Stream(_) if self.finite(&value, span).is_err() => self.beginning(&value, span),
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
             other => Ok(other),
         }

@@ -59,6 +59,8 @@ fn class(value: &Value) -> u8 {
         Value::Verdict(_) => 17,
         Value::Drawing(_) => 18,
         Value::Board(_) => 20,
+        Value::Beginning(_) => 21,
+        Value::Period(_) => 22,
     }
 }
 
@@ -81,6 +83,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Game(a), Value::Game(b)) => a.cmp(b),
         (Value::Seats(a), Value::Seats(b)) => a.bits().cmp(&b.bits()),
         (Value::List(a), Value::List(b))
+        | (Value::Beginning(a), Value::Beginning(b))
         | (Value::Tuple(a), Value::Tuple(b))
         | (Value::Sequence(a), Value::Sequence(b)) => {
             if Arc::ptr_eq(a, b) {
@@ -114,6 +117,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
             a.reason.cmp(&b.reason)
         }
+        (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
         (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
         _ if class(a) == 2 && class(b) == 2 => super::number::compare(a, b),
@@ -149,7 +153,10 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Board(b) => b.hash(state),
         Value::Game(g) => g.hash(state),
         Value::Seats(s) => s.bits().hash(state),
-        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+        Value::List(items)
+        | Value::Tuple(items)
+        | Value::Sequence(items)
+        | Value::Beginning(items) => {
             super::with_stack(|| {
                 for item in items.iter() {
                     hash(item, state);
@@ -173,6 +180,7 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
         Value::Player(player) => player.rank().hash(state),
+        Value::Period(course) => course.order().hash(state),
         Value::Drawing(drawing) => {
             for part in drawing.key() {
                 part.hash(state);

@@ -17,6 +17,8 @@ pub enum Theme {
     Numbers,
     /// Lists, sets, maps, ranges, streams.
     Collections,
+    /// Sequences and their periods.
+    Sequences,
     /// Strings.
     Text,
     /// Boards.

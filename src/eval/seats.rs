@@ -1,7 +1,9 @@
 //! Sets of seats as the language sees them: named from both ends, so that `P` is a name
 //! whatever the number of players.
 
+use super::{Items, Value};
 use crate::play;
+use crate::resolve::Player;
 
 /// Bit of the seat `P`.
 const PREVIOUS: u32 = 1 << 31;
@@ -87,6 +89,27 @@ impl Seats {
             1 if self.players == 3 => "O".to_owned(),
             i => format!("O{i}"),
         }
+    }
+}
+
+/// Outcomes as a value, one for each player who may begin.
+pub fn outcomes_of(outcomes: &[play::Seats]) -> Value {
+    let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
+    let seats = outcomes.iter().map(|o| Value::Seats(Seats::from_mask(*o, players)));
+    Value::Tuple(Items::new(seats.collect()))
+}
+
+/// Likewise, but of two players the class L, R, N or P if exactly one of them wins in each case:
+/// where positions decide, both may.
+pub fn by_class(outcomes: &[play::Seats]) -> Value {
+    // Who begins is N.
+    match *outcomes {
+        [0b01, 0b10] => Value::Player(Player::Left),
+        [0b10, 0b01] => Value::Player(Player::Right),
+        [class @ (0b01 | 0b10), other] if class == other => {
+            Value::Seats(Seats::from_mask(class, 2))
+        }
+        _ => outcomes_of(outcomes),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Drawing, Key, Seats};
+use super::{Course, Drawing, Key, Seats};
 use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
@@ -37,6 +37,10 @@ pub enum Value {
     Tuple(Arc<Items>),
     /// A finite sequence, printed in a row.
     Sequence(Arc<Items>),
+    /// The first values of a sequence without end.
+    Beginning(Arc<Items>),
+    /// What is known of the period of a sequence.
+    Period(Arc<Course>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
@@ -161,6 +165,7 @@ impl Value {
             Value::List(_)
                 | Value::Tuple(_)
                 | Value::Sequence(_)
+                | Value::Beginning(_)
                 | Value::Set(_)
                 | Value::Map(_)
                 | Value::Stream(_)
@@ -202,6 +207,8 @@ impl Value {
             Value::Player(_) => "a player",
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
+            Value::Beginning(_) => "the beginning of a sequence",
+            Value::Period(_) => "a period",
             Value::Drawing(_) => "a drawing",
         }
     }

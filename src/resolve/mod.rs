@@ -4,6 +4,7 @@ mod call;
 mod code;
 mod count;
 mod expr;
+mod mentions;
 mod names;
 mod player;
 mod scope;

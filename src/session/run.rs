@@ -146,9 +146,9 @@ impl Session {
         let machine = &mut self.machine;
         match step {
             Step::Show(function, id) => {
-                let value = finished(machine, function)?;
-                machine.bind(*id, value.clone());
-                return Ok(Some(Shown { span: stmt.span, value }));
+                let (value, shown) = finished(machine, function)?;
+                machine.bind(*id, value);
+                return Ok(Some(Shown { span: stmt.span, value: shown }));
             }
             Step::Bind(id, _, function) => {
                 let value = machine.run(function)?;
@@ -220,12 +220,20 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
     }
 }
 
-/// A value ready to be shown: a stream as its list.
-fn finished(machine: &mut Machine, function: &Function) -> Outcome<Value> {
+/// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
+fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
     let value = machine.run(function)?;
+    let span = function.body.span;
     match value {
-        Value::Stream(_) => Ok(Value::list(machine.collect(&value, function.body.span)?)),
-        other => Ok(other),
+        Value::Stream(_) if machine.finite(&value, span).is_err() => {
+            let shown = machine.beginning(&value, span)?;
+            Ok((value, shown))
+        }
+        Value::Stream(_) => {
+            let list = Value::list(machine.collect(&value, span)?);
+            Ok((list.clone(), list))
+        }
+        other => Ok((other.clone(), other)),
     }
 }
 

@@ -47,6 +47,26 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Ruleset(_) => tagged("ruleset"),
         Value::Convention(_) => tagged("convention"),
         Value::Player(_) => tagged("player"),
+        Value::Beginning(items) => {
+            let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
+            object!({"type": "beginning", "first": first})
+        }
+        Value::Period(course) => {
+            let period = course.known.period();
+            let how = match (course.known.is_proved(), period) {
+                (true, _) => "proved",
+                (false, Some(_)) => "observed",
+                (false, None) => "open",
+            };
+            object!({
+                "type": "period",
+                "period": period.map(|p| p.period),
+                "preperiod": period.map(|p| p.preperiod),
+                "saltus": period.map(|p| p.saltus),
+                "how": how,
+                "reason": course.known.reason(),
+            })
+        }
         Value::Drawing(drawing) => {
             let lines: Vec<Json> = drawing.0.iter().map(|branch| line(machine, branch)).collect();
             object!({"type": "drawing", "lines": lines, "text": super::value(machine, value)})

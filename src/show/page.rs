@@ -108,6 +108,9 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
     if let Value::Verdict(verdict) = value {
         text.push_as(&remark(verdict), Kind::Note);
     }
+    if let Value::Period(course) = value {
+        text.push_as(&format!("  // {}", course.known.reason()), Kind::Note);
+    }
     if looks.ascii { text.ascii() } else { text }
 }
 

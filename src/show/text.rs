@@ -189,6 +189,25 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Stream(_) => out.push("a stream"),
         // Its lines are no part of another value.
+        Value::Beginning(items) => {
+            row(machine, items.iter(), ("", " ", " …"), out, limit);
+        }
+        Value::Period(course) => match course.known.period() {
+            None => out.push_as("none seen", Kind::Open),
+            Some(period) => {
+                let _ = write!(out, "{}, ", period.period);
+                if period.preperiod > 0 {
+                    let _ = write!(out, "preperiod {}, ", period.preperiod);
+                }
+                if period.saltus != 0 {
+                    let _ = write!(out, "saltus {}, ", period.saltus);
+                }
+                match course.known.is_proved() {
+                    true => out.push_as("proved", Kind::Proved),
+                    false => out.push_as("observed", Kind::Open),
+                }
+            }
+        },
         Value::Drawing(_) => out.push("a drawing"),
         Value::Function(closure) => out.push(&closure.function.text),
         Value::Native(id) => {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A sequence repeats: `a(n + period) = a(n) + saltus` for all `n ≥ preperiod`, and neither number
 /// can be less. The saltus is 0 unless the sequence grows by a constant in each period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Period {
     /// How many values come before the part that repeats.
     pub preperiod: u64,
@@ -107,6 +107,18 @@ impl Periodicity {
         }
     }
 
+    /// What supports it, without the numbers themselves.
+    pub fn reason(&self) -> String {
+        match self {
+            Periodicity::Proved { argument, .. } => argument.to_string(),
+            Periodicity::Observed { period, values } => {
+                let times = values.saturating_sub(period.preperiod) / period.period.max(1);
+                format!("seen {times} times in {values} values, no proof")
+            }
+            Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
+        }
+    }
+
     /// Whether there is a proof.
     pub fn is_proved(&self) -> bool {
         matches!(self, Periodicity::Proved { .. })
@@ -122,15 +134,11 @@ impl fmt::Display for Period {
 
 impl fmt::Display for Periodicity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = self.reason();
         match self {
-            Periodicity::Proved { period, argument } => write!(f, "proved: {period}: {argument}"),
-            Periodicity::Observed { period, values } => {
-                let times = values.saturating_sub(period.preperiod) / period.period.max(1);
-                write!(f, "observed: {period}: seen {times} times in {values} values, no proof")
-            }
-            Periodicity::Unknown { values } => {
-                write!(f, "open: no period is seen in {values} values")
-            }
+            Periodicity::Proved { period, .. } => write!(f, "proved: {period}: {reason}"),
+            Periodicity::Observed { period, .. } => write!(f, "observed: {period}: {reason}"),
+            Periodicity::Unknown { .. } => write!(f, "open: {reason}"),
         }
     }
 }

@@ -24,7 +24,7 @@ pub use found::{Argument, Period, Periodicity};
 pub use guy_smith::nim_period;
 pub use heap_values::nim_values;
 pub use heaps::{HeapRules, HeapRulesError, MOST_HEAPS};
-pub use observed::{observed, observed_growth};
+pub use observed::{least, observed, observed_growth};
 pub use spindler::{NimPeriodicity, nim_periodicity};
 pub use tally::ByTally;
 pub use window::{Windowed, window};

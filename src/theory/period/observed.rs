@@ -64,7 +64,7 @@ fn common_endings<T: Eq>(values: &[T]) -> Vec<usize> {
 
 /// The least preperiod and period of a sequence that is known to have the period `period` from
 /// `start` on; its values up to `start + period` are given.
-pub(super) fn least<T: Eq>(values: &[T], start: usize, period: usize) -> Period {
+pub fn least<T: Eq>(values: &[T], start: usize, period: usize) -> Period {
     let cycle = &values[start..start + period];
     let shift = least_shift(cycle);
     let mut preperiod = start;

@@ -1,0 +1,440 @@
+//! What the rules of a ruleset do with one of its arguments, a heap of tokens, read off the rules
+//! themselves: so that what is found for finitely many heaps can be proved for all.
+
+use super::call::Frame;
+use super::{Flow, Machine, Ruleset, Value};
+use crate::resolve::{ClauseCode, Code, Node, RuleAction};
+use crate::syntax::{BinOp, CmpOp};
+use std::sync::Arc;
+
+/// A move in a heap of n tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum HeapMove {
+    /// Take so many, if at least `least` are there. The players who may; `None`: everybody.
+    Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
+    /// Take all, if there are just so many.
+    Whole { tokens: u32 },
+    /// Take so many and leave the rest as two heaps of at least `smallest` tokens each.
+    Split { tokens: u32, smallest: u32 },
+}
+
+/// Rules about one heap: the argument `heap` of a ruleset is its size, the others stay as they are.
+#[derive(Debug)]
+pub(super) struct HeapRuleset {
+    pub(super) ruleset: Arc<Ruleset>,
+    /// The arguments; that of the heap is absent.
+    pub(super) args: Vec<Value>,
+    /// Which argument is the heap.
+    pub(super) heap: usize,
+    /// For how many players a position is, if its options are not the same for all.
+    pub(super) players: Option<u8>,
+    /// Every move there is.
+    pub(super) moves: Vec<HeapMove>,
+    /// Whether `final` rules say who wins where play stops.
+    pub(super) decides: bool,
+}
+
+/// `n·heap + a·part + constant`, where the part is what one of two heaps holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Linear {
+    heap: i64,
+    part: i64,
+    constant: i64,
+}
+
+/// What is known while a rule is read.
+struct Reading<'a> {
+    ruleset: &'a Arc<Ruleset>,
+    heap: u32,
+    /// The slot of the part, and its least value and greatest value: the latter halved or not.
+    part: Option<(u32, i64, Linear, bool)>,
+    /// The least and the greatest heap in which the option is there.
+    least: i64,
+    most: i64,
+    whose: Option<Vec<u8>>,
+}
+
+impl Machine {
+    /// The rules of a ruleset about the heap that one argument is, the others being given; `None` if
+    /// they are not of the kinds that are understood. They hold for all heaps of `from` tokens or
+    /// more that play can come to.
+    pub(super) fn heap_ruleset(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: Vec<Value>,
+        heap: usize,
+        from: i64,
+    ) -> Option<HeapRuleset> {
+        if from < 0 {
+            return None;
+        }
+        let slot = u32::try_from(heap).ok()?;
+        let mentions = |node: &Node| node.mentions(slot);
+        // What the arguments must be like is checked for one heap, and must not depend on it.
+        for rule in &ruleset.code.rules {
+            let fine = match &rule.kind {
+                RuleAction::Require(condition, _) => {
+                    rule.clauses.is_empty() && (!mentions(condition) || natural(condition, slot))
+                }
+                RuleAction::Players(count) => !mentions(count),
+                RuleAction::Is(_) => false,
+                _ => true,
+            };
+            if !fine {
+                return None;
+            }
+        }
+        let mut sample = args.clone();
+        sample[heap] = Value::Int(from);
+        let players = self.admit(ruleset, &sample, ruleset.code.span).ok()?;
+        let code = ruleset.code.clone();
+        let moves = self
+            .with_arguments(ruleset, &args, players, None, |machine, frame| {
+                let mut moves = Vec::new();
+                for rule in &code.rules {
+                    let (label, option) = match &rule.kind {
+                        RuleAction::Option(option) => (None, option),
+                        RuleAction::Labelled(label, option) => (Some(label), option),
+                        RuleAction::Later(_) => return Ok(None),
+                        _ => continue,
+                    };
+                    let reading = Reading {
+                        ruleset,
+                        heap: slot,
+                        part: None,
+                        least: 0,
+                        most: i64::MAX,
+                        whose: None,
+                    };
+                    let whole = (label, option, players);
+                    let read =
+                        machine.read_clauses(&rule.clauses, frame, reading, whole, &mut moves);
+                    if read.is_none() {
+                        return Ok(None);
+                    }
+                }
+                Ok(Some(moves))
+            })
+            .ok()??;
+        let decides = code.final_rule().is_some();
+        Some(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
+    }
+
+    /// Reads a rule from its clauses on: each way through generators that do not depend on the heap.
+    fn read_clauses(
+        &mut self,
+        clauses: &[ClauseCode],
+        frame: Frame<'_>,
+        reading: Reading<'_>,
+        rule: (Option<&Node>, &Node, Option<u8>),
+        moves: &mut Vec<HeapMove>,
+    ) -> Option<()> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            return self.read_option(frame, reading, rule, moves);
+        };
+        match clause {
+            ClauseCode::If(condition) => {
+                for reading in self.read_condition(condition, frame, reading)? {
+                    self.read_clauses(rest, frame, reading, rule, moves)?;
+                }
+                Some(())
+            }
+            ClauseCode::For(slots, source) if !source.mentions(reading.heap) => {
+                if reading.part.as_ref().is_some_and(|part| source.mentions(part.0)) {
+                    return None;
+                }
+                let values = self.eval(source, frame).ok()?;
+                if matches!(values, Value::Range(_, None)) {
+                    return None;
+                }
+                let mut read = Some(());
+                self.each(&values, source.span, &mut |machine, value| {
+                    machine.assign(slots, value, frame, source.span)?;
+                    let reading = Reading { whose: None, ..reading.again() };
+                    read = machine.read_clauses(rest, frame, reading, rule, moves);
+                    Ok(if read.is_some() { Flow::Continue } else { Flow::Stop })
+                })
+                .ok()?;
+                read
+            }
+            ClauseCode::For(slots, source) => {
+                // A generator that depends on the heap: the size of one of two heaps left.
+                let ([slot], Code::Range(low, Some(high)), None) =
+                    (&slots[..], &source.code, &reading.part)
+                else {
+                    return None;
+                };
+                let low = self.linear(low, frame, &reading)?;
+                if low.heap != 0 || low.constant < 0 {
+                    return None;
+                }
+                let (high, halved) = match &high.code {
+                    Code::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Code::Int(2)) => {
+                        (self.linear(&pair.0, frame, &reading)?, true)
+                    }
+                    _ => (self.linear(high, frame, &reading)?, false),
+                };
+                let part = Some((*slot, low.constant, high, halved));
+                let reading = Reading { part, ..reading };
+                self.read_clauses(rest, frame, reading, rule, moves)
+            }
+        }
+    }
+
+    /// What a condition says about the heap: the readings under which it holds.
+    fn read_condition<'a>(
+        &mut self,
+        condition: &Node,
+        frame: Frame<'_>,
+        reading: Reading<'a>,
+    ) -> Option<Vec<Reading<'a>>> {
+        let depends = condition.mentions(reading.heap)
+            || reading.part.as_ref().is_some_and(|part| condition.mentions(part.0));
+        if !depends {
+            let holds = self.truth(condition, frame).ok()?;
+            return Some(if holds { vec![reading] } else { Vec::new() });
+        }
+        match &condition.code {
+            Code::And(parts) => {
+                let mut readings = vec![reading];
+                for part in parts {
+                    let mut next = Vec::new();
+                    for reading in readings {
+                        next.extend(self.read_condition(part, frame, reading)?);
+                    }
+                    readings = next;
+                }
+                Some(readings)
+            }
+            Code::Compare(CmpOp::In, pair) => {
+                let (Code::Local(slot), false) =
+                    (&pair.0.code, pair.1.mentions(reading.heap))
+                else {
+                    return None;
+                };
+                let Value::List(values) = self.eval(&pair.1, frame).ok()? else { return None };
+                if *slot != reading.heap {
+                    return None;
+                }
+                let one = |value: &Value| match value {
+                    Value::Int(n) => Some(reading.again().within(*n, *n)),
+                    _ => None,
+                };
+                values.iter().map(one).collect()
+            }
+            Code::Compare(op, pair) => {
+                let (a, b) = (
+                    self.linear(&pair.0, frame, &reading)?,
+                    self.linear(&pair.1, frame, &reading)?,
+                );
+                // heap·n + constant against 0
+                let heap = a.heap.checked_sub(b.heap)?;
+                let constant = a.constant.checked_sub(b.constant)?;
+                if a.part != b.part {
+                    return None;
+                }
+                let (op, bound) = match heap {
+                    1 => (*op, constant.checked_neg()?),
+                    -1 => (mirrored(*op), constant),
+                    _ => return None,
+                };
+                let (least, most) = match op {
+                    CmpOp::Ge => (bound, i64::MAX),
+                    CmpOp::Gt => (bound.checked_add(1)?, i64::MAX),
+                    CmpOp::Le => (0, bound),
+                    CmpOp::Lt => (0, bound.checked_sub(1)?),
+                    CmpOp::Eq => (bound, bound),
+                    _ => return None,
+                };
+                Some(vec![reading.within(least, most)])
+            }
+            _ => None,
+        }
+    }
+
+    /// What an option is, in terms of the heap.
+    fn read_option(
+        &mut self,
+        frame: Frame<'_>,
+        mut reading: Reading<'_>,
+        (label, option, players): (Option<&Node>, &Node, Option<u8>),
+        moves: &mut Vec<HeapMove>,
+    ) -> Option<()> {
+        if reading.least > reading.most {
+            return Some(());
+        }
+        if let Some(label) = label {
+            if label.mentions(reading.heap) {
+                return None;
+            }
+            let value = self.eval(label, frame).ok()?;
+            reading.whose = Some(self.whose(&value, players?, label.span).ok()?);
+        }
+        let one = |n: i64| u32::try_from(n).ok();
+        let moved = match self.heaps_left(option, frame, &reading)?[..] {
+            [] if reading.part.is_none()
+                && reading.least == reading.most
+                && reading.whose.is_none() =>
+            {
+                HeapMove::Whole { tokens: one(reading.least)? }
+            }
+            [left] if reading.part.is_none() && left.heap == 1 && reading.most == i64::MAX => {
+                let tokens = one(left.constant.checked_neg()?)?;
+                let least = one(reading.least)?;
+                // A heap of less than nothing is a mistake, which is reported where it is met.
+                if tokens == 0 || least < tokens {
+                    return None;
+                }
+                HeapMove::Take { whose: reading.whose, tokens, least }
+            }
+            [a, b] if reading.most == i64::MAX && reading.whose.is_none() => {
+                let (_, low, high, halved) = reading.part?;
+                let (part, rest) = if a.heap == 0 { (a, b) } else { (b, a) };
+                let tokens = one(rest.constant.checked_neg()?)?;
+                let whole = part == Linear { heap: 0, part: 1, constant: 0 }
+                    && rest.heap == 1
+                    && rest.part == -1
+                    && high.heap == 1
+                    && high.part == 0;
+                // All pairs of heaps that together hold what is left, each at least `low`.
+                let upto = if halved { 0 } else { low };
+                let all = high.constant == rest.constant.checked_sub(upto)?;
+                let always = reading.least <= i64::from(tokens).checked_add(low.checked_mul(2)?)?;
+                if !(whole && all && always) || (tokens == 0 && low == 0) {
+                    return None;
+                }
+                HeapMove::Split { tokens, smallest: one(low)? }
+            }
+            _ => return None,
+        };
+        if !moves.contains(&moved) {
+            moves.push(moved);
+        }
+        Some(())
+    }
+
+    /// The sizes of the heaps that an option leaves: none, one or two.
+    fn heaps_left(
+        &mut self,
+        option: &Node,
+        frame: Frame<'_>,
+        reading: &Reading<'_>,
+    ) -> Option<Vec<Linear>> {
+        match &option.code {
+            Code::Int(0) => Some(Vec::new()),
+            Code::Binary(BinOp::Add, pair) => {
+                let mut left = self.heaps_left(&pair.0, frame, reading)?;
+                left.extend(self.heaps_left(&pair.1, frame, reading)?);
+                Some(left)
+            }
+            Code::Call(callee, args) => {
+                let Code::Global(id) = &callee.code else { return None };
+                let Some(Value::Ruleset(called)) = self.global(*id) else { return None };
+                if called.id != reading.ruleset.id {
+                    return None;
+                }
+                let mut size = None;
+                for (place, arg) in (0u32..).zip(args) {
+                    if place == reading.heap {
+                        size = Some(self.linear(arg, frame, reading)?);
+                    } else if arg.code != Code::Local(place) {
+                        return None;
+                    }
+                }
+                Some(vec![size?])
+            }
+            _ => None,
+        }
+    }
+
+    /// An expression as a linear one in the heap and the part.
+    fn linear(&mut self, node: &Node, frame: Frame<'_>, reading: &Reading<'_>) -> Option<Linear> {
+        let part = reading.part.as_ref().map(|part| part.0);
+        match &node.code {
+            Code::Local(slot) if *slot == reading.heap => {
+                Some(Linear { heap: 1, part: 0, constant: 0 })
+            }
+            Code::Local(slot) if Some(*slot) == part => {
+                Some(Linear { heap: 0, part: 1, constant: 0 })
+            }
+            _ if !node.mentions(reading.heap) && !part.is_some_and(|part| node.mentions(part)) => {
+                match self.eval(node, frame).ok()? {
+                    Value::Int(constant) => Some(Linear { heap: 0, part: 0, constant }),
+                    _ => None,
+                }
+            }
+            Code::Binary(op, pair) => {
+                let a = self.linear(&pair.0, frame, reading)?;
+                a.and(*op, self.linear(&pair.1, frame, reading)?)
+            }
+            Code::Chain(first, rest) => {
+                let mut sum = self.linear(first, frame, reading)?;
+                for (op, node) in rest {
+                    sum = sum.and(*op, self.linear(node, frame, reading)?)?;
+                }
+                Some(sum)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Linear {
+    /// The sum or the difference.
+    fn and(self, op: BinOp, other: Linear) -> Option<Linear> {
+        let each = |a: i64, b: i64| match op {
+            BinOp::Add => a.checked_add(b),
+            BinOp::Sub => a.checked_sub(b),
+            _ => None,
+        };
+        Some(Linear {
+            heap: each(self.heap, other.heap)?,
+            part: each(self.part, other.part)?,
+            constant: each(self.constant, other.constant)?,
+        })
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// The same once more.
+    fn again(&self) -> Reading<'a> {
+        Reading { whose: self.whose.clone(), ..*self }
+    }
+
+    /// Only in heaps of these sizes.
+    fn within(self, least: i64, most: i64) -> Reading<'a> {
+        Reading { least: self.least.max(least), most: self.most.min(most), ..self }
+    }
+}
+
+/// The comparison with both sides negated.
+fn mirrored(op: CmpOp) -> CmpOp {
+    match op {
+        CmpOp::Lt => CmpOp::Gt,
+        CmpOp::Le => CmpOp::Ge,
+        CmpOp::Gt => CmpOp::Lt,
+        CmpOp::Ge => CmpOp::Le,
+        other => other,
+    }
+}
+
+/// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
+fn natural(condition: &Node, heap: u32) -> bool {
+    let is_heap = |node: &Node| node.code == Code::Local(heap);
+    match &condition.code {
+        Code::And(parts) => {
+            parts.iter().all(|part| !part.mentions(heap) || natural(part, heap))
+        }
+        Code::Compare(CmpOp::In, pair) => {
+            let Code::Range(low, None) = &pair.1.code else { return false };
+            is_heap(&pair.0) && matches!(low.code, Code::Int(..=0))
+        }
+        Code::Compare(CmpOp::Ge, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=0))
+        }
+        Code::Compare(CmpOp::Gt, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=-1))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,406 @@
+//! The period of a sequence: proved where an argument settles it, observed otherwise.
+
+use super::call::Frame;
+use super::heap_values::{Course, Question};
+use super::{Closure, Flow, Items, Key, Machine, Outcome, Value};
+use crate::play::Play;
+use crate::resolve::{ClauseCode, Code, Loop, Node};
+use crate::syntax::{BinOp, Span};
+use crate::theory::period::{Period, Periodicity, heap_period, observed, observed_growth, star_period};
+use num_traits::ToPrimitive as _;
+use std::sync::Arc;
+
+/// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
+pub const TERMS: usize = 1_000;
+/// Values of a sequence without end that are shown.
+const SHOWN: usize = 24;
+/// Copies of a heap looked at for the period of a game beside them.
+const MOST_COPIES: usize = 1 << 20;
+
+/// A subexpression that a known course gives for each value of the loop's name.
+struct Atom<'a> {
+    node: &'a Node,
+    course: Course,
+}
+
+impl Machine {
+    /// What is known of the values of a sequence, from its first on. At most `terms` of them are
+    /// looked at where no argument settles them.
+    ///
+    /// # Errors
+    /// Those of evaluating terms.
+    pub fn course(&mut self, source: &Value, terms: usize, span: Span) -> Outcome<Course> {
+        if let Value::Stream(closure) = source
+            && let Code::ListOf(inner) = &closure.function.body.code
+            && let [ClauseCode::For(slots, range)] = &inner.clauses[..]
+            && let ([slot], Code::Range(from, None)) = (&slots[..], &range.code)
+            && let Some(course) = self.settled_course(closure, inner, *slot, from, terms, span)?
+        {
+            return Ok(course);
+        }
+        let endless = self.finite(source, span).is_err();
+        let mut values: Vec<Key> = Vec::new();
+        self.each(source, span, &mut |machine, value| {
+            values.push(Key(machine.settle(value, span)?));
+            Ok(if endless && values.len() >= terms { Flow::Stop } else { Flow::Continue })
+        })?;
+        Ok(seen(values))
+    }
+
+    /// The first values of a sequence without end.
+    pub fn beginning(&mut self, source: &Value, span: Span) -> Outcome<Value> {
+        let mut first = Vec::with_capacity(SHOWN);
+        self.each(source, span, &mut |machine, value| {
+            first.push(machine.settle(value, span)?);
+            Ok(if first.len() < SHOWN { Flow::Continue } else { Flow::Stop })
+        })?;
+        Ok(Value::Beginning(Items::new(first)))
+    }
+
+    /// The course of a sequence over `n in from..`, if an argument settles it.
+    fn settled_course(
+        &mut self,
+        closure: &Arc<Closure>,
+        inner: &Loop,
+        slot: u32,
+        from: &Node,
+        terms: usize,
+        span: Span,
+    ) -> Outcome<Option<Course>> {
+        let base = self.stack.len();
+        self.stack.resize(base + closure.function.slots as usize, Value::Absent);
+        let frame = Frame { base, captured: &closure.captured };
+        let result = self.course_in(inner, slot, from, terms, frame, span);
+        self.stack.truncate(base);
+        result
+    }
+
+    fn course_in(
+        &mut self,
+        inner: &Loop,
+        slot: u32,
+        from: &Node,
+        terms: usize,
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Option<Course>> {
+        let Value::Int(start) = self.eval(from, frame)? else { return Ok(None) };
+        let Ok(start) = u64::try_from(start) else { return Ok(None) };
+        if let Some(course) = self.atom(&inner.element, slot, frame)? {
+            return Ok(Some(course.from(start)));
+        }
+        let mut atoms = Vec::new();
+        if !self.atoms(&inner.element, slot, frame, &mut atoms)? || atoms.is_empty() {
+            return Ok(None);
+        }
+        // A function of values that repeat repeats with all of them.
+        let (mut preperiod, mut length) = (0, 1u64);
+        let mut argument = None;
+        for atom in &atoms {
+            let Periodicity::Proved { period, argument: why } = &atom.course.known else {
+                return Ok(None);
+            };
+            preperiod = preperiod.max(period.preperiod);
+            length = num_integer::lcm(length, period.period);
+            if length > terms as u64 {
+                return Ok(None);
+            }
+            argument.get_or_insert(why.clone());
+        }
+        let preperiod = preperiod.saturating_sub(start);
+        let Some(argument) = argument else { return Ok(None) };
+        if preperiod + length > terms as u64 {
+            return Ok(None);
+        }
+        let mut values = Vec::new();
+        for n in start..start + preperiod + length {
+            self.tick(span)?;
+            self.stack[frame.base + slot as usize] = Value::Int(n as i64);
+            let value = self.eval(&inner.element, frame)?;
+            values.push(Key(self.settle(value, span)?));
+        }
+        let period = Period { preperiod, period: length, saltus: 0 };
+        Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+    }
+
+    /// Collects the subexpressions whose courses are known; false if the loop's name is looked at
+    /// anywhere else.
+    fn atoms<'n>(
+        &mut self,
+        node: &'n Node,
+        slot: u32,
+        frame: Frame<'_>,
+        found: &mut Vec<Atom<'n>>,
+    ) -> Outcome<bool> {
+        if !node.mentions(slot) {
+            return Ok(true);
+        }
+        if found.iter().any(|atom| atom.node.code == node.code) {
+            return Ok(true);
+        }
+        if let Some(course) = self.atom(node, slot, frame)? {
+            found.push(Atom { node, course });
+            return Ok(true);
+        }
+        let parts: Vec<&Node> = match &node.code {
+            Code::Compare(_, pair) | Code::Binary(_, pair) | Code::Power(pair) => {
+                vec![&pair.0, &pair.1]
+            }
+            Code::Native(_, nodes)
+            | Code::And(nodes)
+            | Code::Or(nodes)
+            | Code::List(nodes)
+            | Code::Tuple(nodes)
+            | Code::Set(nodes) => nodes.iter().collect(),
+            Code::Not(node) | Code::Neg(node) => vec![node],
+            Code::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+            Code::Chain(first, rest) => {
+                std::iter::once(&**first).chain(rest.iter().map(|(_, node)| node)).collect()
+            }
+            Code::Call(callee, args) if !callee.mentions(slot) => args.iter().collect(),
+            _ => return Ok(false),
+        };
+        for part in parts {
+            if !self.atoms(part, slot, frame, found)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
+    fn atom(&mut self, node: &Node, slot: u32, frame: Frame<'_>) -> Outcome<Option<Course>> {
+        match &node.code {
+            Code::Under(pair) if !pair.1.mentions(slot) => {
+                let convention = self.eval(&pair.1, frame)?;
+                let convention = self.to_convention(&convention, pair.1.span)?;
+                let before = self.convention.replace(convention);
+                let result = self.atom(&pair.0, slot, frame);
+                self.convention = before;
+                result
+            }
+            Code::Native(id, args) => {
+                let Some(native) = self.natives().get(*id as usize) else { return Ok(None) };
+                let [game, rest @ ..] = &args[..] else { return Ok(None) };
+                if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
+                    return Ok(None);
+                }
+                let first = match rest {
+                    [] | [Node { code: Code::Absent, .. }] => None,
+                    [node, ..] => {
+                        let value = self.eval(node, frame)?;
+                        let players = self.players_in_force();
+                        match &value {
+                            Value::Int(n) => u8::try_from(*n).ok().filter(|n| *n < players),
+                            other => self.player_among(other, players, node.span).ok(),
+                        }
+                        .map(Some)
+                        .unwrap_or_default()
+                    }
+                };
+                if first.is_none() && rest.iter().any(|arg| arg.code != Code::Absent) {
+                    return Ok(None);
+                }
+                let question = match native.name {
+                    "outcome" => Question::Outcome(first),
+                    "last" => Question::Last(first),
+                    "nim_value" if rest.is_empty() => Question::NimValue,
+                    _ => return Ok(None),
+                };
+                self.game_course(game, slot, frame, &question)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The course of a question about games that depend on the name.
+    fn game_course(
+        &mut self,
+        game: &Node,
+        slot: u32,
+        frame: Frame<'_>,
+        question: &Question,
+    ) -> Outcome<Option<Course>> {
+        match &game.code {
+            Code::Call(callee, args) if !callee.mentions(slot) => {
+                let target = self.eval(callee, frame)?;
+                match target {
+                    Value::Ruleset(ruleset) if args.len() == ruleset.code.params.len() => {
+                        let mut values = Vec::with_capacity(args.len());
+                        let mut heap = None;
+                        for (place, arg) in args.iter().enumerate() {
+                            if arg.code == Code::Local(slot) && heap.is_none() {
+                                heap = Some(place);
+                                values.push(Value::Absent);
+                            } else if arg.mentions(slot) {
+                                return Ok(None);
+                            } else {
+                                let value = self.eval(arg, frame)?;
+                                values.push(self.settle(value, arg.span)?);
+                            }
+                        }
+                        let Some(heap) = heap else { return Ok(None) };
+                        match self.heap_ruleset(&ruleset, values, heap, 0) {
+                            Some(heaps) => self.heap_course(&heaps, question, game.span),
+                            None => Ok(None),
+                        }
+                    }
+                    // A function of the name alone is looked into.
+                    Value::Function(closure) if closure.function.params.len() == 1 => {
+                        let own = match &args[..] {
+                            [arg] => arg.code == Code::Local(slot),
+                            _ => false,
+                        };
+                        if !own {
+                            return Ok(None);
+                        }
+                        let base = self.stack.len();
+                        self.stack
+                            .resize(base + closure.function.slots as usize, Value::Absent);
+                        let inside = Frame { base, captured: &closure.captured };
+                        let result = super::with_stack(|| {
+                            self.game_course(&closure.function.body, 0, inside, question)
+                        });
+                        self.stack.truncate(base);
+                        result
+                    }
+                    _ => Ok(None),
+                }
+            }
+            _ => self.with_heaps(game, slot, frame, question),
+        }
+    }
+
+    /// `n·* + G`, `*n + G`
+    fn with_heaps(
+        &mut self,
+        game: &Node,
+        slot: u32,
+        frame: Frame<'_>,
+        question: &Question,
+    ) -> Outcome<Option<Course>> {
+        let mut terms = Vec::new();
+        if !summands(game, &mut terms) {
+            return Ok(None);
+        }
+        let mut moving = None;
+        let mut rest = Value::Int(0);
+        for term in terms {
+            if term.mentions(slot) {
+                if moving.replace(term).is_some() {
+                    return Ok(None);
+                }
+            } else {
+                let value = self.eval(term, frame)?;
+                rest = self.operate(BinOp::Add, &rest, &value, term.span)?;
+            }
+        }
+        let (Some(moving), Ok(rest)) = (moving, self.to_game(&rest, game.span)) else {
+            return Ok(None);
+        };
+        let is_name = |node: &Node| node.code == Code::Local(slot);
+        let copies = match &moving.code {
+            Code::Nim(size) if is_name(size) => false,
+            Code::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
+                let Value::Game(one) = self.eval(&pair.1, frame)? else { return Ok(None) };
+                let star = self.arena.nim(1);
+                if one != self.arena.single(star) {
+                    return Ok(None);
+                }
+                true
+            }
+            _ => return Ok(None),
+        };
+        if self.arena.players(rest).is_some() {
+            return Ok(None);
+        }
+        let span = game.span;
+        let (values, known) = match (question, self.convention_in_force()) {
+            (Question::Outcome(_), Play::Coalition(coalition)) => {
+                let made = if copies {
+                    star_period(self, &coalition, rest, 0, MOST_COPIES)
+                } else {
+                    heap_period(self, &coalition, rest, 0)
+                };
+                let made = match made {
+                    Err(super::Failure::Halt(crate::game::Halt::Labelled(..))) => return Ok(None),
+                    other => self.placed(span, other)?,
+                };
+                let players = coalition.players();
+                let show = |mask: &u32| {
+                    Key(Value::Seats(super::Seats::from_mask(*mask, players)))
+                };
+                (made.scores.iter().map(show).collect(), made.periodicity)
+            }
+            (Question::Last(first), Play::Preference(matrix)) => {
+                if first.is_none() && !matrix.is_impartial() {
+                    return Ok(None);
+                }
+                let mover = first.unwrap_or(0);
+                let made = if copies {
+                    star_period(self, &matrix, rest, mover, MOST_COPIES)
+                } else {
+                    heap_period(self, &matrix, rest, mover)
+                };
+                let made = match made {
+                    Err(super::Failure::Halt(crate::game::Halt::Labelled(..))) => return Ok(None),
+                    other => self.placed(span, other)?,
+                };
+                let show = |last: &u8| Key(Value::Int((*last).into()));
+                (made.scores.iter().map(show).collect::<Vec<Key>>(), made.periodicity)
+            }
+            _ => return Ok(None),
+        };
+        match known {
+            Periodicity::Proved { .. } => Ok(Some(Course::of(extended(values, &known), &known))),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Values up to the end of the first period.
+fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
+    if let Some(period) = known.period() {
+        let end = (period.preperiod + period.period) as usize;
+        while values.len() < end {
+            let Some(value) = values.get(values.len() - period.period as usize) else { break };
+            values.push(value.clone());
+        }
+    }
+    values
+}
+
+/// What some values show.
+fn seen(values: Vec<Key>) -> Course {
+    let count = values.len() as u64;
+    let mut period = observed(&values);
+    if period.is_none() {
+        let numbers: Option<Vec<i64>> = values
+            .iter()
+            .map(|value| match &value.0 {
+                Value::Int(n) => Some(*n),
+                Value::Big(n) => n.to_i64(),
+                _ => None,
+            })
+            .collect();
+        period = numbers.and_then(|numbers| observed_growth(&numbers));
+    }
+    Course { values, known: Periodicity::observed(period, count) }
+}
+
+/// The summands of a sum as it is written; false if something is subtracted.
+fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
+    match &node.code {
+        Code::Binary(BinOp::Add, pair) => {
+            summands(&pair.0, terms) && summands(&pair.1, terms)
+        }
+        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
+            summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
+        }
+        Code::Binary(BinOp::Sub, _) => false,
+        _ => {
+            terms.push(node);
+            true
+        }
+    }
+}
