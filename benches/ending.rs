@@ -1,12 +1,15 @@
 //! The removable sets `{2}` with any of 3 to 20, Left winning an even number in the end: all
 //! 262,144 to a proved period, beside a program with arrays that looks at a fixed number of heaps and
-//! proves nothing. On one thread and on two.
+//! proves nothing. On one thread and on two, and as a survey.
 
 mod race;
 
 use race::timed;
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use tweedle::survey::{Asker, Conduct, Part, Plan, run};
 use tweedle::theory::period::{Class, Ending};
 
 const SETS: u64 = 1 << 18;
@@ -59,9 +62,31 @@ fn shared(threads: u64, count: fn(u64, u64) -> Option<u64>) -> Option<u64> {
     })
 }
 
+/// Asks which classes last.
+struct Lasting;
+
+impl Asker for Lasting {
+    type Error = Infallible;
+
+    fn key(&mut self, item: u64) -> Result<String, Infallible> {
+        let found = Ending::parity(removable(item)).ok().and_then(|e| e.eventually(u64::MAX));
+        Ok(found.map(|found| found.classes.to_string()).unwrap_or_default())
+    }
+}
+
+/// The same sets as a survey, with a table of the classes that last.
+fn surveyed(workers: usize) -> Option<u64> {
+    let plan = Plan { question: "lasting classes".to_owned(), total: SETS, part: Part::WHOLE };
+    let interrupt = AtomicBool::new(false);
+    let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt };
+    let ran = run(&plan, conduct, || Ok(Lasting), |_, _| {}).ok()?;
+    ran.table.iter().find(|(key, _)| *key == "L").map(|(_, row)| row.count)
+}
+
 fn main() {
     let won = proved(0, SETS);
     assert!(won.is_some(), "a set has no period");
+    assert_eq!(won, surveyed(2), "the survey differs");
     println!("{SETS} sets, {won:?} won by Left from some heap on, proved");
     println!("the arrays of {HEAPS} say {:?}", guessed(0, SETS));
     println!("{:>20} {:>12} {:>10} {:>8}", "", "time", "a set", "ratio");
@@ -75,4 +100,6 @@ fn main() {
     line("proofs, 1 thread", timed(|| shared(1, proved)).0);
     line("arrays, 2 threads", timed(|| shared(2, guessed)).0);
     line("proofs, 2 threads", timed(|| shared(2, proved)).0);
+    line("survey, 1 thread", timed(|| surveyed(1)).0);
+    line("survey, 2 threads", timed(|| surveyed(2)).0);
 }

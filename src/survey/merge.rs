@@ -1,0 +1,67 @@
+//! Putting the parts of a survey together.
+
+use std::path::{Path, PathBuf};
+
+use super::checkpoint::{Found, read};
+use super::error::MergeError;
+use super::ranges::Ranges;
+use super::table::Table;
+
+/// A whole survey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// What was asked.
+    pub question: String,
+    /// How many items there are.
+    pub total: u64,
+    /// The table of all of them.
+    pub table: Table,
+}
+
+/// Makes one table of checkpoint files, finished or not, that together have every item of a survey
+/// once. It is the table that a single run gives.
+///
+/// # Errors
+/// [`MergeError`].
+pub fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
+    let mut files: Vec<(&Path, Found)> = Vec::with_capacity(paths.len());
+    for path in paths {
+        files.push((path, read(path)?));
+    }
+    let Some((first, found)) = files.first() else {
+        return Err(MergeError::Nothing);
+    };
+    let about = |found: &Found| format!("`{}` of {} items", found.plan.question, found.plan.total);
+    let (question, total) = (found.plan.question.clone(), found.plan.total);
+    for (path, other) in &files {
+        if (&other.plan.question, other.plan.total) != (&question, total) {
+            return Err(MergeError::Differ {
+                first: (first.to_path_buf(), about(found)),
+                second: (path.to_path_buf(), about(other)),
+            });
+        }
+    }
+    let mut done = Ranges::default();
+    for (at, (path, found)) in files.iter().enumerate() {
+        for range in found.done.iter() {
+            if done.add(range.clone()).is_ok() {
+                continue;
+            }
+            let shared = |(earlier, found): &(&Path, Found)| {
+                Some((earlier.to_path_buf(), found.done.common(&range)?))
+            };
+            if let Some((first, items)) = files[..at].iter().find_map(shared) {
+                return Err(MergeError::Overlap { first, second: path.to_path_buf(), items });
+            }
+        }
+    }
+    let missing = done.missing(0..total);
+    if !missing.is_empty() {
+        return Err(MergeError::Gaps(missing.iter().collect()));
+    }
+    let mut table = Table::default();
+    for (_, found) in files {
+        table.absorb(found.table);
+    }
+    Ok(Merged { question, total, table })
+}

@@ -1,0 +1,105 @@
+//! The parts that a survey is divided into.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// One of `of` parts of a survey, counted from 1. It prints and reads as `3/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    index: u64,
+    of: u64,
+}
+
+/// A part must be written `3/8`: two numbers, the first at least 1 and at most the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartError;
+
+impl fmt::Display for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a part is written 3/8: the third of eight")
+    }
+}
+
+impl std::error::Error for PartError {}
+
+impl Part {
+    /// Everything.
+    pub const WHOLE: Part = Part { index: 1, of: 1 };
+
+    /// Part `index` of `of`, counted from 1.
+    ///
+    /// # Errors
+    /// [`PartError`] unless `1 <= index <= of`.
+    pub fn new(index: u64, of: u64) -> Result<Part, PartError> {
+        if (1..=of).contains(&index) { Ok(Part { index, of }) } else { Err(PartError) }
+    }
+
+    /// Which part it is, from 1.
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many parts there are.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
+    /// The items of this part of `total`. The parts are disjoint and make up all items; their sizes
+    /// differ by one at most, and some are empty if there are more parts than items.
+    pub fn range(self, total: u64) -> Range<u64> {
+        // No more than `total`, since the first factor over the divisor is at most 1.
+        let bound =
+            |index: u64| (u128::from(total) * u128::from(index) / u128::from(self.of)) as u64;
+        bound(self.index - 1)..bound(self.index)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        let (index, of) = text.split_once('/').ok_or(PartError)?;
+        let number = |text: &str| text.parse().map_err(|_| PartError);
+        Part::new(number(index)?, number(of)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parts_make_up_the_whole(total in 0u64..200, of in 1u64..50) {
+            let mut next = 0;
+            for index in 1..=of {
+                let part = Part::new(index, of).unwrap();
+                let range = part.range(total);
+                prop_assert_eq!(range.start, next);
+                let size = range.end - range.start;
+                prop_assert!(size == total / of || size == total.div_ceil(of));
+                next = range.end;
+                prop_assert_eq!(part.to_string().parse(), Ok(part));
+            }
+            prop_assert_eq!(next, total);
+        }
+    }
+
+    #[test]
+    fn large_numbers_and_no_parts() {
+        let last = Part::new(u64::MAX, u64::MAX).unwrap();
+        assert_eq!(last.range(u64::MAX), u64::MAX - 1..u64::MAX);
+        assert_eq!(Part::WHOLE.range(u64::MAX), 0..u64::MAX);
+        for text in ["", "3", "0/3", "4/3", "1/0", "a/b", "1/2/3", "-1/2"] {
+            assert_eq!(text.parse::<Part>(), Err(PartError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The lines of a checkpoint file.
+
+use std::ops::Range;
+
+use serde_json::{Value as Json, json as object};
+
+use super::error::Fault;
+use super::part::Part;
+use super::ranges::Ranges;
+use super::table::{Row, Table};
+
+/// The version of the format of checkpoint files.
+pub(super) const FORMAT: u64 = 1;
+
+/// What a run is about: the first line of a checkpoint file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What is asked, as text that differs if the question does.
+    pub question: String,
+    /// How many items there are.
+    pub total: u64,
+    /// The part that is asked about.
+    pub part: Part,
+}
+
+impl Plan {
+    /// The items that are asked about.
+    pub fn items(&self) -> Range<u64> {
+        self.part.range(self.total)
+    }
+
+    /// The first line, with its end.
+    pub(super) fn line(&self) -> String {
+        let part = [self.part.index(), self.part.of()];
+        let header = object!({
+            "survey": FORMAT,
+            "question": self.question,
+            "total": self.total,
+            "part": part,
+        });
+        format!("{header}\n")
+    }
+
+    /// Reads the first line, without its end.
+    pub(super) fn parse(line: &[u8]) -> Result<Plan, Fault> {
+        let json: Json = serde_json::from_slice(line).map_err(|_| Fault::Foreign)?;
+        let version = json["survey"].as_u64().ok_or(Fault::Foreign)?;
+        if version != FORMAT {
+            return Err(Fault::Version(version));
+        }
+        let plan = || {
+            let question = json["question"].as_str()?.to_owned();
+            let (index, of) = pair(&json["part"])?;
+            let part = Part::new(index, of).ok()?;
+            Some(Plan { question, total: json["total"].as_u64()?, part })
+        };
+        plan().ok_or(Fault::Foreign)
+    }
+
+    /// Whether a file about `self` is one about what is asked.
+    pub(super) fn is_asked(&self, asked: &Plan) -> Result<(), Fault> {
+        if self.question != asked.question {
+            let (file, asked) = (self.question.clone(), asked.question.clone());
+            return Err(Fault::Question { file, asked });
+        }
+        if self.total != asked.total {
+            return Err(Fault::Total { file: self.total, asked: asked.total });
+        }
+        if self.part != asked.part {
+            return Err(Fault::Part { file: self.part, asked: asked.part });
+        }
+        Ok(())
+    }
+}
+
+/// Some items that are done, and their rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) done: Ranges,
+    pub(super) rows: Table,
+}
+
+impl Record {
+    /// The line, with its end.
+    pub(super) fn line(&self) -> String {
+        let done: Vec<Json> = self.done.iter().map(|r| object!([r.start, r.end])).collect();
+        let row = |(key, row): (&str, &Row)| object!([key, row.count, row.first, row.example]);
+        let rows: Vec<Json> = self.rows.iter().map(row).collect();
+        format!("{}\n", object!({"done": done, "rows": rows}))
+    }
+
+    /// Reads a line, without its end, and makes sure that its rows are of the items done.
+    pub(super) fn parse(line: &[u8], within: &Range<u64>) -> Result<Record, &'static str> {
+        let json: Json = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
+        let list = |name: &str| json[name].as_array().ok_or("lacks what is done or the rows");
+        let mut record = Record::default();
+        for range in list("done")? {
+            let (start, end) = pair(range).ok_or("has items that are no stretch")?;
+            if start >= end || start < within.start || end > within.end {
+                return Err("has items outside of the part");
+            }
+            record.done.add(start..end).map_err(|_| "has an item twice")?;
+        }
+        let mut counted: u64 = 0;
+        for row in list("rows")? {
+            let (key, row) = self::row(row).ok_or("has something else for a row")?;
+            counted = counted.checked_add(row.count).ok_or("counts too many items")?;
+            let first = row.first..row.first.saturating_add(1);
+            if row.count == 0 || record.done.common(&first).is_none() {
+                return Err("has a row for no item");
+            }
+            let rows = record.rows.len();
+            record.rows.add(key, row);
+            if record.rows.len() == rows {
+                return Err("has a key twice");
+            }
+        }
+        if counted != record.done.len() {
+            return Err("does not count the items that it says are done");
+        }
+        Ok(record)
+    }
+}
+
+fn pair(json: &Json) -> Option<(u64, u64)> {
+    match json.as_array()?.as_slice() {
+        [a, b] => Some((a.as_u64()?, b.as_u64()?)),
+        _ => None,
+    }
+}
+
+fn row(json: &Json) -> Option<(String, Row)> {
+    let [key, count, first, example] = json.as_array()?.as_slice() else {
+        return None;
+    };
+    let (count, first) = (count.as_u64()?, first.as_u64()?);
+    let example = example.as_str()?.to_owned();
+    Some((key.as_str()?.to_owned(), Row { count, first, example }))
+}

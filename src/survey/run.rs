@@ -1,0 +1,184 @@
+//! Running a survey.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::checkpoint::Journal;
+use super::error::{FileError, SurveyError};
+use super::ranges::Ranges;
+use super::record::{Plan, Record};
+use super::table::Table;
+use super::work::{Asker, Batch, Work};
+
+/// How often what is done is written. With what the threads keep to themselves, less than a second
+/// of work is lost whatever happens, unless a single item takes longer.
+const WRITTEN: Duration = Duration::from_millis(500);
+
+/// How often it is said how far the survey is.
+const SAID: Duration = Duration::from_millis(100);
+
+/// How a survey is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Conduct<'a> {
+    /// On how many threads; at least one.
+    pub workers: usize,
+    /// Where what is done is kept, and looked for.
+    pub checkpoint: Option<&'a Path>,
+    /// Raised from anywhere to stop it.
+    pub interrupt: &'a AtomicBool,
+}
+
+/// What a run has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// The table of the items done.
+    pub table: Table,
+    /// The items done, in earlier runs as well.
+    pub done: Ranges,
+    /// Whether these are all items of the part.
+    pub finished: bool,
+}
+
+/// Asks a question of all items of a part, or of those left of it, and makes a table of the answers.
+/// Each thread makes its own asker, which never leaves it. `progress` is told how many items of how
+/// many are done, a few times a second.
+///
+/// An interrupt stops it soon and is no error: what is done is there, and kept. An asker that
+/// fails while the interrupt is raised has been interrupted.
+///
+/// # Errors
+/// The first item that fails, by number, whatever the threads do; what is done is kept. An asker
+/// that cannot be made; the checkpoint file.
+pub fn run<A: Asker>(
+    plan: &Plan,
+    conduct: Conduct<'_>,
+    make: impl Fn() -> Result<A, A::Error> + Sync,
+    progress: impl FnMut(u64, u64),
+) -> Result<Ran, SurveyError<A::Error>>
+where
+    A::Error: Send,
+{
+    let items = plan.items();
+    let opened = conduct.checkpoint.map(|path| Journal::open(path, plan)).transpose()?;
+    let (journal, state) = match opened {
+        Some((journal, state)) => (Some(journal), state),
+        None => (None, Record::default()),
+    };
+    let left = state.done.missing(items.clone());
+    let work = Work::new(&left, conduct.interrupt);
+    let mut gathering = Gathering {
+        journal,
+        state,
+        fresh: Record::default(),
+        total: items.end - items.start,
+        progress,
+    };
+    let unmade: Mutex<Option<A::Error>> = Mutex::new(None);
+    let gathered: Result<(), SurveyError<A::Error>> = thread::scope(|scope| {
+        let threads = u64::try_from(conduct.workers.max(1)).unwrap_or(u64::MAX).min(work.total());
+        let (sender, receiver) = sync_channel(64);
+        let mut started = 0;
+        let mut refused = None;
+        for _ in 0..threads {
+            let (sender, work, make, unmade) = (sender.clone(), &work, &make, &unmade);
+            let thread = thread::Builder::new().spawn_scoped(scope, move || match make() {
+                Ok(mut asker) => work.run(&mut asker, &sender),
+                Err(error) => {
+                    *unmade.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    work.quit();
+                }
+            });
+            match thread {
+                Ok(_) => started += 1,
+                Err(error) => refused = Some(error),
+            }
+        }
+        drop(sender);
+        if started == 0
+            && let Some(error) = refused
+        {
+            return Err(SurveyError::Thread(error));
+        }
+        let gathered = gathering.gather(&receiver);
+        if gathered.is_err() {
+            // Threads that wait to hand something over find nobody there.
+            work.quit();
+            drop(receiver);
+        }
+        Ok(gathered?)
+    });
+    gathered?;
+    if let Some((item, error)) = work.failed() {
+        return Err(SurveyError::Item { item, error });
+    }
+    if let Some(error) = unmade.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(SurveyError::Asker(error));
+    }
+    let Record { done, rows } = gathering.state;
+    let finished = done.len() == gathering.total;
+    Ok(Ran { table: rows, done, finished })
+}
+
+/// Puts together what the threads hand over.
+struct Gathering<P> {
+    journal: Option<Journal>,
+    /// Everything done.
+    state: Record,
+    /// What of it has not been written.
+    fresh: Record,
+    /// How many items the part has.
+    total: u64,
+    progress: P,
+}
+
+impl<P: FnMut(u64, u64)> Gathering<P> {
+    /// Takes what comes until all threads have ended.
+    fn gather(&mut self, receiver: &Receiver<Batch>) -> Result<(), FileError> {
+        let (mut written, mut said) = (Instant::now(), Instant::now());
+        (self.progress)(self.state.done.len(), self.total);
+        loop {
+            match receiver.recv_timeout(SAID) {
+                Ok(batch) => self.take(batch),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if written.elapsed() >= WRITTEN {
+                self.write()?;
+                written = Instant::now();
+            }
+            if said.elapsed() >= SAID {
+                (self.progress)(self.state.done.len(), self.total);
+                said = Instant::now();
+            }
+        }
+        self.write()?;
+        (self.progress)(self.state.done.len(), self.total);
+        Ok(())
+    }
+
+    fn take(&mut self, batch: Batch) {
+        let Batch { items, rows } = batch;
+        // No item is handed out twice.
+        if self.state.done.add(items.clone()).is_err() {
+            return;
+        }
+        if self.journal.is_some() && self.fresh.done.add(items).is_ok() {
+            self.fresh.rows.absorb(rows.clone());
+        }
+        self.state.rows.absorb(rows);
+    }
+
+    fn write(&mut self) -> Result<(), FileError> {
+        if let Some(journal) = &mut self.journal
+            && !self.fresh.done.is_empty()
+        {
+            journal.append(&std::mem::take(&mut self.fresh))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! The answer of a survey: how many items have each key.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt::Write;
+
+use serde_json::{Value as Json, json as object};
+
+/// What is known of the items with one key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How many they are.
+    pub count: u64,
+    /// The first of them.
+    pub first: u64,
+    /// The text of the first.
+    pub example: String,
+}
+
+/// The rows of a survey, by key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table(BTreeMap<String, Row>);
+
+impl Table {
+    /// The rows, in order of their keys.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Row)> {
+        self.0.iter().map(|(key, row)| (key.as_str(), row))
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Counts an item. Its text is asked for if no item before it has the key.
+    ///
+    /// # Errors
+    /// Those of `example`; the item is not counted then.
+    pub fn count<E>(
+        &mut self,
+        key: String,
+        item: u64,
+        example: impl FnOnce() -> Result<String, E>,
+    ) -> Result<(), E> {
+        match self.0.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(Row { count: 1, first: item, example: example()? });
+            }
+            Entry::Occupied(mut place) => {
+                let row = place.get_mut();
+                if item < row.first {
+                    row.example = example()?;
+                    row.first = item;
+                }
+                row.count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the items that a row stands for.
+    pub fn add(&mut self, key: String, more: Row) {
+        match self.0.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(more);
+            }
+            Entry::Occupied(mut place) => {
+                let row = place.get_mut();
+                row.count = row.count.saturating_add(more.count);
+                if more.first < row.first {
+                    row.first = more.first;
+                    row.example = more.example;
+                }
+            }
+        }
+    }
+
+    /// Adds all items of another table.
+    pub fn absorb(&mut self, other: Table) {
+        for (key, row) in other.0 {
+            self.add(key, row);
+        }
+    }
+
+    /// The table as CSV with a line of titles; quotes as in RFC 4180, lines end with a newline.
+    pub fn csv(&self) -> String {
+        let mut text = String::from("key,count,first,example\n");
+        for (key, row) in self.iter() {
+            let (key, example) = (field(key), field(&row.example));
+            let _ = writeln!(text, "{key},{},{},{example}", row.count, row.first);
+        }
+        text
+    }
+
+    /// The table as JSON: an array of objects with `key`, `count`, `first` and `example`.
+    pub fn json(&self) -> Json {
+        let row = |(key, row): (&str, &Row)| object!({"key": key, "count": row.count, "first": row.first, "example": row.example});
+        Json::Array(self.iter().map(row).collect())
+    }
+}
+
+/// A field of CSV, in quotes if it needs them.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_as_text() {
+        let mut table = Table::default();
+        for (item, key) in [(3, "a,b"), (1, "x"), (2, "a,b"), (4, "say \"x\"\n")] {
+            table.count(key.to_owned(), item, || Ok::<_, ()>(format!("no {item}"))).unwrap();
+        }
+        assert_eq!(table.count("y".to_owned(), 5, || Err("none")), Err("none"));
+        assert_eq!(
+            table.csv(),
+            "key,count,first,example\n\"a,b\",2,2,no 2\n\"say \"\"x\"\"\n\",1,4,no 4\nx,1,1,no 1\n"
+        );
+        assert_eq!(
+            table.json().to_string(),
+            r#"[{"key":"a,b","count":2,"first":2,"example":"no 2"},"#.to_owned()
+                + r#"{"key":"say \"x\"\n","count":1,"first":4,"example":"no 4"},"#
+                + r#"{"key":"x","count":1,"first":1,"example":"no 1"}]"#
+        );
+    }
+}

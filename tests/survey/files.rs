@@ -1,0 +1,225 @@
+//! Checkpoint files: resumed wherever they were cut, refused where they do not fit, and read
+//! whatever is in them.
+
+use std::fs;
+
+use proptest::prelude::*;
+use tweedle::survey::{Fault, FileError, Found, Plan, SurveyError, read};
+
+use crate::{counted, plan, run_all, run_some};
+
+/// The file of a survey of so many items, interrupted again and again.
+fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    let plan = plan(total, "1/1");
+    while !run_some(&plan, workers, Some(&path), each).unwrap().finished {}
+    assert!(read(&path).unwrap().records > 1);
+    fs::read(path).unwrap()
+}
+
+fn is_true(found: &Found) -> bool {
+    found.table == counted(found.done.iter().flatten())
+}
+
+#[test]
+fn cut_at_any_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    let whole = interrupted(40, 2, 9);
+    let plan = plan(40, "1/1");
+    let mut done = 0;
+    for len in 0..=whole.len() {
+        fs::write(&path, &whole[..len]).unwrap();
+        if let Ok(found) = read(&path) {
+            assert!(is_true(&found), "{len} bytes");
+            assert!(found.done.len() >= done, "{len} bytes");
+            done = found.done.len();
+            assert!(found.whole <= len as u64);
+        } else {
+            assert_eq!(done, 0, "{len} bytes");
+        }
+        assert_eq!(run_all(&plan, 1, Some(&path)), counted(0..40), "{len} bytes");
+        let found = read(&path).unwrap();
+        assert!(is_true(&found) && found.done.len() == 40, "{len} bytes");
+        assert_eq!(found.whole, fs::metadata(&path).unwrap().len());
+    }
+    assert_eq!(done, 40);
+}
+
+#[test]
+fn only_what_is_missing_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    let plan = plan(1000, "1/1");
+    let first = run_some(&plan, 2, Some(&path), 300).unwrap();
+    let before = fs::read(&path).unwrap();
+    // As many items as are left: one more would raise the flag.
+    let left = 1000 - first.done.len();
+    let second = run_some(&plan, 2, Some(&path), left + 1).unwrap();
+    assert!(second.finished);
+    assert_eq!(second.table, counted(0..1000));
+    let after = fs::read(&path).unwrap();
+    assert!(after.starts_with(&before), "files are appended to");
+    // Nothing is left to do.
+    let third = run_some(&plan, 2, Some(&path), 1).unwrap();
+    assert!(third.finished);
+    assert_eq!(fs::read(&path).unwrap(), after);
+}
+
+fn fault(plan: &Plan, content: &[u8]) -> Fault {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    fs::write(&path, content).unwrap();
+    let error = run_some(plan, 1, Some(&path), u64::MAX).unwrap_err();
+    assert_eq!(fs::read(&path).unwrap(), content, "what is refused is not touched");
+    let SurveyError::File(FileError { path: named, fault }) = error else {
+        panic!("{error}");
+    };
+    assert_eq!(named, path);
+    fault
+}
+
+#[test]
+fn other_files_are_refused() {
+    let file = interrupted(40, 1, 9);
+    let asked = |question: &str, total, part: &str| Plan {
+        question: question.to_owned(),
+        ..plan(total, part)
+    };
+    let same = "squares modulo 7";
+    let texts = [
+        (
+            fault(&asked("cubes", 40, "1/1"), &file),
+            "it is about `squares modulo 7`, and the question is `cubes`",
+        ),
+        (fault(&asked(same, 41, "1/1"), &file), "it is about 40 items, and there are 41"),
+        (fault(&asked(same, 40, "2/3"), &file), "it is about part 1/1, and part 2/3 is asked for"),
+        (
+            fault(&asked(same, 40, "1/1"), b"{\"survey\":2}\n"),
+            "it has format 2, and this program knows format 1",
+        ),
+    ];
+    for (fault, text) in texts {
+        let text = format!("{text}; name another file, or remove this one to begin anew");
+        assert_eq!(fault.to_string(), text);
+    }
+    for content in [&b"my notes"[..], b"\n", b"{}\n", b"[1]\n", b"{\"survey\":1}\n", b"\xff\xfe\n"]
+    {
+        assert!(matches!(fault(&plan(40, "1/1"), content), Fault::Foreign));
+    }
+}
+
+#[test]
+fn lines_that_no_run_writes() {
+    let header = "{\"survey\":1,\"question\":\"squares modulo 7\",\"total\":40,\"part\":[1,1]}\n";
+    let cases = [
+        ("x", "cannot be read"),
+        ("{}", "lacks what is done or the rows"),
+        (r#"{"done":[[0,1]],"rows":[]}"#, "does not count the items that it says are done"),
+        (r#"{"done":[[0,41]],"rows":[]}"#, "has items outside of the part"),
+        (r#"{"done":[[3,3]],"rows":[]}"#, "has items outside of the part"),
+        (r#"{"done":[[0,2],[1,3]],"rows":[]}"#, "has an item twice"),
+        (r#"{"done":[[0]],"rows":[]}"#, "has items that are no stretch"),
+        (r#"{"done":[[0,2]],"rows":[["a",1,0,""],["a",1,1,""]]}"#, "has a key twice"),
+        (r#"{"done":[[0,2]],"rows":[["a",2,2,""]]}"#, "has a row for no item"),
+        (r#"{"done":[[0,2]],"rows":[["a",0,1,""]]}"#, "has a row for no item"),
+        (r#"{"done":[[0,2]],"rows":[["a",-2,1,""]]}"#, "has something else for a row"),
+        (
+            r#"{"done":[[0,2]],"rows":[["a",18446744073709551615,1,""],["b",3,1,""]]}"#,
+            "counts too many items",
+        ),
+    ];
+    let good = "{\"done\":[[5,6]],\"rows\":[[\"4\",1,5,\"\"]]}\n";
+    for (line, what) in cases {
+        let Fault::Line { line: 3, what: found } =
+            fault(&plan(40, "1/1"), format!("{header}{good}{line}\n").as_bytes())
+        else {
+            panic!("{line}");
+        };
+        assert_eq!(found, what, "{line}");
+    }
+    let twice = fault(&plan(40, "1/1"), format!("{header}{good}{good}").as_bytes());
+    assert_eq!(
+        twice.to_string(),
+        "line 3 has items that are done already; remove it and what follows it, and resume, to do \
+         only that again"
+    );
+}
+
+#[test]
+fn one_run_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    let held = fs::File::create(&path).unwrap();
+    held.lock().unwrap();
+    let error = run_some(&plan(5, "1/1"), 1, Some(&path), u64::MAX).unwrap_err();
+    assert!(matches!(error, SurveyError::File(FileError { fault: Fault::Busy, .. })), "{error}");
+    drop(held);
+    run_all(&plan(5, "1/1"), 1, Some(&path));
+    // A folder is no file.
+    let error = run_some(&plan(5, "1/1"), 1, Some(folder.path()), u64::MAX).unwrap_err();
+    assert!(matches!(error, SurveyError::File(FileError { fault: Fault::Io(_), .. })), "{error}");
+}
+
+#[test]
+fn many_records_become_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.survey");
+    let mut text = fs::read_to_string({
+        let plan = plan(2000, "1/1");
+        run_some(&plan, 1, Some(&path), 1).unwrap();
+        &path
+    })
+    .unwrap();
+    text.truncate(text.find('\n').unwrap() + 1);
+    for item in (0..2000).rev().filter(|item| item % 3 != 0) {
+        let row = serde_json::json!([crate::key(item), 1, item, crate::example(item)]);
+        let record = serde_json::json!({"done": [[item, item + 1]], "rows": [row]});
+        text += &format!("{record}\n");
+    }
+    fs::write(&path, &text).unwrap();
+    let before = read(&path).unwrap();
+    assert!(is_true(&before) && before.records > 1300);
+    run_some(&plan(2000, "1/1"), 1, Some(&path), 1).unwrap();
+    let after = read(&path).unwrap();
+    assert!(is_true(&after) && after.records <= 2);
+    assert!(after.done.len() >= before.done.len());
+    assert_eq!(run_all(&plan(2000, "1/1"), 1, Some(&path)), counted(0..2000));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.survey");
+        fs::write(&path, &bytes).unwrap();
+        prop_assert!(read(&path).is_err());
+    }
+
+    #[test]
+    fn changed_files_are_read_or_refused(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.survey");
+        let mut bytes = "{\"survey\":1,\"question\":\"q\",\"total\":9,\"part\":[1,1]}\n\
+            {\"done\":[[0,2],[4,9]],\"rows\":[[\"a\",3,1,\"x\"],[\"b\",4,0,\"\"]]}\n\
+            {\"done\":[[2,4]],\"rows\":[[\"a\",2,2,\"\"]]}\n"
+            .as_bytes()
+            .to_vec();
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        fs::write(&path, &bytes).unwrap();
+        if let Ok(found) = read(&path) {
+            let counted: u64 = found.table.iter().map(|(_, row)| row.count).sum();
+            prop_assert_eq!(counted, found.done.len());
+            prop_assert!(found.whole <= bytes.len() as u64);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Surveys: the same table however the work is divided, stopped and resumed; and no file content
+//! that makes the reader fail.
+
+mod files;
+mod merging;
+mod running;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tweedle::survey::{Asker, Conduct, Part, Plan, Ran, SurveyError, Table, run};
+
+/// Asks for the squares modulo 7, and raises the flag after so many items.
+pub struct Squares<'a> {
+    pub left: &'a AtomicU64,
+    pub interrupt: &'a AtomicBool,
+    pub failing: &'a [u64],
+}
+
+impl Asker for Squares<'_> {
+    type Error = String;
+
+    fn key(&mut self, item: u64) -> Result<String, String> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.interrupt.store(true, Ordering::Relaxed);
+        }
+        if self.failing.contains(&item) {
+            return Err(format!("no answer for {item}"));
+        }
+        Ok(key(item))
+    }
+
+    fn example(&mut self, item: u64) -> Result<String, String> {
+        Ok(example(item))
+    }
+}
+
+pub fn key(item: u64) -> String {
+    ["a,\"b\"", "b\n", "", "ü", "4", "5", "6"][(item * item % 7) as usize].to_owned()
+}
+
+pub fn example(item: u64) -> String {
+    format!("the item\n{item}")
+}
+
+/// The table of some items, counted one by one.
+pub fn counted(items: impl IntoIterator<Item = u64>) -> Table {
+    let mut table = Table::default();
+    for item in items {
+        table.count(key(item), item, || Ok::<_, ()>(example(item))).unwrap();
+    }
+    table
+}
+
+pub fn plan(total: u64, part: &str) -> Plan {
+    Plan { question: "squares modulo 7".to_owned(), total, part: part.parse().unwrap() }
+}
+
+/// A run that is interrupted after so many items.
+pub fn run_some(
+    plan: &Plan,
+    workers: usize,
+    file: Option<&Path>,
+    items: u64,
+) -> Result<Ran, SurveyError<String>> {
+    let (left, interrupt) = (AtomicU64::new(items), AtomicBool::new(false));
+    let conduct = Conduct { workers, checkpoint: file, interrupt: &interrupt };
+    let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
+    run(plan, conduct, make, |_, _| {})
+}
+
+/// A run to the end.
+pub fn run_all(plan: &Plan, workers: usize, file: Option<&Path>) -> Table {
+    let ran = run_some(plan, workers, file, u64::MAX).unwrap();
+    assert!(ran.finished);
+    ran.table
+}
+
+#[test]
+fn a_part_is_what_it_says() {
+    let part = Part::new(2, 3).unwrap();
+    let plan = Plan { part, ..plan(10, "1/1") };
+    assert_eq!(run_all(&plan, 1, None), counted(3..6));
+}

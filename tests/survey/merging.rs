@@ -1,0 +1,71 @@
+//! Parts put together.
+
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use tweedle::survey::{MergeError, Plan, merge};
+
+use crate::{counted, plan, run_all, run_some};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn parts_make_up_the_whole(total in 0u64..300, of in 1u64..8, workers in 1usize..3) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for index in (1..=of).rev() {
+            let path = folder.path().join(format!("{index}.survey"));
+            run_all(&plan(total, &format!("{index}/{of}")), workers, Some(&path));
+            paths.push(path);
+        }
+        let merged = merge(&paths).unwrap();
+        prop_assert_eq!(merged.total, total);
+        prop_assert_eq!(merged.question, "squares modulo 7");
+        let whole = run_all(&plan(total, "1/1"), 2, None);
+        prop_assert_eq!(merged.table.csv(), whole.csv());
+        prop_assert_eq!(merged.table.json().to_string(), whole.json().to_string());
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let make = |name: &str, plan: &Plan, items: u64| {
+        run_some(plan, 1, Some(&at(name)), items).unwrap();
+        at(name)
+    };
+    let first = make("first", &plan(100, "1/2"), u64::MAX);
+    let second = make("second", &plan(100, "2/2"), u64::MAX);
+    let third = make("third", &plan(100, "2/3"), u64::MAX);
+    let cut = make("cut", &plan(100, "2/2"), 11);
+    let other = make("other", &plan(101, "2/2"), u64::MAX);
+    let text = |paths: &[&PathBuf]| {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
+        let prefix = format!("{}/", folder.path().display());
+        merge(&paths).map(|merged| merged.table).map_err(|e| e.to_string().replace(&prefix, ""))
+    };
+    assert_eq!(text(&[&first, &second]), Ok(counted(0..100)));
+    assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
+    let refused = |paths: &[&PathBuf]| text(paths).unwrap_err();
+    assert_eq!(refused(&[]), "there are no files to merge; name at least one");
+    assert_eq!(refused(&[&first]), "items 50..99 are in none of the files; survey them first");
+    let gap = refused(&[&first, &cut]);
+    assert!(gap.starts_with("items 6") && gap.contains("..99 are in none"), "{gap}");
+    assert_eq!(
+        refused(&[&first, &third, &second]),
+        "first and third both have items 33..49; leave one of them out"
+    );
+    assert_eq!(
+        refused(&[&second, &second]),
+        "second and second both have items 50..99; leave one of them out"
+    );
+    assert_eq!(
+        refused(&[&first, &other]),
+        "first is about `squares modulo 7` of 100 items, and other about `squares modulo 7` of 101 \
+         items; merge files of one survey"
+    );
+    let missing = merge(&[at("none")]).unwrap_err();
+    assert!(matches!(missing, MergeError::File(_)), "{missing}");
+}

@@ -1,0 +1,92 @@
+//! Running: threads, interrupts, errors.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use proptest::prelude::*;
+use tweedle::survey::{Asker, Conduct, SurveyError, Table, run};
+
+use crate::{Squares, counted, plan, run_all, run_some};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_table_does_not_depend_on_the_threads(total in 0u64..3000, workers in 0usize..5) {
+        let table = run_all(&plan(total, "1/1"), workers, None);
+        prop_assert_eq!(&table, &counted(0..total));
+        prop_assert_eq!(table.csv(), counted(0..total).csv());
+    }
+
+    #[test]
+    fn what_an_interrupt_leaves_is_true(total in 1u64..3000, workers in 1usize..4, n in 1u64..3000) {
+        let ran = run_some(&plan(total, "1/1"), workers, None, n).unwrap();
+        prop_assert_eq!(&ran.table, &counted(ran.done.iter().flatten()));
+        prop_assert_eq!(ran.finished, ran.done.len() == total);
+        prop_assert!(ran.done.len() + 1 >= n.min(total), "what was asked before is kept");
+        // Each thread ends at the next item.
+        prop_assert!(ran.done.len() < n + workers as u64);
+    }
+
+    #[test]
+    fn the_first_failing_item_is_named(
+        failing in prop::collection::vec(0u64..3000, 1..6),
+        workers in 1usize..5,
+    ) {
+        let (left, interrupt) = (AtomicU64::new(u64::MAX), AtomicBool::new(false));
+        let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt };
+        let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &failing });
+        let error = run(&plan(3000, "1/1"), conduct, make, |_, _| {}).unwrap_err();
+        let first = failing.iter().min().unwrap();
+        prop_assert_eq!(error.to_string(), format!("item {first}: no answer for {first}"));
+    }
+}
+
+#[test]
+fn progress_is_told() {
+    let told = RefCell::new(Vec::new());
+    let interrupt = AtomicBool::new(false);
+    let left = AtomicU64::new(u64::MAX);
+    let conduct = Conduct { workers: 2, checkpoint: None, interrupt: &interrupt };
+    let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
+    let ran = run(&plan(100, "2/2"), conduct, make, |done, total| {
+        told.borrow_mut().push((done, total));
+    });
+    assert!(ran.unwrap().finished);
+    let told = told.into_inner();
+    assert_eq!((told.first(), told.last()), (Some(&(0, 50)), Some(&(50, 50))));
+    assert!(told.is_sorted());
+}
+
+#[test]
+fn interrupted_askers_have_not_failed() {
+    struct Stopped<'a>(&'a AtomicBool);
+    impl Asker for Stopped<'_> {
+        type Error = &'static str;
+        fn key(&mut self, item: u64) -> Result<String, &'static str> {
+            if item == 5 {
+                self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+                return Err("interrupted");
+            }
+            Ok(String::new())
+        }
+    }
+    let interrupt = AtomicBool::new(false);
+    let conduct = Conduct { workers: 1, checkpoint: None, interrupt: &interrupt };
+    let ran = run(&plan(10, "1/1"), conduct, || Ok(Stopped(&interrupt)), |_, _| {}).unwrap();
+    assert!(ran.done.iter().eq(std::iter::once(0..5)));
+    assert!(!ran.finished);
+}
+
+#[test]
+fn askers_that_cannot_be_made() {
+    let interrupt = AtomicBool::new(false);
+    let conduct = Conduct { workers: 3, checkpoint: None, interrupt: &interrupt };
+    let make = || Err::<Squares<'_>, _>("no such ruleset".to_owned());
+    let error = run(&plan(10, "1/1"), conduct, make, |_, _| {}).unwrap_err();
+    assert!(matches!(&error, SurveyError::Asker(why) if why == "no such ruleset"));
+    // Nobody is needed to do nothing.
+    let ran = run(&plan(0, "1/1"), conduct, make, |_, _| {}).unwrap();
+    assert!(ran.finished);
+    assert_eq!(ran.table, Table::default());
+}
