@@ -73,6 +73,9 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
         Value::Board(board) => board.cells().len(),
         Value::Period(course) => course.repeating().len(),
+        Value::Family(family) => {
+            return Ok(Value::Int(i64::try_from(family.len()).unwrap_or(i64::MAX)));
+        }
         Value::Set(s) => s.len(),
         Value::Map(m) => m.len(),
         Value::Seats(s) => s.len() as usize,

@@ -16,6 +16,7 @@ mod players;
 mod prefer;
 mod reference;
 mod sequences;
+mod surveys;
 mod symmetry;
 mod text;
 mod tree;
@@ -50,6 +51,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
         (Theme::Sequences, sequences::table()),
+        (Theme::Surveys, surveys::table()),
         (Theme::Numbers, numbers::table()),
         (Theme::Text, text::table()),
         (Theme::Boards, boards::table()),

@@ -88,8 +88,15 @@ fn semi_reverse() -> Value {
 
 /// The convention of a matrix, or what is wrong with it.
 fn made(args: &Args, matrix: Result<PreferenceMatrix, MatrixError>) -> Outcome<Value> {
+    Ok(Value::Convention(checked(args, matrix)?.into()))
+}
+
+fn checked(
+    args: &Args,
+    matrix: Result<PreferenceMatrix, MatrixError>,
+) -> Outcome<PreferenceMatrix> {
     match matrix {
-        Ok(matrix) => Ok(Value::Convention(matrix.into())),
+        Ok(matrix) => Ok(matrix),
         Err(error) => {
             let (at, help) = match error {
                 MatrixError::Index { .. } => (1, "players are counted from 0"),
@@ -106,6 +113,11 @@ fn made(args: &Args, matrix: Result<PreferenceMatrix, MatrixError>) -> Outcome<V
 }
 
 fn prefer(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::Convention(matrix(machine, &args)?.into()))
+}
+
+/// The first argument as a preference matrix: a list of rows, or one row.
+pub(super) fn matrix(machine: &mut Machine, args: &Args) -> Outcome<PreferenceMatrix> {
     if let Value::List(_) | Value::Tuple(_) = args.get(0) {
     } else {
         return args.wrong(0, "a matrix, a list of rows or one row");
@@ -114,7 +126,7 @@ fn prefer(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let flat = !given.is_empty() && given.iter().all(|entry| matches!(entry, Value::Int(_)));
     let mut rows = Vec::with_capacity(given.len());
     if flat {
-        rows.push(row(&args, 0, &given)?);
+        rows.push(row(args, 0, &given)?);
     } else {
         for (number, value) in given.iter().enumerate() {
             let (Value::List(_) | Value::Tuple(_) | Value::Range(_, Some(_))) = value else {
@@ -122,13 +134,13 @@ fn prefer(machine: &mut Machine, args: Args) -> Outcome<Value> {
                 return fail(Code::Type, args.at(0), text);
             };
             let entries = machine.collect(value, args.at(0))?;
-            rows.push(row(&args, number, &entries)?);
+            rows.push(row(args, number, &entries)?);
         }
     }
     if let [one] = &rows[..] {
         rows = vec![one.clone(); one.len()];
     }
-    made(&args, PreferenceMatrix::new(&rows))
+    checked(args, PreferenceMatrix::new(&rows))
 }
 
 /// The entries of a row.

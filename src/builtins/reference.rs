@@ -3,7 +3,7 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 10] = [
+const SECTIONS: [(Theme, &str); 11] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Preferences, "Preference-based play"),
@@ -11,6 +11,7 @@ const SECTIONS: [(Theme, &str); 10] = [
     (Theme::Order, "The order of games"),
     (Theme::Collections, "Collections"),
     (Theme::Sequences, "Sequences and periods"),
+    (Theme::Surveys, "Surveys"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
     (Theme::Boards, "Boards"),

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The cells of boards as values, made once for each shape: rules name the same few all the time.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Cells {
     by_shape: HashMap<Shape, Arc<[Value]>, Seeded>,
     held: usize,

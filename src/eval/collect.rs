@@ -67,6 +67,7 @@ impl Machine {
                     }
                 }
             }
+            Value::Family(family) => return self.each_of(*family, span, visit),
             Value::Seats(seats) => {
                 for seat in seats.iter() {
                     if visit(self, Value::Seats(seat))? == Flow::Stop {
@@ -111,6 +112,9 @@ impl Machine {
             return Ok(items.to_vec());
         }
         self.finite(source, span)?;
+        if let Value::Family(family) = source {
+            self.check_length(usize::try_from(family.len()).unwrap_or(usize::MAX), span)?;
+        }
         if let Value::Range(from, Some(to)) = source {
             let length = i128::from(*to) - i128::from(*from) + 1;
             self.check_length(usize::try_from(length.max(0)).unwrap_or(usize::MAX), span)?;
@@ -217,7 +221,13 @@ impl Machine {
         }
     }
 
-    pub(super) fn assign(&mut self, slots: &[u32], value: Value, frame: Frame<'_>, span: Span) -> Outcome<()> {
+    pub(super) fn assign(
+        &mut self,
+        slots: &[u32],
+        value: Value,
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<()> {
         if let [slot] = slots {
             self.stack[frame.base + *slot as usize] = value;
             return Ok(());

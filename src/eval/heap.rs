@@ -207,8 +207,7 @@ impl Machine {
                 Some(readings)
             }
             Code::Compare(CmpOp::In, pair) => {
-                let (Code::Local(slot), false) =
-                    (&pair.0.code, pair.1.mentions(reading.heap))
+                let (Code::Local(slot), false) = (&pair.0.code, pair.1.mentions(reading.heap))
                 else {
                     return None;
                 };
@@ -422,9 +421,7 @@ fn mirrored(op: CmpOp) -> CmpOp {
 fn natural(condition: &Node, heap: u32) -> bool {
     let is_heap = |node: &Node| node.code == Code::Local(heap);
     match &condition.code {
-        Code::And(parts) => {
-            parts.iter().all(|part| !part.mentions(heap) || natural(part, heap))
-        }
+        Code::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
         Code::Compare(CmpOp::In, pair) => {
             let Code::Range(low, None) = &pair.1.code else { return false };
             is_heap(&pair.0) && matches!(low.code, Code::Int(..=0))

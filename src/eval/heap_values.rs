@@ -153,9 +153,8 @@ impl Machine {
                     return Ok(None);
                 }
                 // Whom a stop declares winner takes the place of who moves last.
-                let one = |seats: u32| {
-                    (seats.count_ones() == 1).then(|| seats.trailing_zeros() as u8)
-                };
+                let one =
+                    |seats: u32| (seats.count_ones() == 1).then(|| seats.trailing_zeros() as u8);
                 let show = |scores: &[u8]| {
                     let at = first.map_or(0, usize::from).min(scores.len() - 1);
                     Value::Int(scores[at].into())
@@ -180,7 +179,9 @@ impl Machine {
         let mut removable = 0u64;
         for one in &heaps.moves {
             match one {
-                HeapMove::Take { whose: None, tokens: tokens @ 1..=63, least } if tokens == least => {
+                HeapMove::Take { whose: None, tokens: tokens @ 1..=63, least }
+                    if tokens == least =>
+                {
                     removable |= 1 << tokens;
                 }
                 _ => return None,

@@ -61,6 +61,8 @@ fn class(value: &Value) -> u8 {
         Value::Board(_) => 20,
         Value::Beginning(_) => 21,
         Value::Period(_) => 22,
+        Value::Family(_) => 23,
+        Value::Survey(_) => 24,
     }
 }
 
@@ -117,6 +119,8 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
             a.reason.cmp(&b.reason)
         }
+        (Value::Family(a), Value::Family(b)) => a.cmp(b),
+        (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
         (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
         (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
@@ -180,6 +184,8 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
         Value::Player(player) => player.rank().hash(state),
+        Value::Family(family) => family.hash(state),
+        Value::Survey(survey) => survey.table.csv().hash(state),
         Value::Period(course) => course.order().hash(state),
         Value::Drawing(drawing) => {
             for part in drawing.key() {

@@ -15,6 +15,7 @@ mod drawing;
 mod ending;
 mod error;
 mod expr;
+mod family;
 mod heap;
 mod heap_values;
 mod index;
@@ -30,12 +31,14 @@ mod positions;
 mod quick;
 mod rules;
 mod seats;
+mod survey;
 mod value;
 
 pub use board::{letter_of, letters_of};
 pub use condition::settled;
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
+pub use family::Family;
 pub use heap_values::Course;
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};
@@ -43,6 +46,7 @@ pub use order::rule_name;
 pub use period::TERMS;
 pub use positions::Positions;
 pub use seats::{Seats, by_class, outcomes_of};
+pub use survey::{Survey, Surveying};
 pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
 
 use crate::game::Seeded;
@@ -69,6 +73,7 @@ const CALLS_PER_LOOK: usize = 8;
 type Remembered = HashMap<(Option<Play>, Vec<Key>), Value, Seeded>;
 
 /// The evaluator and everything it holds between statements.
+#[derive(Clone)]
 pub struct Machine {
     /// All games.
     pub arena: Arena,
@@ -92,6 +97,8 @@ pub struct Machine {
     pub max_calls: usize,
     /// Tells how many bytes the process holds, if that is to be limited.
     pub process: Option<fn() -> usize>,
+    /// How surveys are conducted.
+    pub surveying: Surveying,
     globals: Vec<Option<Value>>,
     natives: &'static [Native],
     memo: Vec<Remembered>,
@@ -128,6 +135,7 @@ impl Machine {
             budget,
             max_calls: MAX_CALLS,
             process: None,
+            surveying: Surveying::default(),
             globals: Vec::new(),
             natives,
             // Number 0 is for closures that remember nothing.

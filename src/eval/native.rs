@@ -19,6 +19,8 @@ pub enum Theme {
     Collections,
     /// Sequences and their periods.
     Sequences,
+    /// Surveys.
+    Surveys,
     /// Strings.
     Text,
     /// Boards.

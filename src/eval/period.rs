@@ -6,7 +6,9 @@ use super::{Closure, Flow, Items, Key, Machine, Outcome, Value};
 use crate::play::Play;
 use crate::resolve::{ClauseCode, Code, Loop, Node};
 use crate::syntax::{BinOp, Span};
-use crate::theory::period::{Period, Periodicity, heap_period, observed, observed_growth, star_period};
+use crate::theory::period::{
+    Period, Periodicity, heap_period, observed, observed_growth, star_period,
+};
 use num_traits::ToPrimitive as _;
 use std::sync::Arc;
 
@@ -255,8 +257,7 @@ impl Machine {
                             return Ok(None);
                         }
                         let base = self.stack.len();
-                        self.stack
-                            .resize(base + closure.function.slots as usize, Value::Absent);
+                        self.stack.resize(base + closure.function.slots as usize, Value::Absent);
                         let inside = Frame { base, captured: &closure.captured };
                         let result = super::with_stack(|| {
                             self.game_course(&closure.function.body, 0, inside, question)
@@ -327,9 +328,7 @@ impl Machine {
                     other => self.placed(span, other)?,
                 };
                 let players = coalition.players();
-                let show = |mask: &u32| {
-                    Key(Value::Seats(super::Seats::from_mask(*mask, players)))
-                };
+                let show = |mask: &u32| Key(Value::Seats(super::Seats::from_mask(*mask, players)));
                 (made.scores.iter().map(show).collect(), made.periodicity)
             }
             (Question::Last(first), Play::Preference(matrix)) => {
@@ -391,9 +390,7 @@ fn seen(values: Vec<Key>) -> Course {
 /// The summands of a sum as it is written; false if something is subtracted.
 fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
     match &node.code {
-        Code::Binary(BinOp::Add, pair) => {
-            summands(&pair.0, terms) && summands(&pair.1, terms)
-        }
+        Code::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
         Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
             summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
         }

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
 /// The positions of all rulesets: each is made once.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Positions {
     /// What each ruleset is called by whoever looks at its positions.
     labels: im::Vector<Arc<str>>,

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Course, Drawing, Key, Seats};
+use super::{Course, Drawing, Family, Key, Seats, Survey};
 use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
@@ -41,6 +41,10 @@ pub enum Value {
     Beginning(Arc<Items>),
     /// What is known of the period of a sequence.
     Period(Arc<Course>),
+    /// A collection that is never written out.
+    Family(Family),
+    /// The answer of a survey.
+    Survey(Arc<Survey>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
@@ -209,6 +213,8 @@ impl Value {
             Value::Verdict(_) => "a verdict",
             Value::Beginning(_) => "the beginning of a sequence",
             Value::Period(_) => "a period",
+            Value::Family(_) => "a family",
+            Value::Survey(_) => "a survey",
             Value::Drawing(_) => "a drawing",
         }
     }

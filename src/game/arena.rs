@@ -95,7 +95,7 @@ pub(crate) struct Node {
 const SMALL: u32 = 1 << 16;
 
 /// All games and sums of a session.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Arena {
     pub(crate) nodes: Vec<Node>,
     pub(crate) links: Vec<SumId>,

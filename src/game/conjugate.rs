@@ -13,7 +13,7 @@ use super::sweep::{Sweep, sweep};
 use super::world::World;
 
 /// The conjugates that have been made.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Conjugates {
     /// By game and how many players further the options have passed, at least one.
     known: HashMap<(GameId, u8), GameId, Seeded>,

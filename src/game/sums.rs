@@ -21,7 +21,7 @@ struct Entry {
 }
 
 /// All sums of an arena.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sums {
     parts: Vec<Part>,
     entries: Vec<Entry>,

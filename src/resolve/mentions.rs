@@ -53,7 +53,9 @@ impl Node {
             Code::Compares(first, rest) => {
                 let look = |node: &Node| node.mentions(slot);
                 look(first)
-                    || rest.iter().any(|(_, who, node)| who.as_ref().is_some_and(look) || look(node))
+                    || rest
+                        .iter()
+                        .any(|(_, who, node)| who.as_ref().is_some_and(look) || look(node))
             }
             Code::Range(from, to) => {
                 from.mentions(slot) || to.as_ref().is_some_and(|to| to.mentions(slot))

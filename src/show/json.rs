@@ -47,6 +47,13 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Ruleset(_) => tagged("ruleset"),
         Value::Convention(_) => tagged("convention"),
         Value::Player(_) => tagged("player"),
+        Value::Family(_) => tagged("family"),
+        Value::Survey(survey) => object!({
+            "type": "survey",
+            "total": survey.total,
+            "part": survey.part.to_string(),
+            "rows": survey.table.json(),
+        }),
         Value::Beginning(items) => {
             let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
             object!({"type": "beginning", "first": first})

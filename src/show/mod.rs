@@ -11,6 +11,7 @@ mod order;
 mod page;
 mod paint;
 mod prose;
+mod survey;
 mod table;
 mod text;
 

@@ -68,6 +68,9 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
             at: 0,
         };
     }
+    if let Value::Survey(survey) = value {
+        return Layout::Drawing { lines: super::survey::lines(survey), at: 0 };
+    }
     if let Value::Board(board) = value
         && let Some(lines) = super::board::drawn(board, looks.width)
     {

@@ -20,6 +20,10 @@ pub fn value(machine: &Machine, value: &Value) -> String {
         let lines = super::drawing::lines(machine, drawing, false);
         return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
     }
+    if let Value::Survey(survey) = value {
+        let lines = super::survey::lines(survey);
+        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+    }
     let mut out = Text::plain();
     put(machine, value, &mut out, usize::MAX);
     out.text
@@ -189,6 +193,8 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Stream(_) => out.push("a stream"),
         // Its lines are no part of another value.
+        Value::Family(family) => out.push(&family.to_string()),
+        Value::Survey(_) => out.push("a survey"),
         Value::Beginning(items) => {
             row(machine, items.iter(), ("", " ", " …"), out, limit);
         }

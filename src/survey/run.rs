@@ -33,6 +33,9 @@ pub struct Conduct<'a> {
     pub interrupt: &'a AtomicBool,
 }
 
+/// Room on the stack of a thread, reserved and not taken: a question may look deep.
+const STACK: usize = 256 << 20;
+
 /// What a run has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
@@ -86,11 +89,13 @@ where
         let mut refused = None;
         for _ in 0..threads {
             let (sender, work, make, unmade) = (sender.clone(), &work, &make, &unmade);
-            let thread = thread::Builder::new().spawn_scoped(scope, move || match make() {
-                Ok(mut asker) => work.run(&mut asker, &sender),
-                Err(error) => {
-                    *unmade.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                    work.quit();
+            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                match make() {
+                    Ok(mut asker) => work.run(&mut asker, &sender),
+                    Err(error) => {
+                        *unmade.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        work.quit();
+                    }
                 }
             });
             match thread {

@@ -85,7 +85,7 @@ pub struct Tried {
 pub type Order = Verdict<Proof, Refutation, Tried>;
 
 /// What questions about the order remember between them, for each convention.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Orders {
     tables: Vec<(Coalition, Remembered)>,
 }

@@ -12,7 +12,7 @@ use super::known::Known;
 use super::proof::{Claim, Premise, Step};
 
 /// What is remembered between questions under one convention.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Remembered {
     /// Every step that was found.
     pub(super) steps: Vec<Step>,

@@ -1,0 +1,100 @@
+//! Large collections that are never written out: their members are made one by one, by number.
+
+use super::Value;
+use std::fmt;
+
+/// A collection whose members are counted, not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// All sets with this least member and no member above the other, as lists in order. The one
+    /// with number `i` holds `least + 1 + j` where bit `j` of `i` is set.
+    Sets {
+        /// The least member of each.
+        least: i64,
+        /// What no member exceeds; at most 62 more.
+        most: i64,
+    },
+    /// All preference matrices of so many players, as lists of rows, the last row changing first.
+    Matrices {
+        /// 2 to 6 players.
+        players: u8,
+    },
+}
+
+impl Family {
+    /// How many members there are.
+    pub fn len(self) -> u64 {
+        match self {
+            Family::Sets { least, most } => 1 << (most - least),
+            Family::Matrices { players } => factorial(players).pow(players.into()),
+        }
+    }
+
+    /// The member of that number, counted from 0 and below [`len`](Family::len).
+    pub fn get(self, number: u64) -> Value {
+        match self {
+            Family::Sets { least, most } => {
+                let more = (least + 1..=most).zip(0..).filter(|(_, bit)| number >> bit & 1 == 1);
+                let all = std::iter::once(least).chain(more.map(|(member, _)| member));
+                Value::list(all.map(Value::Int).collect())
+            }
+            Family::Matrices { players } => {
+                let rows = factorial(players);
+                let row = |j: u8| {
+                    let number = number / rows.pow(u32::from(players - 1 - j)) % rows;
+                    Value::list(permutation(players, number))
+                };
+                Value::list((0..players).map(row).collect())
+            }
+        }
+    }
+}
+
+fn factorial(n: u8) -> u64 {
+    (1..=u64::from(n)).product()
+}
+
+/// The permutation of `0..n` with that number, in the order of a dictionary.
+fn permutation(n: u8, mut number: u64) -> Vec<Value> {
+    let mut left: Vec<u8> = (0..n).collect();
+    (1..=n)
+        .map(|place| {
+            let block = factorial(n - place);
+            let at = (number / block) as usize;
+            number %= block;
+            Value::Int(left.remove(at).into())
+        })
+        .collect()
+}
+
+impl fmt::Display for Family {
+    /// The call that makes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),
+            Family::Matrices { players } => write!(f, "matrices({players})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Key;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn all_members_once() {
+        let families = [
+            (Family::Sets { least: 2, most: 9 }, 128),
+            (Family::Sets { least: 5, most: 5 }, 1),
+            (Family::Matrices { players: 2 }, 4),
+            (Family::Matrices { players: 3 }, 216),
+        ];
+        for (family, count) in families {
+            assert_eq!(family.len(), count, "{family}");
+            let all: BTreeSet<Key> = (0..count).map(|i| Key(family.get(i))).collect();
+            assert_eq!(all.len() as u64, count, "{family}");
+        }
+    }
+}
