@@ -1,6 +1,6 @@
 //! Adding games: how the sums of an arena are made and read.
 
-use super::arena::{Arena, Body, Node};
+use super::arena::{Arena, Body, Node, Role};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::players::meet;
@@ -54,7 +54,7 @@ impl Node {
     /// What a sum of this game alone has of it.
     #[inline]
     fn nature(&self) -> Nature {
-        Nature { pure: self.pure, players: self.players, decides: self.decides }
+        Nature { pure: self.pure, players: self.players, decides: self.role == Role::Decides }
     }
 }
 

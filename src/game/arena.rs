@@ -85,10 +85,18 @@ pub(crate) struct Node {
     pub(crate) pure: bool,
     /// A nim heap, an integer, or a form all of whose options are single canonical games.
     pub(crate) canonical: bool,
+    pub(crate) role: Role,
+}
+
+/// What a game is besides its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nothing.
+    Plain,
     /// A conjugate of a position.
-    pub(crate) conjugate: bool,
+    Conjugate,
     /// Made as a position that says who wins when play stops.
-    pub(crate) decides: bool,
+    Decides,
 }
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -373,8 +381,7 @@ impl Arena {
             players,
             pure,
             canonical: false,
-            conjugate: false,
-            decides,
+            role: if decides { Role::Decides } else { Role::Plain },
         });
         if !matches!(body, Body::Nim(0)) {
             self.nodes[g.index()].single = self.sums.intern(&[(g, 1)], nature);

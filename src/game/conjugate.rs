@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::adding::Nature;
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Role};
 use super::halt::Halt;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
@@ -165,7 +165,7 @@ impl Arena {
         let key = u32::try_from(self.conjugates.sources.len()).unwrap_or(u32::MAX);
         self.conjugates.sources.push((of, times));
         let conjugate = self.push(Body::Unexpanded { key }, Nature::new(false, players));
-        self.nodes[conjugate.index()].conjugate = true;
+        self.nodes[conjugate.index()].role = Role::Conjugate;
         self.conjugates.known.insert((of, times), conjugate);
         Ok(conjugate)
     }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use hashbrown::HashSet;
 
 use super::adding::Nature;
-use super::arena::{Arena, Body};
+use super::arena::{Arena, Body, Role};
 use super::explore::explored;
 use super::halt::Halt;
 use super::hash::Seeded;
@@ -58,7 +58,7 @@ impl Arena {
             | Body::Partly { key, .. }
             | Body::Options { key, .. }
             | Body::LabelledOptions { key, .. }
-                if node.decides =>
+                if node.role == Role::Decides =>
             {
                 Some(key)
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::arena::{Arena, Body, Span};
+use super::arena::{Arena, Body, Role, Span};
 use super::ids::{GameId, SumId};
 
 /// What a game is.
@@ -122,7 +122,7 @@ impl Arena {
     }
 
     fn position_kind<'a>(&'a self, g: GameId, key: u32, state: State<'a>) -> Kind<'a> {
-        if !self.nodes[g.index()].conjugate {
+        if self.nodes[g.index()].role != Role::Conjugate {
             return Kind::Position { key, state };
         }
         let (of, times) = self.conjugates.source(key);

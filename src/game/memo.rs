@@ -26,8 +26,10 @@ impl<S: Copy + Eq> Memo<S> {
     #[inline]
     pub fn get(&self, s: SumId) -> Option<S> {
         let value = *self.values.get(s.index())?;
-        let known = value != self.unknown || (!self.aside.is_empty() && self.aside.contains(&s));
-        known.then_some(value)
+        if value != self.unknown {
+            return Some(value);
+        }
+        if self.aside.is_empty() { None } else { self.get_aside(s) }
     }
 
     /// Remembers a score.
@@ -37,14 +39,23 @@ impl<S: Copy + Eq> Memo<S> {
         if at >= self.values.len() {
             self.values.resize(at + 1, self.unknown);
         }
-        if score == self.unknown {
-            self.known += usize::from(self.values[at] == score && self.aside.insert(s));
-            return;
-        }
         if self.values[at] == self.unknown {
+            if score == self.unknown {
+                return self.set_aside(s);
+            }
             self.known += 1;
         }
         self.values[at] = score;
+    }
+
+    #[cold]
+    fn get_aside(&self, s: SumId) -> Option<S> {
+        self.aside.contains(&s).then_some(self.unknown)
+    }
+
+    #[cold]
+    fn set_aside(&mut self, s: SumId) {
+        self.known += usize::from(self.aside.insert(s));
     }
 
     /// How many sums have a score.

@@ -20,7 +20,7 @@ impl<W: World> Recursion<W> for Playing {
             return Ok(Start::Known(self.0.stuck()));
         }
         Ok(match declared(w, s, None, self.0.players())? {
-            Some(winners) => Start::Known(winners),
+            Some(winners) => Start::Known(winners.seats),
             None => Start::Fold(self.0.begin()),
         })
     }
@@ -80,7 +80,7 @@ impl<W: World> Recursion<W> for InTurn<'_> {
         mover: Option<u8>,
     ) -> Result<Start<Seats, Option<Seats>>, W::Error> {
         if let Some(winners) = declared(w, s, mover, self.convention.players())? {
-            return Ok(Start::Known(winners));
+            return Ok(Start::Known(winners.seats));
         }
         if let Some(nim) = &mut self.nim
             && w.arena().players(s).is_none()

@@ -3,8 +3,16 @@
 use crate::game::{GameId, Halt, SumId, World};
 use crate::play::Seats;
 
-/// The seats, relative to the mover, that win where the mover cannot move in `s` and components of it
-/// decide. `None` where play goes on, or where nothing decides and the convention says who wins.
+/// Whom the components of a stopped sum declare winners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared {
+    /// A component that says so.
+    pub(crate) by: GameId,
+    /// The seats, relative to the mover.
+    pub(crate) seats: Seats,
+}
+
+/// Who wins where the mover cannot move in `s` and components of it decide. `None` where play goes on, or where nothing decides and the convention says who wins.
 /// The mover is `None` in an impartial sum in which it does not matter.
 ///
 /// # Errors
@@ -16,7 +24,7 @@ pub(crate) fn declared<W: World>(
     s: SumId,
     mover: Option<u8>,
     players: u8,
-) -> Result<Option<Seats>, W::Error> {
+) -> Result<Option<Declared>, W::Error> {
     if !w.arena().decides(s) {
         return Ok(None);
     }
@@ -29,12 +37,12 @@ fn at_stop<W: World>(
     s: SumId,
     mover: Option<u8>,
     players: u8,
-) -> Result<Option<Seats>, W::Error> {
+) -> Result<Option<Declared>, W::Error> {
     if !w.arena().is_stopped(s, mover) {
         return Ok(None);
     }
     let all = Seats::MAX >> (32 - u32::from(players));
-    let mut agreed: Option<(GameId, Seats)> = None;
+    let mut agreed: Option<Declared> = None;
     for place in 0..w.arena().parts(s).len() {
         let (g, _) = w.arena().parts(s)[place];
         let Some(key) = w.arena().decider(g) else { continue };
@@ -43,13 +51,13 @@ fn at_stop<W: World>(
             return Err(Halt::Nobody(g).into());
         }
         match agreed {
-            Some((first, found)) if found != seats => {
-                return Err(Halt::Disagree(first, g).into());
+            Some(first) if first.seats != seats => {
+                return Err(Halt::Disagree(first.by, g).into());
             }
-            _ => agreed = Some((g, seats)),
+            _ => agreed = Some(Declared { by: g, seats }),
         }
     }
-    Ok(agreed.map(|(_, seats)| seats))
+    Ok(agreed)
 }
 
 /// The one winner where the mover cannot move in `s`: how many places after the mover they sit.
@@ -66,10 +74,9 @@ pub(super) fn declared_one<W: World>(
 ) -> Result<Option<u8>, W::Error> {
     match declared(w, s, mover, players)? {
         None => Ok(None),
-        Some(seats) if seats.is_power_of_two() => Ok(u8::try_from(seats.trailing_zeros()).ok()),
-        Some(_) => Err(match w.arena().deciding_part(s) {
-            Some(g) => Halt::Several(g).into(),
-            None => Halt::Interrupted.into(),
-        }),
+        Some(found) if found.seats.is_power_of_two() => {
+            Ok(Some(found.seats.trailing_zeros() as u8))
+        }
+        Some(found) => Err(Halt::Several(found.by).into()),
     }
 }

@@ -35,18 +35,15 @@ impl<W: World> Recursion<W> for Normalising {
         }
         let left = declared(w, s, Some(0), 2)?;
         let right = declared(w, s, Some(1), 2)?;
-        let winner = match (left, right) {
+        let (left, right) = match (left, right) {
             (None, None) => return Ok(Start::Fold(Vec::new())),
-            (Some(NEXT), Some(PREVIOUS)) => 0,
-            (Some(PREVIOUS), Some(NEXT)) => 1,
-            (left, right) => {
-                let both = left.is_some() && right.is_some();
-                return Err(match w.arena().deciding_part(s) {
-                    Some(g) if both => Halt::Unnamed(g).into(),
-                    Some(g) => Halt::OneStuck(g).into(),
-                    None => Halt::Interrupted.into(),
-                });
-            }
+            (Some(left), Some(right)) => (left, right),
+            (Some(only), None) | (None, Some(only)) => return Err(Halt::OneStuck(only.by).into()),
+        };
+        let winner = match (left.seats, right.seats) {
+            (NEXT, PREVIOUS) => 0,
+            (PREVIOUS, NEXT) => 1,
+            _ => return Err(Halt::Unnamed(left.by).into()),
         };
         let arena = w.arena_mut();
         let one = arena.integer(2, winner, 1)?;

@@ -3,18 +3,13 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::game::{
-    Arena, Budget, GameId, Halt, SumId, World, birthday, conjugate, followers, form, isomorphic,
-    negative, options, restrict, undecided, write_compact,
-};
+use tweedle::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
 use tweedle::play::{Coalition, PreferenceMatrix};
-use tweedle::solve::{NimValues, Preferences, Solver};
-use tweedle::theory;
-use tweedle::theory::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+use tweedle::solve::{Preferences, Solver};
 
 /// A component of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Part {
+pub enum Part {
     At(u32),
     Nim(u32),
     /// One move of a player.
@@ -23,9 +18,9 @@ enum Part {
 
 /// Winners where play stops: players by number, and seats.
 #[derive(Clone, Copy, Debug)]
-struct Label {
-    players: u32,
-    seats: u32,
+pub struct Label {
+    pub players: u32,
+    pub seats: u32,
 }
 
 impl Label {
@@ -38,10 +33,10 @@ impl Label {
 
 /// The rules for a key: the options of each player, one list if they are the same for all.
 #[derive(Clone, Debug)]
-struct Rule {
-    lists: Vec<Vec<Vec<Part>>>,
+pub struct Rule {
+    pub lists: Vec<Vec<Vec<Part>>>,
     /// Who wins where it stops, if it says so.
-    end: Option<Label>,
+    pub end: Option<Label>,
 }
 
 impl Rule {
@@ -50,23 +45,24 @@ impl Rule {
     }
 }
 
-struct Ends {
-    arena: Arena,
+pub struct Ends {
+    pub arena: Arena,
     budget: Budget,
     /// `None` if the keys are impartial positions.
     players: Option<u8>,
     rules: Vec<Rule>,
     known: HashMap<u32, GameId>,
-    asked: usize,
+    /// How often it was asked who wins.
+    pub asked: usize,
 }
 
 impl Ends {
-    fn new(players: Option<u8>, rules: &[Rule]) -> Ends {
+    pub fn new(players: Option<u8>, rules: &[Rule]) -> Ends {
         let (arena, budget) = (Arena::new(), Budget::default());
         Ends { arena, budget, players, rules: rules.to_vec(), known: HashMap::new(), asked: 0 }
     }
 
-    fn at(&mut self, key: u32) -> GameId {
+    pub fn at(&mut self, key: u32) -> GameId {
         if let Some(g) = self.known.get(&key) {
             return *g;
         }
@@ -79,7 +75,7 @@ impl Ends {
         g
     }
 
-    fn sum(&mut self, parts: &[Part]) -> SumId {
+    pub fn sum(&mut self, parts: &[Part]) -> SumId {
         let mut games = Vec::new();
         for part in parts {
             let g = match *part {
@@ -374,195 +370,4 @@ proptest! {
             }
         }
     }
-}
-
-fn label(players: u32, seats: u32) -> Option<Label> {
-    Some(Label { players, seats })
-}
-
-fn at(keys: &[u32]) -> Vec<Part> {
-    keys.iter().map(|&key| Part::At(key)).collect()
-}
-
-/// Key 0 stops and Left wins; 1 leads there and decides, 2 leads there and does not.
-fn small(players: Option<u8>) -> Ends {
-    let end = if players.is_some() { label(0b01, 0) } else { label(0, 0b10) };
-    let to_0 = vec![vec![at(&[0])]];
-    let rules = [
-        Rule { lists: vec![vec![]], end },
-        Rule { lists: to_0.clone(), end },
-        Rule { lists: to_0, end: None },
-    ];
-    Ends::new(players, &rules)
-}
-
-#[test]
-fn what_decides_is_never_taken_for_a_form() {
-    let c = Coalition::normal(2).unwrap();
-    for players in [Some(2), None] {
-        for key in 0..3 {
-            let mut w = small(players);
-            let s = w.sum(&at(&[key]));
-            let heap = w.sum(&[Part::Nim(key.min(1))]);
-            let cause = if key == 1 { w.at(1) } else { w.at(0) };
-            let no = Halt::Decides(cause);
-            assert_eq!(undecided(&mut w, s), Err(no.clone()));
-            assert_eq!(w.arena.players(s), players, "for as many players as it was made for");
-            assert_eq!(w.arena.normal(s), Ok(s));
-            assert_eq!(form(&mut w, s), Err(no.clone()));
-            assert_eq!(isomorphic(&mut w, s, heap), Err(no.clone()));
-            assert_eq!(isomorphic(&mut w, s, s), Ok(true));
-            assert_eq!(write_compact(&mut w, s), Err(no.clone()));
-            assert_eq!(NimValues::new().value(&mut w, s), Err(no.clone()));
-            let mut solver = Solver::new();
-            let absorbs = theory::absorbing(&mut w, &mut solver, Coalition::THREE, s);
-            if players.is_none() {
-                assert_eq!(absorbs.unwrap_err(), no);
-                let equal = theory::equal(&mut w, &mut solver, c, (s, heap), 100);
-                assert_eq!(equal.unwrap_err(), no);
-            }
-            let (mut orders, effort) = (Orders::default(), Effort::default());
-            for (low, high) in [(s, heap), (heap, s)] {
-                let claim = Claim { low, high, player: 0 };
-                let found = at_most(&mut w, &mut solver, &mut orders, c, claim, effort);
-                assert_eq!(found.unwrap_err(), no);
-            }
-            let all = Simplify::All;
-            let found = simplify(&mut w, &mut solver, &mut orders, c, (s, 0), all, effort);
-            assert_eq!(found.unwrap_err(), no);
-            // A form with such an option is no better.
-            let g = w.arena.form(vec![s]).unwrap();
-            let around = w.arena.single(g);
-            assert_eq!(form(&mut w, around), Err(no.clone()));
-            assert_eq!(NimValues::new().value(&mut w, around), Err(no.clone()));
-            // What can be asked.
-            assert_eq!(birthday(&mut w, s), Ok(u64::from(key.min(1))));
-            assert_eq!(followers(&mut w, s).unwrap().len(), key.min(1) as usize + 1);
-            assert_eq!(options(&mut w, s).unwrap().len(), key.min(1) as usize);
-        }
-    }
-}
-
-#[test]
-fn conjugates_and_restrictions() {
-    for key in 0..3 {
-        let mut w = small(Some(2));
-        let s = w.sum(&at(&[key]));
-        let cause = if key == 1 { w.at(1) } else { w.at(0) };
-        let no = Halt::Decides(cause);
-        assert_eq!(restrict(&mut w, s, 0), Err(no.clone()));
-        let c = Coalition::normal(2).unwrap();
-        // The conjugate of what only leads to such a position is seen through when it is played.
-        let found = conjugate(&mut w, s, 2, 1)
-            .and_then(|s| Solver::new().outcome_from(&mut w, c, s, 0).map(|_| ()));
-        assert_eq!(found, Err(no.clone()));
-        assert_eq!(negative(&mut w, s, 2).is_err(), key < 2);
-        // Where only seats are named nothing changes when players change places.
-        let mut w = small(None);
-        let s = w.sum(&at(&[key]));
-        assert_eq!(conjugate(&mut w, s, 3, 1), Ok(s));
-        assert_eq!(restrict(&mut w, s, 0), Ok(s));
-    }
-}
-
-#[test]
-fn stops_that_say_too_little_or_too_much() {
-    let stops = |ends: &[(u32, u32)]| {
-        let rules: Vec<Rule> = ends
-            .iter()
-            .map(|&(players, seats)| Rule { lists: vec![vec![]], end: label(players, seats) })
-            .collect();
-        Ends::new(Some(3), &rules)
-    };
-    let c = Coalition::THREE;
-    let matrix = PreferenceMatrix::i_misere(3, 0).unwrap();
-    let mut w = stops(&[(0b001, 0), (0b010, 0), (0, 0b001), (0, 0), (0, 0b1000), (0b011, 0)]);
-    let (zero, one) = (w.at(0), w.at(1));
-    let (nobody, beyond, several) = (w.at(3), w.at(4), w.at(5));
-    let mut from = |keys: &[u32], mover| {
-        let s = w.sum(&at(keys));
-        let found = Solver::new().outcome_from(&mut w, c, s, mover);
-        (found, Preferences::new().last(&mut w, &matrix, s, mover))
-    };
-    assert_eq!(from(&[0], 0), (Ok(0b001), Ok(0)));
-    assert_eq!(from(&[0], 1), (Ok(0b100), Ok(2)));
-    assert_eq!(from(&[0, 0], 2), (Ok(0b010), Ok(1)));
-    let no = Halt::Disagree(zero, one);
-    assert_eq!(from(&[0, 1], 0), (Err(no.clone()), Err(no)));
-    // Left and the player to move are the same if Left is to move, and only then.
-    assert_eq!(from(&[0, 2], 0), (Ok(0b001), Ok(0)));
-    assert!(matches!(from(&[0, 2], 1).0, Err(Halt::Disagree(..))));
-    assert_eq!(from(&[3], 0), (Err(Halt::Nobody(nobody)), Err(Halt::Nobody(nobody))));
-    assert_eq!(from(&[4], 0).0, Err(Halt::Nobody(beyond)));
-    assert_eq!(from(&[5], 2), (Ok(0b110), Err(Halt::Several(several))));
-}
-
-#[test]
-fn a_world_that_is_not_asked_need_not_answer() {
-    let mut w = tweedle::game::Plain::new();
-    let g = w.arena.deciding_position(0, None).unwrap();
-    w.arena.define(g, vec![]).unwrap();
-    let s = w.arena.single(g);
-    assert_ne!(s, SumId::ZERO);
-    let outcome = Solver::new().outcome(&mut w, Coalition::THREE, s);
-    assert_eq!(outcome, Err(Halt::Nobody(g)));
-    assert!(w.arena.deciding_position(1, Some(1)).is_err());
-}
-
-/// A rewritten position is what it is rewritten to, and decides no more than that.
-#[test]
-fn rules_that_rewrite() {
-    let mut w = tweedle::game::Plain::new();
-    let g = w.arena.deciding_position(0, None).unwrap();
-    let s = w.arena.single(g);
-    assert!(w.arena.decides(s));
-    let heap = w.arena.nim(2);
-    let heap = w.arena.single(heap);
-    w.arena.rewrite(g, heap).unwrap();
-    assert_eq!(w.arena.deciding_part(s), None);
-    assert_eq!(isomorphic(&mut w, s, heap), Ok(true));
-    assert_eq!(Solver::new().outcome(&mut w, Coalition::THREE, s), Ok(0b001));
-}
-
-/// Everybody wins, everywhere: with 32 players that is the outcome that tables use as a mark.
-#[test]
-fn everybody_can_win() {
-    for n in [2u8, 3, 31, 32] {
-        let all = u32::MAX >> (32 - u32::from(n));
-        let rules: Vec<Rule> = (0..200u32)
-            .map(|key| {
-                let below = (1..=2).filter(|less| *less <= key).map(|less| at(&[key - less]));
-                Rule { lists: vec![below.collect()], end: label(0, all) }
-            })
-            .collect();
-        for players in [Some(n), None] {
-            let mut w = Ends::new(players, &rules);
-            let s = w.sum(&at(&[199]));
-            let mut solver = Solver::new();
-            let c = Coalition::normal(n).unwrap();
-            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
-            assert_eq!(solver.outcome_from(&mut w, c, s, 1), Ok(all));
-            assert!(solver.states() >= 100);
-        }
-    }
-}
-
-/// Long lines of play need no deep recursion, neither for who wins nor for normalising.
-#[test]
-fn long_lines_of_play() {
-    const LONG: u32 = 200_000;
-    let rules: Vec<Rule> = (0..LONG)
-        .map(|key| {
-            let below = if key == 0 { vec![] } else { vec![at(&[key - 1])] };
-            Rule { lists: vec![below], end: label(0b01, 0) }
-        })
-        .collect();
-    let mut w = Ends::new(Some(2), &rules);
-    let s = w.sum(&at(&[LONG - 1]));
-    let c = Coalition::normal(2).unwrap();
-    assert_eq!(Solver::new().outcomes(&mut w, c, s), Ok(vec![0b01, 0b10]));
-    let game = theory::normalised(&mut w, s).unwrap();
-    assert!(w.arena.is_pure(game));
-    assert_eq!(birthday(&mut w, game), Ok(u64::from(LONG)));
-    assert_eq!(w.asked, 4, "twice for each of the players");
 }

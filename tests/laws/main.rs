@@ -5,6 +5,7 @@ mod boards;
 mod brute;
 mod deep;
 mod ending;
+mod ending_limits;
 mod impartial;
 mod labelled;
 mod labelled_limits;

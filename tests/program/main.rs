@@ -7,6 +7,7 @@ mod cli;
 mod diagnostics;
 mod editors;
 mod r#final;
+mod final_theorems;
 mod format;
 mod help;
 mod hostile;
