@@ -66,7 +66,6 @@ fn what_has_no_meaning_yet_says_so() {
         "!*",
         "nim_set(*)",
         "quotient(nim, 4)",
-        "period(sequence(outcome(k·*) for k in 0..))",
         "ruleset b(n)\n !b(n - 1) if n > 0\nend\noutcome(b(2))",
     ];
     for text in texts {
