@@ -4,6 +4,7 @@ mod files;
 mod format;
 mod looks;
 mod manual;
+mod merge;
 mod options;
 mod print;
 mod progress;

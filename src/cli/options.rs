@@ -1,8 +1,9 @@
 //! What may stand on the command line.
 
-use super::{format, manual, run, test};
+use super::{format, manual, merge, run, test};
 use crate::report::Style;
 use crate::session::Limits;
+use crate::survey::Part;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -31,6 +32,8 @@ struct Cli {
     explain: Option<String>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    surveys: Surveys,
 }
 
 #[derive(Subcommand)]
@@ -59,6 +62,12 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Put the parts of a survey together: checkpoint files that have every item once
+    Merge {
+        /// Checkpoint files, as `--resume` writes them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Lay scripts out in the usual way: blanks, indentation, columns of comments
     Fmt {
         /// Write nothing; print the names of files that would change, and fail if there are any
@@ -79,6 +88,23 @@ enum Command {
     },
     /// Print the manual page
     Man,
+}
+
+/// Options for scripts with surveys.
+#[derive(Args, Clone)]
+pub(super) struct Surveys {
+    /// Threads that a survey runs on; unless stated, as many as there are processors
+    #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
+    pub(super) jobs: Option<usize>,
+    /// Keep what a survey has done in a file, and go on from what is there
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
+    pub(super) resume: Option<PathBuf>,
+    /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
+    #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
+    pub(super) part: Option<Part>,
+    /// Print the tables of surveys as CSV, and nothing else
+    #[arg(long, global = true, help_heading = "Surveys")]
+    pub(super) csv: bool,
 }
 
 /// How diagnostics look.
@@ -163,15 +189,16 @@ pub fn main() -> ExitCode {
         return run::explain(&code);
     }
     match cli.command {
-        Some(Command::Run { files }) => run::files(&files, common),
-        Some(Command::Eval { text }) => run::eval(&text, common),
+        Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
+        Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
         Some(Command::Test { paths }) => test::test(&paths, common),
         Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
         Some(Command::Man) => manual::man(Cli::command()),
-        None if !cli.files.is_empty() => run::files(&cli.files, common),
+        None if !cli.files.is_empty() => run::files(&cli.files, common, &cli.surveys),
         None => match crate::repl::run(common.limits(), common.ascii) {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => {

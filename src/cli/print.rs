@@ -1,6 +1,7 @@
 //! Where answers and diagnostics go.
 
 use super::options::{Common, Errors};
+use crate::eval::Value;
 use crate::report::{self, Problem};
 use crate::session::{Session, Shown};
 use crate::syntax::{Sources, ascii};
@@ -14,13 +15,20 @@ pub(super) struct Printer {
     out: BufWriter<StdoutLock<'static>>,
     common: Common,
     terminal: bool,
+    /// Only the tables of surveys are printed, as CSV.
+    csv: bool,
 }
 
 impl Printer {
     pub(super) fn new(common: Common) -> Printer {
         let stdout = std::io::stdout();
         let terminal = stdout.is_terminal();
-        Printer { out: BufWriter::new(stdout.lock()), common, terminal }
+        Printer { out: BufWriter::new(stdout.lock()), common, terminal, csv: false }
+    }
+
+    /// Prints the tables of surveys as CSV, and no other values.
+    pub(super) fn csv(self, csv: bool) -> Printer {
+        Printer { csv, ..self }
     }
 
     /// A line of output. A reader that goes away (`| head`) ends the program quietly.
@@ -38,7 +46,11 @@ impl Printer {
 
     /// A value that a statement shows.
     pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
-        if self.common.json {
+        if self.csv {
+            if let Value::Survey(survey) = &shown.value {
+                self.text(&survey.table.csv());
+            }
+        } else if self.common.json {
             let place = session.sources.line_col(shown.span);
             let object = json!({
                 "file": session.sources.name(shown.span.source),

@@ -28,6 +28,7 @@ impl Progress {
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let steps = session.steps();
+        let items = session.machine.surveying.progress.clone();
         let (send, receive) = mpsc::channel();
         let shown = bar.clone();
         let watch = move || {
@@ -41,7 +42,7 @@ impl Progress {
                     shown.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
                 }
                 wait = BEAT;
-                shown.set_message(message(started, &steps));
+                shown.set_message(message(started, &steps, &items));
                 shown.tick();
             }
         };
@@ -65,7 +66,7 @@ impl Drop for Progress {
     }
 }
 
-fn message(started: Instant, steps: &Arc<AtomicU64>) -> String {
+fn message(started: Instant, steps: &Arc<AtomicU64>, items: &[AtomicU64; 2]) -> String {
     let seconds = started.elapsed().as_secs();
     let time = match seconds {
         0..60 => format!("{seconds} s"),
@@ -73,6 +74,12 @@ fn message(started: Instant, steps: &Arc<AtomicU64>) -> String {
     };
     let steps = HumanCount(steps.load(Ordering::Relaxed));
     let held = memory_stats::memory_stats().map_or(0, |held| held.physical_mem as u64);
+    let [done, total] = items.each_ref().map(|count| count.load(Ordering::Relaxed));
+    if total > 0 {
+        let percent = (u128::from(done) * 100 / u128::from(total)) as u64;
+        let (done, total) = (HumanCount(done), HumanCount(total));
+        return format!("{time}, {done} of {total} items ({percent}%); Ctrl-C stops");
+    }
     format!("{time}, {steps} steps, {} held; Ctrl-C stops", HumanBytes(held))
 }
 

@@ -1,9 +1,10 @@
 //! Running scripts and expressions, checking scripts.
 
-use super::options::Common;
+use super::options::{Common, Surveys};
 use super::print::Printer;
 use crate::report::{Code, Problem};
 use crate::session::{Session, decode, find, fixed_topics, folder_of, read_text};
+use crate::survey::Part;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,11 +37,21 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
     Ok((path.display().to_string(), read_text(path)?, Some(folder_of(path))))
 }
 
-/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
-pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
+/// A session that conducts surveys as the command line says.
+fn conducting(common: Common, surveys: &Surveys) -> Session {
     let mut session = Session::new(common.limits());
+    let conduct = &mut session.machine.surveying;
+    conduct.workers = surveys.jobs.unwrap_or(0);
+    conduct.resume.clone_from(&surveys.resume);
+    conduct.part = surveys.part.unwrap_or(Part::WHOLE);
+    session
+}
+
+/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
+pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
+    let mut session = conducting(common, surveys);
     watch_interrupts(&session);
-    let mut printer = Printer::new(common);
+    let mut printer = Printer::new(common).csv(surveys.csv);
     for path in files {
         let result = read(path).map_err(|p| vec![*p]).and_then(|(name, text, folder)| {
             let progress = super::Progress::start(&session);
@@ -57,10 +68,10 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
 }
 
 /// `tweedle eval TEXT`
-pub(super) fn eval(text: &str, common: Common) -> ExitCode {
-    let mut session = Session::new(common.limits());
+pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
+    let mut session = conducting(common, surveys);
     watch_interrupts(&session);
-    let mut printer = Printer::new(common);
+    let mut printer = Printer::new(common).csv(surveys.csv);
     let progress = super::Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {
         progress.aside(|| printer.value(session, &shown));

@@ -51,6 +51,17 @@ pub struct Survey {
     pub part: Part,
 }
 
+impl Survey {
+    /// The answer that a table of answers is: members that a condition left out have none.
+    pub fn of(answers: &Table, total: u64, part: Part) -> Survey {
+        let mut table = Table::default();
+        for (key, row) in answers.iter().filter(|(key, _)| *key != LEFT_OUT) {
+            table.add(key.to_owned(), row.clone());
+        }
+        Survey { table, total, part }
+    }
+}
+
 /// A key that stands for items which a condition leaves out.
 const LEFT_OUT: &str = "\u{0}";
 /// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
@@ -153,11 +164,7 @@ impl Machine {
             };
             return Err(Box::new(problem));
         }
-        let mut table = Table::default();
-        for (key, row) in ran.table.iter().filter(|(key, _)| *key != LEFT_OUT) {
-            table.add(key.to_owned(), row.clone());
-        }
-        Ok(Survey { table, total, part: conduct.part })
+        Ok(Survey::of(&ran.table, total, conduct.part))
     }
 
     /// The collections that the generators of a survey go through, and how large they are.

@@ -103,10 +103,11 @@ impl Resolver<'_> {
                 Code::List(rows.iter().map(row).collect())
             }
             ExprKind::Stream(c) => {
-                let function = self.function(None, &[], false, expr.span, |r| {
+                let mut function = self.function(None, &[], false, expr.span, |r| {
                     let inner = r.comprehension(c);
                     Node { span: expr.span, code: Code::ListOf(Box::new(inner)) }
                 });
+                function.text = crate::syntax::print_expr(expr).into();
                 Code::Stream(Arc::new(function))
             }
             ExprKind::Lambda { params, body } => {

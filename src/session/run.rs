@@ -115,6 +115,7 @@ impl Session {
         if !problems.is_empty() {
             return Err(problems);
         }
+        self.machine.surveying.script = self.sources.fingerprint();
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {

@@ -46,6 +46,14 @@ impl Sources {
         SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX))
     }
 
+    /// A number for all texts together, the same on every machine (FNV-1a).
+    pub fn fingerprint(&self) -> u64 {
+        let bytes = self.entries.iter().flat_map(|source| source.text.bytes().chain([0]));
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     /// The name of a text; empty for an id that is not of this collection.
     pub fn name(&self, id: SourceId) -> &str {
         self.get(id).map_or("", |source| &source.name)
