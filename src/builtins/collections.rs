@@ -74,7 +74,7 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::Board(board) => board.cells().len(),
         Value::Period(course) => course.repeating().len(),
         Value::Family(family) => {
-            return Ok(Value::Int(i64::try_from(family.len()).unwrap_or(i64::MAX)));
+            return Ok(Value::Int(i64::try_from(family.size()).unwrap_or(i64::MAX)));
         }
         Value::Set(s) => s.len(),
         Value::Map(m) => m.len(),

@@ -113,7 +113,7 @@ impl Machine {
         }
         self.finite(source, span)?;
         if let Value::Family(family) = source {
-            self.check_length(usize::try_from(family.len()).unwrap_or(usize::MAX), span)?;
+            self.check_length(usize::try_from(family.size()).unwrap_or(usize::MAX), span)?;
         }
         if let Value::Range(from, Some(to)) = source {
             let length = i128::from(*to) - i128::from(*from) + 1;

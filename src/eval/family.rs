@@ -23,14 +23,14 @@ pub enum Family {
 
 impl Family {
     /// How many members there are.
-    pub fn len(self) -> u64 {
+    pub fn size(self) -> u64 {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
             Family::Matrices { players } => factorial(players).pow(players.into()),
         }
     }
 
-    /// The member of that number, counted from 0 and below [`len`](Family::len).
+    /// The member of that number, counted from 0 and below [`size`](Family::size).
     pub fn get(self, number: u64) -> Value {
         match self {
             Family::Sets { least, most } => {
@@ -92,7 +92,7 @@ mod tests {
             (Family::Matrices { players: 3 }, 216),
         ];
         for (family, count) in families {
-            assert_eq!(family.len(), count, "{family}");
+            assert_eq!(family.size(), count, "{family}");
             let all: BTreeSet<Key> = (0..count).map(|i| Key(family.get(i))).collect();
             assert_eq!(all.len() as u64, count, "{family}");
         }

@@ -1,7 +1,7 @@
 //! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
 
 use super::heap::{HeapMove, HeapRuleset};
-use super::{Key, Machine, Outcome, Seats, Value, by_class};
+use super::{Key, Machine, Outcome, Seats, Value, by_class, fail};
 use crate::play::{Coalition, Play, PreferenceMatrix};
 use crate::syntax::Span;
 use crate::theory::period::{
@@ -12,9 +12,9 @@ use crate::theory::period::{
 #[derive(Debug, Clone)]
 pub(super) enum Question {
     /// `outcome(G)`, or `outcome(G, first)`
-    Outcome(Option<u8>),
+    Outcome(Option<Value>),
     /// `last(G, t)`
-    Last(Option<u8>),
+    Last(Option<Value>),
     /// `nim_value(G)`
     NimValue,
 }
@@ -109,6 +109,9 @@ impl Machine {
                 if heaps.players.is_some_and(|players| players != coalition.players()) {
                     return Ok(None);
                 }
+                let Ok(first) = self.who_begins(first.as_ref(), coalition.players(), span) else {
+                    return Ok(None);
+                };
                 if let (Some(ending), None) = (self.ending_of(heaps), first) {
                     return Ok(ending.eventually(MOST_STATES as u64).map(|all| {
                         let period = all.period;
@@ -132,7 +135,7 @@ impl Machine {
                     let one = |mask: u32| Value::Seats(Seats::from_mask(mask, players));
                     match (first, scores) {
                         (Some(first), scores) if scores.len() > 1 => {
-                            one(scores[usize::from(*first)])
+                            one(scores[usize::from(first)])
                         }
                         (_, [score]) => one(*score),
                         (_, scores) => by_class(scores),
@@ -148,6 +151,9 @@ impl Machine {
                 if heaps.players.is_some_and(|players| players != matrix.players()) {
                     return Ok(None);
                 }
+                let Ok(first) = self.who_begins(first.as_ref(), matrix.players(), span) else {
+                    return Ok(None);
+                };
                 let alike = matrix.is_impartial() && heaps.players.is_none();
                 if first.is_none() && !alike {
                     return Ok(None);
@@ -168,6 +174,23 @@ impl Machine {
                     span,
                 )
             }
+        }
+    }
+
+    /// The player that a question names, if it names one, among so many.
+    pub(super) fn who_begins(
+        &self,
+        value: Option<&Value>,
+        players: u8,
+        span: Span,
+    ) -> Outcome<Option<u8>> {
+        match value {
+            None => Ok(None),
+            Some(Value::Int(n)) => match u8::try_from(*n) {
+                Ok(n) if n < players => Ok(Some(n)),
+                _ => fail(crate::report::Code::Value, span, "no such player"),
+            },
+            Some(other) => self.player_among(other, players, span).map(Some),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::call::Frame;
 use super::heap_values::{Course, Question};
 use super::{Closure, Flow, Items, Key, Machine, Outcome, Value};
+use crate::game::Halt;
 use crate::play::Play;
 use crate::resolve::{ClauseCode, Code, Loop, Node};
 use crate::syntax::{BinOp, Span};
@@ -189,22 +190,11 @@ impl Machine {
                 }
                 let first = match rest {
                     [] | [Node { code: Code::Absent, .. }] => None,
-                    [node, ..] => {
-                        let value = self.eval(node, frame)?;
-                        let players = self.players_in_force();
-                        match &value {
-                            Value::Int(n) => u8::try_from(*n).ok().filter(|n| *n < players),
-                            other => self.player_among(other, players, node.span).ok(),
-                        }
-                        .map(Some)
-                        .unwrap_or_default()
-                    }
+                    [node, ..] => Some(self.eval(node, frame)?),
                 };
-                if first.is_none() && rest.iter().any(|arg| arg.code != Code::Absent) {
-                    return Ok(None);
-                }
                 let question = match native.name {
-                    "outcome" => Question::Outcome(first),
+                    // Whoever is not named by name is a mistake there.
+                    "outcome" if !matches!(first, Some(Value::Int(_))) => Question::Outcome(first),
                     "last" => Question::Last(first),
                     "nim_value" if rest.is_empty() => Question::NimValue,
                     _ => return Ok(None),
@@ -324,7 +314,9 @@ impl Machine {
                     heap_period(self, &coalition, rest, 0)
                 };
                 let made = match made {
-                    Err(super::Failure::Halt(crate::game::Halt::Labelled(..))) => return Ok(None),
+                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
+                        return Ok(None);
+                    }
                     other => self.placed(span, other)?,
                 };
                 let players = coalition.players();
@@ -332,6 +324,9 @@ impl Machine {
                 (made.scores.iter().map(show).collect(), made.periodicity)
             }
             (Question::Last(first), Play::Preference(matrix)) => {
+                let Ok(first) = self.who_begins(first.as_ref(), matrix.players(), span) else {
+                    return Ok(None);
+                };
                 if first.is_none() && !matrix.is_impartial() {
                     return Ok(None);
                 }
@@ -342,7 +337,9 @@ impl Machine {
                     heap_period(self, &matrix, rest, mover)
                 };
                 let made = match made {
-                    Err(super::Failure::Halt(crate::game::Halt::Labelled(..))) => return Ok(None),
+                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
+                        return Ok(None);
+                    }
                     other => self.placed(span, other)?,
                 };
                 let show = |last: &u8| Key(Value::Int((*last).into()));

@@ -203,7 +203,7 @@ impl Machine {
     fn counted(&mut self, value: Value, span: Span) -> Outcome<(Value, u64)> {
         self.finite(&value, span)?;
         match &value {
-            Value::Family(family) => Ok((value.clone(), family.len())),
+            Value::Family(family) => Ok((value.clone(), family.size())),
             Value::Range(from, Some(to)) => {
                 let len = (i128::from(*to) - i128::from(*from) + 1).max(0);
                 Ok((value, u64::try_from(len).unwrap_or(u64::MAX)))
@@ -274,7 +274,11 @@ impl Asker for Worker<'_> {
             }
             let value = machine.eval(&inner.element, frame)?;
             let value = machine.settle(value, span)?;
-            Ok(crate::show::value(machine, &value))
+            Ok(match &value {
+                // An answer in words is one without quotes.
+                Value::Str(text) => text.to_string(),
+                other => crate::show::value(machine, other),
+            })
         });
         machine.stack.truncate(base);
         result
@@ -296,7 +300,7 @@ impl Machine {
         span: Span,
         visit: &mut dyn FnMut(&mut Machine, Value) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
-        for number in 0..family.len() {
+        for number in 0..family.size() {
             self.tick(span)?;
             if visit(self, family.get(number))? == Flow::Stop {
                 return Ok(Flow::Stop);

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashTable};
 use super::found::{Argument, Periodicity};
 use super::observed::least;
 use super::tally::ByTally;
-use crate::game::{Seeded, SumId, Ticker, World, birthday, explored, impartial, one_of, options};
+use crate::game::{Seeded, SumId, Ticker, World, birthday, impartial, one_of, options, undecided};
 
 /// The scores of a game with 0, 1, 2, … beside it, and what is known of all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub struct Beside<S> {
 ///
 /// # Errors
 /// [`Halt::Labelled`](crate::game::Halt::Labelled) for a game that is not impartial;
+/// [`Halt::Decides`](crate::game::Halt::Decides);
 /// [`Halt::NoPlayer`](crate::game::Halt::NoPlayer); limits, cycles, and errors of the world.
 pub fn star_period<W: World, R: ByTally>(
     w: &mut W,
@@ -150,7 +151,7 @@ impl Below {
     fn of<W: World>(w: &mut W, s: SumId) -> Result<Below, W::Error> {
         let s = impartial(w, s)?;
         // From here on there are only forms, and no cycles.
-        let s = explored(w, s)?;
+        let s = undecided(w, s)?;
         let mut ticker = Ticker::new();
         let mut places: HashMap<SumId, usize, Seeded> = HashMap::default();
         places.insert(s, 0);

@@ -1,0 +1,183 @@
+//! Periods that the program proves, against the values themselves, and what it does not claim.
+
+use proptest::prelude::*;
+use tweedle::session::{Limits, Session};
+
+/// Asks for the period of `f(n)` over `n in 0..`, which must be proved, and compares what it says
+/// with f itself as far as is cheap; gives how the period prints.
+fn holds(session: &mut Session, f: &str) -> Result<String, TestCaseError> {
+    session.eval(&format!("p := period(sequence({f} for n in 0..))")).unwrap();
+    let shown = session.eval("p").unwrap();
+    prop_assert!(shown.ends_with(", proved"), "{}: {}", f, shown);
+    let whole = "min(preperiod(p) + 2 * length(p), 120)";
+    // A function of its own: nothing here may look at how f is written.
+    session.eval(&format!("slow(n) := {f}")).unwrap();
+    let check = format!(
+        "let pre := preperiod(p), r := repeating(p), values := [slow(n) for n in 0..{whole}] in \
+         all(values[n] == r[(n - pre) mod length(p)] for n in indices(values) if n >= pre)"
+    );
+    prop_assert_eq!(session.eval(&check).unwrap(), "true", "{}", f);
+    // The least preperiod: the value before it is not that of a period later.
+    let least = "let pre := preperiod(p), r := repeating(p) in \
+                 pre == 0 or pre > 400 or slow(pre - 1) != r[length(p) - 1]";
+    prop_assert_eq!(session.eval(least).unwrap(), "true", "{}: {}", f, shown);
+    Ok(shown)
+}
+
+fn list(numbers: &[u32]) -> String {
+    let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+fn set() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::btree_set(1u32..7, 1..4).prop_map(|set| set.into_iter().collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn subtraction(s in set(), players in 2u32..5, t in 0u32..3, row in Just([0u32, 1, 2]).prop_shuffle()) {
+        let mut session = Session::new(Limits::default());
+        session.eval("use heaps").unwrap();
+        let game = format!("heaps.subtract({}, n)", list(&s));
+        holds(&mut session, &format!("outcome({game}) under normal({players})"))?;
+        holds(&mut session, &format!("outcome({game}) under winning(3, P)"))?;
+        holds(&mut session, &format!("nim_value({game})"))?;
+        let [a, b, c] = row;
+        holds(&mut session, &format!("last({game}, {t}) under prefer([0 1 2; {a} {b} {c}; 0 2 1])"))?;
+        holds(&mut session, &format!("(nim_value({game}) mod 2, N in outcome({game}))"))?;
+    }
+
+    #[test]
+    fn a_set_for_each_player(a in set(), b in set(), more in 0u32..3, first in 0usize..2) {
+        let mut session = Session::new(Limits::default());
+        let rules = format!(
+            "ruleset take(n)\n L: take(n - s) for s in {} if n >= s\n \
+             R: take(n - s) for s in {} if n - {more} > s\nend",
+            list(&a), list(&b)
+        );
+        session.eval(&rules).unwrap();
+        holds(&mut session, "outcome(take(n))")?;
+        holds(&mut session, &format!("outcome(take(n), {})", ["L", "R"][first]))?;
+        holds(&mut session, &format!("last(take(n), {first}) under prefer([0 1; 1 0])"))?;
+    }
+
+    #[test]
+    fn labelled_stops(s in set(), labels in prop::collection::vec(0usize..5, 7)) {
+        let mut session = Session::new(Limits::default());
+        let names = ["L", "R", "N", "P", "[L, R]"];
+        let labels: Vec<&str> = labels.iter().map(|label| names[*label]).collect();
+        let rules = format!(
+            "labels := [{}]\nruleset take(n)\n players 2\n take(n - s) for s in {} if s <= n\n \
+             final labels[n]\nend",
+            labels.join(", "), list(&s)
+        );
+        session.eval(&rules).unwrap();
+        holds(&mut session, "outcome(take(n))")?;
+        holds(&mut session, "outcome(take(n), R)")?;
+    }
+
+    #[test]
+    fn octal_games(digits in prop::collection::vec(0u32..8, 1..4), loops in 0u32..4) {
+        let mut session = Session::new(Limits::default());
+        session.eval("use heaps").unwrap();
+        let code: String = digits.iter().map(u32::to_string).collect();
+        let f = format!("nim_value(heaps.octal(\".{code}\")(n))");
+        // Most games of three digits have a period that is known; some have none that anybody knows.
+        session.eval(&format!("p := period(sequence({f} for n in 0..))")).unwrap();
+        if session.eval("p").unwrap().ends_with(", proved") {
+            holds(&mut session, &f)?;
+            // What is computed of values is evaluated, which is done for so many terms only.
+            if session.eval("preperiod(p) + length(p) <= 1000").unwrap() == "true" {
+                holds(&mut session, &format!("{f} mod {}", loops + 2))?;
+            }
+        }
+    }
+
+    #[test]
+    fn beside_heaps(depth in 1usize..16, k in 2u32..5) {
+        let mut session = Session::new(Limits::default());
+        session.eval(&format!("G := games(3)[{}]", depth % 16)).unwrap();
+        holds(&mut session, &format!("outcome(n·* + G + *2) under normal({k})"))?;
+        holds(&mut session, &format!("outcome(G + *n) under normal({k})"))?;
+        holds(&mut session, "last(n·* + G, 1) under semi_reverse")?;
+        holds(&mut session, "last(G + *n, 2) under semi_normal")?;
+    }
+}
+
+/// What the theory says, with the reasons.
+#[test]
+fn known_periods() {
+    let mut s = Session::new(Limits::default());
+    let rules = "use heaps\nruleset parity_subtract(S, n)\n \
+                 parity_subtract(S, n - s) for s in S if s <= n\n \
+                 final L if n mod 2 == 0\n final R if n mod 2 == 1\nend";
+    s.eval(rules).unwrap();
+    for (text, period) in [
+        ("outcome(parity_subtract([2, 3], n))", "5, preperiod 2, proved"),
+        ("outcome(parity_subtract([2, 3, 6], n))", "1, preperiod 8, proved"),
+        ("nim_value(heaps.kayles(n))", "12, preperiod 71, proved"),
+        ("nim_value(heaps.dawson(n))", "34, preperiod 53, proved"),
+        ("outcome(n·* + *2)", "3, proved"),
+        ("nim_value(heaps.grundy(n)) mod 2", "none seen"),
+        ("nim_value(heaps.lasker(n))", "4, preperiod 1, saltus 4, observed"),
+    ] {
+        let found = s.eval(&format!("period(sequence({text} for n in 0..), 300)")).unwrap();
+        assert_eq!(found, period, "{text}");
+    }
+    // From another number on.
+    let found = s.eval("period(sequence(nim_value(heaps.kayles(n)) for n in 70..))").unwrap();
+    assert_eq!(found, "12, preperiod 1, proved");
+}
+
+/// Rules that only look like those of a heap with moves of fixed size are not taken for them.
+#[test]
+fn look_alikes_are_only_observed() {
+    let mut s = Session::new(Limits::default());
+    let rulesets = [
+        // A move that is there for some sizes only.
+        "ruleset a(n)\n a(n - 2) if n >= 2 and n < 50\n a(n - 1) if n >= 1\nend",
+        "ruleset a(n)\n a(n - 1) if n >= 1 and n mod 7 != 3\nend",
+        // As many tokens as there are.
+        "ruleset a(n)\n a(n - s) for s in 1..n\nend",
+        "ruleset a(n)\n a(n div 2) if n >= 1\nend",
+        // Not all pairs of heaps.
+        "ruleset a(n)\n a(i) + a(n - i) for i in 1..(n - 1) div 2\nend",
+        "ruleset a(n)\n a(i) + a(n - 2 - i) for i in 0..(n - 2) div 2 if i != 3\nend",
+        "ruleset a(n)\n a(i) + a(n - 2 - i) for i in 0..min(n - 2, 4)\nend",
+        // Another ruleset's positions, or forms.
+        "ruleset b(n)\n b(n - 3) if n >= 3\nend\nruleset a(n)\n b(n - 1) if n >= 1\n a(n - 2) if n >= 2\nend",
+        "ruleset a(n)\n a(n - 2) if n >= 2\n * if n >= 4\nend",
+        // Rewriting, and conditions on the argument.
+        "ruleset a(n)\n is a(n - 10) if n > 40\n a(n - 1) if n >= 1\nend",
+        // The other argument changes.
+        "ruleset c(k, n)\n c(k + 1, n - 1) if n >= 1 and k < 60\nend\na(n) := c(0, n)",
+    ];
+    for rules in rulesets {
+        s.eval(rules).unwrap();
+        let found = s.eval("period(sequence(nim_value(a(n)) for n in 0..), 40)").unwrap();
+        assert!(!found.ends_with(" proved"), "{rules}\n{found}");
+    }
+}
+
+/// Sequences without end, and mistakes.
+#[test]
+fn without_end() {
+    let mut s = Session::new(Limits::default());
+    let shown = s.eval("s := sequence(k mod 3 for k in 1..)\ns").unwrap();
+    assert!(shown.starts_with("1 2 0 1 2 0 1") && shown.ends_with(" …"), "{shown}");
+    assert_eq!(s.eval("s[100]").unwrap(), "2");
+    assert_eq!(s.eval("period(s)").unwrap(), "3, observed");
+    assert_eq!(s.eval("period(s, 4)").unwrap(), "none seen");
+    assert_eq!(s.eval("repeating(period(s))").unwrap(), "1 2 0");
+    assert_eq!(s.eval("preperiod(period([1, 2, 4, 3]))").unwrap(), "none");
+    // A game that decides at its end has no part in a proof about sums.
+    s.eval("ruleset d(n)\n d(n - 1) if n >= 1\n final P if n == 0\nend").unwrap();
+    let found = s.eval("period(sequence(outcome(n·* + d(2)) for n in 0..), 40)").unwrap();
+    assert!(!found.ends_with(" proved"), "{found}");
+    let problems = s.eval("period(sequence(outcome(1_L + n·*) for n in 0..), 5)");
+    assert!(problems.is_ok());
+    let problems = s.eval("preperiod(3)").unwrap_err();
+    assert_eq!(problems[0].code.id(), "tweedle::type");
+}

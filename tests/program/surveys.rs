@@ -1,0 +1,201 @@
+//! Surveys: against answers one by one, killed and resumed, in parts, and what they refuse.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tweedle::session::{Limits, Session};
+
+fn tweedle() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_tweedle"))
+}
+
+const RULES: &str = "\
+ruleset parity_subtract(S, n)
+  parity_subtract(S, n - s)  for s in S if s <= n
+  final L  if n mod 2 == 0
+  final R  if n mod 2 == 1
+end
+course(S) := period(sequence(outcome(parity_subtract(S, n)) for n in 0..))
+eventually_left(S) := all(c == L for c in repeating(course(S)))
+";
+
+/// How many sets with given least and greatest members are eventually all L.
+#[test]
+fn sets_that_are_eventually_left() {
+    let mut s = Session::new(Limits::default());
+    s.eval(RULES).unwrap();
+    for (least, most, left, sets) in [
+        (2, 8, 23, 64),
+        (2, 10, 119, 256),
+        (2, 12, 570, 1024),
+        (3, 10, 73, 128),
+        (3, 12, 354, 512),
+        (4, 10, 14, 64),
+        (5, 12, 56, 128),
+    ] {
+        let text = format!(
+            "[row[1] for row in rows(survey(eventually_left(S) for S in removable_sets({least}, {most}))) if row[0] == \"true\"]"
+        );
+        assert_eq!(s.eval(&text).unwrap(), format!("[{left}]"), "{least}, {most}");
+        assert_eq!(
+            s.eval(&format!("length(removable_sets({least}, {most}))")).unwrap(),
+            sets.to_string()
+        );
+        let all = format!("all(proved(course(S)) for S in removable_sets({least}, {most}))");
+        assert_eq!(s.eval(&all).unwrap(), "true");
+    }
+}
+
+/// A survey counts what `tally` counts one by one, whatever is asked and wherever it begins.
+#[test]
+fn as_one_by_one() {
+    let mut s = Session::new(Limits::default());
+    s.eval(RULES).unwrap();
+    for (question, members) in [
+        ("outcome(a·* + *b)", "for a in 0..5 for b in 0..5 if a != b"),
+        ("outcome(parity_subtract(S, 17))", "for S in removable_sets(2, 9)"),
+        ("last(*2 + *3, 1) under prefer(M)", "for M in matrices(3)"),
+        ("(nim_value(G) mod 2, G)", "for G in games(3)"),
+        ("s", "for s in \"abracadabra\""),
+    ] {
+        let survey = format!("[(r[0], r[1]) for r in rows(survey({question} {members}))]");
+        let tally = format!("sort([(text(k), n) for (k, n) in tally([{question} {members}])])");
+        assert_eq!(s.eval(&survey).unwrap(), s.eval(&tally).unwrap(), "{question} {members}");
+    }
+    // 216 matrices, 76 of them different up to where counting begins.
+    let text = "rows(survey(is_first_rotation(M) for M in matrices(3)))";
+    assert_eq!(
+        s.eval(text).unwrap(),
+        "[(\"false\", 140, \"[[0, 1, 2], [0, 2, 1], [0, 1, 2]]\"), (\"true\", 76, \"[[0, 1, 2], [0, 1, 2], [0, 1, 2]]\")]"
+    );
+}
+
+#[test]
+fn mistakes() {
+    let mut s = Session::new(Limits::default());
+    for (text, code, message) in [
+        ("survey(3)", "type", "a question with generators"),
+        ("survey(b for a in 1..3 for b in 1..a)", "value", "does not depend on another"),
+        ("survey(a for a in 1..)", "value", "no end"),
+        ("survey(1 / (a - 3) for a in 1..5)", "value", "division by zero"),
+        ("survey(undetermined(a) for a in 1..2)", "type", "no game for 3 players"),
+        ("rows([1])", "type", "a survey"),
+        ("removable_sets(5, 4)", "value", "up to 4"),
+        ("removable_sets(0, 100)", "limit", "2^62"),
+        ("matrices(7)", "value", "2 to 6"),
+        ("[S for S in removable_sets(2, 60)]", "limit", "longer than"),
+    ] {
+        let problems = s.eval(text).unwrap_err();
+        assert_eq!(
+            problems[0].code.id(),
+            format!("tweedle::{code}"),
+            "{text}: {}",
+            problems[0].message
+        );
+        assert!(problems[0].message.contains(message), "{text}: {}", problems[0].message);
+    }
+    // The member that failed is named, the first of them.
+    let problems = s.eval("survey(1 / ((a - 3) * (a - 5)) for a in 1..9)").unwrap_err();
+    assert!(
+        problems[0].trace.iter().any(|call| call.text.ends_with("of 3")),
+        "{:?}",
+        problems[0].trace
+    );
+    // Unsorted generators of nothing make an empty table.
+    assert_eq!(s.eval("rows(survey(a for a in []))").unwrap(), "[]");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tweedle-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn lines(path: &Path) -> usize {
+    std::fs::read_to_string(path).map_or(0, |text| text.lines().count())
+}
+
+/// Killed again and again, resumed each time: the same table byte for byte.
+#[test]
+fn killed_and_resumed() {
+    let folder = folder("killed");
+    let script = folder.join("s.cgs");
+    let question =
+        "survey([outcome(parity_subtract(S, n)) for n in 0..40] for S in removable_sets(2, 13))\n";
+    std::fs::write(&script, format!("{RULES}{question}")).unwrap();
+    let whole = tweedle().arg(&script).output().unwrap();
+    assert!(whole.status.success());
+    let file = folder.join("done.jsonl");
+    let run = || {
+        let mut command: Command = tweedle();
+        command.arg(&script).arg("--resume").arg(&file).args(["--jobs", "1"]);
+        command
+    };
+    let mut killed = 0;
+    for _ in 0..3 {
+        let before = lines(&file);
+        let mut child = run().stdout(Stdio::null()).spawn().unwrap();
+        // Until something more is kept, or it is done.
+        while lines(&file) <= before.max(1) && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if child.kill().is_ok() {
+            killed += 1;
+        }
+        child.wait().unwrap();
+    }
+    assert!(killed > 0);
+    let resumed = run().output().unwrap();
+    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+    assert_eq!(resumed.stdout, whole.stdout);
+    // Once more, with nothing left to do.
+    assert_eq!(run().output().unwrap().stdout, whole.stdout);
+    // A script that asks something else does not go on from there.
+    std::fs::write(&script, format!("{RULES}{}", question.replace("0..40", "0..41"))).unwrap();
+    let other = run().output().unwrap();
+    assert_eq!(other.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("the question is"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Parts make up the whole; gaps and overlaps are refused.
+#[test]
+fn parts_and_their_merger() {
+    let folder = folder("parts");
+    let script = folder.join("s.cgs");
+    std::fs::write(&script, format!("{RULES}survey(course(S) for S in removable_sets(2, 11))\n"))
+        .unwrap();
+    let whole = tweedle().arg(&script).output().unwrap().stdout;
+    let csv = tweedle().arg(&script).arg("--csv").output().unwrap().stdout;
+    let files: Vec<PathBuf> = (1..=3).map(|i| folder.join(format!("{i}.jsonl"))).collect();
+    for (i, file) in (1..).zip(&files) {
+        let part = format!("{i}/3");
+        let out =
+            tweedle().arg(&script).args(["--part", &part, "--resume"]).arg(file).output().unwrap();
+        assert!(out.status.success());
+        assert!(String::from_utf8_lossy(&out.stdout).contains(&format!("part {part}")));
+    }
+    let merge = |files: &[&PathBuf], more: &[&str]| {
+        tweedle().arg("merge").args(files).args(more).output().unwrap()
+    };
+    let [a, b, c] = [&files[0], &files[1], &files[2]];
+    assert_eq!(merge(&[c, a, b], &[]).stdout, whole);
+    assert_eq!(merge(&[a, b, c], &["--csv"]).stdout, csv);
+    let json = String::from_utf8(merge(&[a, b, c], &["--json"]).stdout).unwrap();
+    assert!(json.contains("\"total\":512"), "{json}");
+    for (files, message) in [
+        (vec![a, c], "in none of the files"),
+        (vec![a, b, b, c], "both have"),
+        (vec![&script], "no checkpoint"),
+    ] {
+        let out = merge(&files, &[]);
+        assert_eq!(out.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&out.stderr).contains(message));
+    }
+    // Two surveys in one script cannot share a file.
+    std::fs::write(&script, "survey(n for n in 0..3)\nsurvey(n for n in 0..4)\n").unwrap();
+    let out = tweedle().arg(&script).args(["--part", "1/2"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&out.stderr).contains("has one survey"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
