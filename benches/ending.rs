@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use tweedle::session::{Limits, Session};
 use tweedle::survey::{Asker, Conduct, Part, Plan, run};
 use tweedle::theory::period::{Class, Ending};
 
@@ -83,6 +84,20 @@ fn surveyed(workers: usize) -> Option<u64> {
     ran.table.iter().find(|(key, _)| *key == "L").map(|(_, row)| row.count)
 }
 
+/// The same survey in the language, on all processors.
+fn in_the_language() -> Option<String> {
+    let text = "\
+ruleset parity_subtract(S, n)
+  parity_subtract(S, n - s)  for s in S if s <= n
+  final L  if n mod 2 == 0
+  final R  if n mod 2 == 1
+end
+p(S) := period(sequence(outcome(parity_subtract(S, n)) for n in 0..))
+for_left(S) := let q := p(S) in proved(q) and all(c == L for c in repeating(q))
+[row[1] for row in rows(survey(for_left(S) for S in removable_sets(2, 20))) if row[0] == \"true\"]";
+    Session::new(Limits::default()).eval(text).ok()
+}
+
 fn main() {
     let won = proved(0, SETS);
     assert!(won.is_some(), "a set has no period");
@@ -102,4 +117,6 @@ fn main() {
     line("proofs, 2 threads", timed(|| shared(2, proved)).0);
     line("survey, 1 thread", timed(|| surveyed(1)).0);
     line("survey, 2 threads", timed(|| surveyed(2)).0);
+    assert_eq!(in_the_language(), won.map(|won| format!("[{won}]")), "the language differs");
+    line("in the language", timed(in_the_language).0);
 }

@@ -1,7 +1,9 @@
 //! Builtins on sequences and their periods.
 
 use super::entry;
-use crate::eval::{Args, Course, Items, Machine, Native, Outcome, TERMS, Value};
+use crate::eval::{Args, Course, Items, Machine, Native, Outcome, TERMS, Value, fail};
+use crate::report::Code;
+use crate::theory::period;
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -10,7 +12,7 @@ pub(super) fn table() -> Vec<Native> {
             ("sequence(nim_value(*k + *2) for k in 0..5)", "2 3 0 1 6 7"),
             ("sequence(k^2 for k in 0..)", "0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225 256 289 324 361 400 441 484 529 …"),
         ]),
-        entry("period", &["seq", "terms"], period, "The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·* + G` and `*k + G`, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period.", &[
+        entry("period", &["seq", "terms"], period_of, "The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·* + G` and `*k + G`, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period.", &[
             ("period(sequence(outcome(k·* + *2) for k in 0..))", "3, proved"),
             ("period(sequence(k mod 3 for k in 0..))", "3, observed"),
             ("period([5, 1, 2, 1, 2, 1, 2])", "2, preperiod 1, observed"),
@@ -30,6 +32,11 @@ pub(super) fn table() -> Vec<Native> {
             ("repeating(period([5, 1, 2, 1, 2, 1, 2]))", "1 2"),
             ("length(period([5, 1, 2, 1, 2, 1, 2]))", "2"),
         ]),
+        entry("symmetric", &["S"], symmetric, "The number a such that a - s is in S whenever s is, or `none`: it can only be the least and the greatest member together. Where any number s in S may be taken from a heap, a is a period of who wins, whatever is said about the stops. Members are 1 to 63.", &[
+            ("symmetric([2, 3, 5, 6])", "8"),
+            ("symmetric([2, 3, 6])", "none"),
+        ])
+        .source("Ending partizan subtraction, Def 6 and Thm 11"),
         entry("proved", &["x"], proved, "Whether a period is proved, or the answer of a verdict is: it is not open.", &[
             ("proved(period(sequence(outcome(k·* + *2) for k in 0..)))", "true"),
             ("proved(period([1, 1, 1]))", "false"),
@@ -46,7 +53,7 @@ fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Sequence(Items::new(machine.collect(xs, args.at(0))?)))
 }
 
-fn period(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let terms = match args.is_absent(1) {
         true => TERMS,
         false => usize::try_from(args.natural(1)?).unwrap_or(usize::MAX),
@@ -75,6 +82,23 @@ fn saltus(_: &mut Machine, args: Args) -> Outcome<Value> {
 fn repeating(_: &mut Machine, args: Args) -> Outcome<Value> {
     let values = known(&args)?.repeating().iter().map(|key| key.0.clone());
     Ok(Value::Sequence(Items::new(values.collect())))
+}
+
+fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut removable = 0u64;
+    for value in machine.collect(args.get(0), args.at(0))? {
+        match value {
+            Value::Int(s @ 1..=63) => removable |= 1 << s,
+            other => {
+                let text = format!(
+                    "a set of integers from 1 to 63 is needed, but {} is in it",
+                    crate::show::short(machine, &other)
+                );
+                return fail(Code::Value, args.at(0), text);
+            }
+        }
+    }
+    Ok(period::symmetric(removable).map_or(Value::Absent, |a| Value::Int(a.into())))
 }
 
 fn proved(_: &mut Machine, args: Args) -> Outcome<Value> {
