@@ -21,7 +21,7 @@ const OTHERS: [&str; 30] = [
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
     let mut all = vec![
-        entry("outcome", &["G", "first"], outcome, "The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P`. If no convention was stated, such a game is played normally.", &[
+        entry("outcome", &["G", "first"], outcome, "The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P` if in each case exactly one wins. If no convention was stated, such a game is played normally.", &[
             ("outcome(*2)", "N"),
             ("outcome({*2, {*2}})", "∅"),
             ("outcome(*2) under normal(4)", "{N, P}"),

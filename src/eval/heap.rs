@@ -2,6 +2,7 @@
 //! themselves: so that what is found for finitely many heaps can be proved for all.
 
 use super::call::Frame;
+use super::linear::{Linear, mirrored, natural};
 use super::{Flow, Machine, Ruleset, Value};
 use crate::resolve::{ClauseCode, Code, Node, RuleAction};
 use crate::syntax::{BinOp, CmpOp};
@@ -32,14 +33,6 @@ pub(super) struct HeapRuleset {
     pub(super) moves: Vec<HeapMove>,
     /// Whether `final` rules say who wins where play stops.
     pub(super) decides: bool,
-}
-
-/// `n·heap + a·part + constant`, where the part is what one of two heaps holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Linear {
-    heap: i64,
-    part: i64,
-    constant: i64,
 }
 
 /// What is known while a rule is read.
@@ -164,15 +157,15 @@ impl Machine {
                 else {
                     return None;
                 };
-                let low = self.linear(low, frame, &reading)?;
+                let low = self.linear(low, frame, reading.names())?;
                 if low.heap != 0 || low.constant < 0 {
                     return None;
                 }
                 let (high, halved) = match &high.code {
                     Code::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Code::Int(2)) => {
-                        (self.linear(&pair.0, frame, &reading)?, true)
+                        (self.linear(&pair.0, frame, reading.names())?, true)
                     }
-                    _ => (self.linear(high, frame, &reading)?, false),
+                    _ => (self.linear(high, frame, reading.names())?, false),
                 };
                 let part = Some((*slot, low.constant, high, halved));
                 let reading = Reading { part, ..reading };
@@ -223,8 +216,8 @@ impl Machine {
             }
             Code::Compare(op, pair) => {
                 let (a, b) = (
-                    self.linear(&pair.0, frame, &reading)?,
-                    self.linear(&pair.1, frame, &reading)?,
+                    self.linear(&pair.0, frame, reading.names())?,
+                    self.linear(&pair.1, frame, reading.names())?,
                 );
                 // heap·n + constant against 0
                 let heap = a.heap.checked_sub(b.heap)?;
@@ -335,7 +328,7 @@ impl Machine {
                 let mut size = None;
                 for (place, arg) in (0u32..).zip(args) {
                     if place == reading.heap {
-                        size = Some(self.linear(arg, frame, reading)?);
+                        size = Some(self.linear(arg, frame, reading.names())?);
                     } else if arg.code != Code::Local(place) {
                         return None;
                     }
@@ -345,56 +338,14 @@ impl Machine {
             _ => None,
         }
     }
-
-    /// An expression as a linear one in the heap and the part.
-    fn linear(&mut self, node: &Node, frame: Frame<'_>, reading: &Reading<'_>) -> Option<Linear> {
-        let part = reading.part.as_ref().map(|part| part.0);
-        match &node.code {
-            Code::Local(slot) if *slot == reading.heap => {
-                Some(Linear { heap: 1, part: 0, constant: 0 })
-            }
-            Code::Local(slot) if Some(*slot) == part => {
-                Some(Linear { heap: 0, part: 1, constant: 0 })
-            }
-            _ if !node.mentions(reading.heap) && !part.is_some_and(|part| node.mentions(part)) => {
-                match self.eval(node, frame).ok()? {
-                    Value::Int(constant) => Some(Linear { heap: 0, part: 0, constant }),
-                    _ => None,
-                }
-            }
-            Code::Binary(op, pair) => {
-                let a = self.linear(&pair.0, frame, reading)?;
-                a.and(*op, self.linear(&pair.1, frame, reading)?)
-            }
-            Code::Chain(first, rest) => {
-                let mut sum = self.linear(first, frame, reading)?;
-                for (op, node) in rest {
-                    sum = sum.and(*op, self.linear(node, frame, reading)?)?;
-                }
-                Some(sum)
-            }
-            _ => None,
-        }
-    }
-}
-
-impl Linear {
-    /// The sum or the difference.
-    fn and(self, op: BinOp, other: Linear) -> Option<Linear> {
-        let each = |a: i64, b: i64| match op {
-            BinOp::Add => a.checked_add(b),
-            BinOp::Sub => a.checked_sub(b),
-            _ => None,
-        };
-        Some(Linear {
-            heap: each(self.heap, other.heap)?,
-            part: each(self.part, other.part)?,
-            constant: each(self.constant, other.constant)?,
-        })
-    }
 }
 
 impl<'a> Reading<'a> {
+    /// The slots of the heap and of the part.
+    fn names(&self) -> (u32, Option<u32>) {
+        (self.heap, self.part.as_ref().map(|part| part.0))
+    }
+
     /// The same once more.
     fn again(&self) -> Reading<'a> {
         Reading { whose: self.whose.clone(), ..*self }
@@ -403,35 +354,5 @@ impl<'a> Reading<'a> {
     /// Only in heaps of these sizes.
     fn within(self, least: i64, most: i64) -> Reading<'a> {
         Reading { least: self.least.max(least), most: self.most.min(most), ..self }
-    }
-}
-
-/// The comparison with both sides negated.
-fn mirrored(op: CmpOp) -> CmpOp {
-    match op {
-        CmpOp::Lt => CmpOp::Gt,
-        CmpOp::Le => CmpOp::Ge,
-        CmpOp::Gt => CmpOp::Lt,
-        CmpOp::Ge => CmpOp::Le,
-        other => other,
-    }
-}
-
-/// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
-fn natural(condition: &Node, heap: u32) -> bool {
-    let is_heap = |node: &Node| node.code == Code::Local(heap);
-    match &condition.code {
-        Code::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
-        Code::Compare(CmpOp::In, pair) => {
-            let Code::Range(low, None) = &pair.1.code else { return false };
-            is_heap(&pair.0) && matches!(low.code, Code::Int(..=0))
-        }
-        Code::Compare(CmpOp::Ge, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=0))
-        }
-        Code::Compare(CmpOp::Gt, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=-1))
-        }
-        _ => false,
     }
 }

@@ -5,6 +5,7 @@
 //! the resolver has turned every name into a slot.
 
 mod admit;
+mod beside;
 mod board;
 mod call;
 mod collect;
@@ -21,6 +22,7 @@ mod heap_values;
 mod index;
 mod key;
 mod labelled;
+mod linear;
 mod literal;
 mod native;
 pub mod number;

@@ -3,13 +3,9 @@
 use super::call::Frame;
 use super::heap_values::{Course, Question};
 use super::{Closure, Flow, Items, Key, Machine, Outcome, Value};
-use crate::game::Halt;
-use crate::play::Play;
 use crate::resolve::{ClauseCode, Code, Loop, Node};
-use crate::syntax::{BinOp, Span};
-use crate::theory::period::{
-    Period, Periodicity, heap_period, observed, observed_growth, star_period,
-};
+use crate::syntax::Span;
+use crate::theory::period::{Period, Periodicity, observed, observed_growth};
 use num_traits::ToPrimitive as _;
 use std::sync::Arc;
 
@@ -17,8 +13,6 @@ use std::sync::Arc;
 pub const TERMS: usize = 1_000;
 /// Values of a sequence without end that are shown.
 const SHOWN: usize = 24;
-/// Copies of a heap looked at for the period of a game beside them.
-const MOST_COPIES: usize = 1 << 20;
 
 /// A subexpression that a known course gives for each value of the loop's name.
 struct Atom<'a> {
@@ -261,109 +255,6 @@ impl Machine {
             _ => self.with_heaps(game, slot, frame, question),
         }
     }
-
-    /// `n·* + G`, `*n + G`
-    fn with_heaps(
-        &mut self,
-        game: &Node,
-        slot: u32,
-        frame: Frame<'_>,
-        question: &Question,
-    ) -> Outcome<Option<Course>> {
-        let mut terms = Vec::new();
-        if !summands(game, &mut terms) {
-            return Ok(None);
-        }
-        let mut moving = None;
-        let mut rest = Value::Int(0);
-        for term in terms {
-            if term.mentions(slot) {
-                if moving.replace(term).is_some() {
-                    return Ok(None);
-                }
-            } else {
-                let value = self.eval(term, frame)?;
-                rest = self.operate(BinOp::Add, &rest, &value, term.span)?;
-            }
-        }
-        let (Some(moving), Ok(rest)) = (moving, self.to_game(&rest, game.span)) else {
-            return Ok(None);
-        };
-        let is_name = |node: &Node| node.code == Code::Local(slot);
-        let copies = match &moving.code {
-            Code::Nim(size) if is_name(size) => false,
-            Code::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
-                let Value::Game(one) = self.eval(&pair.1, frame)? else { return Ok(None) };
-                let star = self.arena.nim(1);
-                if one != self.arena.single(star) {
-                    return Ok(None);
-                }
-                true
-            }
-            _ => return Ok(None),
-        };
-        if self.arena.players(rest).is_some() {
-            return Ok(None);
-        }
-        let span = game.span;
-        let (values, known) = match (question, self.convention_in_force()) {
-            (Question::Outcome(_), Play::Coalition(coalition)) => {
-                let made = if copies {
-                    star_period(self, &coalition, rest, 0, MOST_COPIES)
-                } else {
-                    heap_period(self, &coalition, rest, 0)
-                };
-                let made = match made {
-                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
-                        return Ok(None);
-                    }
-                    other => self.placed(span, other)?,
-                };
-                let players = coalition.players();
-                let show = |mask: &u32| Key(Value::Seats(super::Seats::from_mask(*mask, players)));
-                (made.scores.iter().map(show).collect(), made.periodicity)
-            }
-            (Question::Last(first), Play::Preference(matrix)) => {
-                let Ok(first) = self.who_begins(first.as_ref(), matrix.players(), span) else {
-                    return Ok(None);
-                };
-                if first.is_none() && !matrix.is_impartial() {
-                    return Ok(None);
-                }
-                let mover = first.unwrap_or(0);
-                let made = if copies {
-                    star_period(self, &matrix, rest, mover, MOST_COPIES)
-                } else {
-                    heap_period(self, &matrix, rest, mover)
-                };
-                let made = match made {
-                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
-                        return Ok(None);
-                    }
-                    other => self.placed(span, other)?,
-                };
-                let show = |last: &u8| Key(Value::Int((*last).into()));
-                (made.scores.iter().map(show).collect::<Vec<Key>>(), made.periodicity)
-            }
-            _ => return Ok(None),
-        };
-        match known {
-            Periodicity::Proved { .. } => Ok(Some(Course::of(extended(values, &known), &known))),
-            _ => Ok(None),
-        }
-    }
-}
-
-/// Values up to the end of the first period.
-fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
-    if let Some(period) = known.period() {
-        let end = (period.preperiod + period.period) as usize;
-        while values.len() < end {
-            let Some(value) = values.get(values.len() - period.period as usize) else { break };
-            values.push(value.clone());
-        }
-    }
-    values
 }
 
 /// What some values show.
@@ -382,19 +273,4 @@ fn seen(values: Vec<Key>) -> Course {
         period = numbers.and_then(|numbers| observed_growth(&numbers));
     }
     Course { values, known: Periodicity::observed(period, count) }
-}
-
-/// The summands of a sum as it is written; false if something is subtracted.
-fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
-    match &node.code {
-        Code::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
-        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
-            summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
-        }
-        Code::Binary(BinOp::Sub, _) => false,
-        _ => {
-            terms.push(node);
-            true
-        }
-    }
 }
