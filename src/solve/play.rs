@@ -7,32 +7,41 @@ use super::nim::NimValues;
 use super::stop::declared;
 
 /// Playing an impartial sum: the recursion that [`recurse`](crate::game::recurse) runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Playing(pub(super) Coalition);
+#[derive(Debug)]
+pub(super) struct Playing<'a> {
+    pub(super) convention: Coalition,
+    /// What decides the sums that play leads to, where it can.
+    pub(super) nim: Option<&'a mut NimValues>,
+}
 
-impl<W: World> Recursion<W> for Playing {
+impl<W: World> Recursion<W> for Playing<'_> {
     type Score = Seats;
     type Tally = Seats;
 
     #[inline]
     fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Seats, Seats>, W::Error> {
         if s == SumId::ZERO {
-            return Ok(Start::Known(self.0.stuck()));
+            return Ok(Start::Known(self.convention.stuck()));
         }
-        Ok(match declared(w, s, None, self.0.players())? {
-            Some(winners) => Start::Known(winners.seats),
-            None => Start::Fold(self.0.begin()),
-        })
+        if let Some(winners) = declared(w, s, None, self.convention.players())? {
+            return Ok(Start::Known(winners.seats));
+        }
+        if let Some(nim) = &mut self.nim
+            && let Some(seats) = by_nim_value(nim, w, s)?
+        {
+            return Ok(Start::Known(seats));
+        }
+        Ok(Start::Fold(self.convention.begin()))
     }
 
     #[inline]
     fn fold(&mut self, tally: &mut Seats, option: Seats) -> bool {
-        self.0.fold(tally, option)
+        self.convention.fold(tally, option)
     }
 
     #[inline]
     fn close(&mut self, _: &mut W, _: SumId, tally: Seats) -> Result<Seats, W::Error> {
-        Ok(self.0.choose(tally))
+        Ok(self.convention.choose(tally))
     }
 }
 
@@ -50,9 +59,9 @@ pub(super) fn by_nim_value<W: World>(
     Ok(value.map(|value| if value == 0 { PREVIOUS } else { NEXT }))
 }
 
-/// Playing a sum in turn order: the recursion that
-/// [`recurse_by_mover`](crate::game::recurse_by_mover) runs. In a labelled sum the mover can be stuck
-/// although others are not.
+/// Playing a labelled sum in turn order: the recursion that
+/// [`recurse_by_mover`](crate::game::recurse_by_mover) runs. Here the mover can be stuck although
+/// others are not.
 #[derive(Debug)]
 pub(super) struct InTurn<'a> {
     pub(super) convention: Coalition,

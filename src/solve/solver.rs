@@ -33,14 +33,14 @@ impl Solver {
         s: SumId,
     ) -> Result<Seats, W::Error> {
         let s = impartial(w, s)?;
-        if !decided_by_nim(c) {
-            let table = table(&mut self.tables, c).impartial();
-            return recurse(w, &mut Playing(c), table, s);
+        if decided_by_nim(c)
+            && let Some(seats) = by_nim_value(&mut self.nim, w, s)?
+        {
+            return Ok(seats);
         }
-        match by_nim_value(&mut self.nim, w, s)? {
-            Some(seats) => Ok(seats),
-            None => self.in_turn(w, c, s, 0),
-        }
+        let nim = decided_by_nim(c).then_some(&mut self.nim);
+        let table = table(&mut self.tables, c).impartial();
+        recurse(w, &mut Playing { convention: c, nim }, table, s)
     }
 
     /// The outcome `o([s]_p)` of a sum when `mover` begins (Spindler §4): the seats, relative to
@@ -63,16 +63,6 @@ impl Solver {
         if w.arena().players(s).is_none() {
             return self.outcome(w, c, s);
         }
-        self.in_turn(w, c, s, mover)
-    }
-
-    fn in_turn<W: World>(
-        &mut self,
-        w: &mut W,
-        c: Coalition,
-        s: SumId,
-        mover: u8,
-    ) -> Result<Seats, W::Error> {
         let nim = decided_by_nim(c).then_some(&mut self.nim);
         let mut rule = InTurn { convention: c, nim };
         recurse_by_mover(w, &mut rule, table(&mut self.tables, c), s, mover)
