@@ -23,6 +23,7 @@ mod prefer;
 mod run;
 mod scripts;
 mod sessions;
+mod several_heaps;
 mod terminal;
 mod trees;
 mod two_player;
