@@ -32,6 +32,21 @@ pub(super) fn table() -> Vec<Native> {
         .variadic()
         .source("Bouton 1901"),
         entry(
+            "generalised_nim_sum",
+            &["xs", "m", "base"],
+            generalised_nim_sum,
+            "The sum modulo m of the digits of naturals in a base, in every place by itself and without carrying: \
+             its digits, lowest first, as `digits` gives them; `[0]` if the sum is 0. The base is 2 unless stated, and \
+             not larger than m. `generalised_nim_sum(xs, 2)` are the binary digits of `nim_sum(xs)`.",
+            &[
+                ("generalised_nim_sum([3, 3, 1], 3)", "[0, 2]"),
+                ("generalised_nim_sum([1, 2, 3], 2)", "[0]"),
+                ("generalised_nim_sum([7, 5, 2], 5, 3)", "[0, 3]"),
+            ],
+        )
+        .optional(1)
+        .source("Li 1978; Suetsugu, Def 8"),
+        entry(
             "mex",
             &["xs"],
             mex,
@@ -120,6 +135,34 @@ fn nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
     number::integer(sum).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
 }
 
+fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let m = args.int(1)?;
+    if m < 2 {
+        return fail(Code::Value, args.at(1), "digits are added modulo 2 or more");
+    }
+    let base = if args.is_absent(2) { 2 } else { args.int(2)? };
+    if !(2..=m).contains(&base) {
+        let text = format!("the base is from 2 to {m}, so that each digit is below the modulus");
+        return fail(Code::Value, args.at(2), text);
+    }
+    let mut sum: Vec<i64> = vec![0];
+    for value in machine.collect(args.get(0), args.at(0))? {
+        let places = places(&args, natural(&args, 0, &value)?, base)?;
+        if places.len() > sum.len() {
+            sum.resize(places.len(), 0);
+        }
+        for (digit, place) in sum.iter_mut().zip(places) {
+            // Both are below m, so the difference of the one and what the other lacks cannot overflow.
+            let lacking = m - place;
+            *digit = if *digit >= lacking { *digit - lacking } else { *digit + place };
+        }
+    }
+    while sum.len() > 1 && sum.last() == Some(&0) {
+        sum.pop();
+    }
+    Ok(Value::list(sum.into_iter().map(Value::Int).collect()))
+}
+
 fn mex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut seen = std::collections::BTreeSet::new();
     for value in machine.collect(args.get(0), args.at(0))? {
@@ -143,21 +186,25 @@ fn digits(_: &mut Machine, args: Args) -> Outcome<Value> {
     if base < 2 {
         return fail(Code::Value, args.at(1), "a base is at least 2");
     }
-    let mut n = natural(&args, 0, args.get(0))?;
+    let places = places(&args, natural(&args, 0, args.get(0))?, base)?;
+    Ok(Value::list(places.into_iter().map(Value::Int).collect()))
+}
+
+/// The digits of a natural number, lowest first, at least one; `base` is 2 or more.
+fn places(args: &Args, mut n: BigInt, base: i64) -> Outcome<Vec<i64>> {
     if n.bits() > 100_000 {
-        return fail(Code::Limit, args.at(0), "`digits` takes numbers of up to 100000 bits");
+        let text = format!("`{}` takes numbers of up to 100000 bits", args.name);
+        return fail(Code::Limit, args.at(0), text);
     }
     let mut out = Vec::new();
     let base = BigInt::from(base);
     loop {
         let (rest, digit) = n.div_mod_floor(&base);
-        out.push(
-            number::integer(digit)
-                .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))?,
-        );
+        // A digit is below the base, which is an `i64`.
+        out.push(i64::try_from(digit).unwrap_or_default());
         n = rest;
         if n.sign() == num_bigint::Sign::NoSign {
-            return Ok(Value::list(out));
+            return Ok(out);
         }
     }
 }

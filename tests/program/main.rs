@@ -24,6 +24,7 @@ mod prefer;
 mod run;
 mod scripts;
 mod sessions;
+mod several_heaps;
 mod surveys;
 mod terminal;
 mod trees;

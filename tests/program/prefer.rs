@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use tweedle::session::{Limits, Session};
 
 /// Heaps of tokens, and what a player may do with them.
-type Heaps = Vec<u32>;
-type Moves = fn(&Heaps, usize) -> Vec<Heaps>;
+pub type Heaps = Vec<u32>;
+pub type Moves = fn(&Heaps, usize) -> Vec<Heaps>;
 
 /// Who moves last, relative to `t`: Suetsugu, Def 3, word for word.
-fn last(
+pub fn last(
     heaps: &Heaps,
     t: usize,
     matrix: &[Vec<usize>],
@@ -30,7 +30,7 @@ fn last(
 }
 
 /// Any heap, any number of tokens.
-fn nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
+pub fn nim(heaps: &Heaps, _: usize) -> Vec<Heaps> {
     let mut all = Vec::new();
     for (i, &n) in heaps.iter().enumerate() {
         for left in 0..n {
@@ -63,12 +63,12 @@ end
 lines(G, m) := [line(G, t) for t in 0..m - 1]
 ";
 
-fn matrix_text(matrix: &[Vec<usize>]) -> String {
+pub fn matrix_text(matrix: &[Vec<usize>]) -> String {
     let row = |row: &Vec<usize>| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     format!("[{}]", matrix.iter().map(row).collect::<Vec<_>>().join("; "))
 }
 
-fn matrices() -> impl Strategy<Value = Vec<Vec<usize>>> {
+pub fn matrices() -> impl Strategy<Value = Vec<Vec<usize>>> {
     (2usize..=5).prop_flat_map(|m| {
         prop::collection::vec(Just((0..m).collect::<Vec<usize>>()).prop_shuffle(), m)
     })
