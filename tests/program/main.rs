@@ -26,3 +26,4 @@ mod sessions;
 mod terminal;
 mod trees;
 mod two_player;
+mod values;
