@@ -20,6 +20,7 @@ mod surveys;
 mod symmetry;
 mod text;
 mod tree;
+mod values;
 mod winning;
 
 pub use reference::{explain, reference, signature};
@@ -48,6 +49,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Preferences, prefer::table()),
         (Theme::Players, players::table()),
         (Theme::Order, order::table()),
+        (Theme::Order, values::table()),
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
         (Theme::Sequences, sequences::table()),

@@ -84,6 +84,9 @@ impl Machine {
             }
             Code::Absent => Value::Absent,
             Code::Nim(size) => return self.nim(size, frame),
+            Code::PlusStar(number) => return self.plus_star(number, frame),
+            Code::PlusMinus(game) => return self.plus_minus(game, frame),
+            Code::Ups(count, star) => return self.ups(*count, *star, node.span),
             Code::Game(options) => {
                 let values = self.values(options, frame)?;
                 return self.game_literal(&values, |i| options[i].span, node.span);

@@ -3,7 +3,6 @@
 use super::call::Frame;
 use super::{Machine, Outcome, Value, fail};
 use crate::game::{self, SumId};
-use crate::play::Play;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{BarsCode, Node, Player, SideCode};
 use crate::syntax::Span;
@@ -44,14 +43,47 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Outcome<(SumId, SumId)> {
-        let players = [a, b].into_iter().find_map(|v| match v {
-            Value::Game(game) => self.arena.players(*game),
-            _ => None,
-        });
-        if players.or(self.convention.as_ref().map(Play::players)) == Some(2) {
+        if self.is_for_two(a) || self.is_for_two(b) {
             return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
         }
         Ok((self.to_game(a, span)?, self.to_game(b, span)?))
+    }
+
+    /// Whether it is a game for two players.
+    pub(super) fn is_for_two(&self, value: &Value) -> bool {
+        matches!(value, Value::Game(game) if self.arena.players(*game) == Some(2))
+    }
+
+    /// `x*`: a number and the heap of one.
+    pub(super) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let value = self.eval(number, frame)?;
+        if !super::number::is_number(&value) {
+            let text = format!("a `*` directly behind {} adds nothing", value.what());
+            return Err(Box::new(
+                Problem::at(Kind::Type, number.span, text)
+                    .label(value.what())
+                    .help("`1*` is a number and a star; a product has an operand behind its `*`"),
+            ));
+        }
+        let game = self.option_for(&value, 2, number.span)?;
+        let made = self.arena.form(vec![game]);
+        let form = self.placed(number.span, made)?;
+        Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// `±G`: {G | -G}
+    pub(super) fn plus_minus(&mut self, game: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let value = self.eval(game, frame)?;
+        let left = self.option_for(&value, 2, game.span)?;
+        let right = self.negative(left, 2, game.span)?;
+        let right = self.to_game(&right, game.span)?;
+        self.two(vec![left], vec![right], game.span).map(Value::Game)
+    }
+
+    /// `↑3*2`: so many ups, or downs if negative, and a heap.
+    pub(super) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
+        let made = self.arena.ups(count, star);
+        self.placed(span, made).map(Value::Game)
     }
 
     /// `k_p`
@@ -131,7 +163,7 @@ impl Machine {
     }
 
     /// An option in a literal for so many players; with two of them a number is a game.
-    pub(super) fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
+    pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
         match value {
             Value::Int(n) if players == 2 => self.number_game(*n, 1, span),
             Value::Ratio(q) if players == 2 => {

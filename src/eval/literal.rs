@@ -43,9 +43,13 @@ impl Machine {
             });
             return Ok(Value::Seats(seats));
         }
+        let two = values.iter().any(|value| self.is_for_two(value));
         let mut options = Vec::with_capacity(values.len());
         for (i, value) in values.iter().enumerate() {
-            options.push(self.to_game(value, span_of(i))?);
+            options.push(match two {
+                true => self.option_for(value, 2, span_of(i))?,
+                false => self.to_game(value, span_of(i))?,
+            });
         }
         let form = self.arena.form(options);
         let form = self.placed(span, form)?;
@@ -53,11 +57,14 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form)))
     }
 
-    /// The value as a game: a game, or the integer 0.
-    pub fn to_game(&self, value: &Value, span: Span) -> Outcome<SumId> {
+    /// The value as a game: a game, the integer 0, or any number if two players are in force.
+    pub fn to_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
         match value {
             Value::Game(g) => Ok(*g),
             Value::Int(0) => Ok(SumId::ZERO),
+            Value::Int(_) | Value::Ratio(_) if self.players_in_force() == 2 => {
+                self.option_for(value, 2, span)
+            }
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
                 let players = self.players_in_force();
                 let help = if matches!(value, Value::Ratio(_)) {

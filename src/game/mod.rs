@@ -36,6 +36,7 @@ mod restrict;
 mod sums;
 mod sweep;
 mod turn;
+mod two;
 mod world;
 
 pub use arena::Arena;
@@ -59,4 +60,5 @@ pub use players::{FEWEST_PLAYERS, MOST_PLAYERS, player_name};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
+pub use two::{Dyadic, Named};
 pub use world::{Plain, World};

@@ -8,21 +8,23 @@ use super::ids::{GameId, SumId};
 use super::kind::{Kind, Lists};
 use super::players::player_name;
 use super::rank::Ranking;
+use super::two::Named;
 
 /// What is still to be written, last first.
 enum Task {
     Text(&'static str),
     Sum(SumId),
-    Option(SumId),
     /// A two-player game without its braces, with bars of at most this length.
     Sides(GameId, usize),
-    Game(GameId, u32),
+    /// A game, how often, and whether a number may stand for it.
+    Game(GameId, u32, bool),
 }
 
 /// The text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`; a position is
 /// written by the name of its key, a conjugate of it with a `'` for each player that its options
 /// have passed. The options of each player stand between bars: `{0 | | 1_R}`. An integer is written
-/// `2_C`; with two players, where it is an option, as usual: `{2 | -1}`. Summands and options are
+/// `2_C`. With two players canonical forms have their [names](super::Named): `2`, `1*`, `↑`,
+/// `±1`; a number is written so unless other components of a sum are numbers too. Summands and options are
 /// ordered by structure: nim heaps and integers by size, then by birthday, length and content. The
 /// text does not depend on the order in which games were made.
 ///
@@ -47,35 +49,39 @@ pub fn write(
             Task::Text(fixed) => text.push_str(fixed),
             Task::Sum(SumId::ZERO) => text.push('0'),
             Task::Sum(s) => {
+                let numbers = ranking.few_numbers(s);
                 for (i, &(g, c)) in ranking.parts(s).iter().enumerate().rev() {
-                    tasks.push(Task::Game(g, c));
+                    tasks.push(Task::Game(g, c, numbers));
                     if i > 0 {
                         tasks.push(Task::Text(" + "));
                     }
                 }
             }
-            Task::Option(s) => match usual_integer(arena, s) {
-                Some(text_of) => text.push_str(&text_of),
-                None => tasks.push(Task::Sum(s)),
-            },
             Task::Sides(g, most) => {
                 let Kind::Labelled(lists) = arena.kind(g) else {
                     continue;
                 };
                 for player in [1, 0] {
-                    match alone(arena, lists.of(player)) {
+                    match alone(&ranking, lists.of(player)) {
                         Some(inner) if most > 1 => tasks.push(Task::Sides(inner, most - 1)),
-                        _ => list(&ranking, lists.of(player), Task::Option, &mut tasks),
+                        _ => list(&ranking, lists.of(player), &mut tasks),
                     }
                     if player == 1 {
-                        tasks.push(Task::Text(&STROKES[..strokes(arena, g, most)]));
+                        tasks.push(Task::Text(&STROKES[..strokes(&ranking, g, most)]));
                     }
                 }
             }
-            Task::Game(g, c) => {
+            Task::Game(g, c, numbers) => {
                 if c > 1 {
                     // Writing to a String cannot fail.
                     let _ = write!(text, "{c}·");
+                }
+                if let Some(named) = ranking.named(g, numbers) {
+                    let _ = match (c, named) {
+                        (2.., Named::NumberStar(_) | Named::Switch(_)) => write!(text, "({named})"),
+                        _ => write!(text, "{named}"),
+                    };
+                    continue;
                 }
                 match arena.kind(g) {
                     Kind::Nim(0) => text.push('0'),
@@ -91,13 +97,12 @@ pub fn write(
                     }
                     Kind::Form(options) => {
                         tasks.push(Task::Text("}"));
-                        // Without bars it does not say for how many players a number would be.
-                        list(&ranking, options, Task::Sum, &mut tasks);
+                        list(&ranking, options, &mut tasks);
                         text.push('{');
                     }
                     Kind::Labelled(lists) => {
                         tasks.push(Task::Text("}"));
-                        match strokes(arena, g, LONGEST_BAR) {
+                        match strokes(&ranking, g, LONGEST_BAR) {
                             1 => bars(&ranking, lists, &mut tasks),
                             _ => tasks.push(Task::Sides(g, LONGEST_BAR)),
                         }
@@ -116,7 +121,8 @@ const STROKES: &str = "||||";
 
 /// The two-player game that is the only option of a player and is written with a bar of its own: it
 /// can stand there without braces, between shorter bars.
-pub(super) fn alone(arena: &Arena, options: &[SumId]) -> Option<GameId> {
+pub(super) fn alone(ranking: &Ranking<'_>, options: &[SumId]) -> Option<GameId> {
+    let arena = ranking.arena;
     let [only] = options else {
         return None;
     };
@@ -124,6 +130,7 @@ pub(super) fn alone(arena: &Arena, options: &[SumId]) -> Option<GameId> {
         return None;
     };
     match arena.kind(g) {
+        _ if ranking.named(g, true).is_some() => None,
         // Its bar would run into the longer one beside it.
         Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
         Kind::Labelled(_) => Some(g),
@@ -133,21 +140,21 @@ pub(super) fn alone(arena: &Arena, options: &[SumId]) -> Option<GameId> {
 
 /// The length of the bar of a game in which games stand without braces as long as bars of length
 /// `most` suffice.
-pub(super) fn strokes(arena: &Arena, g: GameId, most: usize) -> usize {
-    let Kind::Labelled(lists) = arena.kind(g) else {
+pub(super) fn strokes(ranking: &Ranking<'_>, g: GameId, most: usize) -> usize {
+    let Kind::Labelled(lists) = ranking.arena.kind(g) else {
         return 1;
     };
     if lists.players() != 2 || most <= 1 {
         return 1;
     }
-    let inside = [0, 1].into_iter().filter_map(|player| alone(arena, lists.of(player)));
-    1 + inside.map(|inner| strokes(arena, inner, most - 1)).max().unwrap_or(0)
+    let inside = [0, 1].into_iter().filter_map(|player| alone(ranking, lists.of(player)));
+    1 + inside.map(|inner| strokes(ranking, inner, most - 1)).max().unwrap_or(0)
 }
 
 /// Options with commas between them.
-fn list(ranking: &Ranking<'_>, options: &[SumId], write: fn(SumId) -> Task, tasks: &mut Vec<Task>) {
+fn list(ranking: &Ranking<'_>, options: &[SumId], tasks: &mut Vec<Task>) {
     for (i, &s) in ranking.options(options).iter().enumerate().rev() {
-        tasks.push(write(s));
+        tasks.push(Task::Sum(s));
         if i > 0 {
             tasks.push(Task::Text(", "));
         }
@@ -158,7 +165,7 @@ fn list(ranking: &Ranking<'_>, options: &[SumId], write: fn(SumId) -> Task, task
 fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, tasks: &mut Vec<Task>) {
     for player in (0..lists.players()).rev() {
         let options = lists.of(player);
-        list(ranking, options, Task::Option, tasks);
+        list(ranking, options, tasks);
         if player > 0 {
             tasks.push(Task::Text(bar(lists, player)));
         }
@@ -175,16 +182,4 @@ pub(super) fn bar(lists: Lists<'_>, player: u8) -> &'static str {
 /// The text of an integer.
 pub(super) fn integer(players: u8, player: u8, size: u32) -> String {
     format!("{size}_{}", player_name(players, player))
-}
-
-/// The text of an option that is an integer of two players.
-pub(super) fn usual_integer(arena: &Arena, s: SumId) -> Option<String> {
-    let &[(g, 1)] = arena.parts(s) else {
-        return None;
-    };
-    match arena.kind(g) {
-        Kind::Integer { players: 2, player: 0, size } => Some(size.to_string()),
-        Kind::Integer { players: 2, size, .. } => Some(format!("-{size}")),
-        _ => None,
-    }
 }

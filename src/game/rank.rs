@@ -7,7 +7,8 @@ use super::arena::Arena;
 use super::hash::Seeded;
 use super::ids::{GameId, SumId};
 use super::kind::Kind;
-use super::notation::{LONGEST_BAR, alone, bar, integer, strokes, usual_integer};
+use super::notation::{LONGEST_BAR, alone, bar, integer, strokes};
+use super::two::Named;
 
 /// What is known of a game for the purpose of writing it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +19,10 @@ struct Entry {
     depth: u32,
     /// The length of its text in bytes: saturating.
     length: u64,
+    /// The same where no number stands for it.
+    plain: u64,
+    /// What it is called.
+    named: Option<Named>,
     /// Its place among all games below the sum.
     rank: u32,
 }
@@ -25,7 +30,7 @@ struct Entry {
 /// A ranking of all games below a sum, positions counting as leaves, and the lengths of their
 /// texts.
 pub(crate) struct Ranking<'a> {
-    arena: &'a Arena,
+    pub(crate) arena: &'a Arena,
     entries: HashMap<GameId, Entry, Seeded>,
     /// The names of the positions met.
     pub(crate) names: HashMap<GameId, String, Seeded>,
@@ -38,7 +43,12 @@ impl<'a> Ranking<'a> {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);
         for &g in &order {
-            let entry = ranking.measure(g, name);
+            let mut entry = ranking.measure(g, name);
+            entry.plain = entry.length;
+            entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
+            if let Some(named) = entry.named {
+                entry.length = named.to_string().len() as u64;
+            }
             ranking.entries.insert(g, entry);
         }
         ranking.rank(order);
@@ -66,13 +76,36 @@ impl<'a> Ranking<'a> {
             return 1;
         }
         let mut length = 3 * (parts.len() as u64 - 1);
+        let numbers = self.few_numbers(s);
         for &(g, c) in parts {
-            length = length.saturating_add(self.entry(g).length);
+            let entry = self.entry(g);
+            length = length.saturating_add(match self.named(g, numbers) {
+                Some(Named::NumberStar(_) | Named::Switch(_)) if c > 1 => entry.length + 2,
+                Some(_) => entry.length,
+                None => entry.plain,
+            });
             if c > 1 {
                 length = length.saturating_add(u64::from(c.ilog10()) + 1 + DOT);
             }
         }
         length
+    }
+
+    /// The name a game is written by; `numbers` says whether a number may stand for it.
+    pub(crate) fn named(&self, g: GameId, numbers: bool) -> Option<Named> {
+        let named = self.entry(g).named;
+        named.filter(|named| numbers || !matches!(named, Named::Number(_)))
+    }
+
+    /// Whether numbers may stand for components of a sum: at most one of these is a number, and
+    /// only once. Else they would be added as numbers when they are read.
+    pub(crate) fn few_numbers(&self, s: SumId) -> bool {
+        let parts = self.arena.parts(s).iter();
+        let copies = parts.map(|&(g, c)| match self.entry(g).named {
+            Some(Named::Number(_)) => u64::from(c),
+            _ => 0,
+        });
+        copies.sum::<u64>() <= 1
     }
 
     fn entry(&self, g: GameId) -> Entry {
@@ -91,23 +124,23 @@ impl<'a> Ranking<'a> {
                 length: integer(players, player, size).len() as u64,
                 ..Entry::default()
             },
-            Kind::Position { key, .. } => self.named(g, name(key)),
+            Kind::Position { key, .. } => self.position(g, name(key)),
             Kind::Conjugate { of, times, .. } => {
                 let of = match self.arena.kind(of) {
                     Kind::Position { key, .. } => name(key),
                     _ => String::new(),
                 };
-                self.named(g, of + &"'".repeat(times.into()))
+                self.position(g, of + &"'".repeat(times.into()))
             }
             Kind::Form(options) => {
-                let length = self.list_length(options, |ranking, s| ranking.length(s));
+                let length = self.list_length(options);
                 self.measure_form(options.iter(), length)
             }
             Kind::Labelled(lists) => {
-                let length = match strokes(self.arena, g, LONGEST_BAR) {
+                let length = match strokes(self, g, LONGEST_BAR) {
                     1 => {
                         let bars = (1..lists.players()).map(|player| bar(lists, player).len());
-                        let length = lists.iter().map(|list| self.list_length(list, Self::option));
+                        let length = lists.iter().map(|list| self.list_length(list));
                         length.fold(bars.sum::<usize>() as u64, u64::saturating_add)
                     }
                     _ => self.sides_length(g, LONGEST_BAR),
@@ -117,7 +150,7 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    fn named(&mut self, g: GameId, name: String) -> Entry {
+    fn position(&mut self, g: GameId, name: String) -> Entry {
         let length = name.len() as u64;
         self.names.insert(g, name);
         Entry { length, ..Entry::default() }
@@ -136,21 +169,13 @@ impl<'a> Ranking<'a> {
             level = level.max(days);
         }
         let length = inside.saturating_add(2);
-        Entry { level: level.saturating_add(1), depth: depth + 1, length, rank: 0 }
+        Entry { level: level.saturating_add(1), depth: depth + 1, length, ..Entry::default() }
     }
 
     /// The length of options with commas between them.
-    fn list_length(&self, options: &[SumId], of: fn(&Self, SumId) -> u64) -> u64 {
+    fn list_length(&self, options: &[SumId]) -> u64 {
         let commas = 2 * (options.len() as u64).saturating_sub(1);
-        options.iter().fold(commas, |length, &s| length.saturating_add(of(self, s)))
-    }
-
-    /// The length of an option between bars.
-    fn option(&self, s: SumId) -> u64 {
-        match usual_integer(self.arena, s) {
-            Some(text) => text.len() as u64,
-            None => self.length(s),
-        }
+        options.iter().fold(commas, |length, &s| length.saturating_add(self.length(s)))
     }
 
     /// The length of a two-player game without its braces, with bars of at most this length.
@@ -158,11 +183,11 @@ impl<'a> Ranking<'a> {
         let Kind::Labelled(lists) = self.arena.kind(g) else {
             return 0;
         };
-        let sides = lists.iter().map(|list| match alone(self.arena, list) {
+        let sides = lists.iter().map(|list| match alone(self, list) {
             Some(inner) if most > 1 => self.sides_length(inner, most - 1),
-            _ => self.list_length(list, Self::option),
+            _ => self.list_length(list),
         });
-        sides.fold(strokes(self.arena, g, most) as u64, u64::saturating_add)
+        sides.fold(strokes(self, g, most) as u64, u64::saturating_add)
     }
 
     /// Gives ranks group by group: a game's options lie in earlier groups than the game.

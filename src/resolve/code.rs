@@ -46,6 +46,12 @@ pub enum Code {
     Absent,
     /// `*n`
     Nim(Box<Node>),
+    /// `1/2*`
+    PlusStar(Box<Node>),
+    /// `±G`
+    PlusMinus(Box<Node>),
+    /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
+    Ups(i64, u32),
     /// `k_p`: the integer of a player, for so many players if the literal around it says so.
     Integer(Box<(Node, Node)>, Option<u8>),
     /// `[G]_p`

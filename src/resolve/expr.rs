@@ -68,6 +68,12 @@ impl Resolver<'_> {
                 Code::Nim(Box::new(Node { span: expr.span, code: Code::Int(1) }))
             }
             ExprKind::Star(Some(n)) => Code::Nim(self.boxed(n)),
+            ExprKind::PlusStar(number) => Code::PlusStar(self.boxed(number)),
+            ExprKind::PlusMinus(game) => Code::PlusMinus(self.boxed(game)),
+            ExprKind::Ups { down, count, star } => {
+                let count = i64::from(*count);
+                Code::Ups(if *down { -count } else { count }, *star)
+            }
             ExprKind::Labelled { value, player } => {
                 let pair = Box::new((self.expr(value), self.player(player)));
                 Code::Integer(pair, self.bars)

@@ -69,6 +69,8 @@ pub fn game(machine: &Machine, id: GameId) -> String {
             1 => "*".to_owned(),
             n => format!("*{n}"),
         },
+        crate::game::Kind::Integer { players: 2, player: 0, size } => size.to_string(),
+        crate::game::Kind::Integer { players: 2, size, .. } => format!("-{size}"),
         crate::game::Kind::Integer { players, player, size } => {
             format!("{size}_{}", crate::game::player_name(players, player))
         }

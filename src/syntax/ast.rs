@@ -49,6 +49,12 @@ pub enum ExprKind {
     EmptySet,
     /// `*`, `*3`, `*k`, `*(n - 1)`
     Star(Option<Box<Expr>>),
+    /// `1*`, `1/2*`
+    PlusStar(Box<Expr>),
+    /// `±1`, `±{2 | 1}`
+    PlusMinus(Box<Expr>),
+    /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: so many ups or downs and the heap of `star`
+    Ups { down: bool, count: u32, star: u32 },
     /// `1_L`, `(k)_C2`
     Labelled { value: Box<Expr>, player: Name },
     /// `[G]_L`

@@ -115,6 +115,38 @@ impl Context {
         self.spanned(span, ExprKind::Chain { first: Box::new(first), rest })
     }
 
+    /// `1/2*`
+    pub fn plus_star(&mut self, number: ChainParts, end: u32) -> Expr {
+        let number = self.chain(number);
+        self.expr(number.span.start, end, ExprKind::PlusStar(Box::new(number)))
+    }
+
+    /// `±1/2`
+    pub fn plus_minus(&mut self, start: u32, game: ChainParts) -> Expr {
+        let game = self.chain(game);
+        self.expr(start, game.span.end, ExprKind::PlusMinus(Box::new(game)))
+    }
+
+    /// `↑3*2`: the arrow, the digits of the count, and the `*` with those of its heap.
+    pub fn ups(
+        &mut self,
+        start: u32,
+        end: u32,
+        down: bool,
+        count: Option<&str>,
+        star: Option<Option<&str>>,
+    ) -> Expr {
+        let number = |digits: Option<&str>| digits.map_or(Ok(1), str::parse::<u32>);
+        match (number(count), star.map_or(Ok(0), number)) {
+            (Ok(count), Ok(star)) => self.expr(start, end, ExprKind::Ups { down, count, star }),
+            _ => {
+                let span = self.span(start, end);
+                let fault = Fault::new(span, "this number of ups is too large", "too large");
+                self.refuse(span, fault)
+            }
+        }
+    }
+
     pub fn compare(&mut self, (first, rest): (Expr, Vec<Comparison>)) -> Expr {
         let Some(last) = rest.last() else {
             return first;

@@ -19,8 +19,17 @@ impl Expr {
 fn height(kind: &ExprKind) -> u16 {
     use ExprKind::*;
     match kind {
-        Int(_) | Str(_) | Bool(_) | Name(_) | Last | Result(_) | EmptySet | Star(None) | Error => 0,
-        Star(Some(e)) | Paren(e) => e.depth,
+        Int(_)
+        | Str(_)
+        | Bool(_)
+        | Name(_)
+        | Last
+        | Result(_)
+        | EmptySet
+        | Star(None)
+        | Ups { .. }
+        | Error => 0,
+        Star(Some(e)) | PlusStar(e) | PlusMinus(e) | Paren(e) => e.depth,
         Labelled { value: e, .. }
         | Restrict { game: e, .. }
         | Lambda { body: e, .. }

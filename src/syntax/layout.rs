@@ -29,6 +29,8 @@ pub struct Layout<'t> {
     /// After too deep nesting: the open brackets of the part that is skipped.
     skipping: Option<usize>,
     prev_end: u32,
+    /// The token before, as the grammar sees it.
+    prev: Tok<'t>,
     /// Where statements and rules end, in order.
     pub bounds: Vec<u32>,
     pub faults: Vec<Fault>,
@@ -48,6 +50,7 @@ impl<'t> Layout<'t> {
             ruleset: None,
             skipping: None,
             prev_end: 0,
+            prev: Tok::Sep,
             bounds: Vec::new(),
             faults: Vec::new(),
         }
@@ -168,7 +171,8 @@ impl<'t> Layout<'t> {
         }
     }
 
-    fn emit(&mut self, raw: Raw<'t>) {
+    fn emit(&mut self, mut raw: Raw<'t>) {
+        self.join(&mut raw);
         let Some(tok) = self.resolve(&raw) else {
             return;
         };
@@ -185,12 +189,16 @@ impl<'t> Layout<'t> {
         }
         self.started = true;
         self.prev_end = raw.end;
+        self.prev = tok;
         self.queue.push_back((raw.start, tok, raw.end));
     }
 
     /// The grammar token for a raw token; `None` if it has been dealt with.
     fn resolve(&mut self, raw: &Raw<'t>) -> Option<Tok<'t>> {
         let span = self.span(raw.start, raw.end);
+        if let Some(tok) = self.behind_arrow(raw) {
+            return Some(tok);
+        }
         match raw.tok {
             Tok::Semi if self.nesting.brackets() == 0 => {
                 if self.started {
@@ -199,6 +207,7 @@ impl<'t> Layout<'t> {
                 return None;
             }
             Tok::Star if self.operand => return Some(self.nimber(raw)),
+            Tok::Star if self.adds_star(raw) => return Some(Tok::PlusStar),
             Tok::Star => {
                 self.nesting.binary();
                 return Some(Tok::Times);
@@ -212,8 +221,11 @@ impl<'t> Layout<'t> {
             Tok::End if self.nesting.brackets() == 0 => self.ruleset = None,
             Tok::Let => self.nesting.begin_let(),
             Tok::If | Tok::Arrow => self.nesting.loose(),
+            Tok::Caret if self.operand => return Some(Tok::Up),
             Tok::Caret => self.nesting.tight(),
-            Tok::Minus | Tok::Bang | Tok::Not if self.operand => self.nesting.tight(),
+            Tok::Minus | Tok::Bang | Tok::Not | Tok::PlusMinus if self.operand => {
+                self.nesting.tight()
+            }
             Tok::Comma | Tok::Semi | Tok::Bar(_) | Tok::For => self.nesting.part(),
             Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
                 Fault::new(
@@ -255,6 +267,49 @@ impl<'t> Layout<'t> {
                 Tok::PrefixStar
             }
             _ => Tok::Star,
+        }
+    }
+
+    /// Where an operand is expected `+-` is the spelling of `±`.
+    fn join(&mut self, raw: &mut Raw<'t>) {
+        if raw.tok == Tok::Plus
+            && self.operand
+            && let Some(minus) =
+                self.peek(0).filter(|next| next.tok == Tok::Minus && next.start == raw.end)
+        {
+            self.ahead.pop_front();
+            raw.tok = Tok::PlusMinus;
+            raw.end = minus.end;
+        }
+    }
+
+    /// What a token directly behind an arrow is, or behind the number or the `*` of one.
+    fn behind_arrow(&self, raw: &Raw<'t>) -> Option<Tok<'t>> {
+        if raw.start != self.prev_end {
+            return None;
+        }
+        match (self.prev, raw.tok) {
+            (Tok::Up | Tok::Down, Tok::Int(digits)) => Some(Tok::UpCount(digits)),
+            (Tok::Up | Tok::Down | Tok::UpCount(_), Tok::Star) => Some(Tok::UpStar),
+            (Tok::UpStar, Tok::Int(digits)) => Some(Tok::UpHeap(digits)),
+            _ => None,
+        }
+    }
+
+    /// Whether a `*` where an operator is expected is added to the number before it: it stands
+    /// directly behind the number, and what follows begins no operand. A sign that may do either is
+    /// an operator if there is a blank before it.
+    fn adds_star(&mut self, raw: &Raw<'t>) -> bool {
+        if !matches!(self.prev, Tok::Int(_)) || raw.start != self.prev_end {
+            return false;
+        }
+        let line = self.nesting.brackets() == 0;
+        let Some(next) = self.peek(0) else { return true };
+        match next.tok {
+            _ if line && next.newline.is_some() => true,
+            Tok::Minus | Tok::Not | Tok::If | Tok::In => next.start > raw.end,
+            Tok::LParen | Tok::LBracket | Tok::Star | Tok::Caret | Tok::Bang => false,
+            tok => !tok.only_begins_operand(),
         }
     }
 

@@ -110,9 +110,14 @@ impl Unexpected {
             Tok::True | Tok::False => Found::Operand,
             tok if tok.is_keyword() => Found::Keyword,
             tok if tok.opens() => Found::Operand,
-            Tok::Int(_) | Tok::Str(_) | Tok::Name(_) | Tok::Star | Tok::PrefixStar | Tok::Last => {
-                Found::Operand
-            }
+            Tok::Int(_)
+            | Tok::Str(_)
+            | Tok::Name(_)
+            | Tok::Star
+            | Tok::PrefixStar
+            | Tok::Last
+            | Tok::Up
+            | Tok::Down => Found::Operand,
             _ => Found::Other,
         };
         Unexpected { span, found, expected: Expected::new(expected) }

@@ -75,6 +75,17 @@ impl Printer {
                 self.push("*");
                 self.small(arg, matches!(arg.kind, ExprKind::Name(_)));
             }
+            ExprKind::Ups { down, count, star } => {
+                self.push(if *down { "↓" } else { "↑" });
+                if *count != 1 {
+                    self.push(&count.to_string());
+                }
+                match star {
+                    0 => {}
+                    1 => self.push("*"),
+                    n => self.push(&format!("*{n}")),
+                }
+            }
             ExprKind::Labelled { value, player } => {
                 self.small(value, false);
                 self.subscript(player);
@@ -142,6 +153,14 @@ impl Printer {
                 self.push(sign);
                 self.at(operand, level, tail);
             }
+            ExprKind::PlusStar(number) => {
+                self.at(number, Level::Mul, false);
+                self.push("*");
+            }
+            ExprKind::PlusMinus(game) => {
+                self.push("±");
+                self.at(game, Level::Mul, false);
+            }
             ExprKind::Power { base, exponent } => {
                 self.at(base, Level::Postfix, false);
                 self.push("^");
@@ -151,7 +170,7 @@ impl Printer {
                 let level = match Level::of(expr) {
                     Level::Or => Level::And,
                     Level::And => Level::Not,
-                    Level::Add => Level::Mul,
+                    Level::Add => Level::Star,
                     _ => Level::Prefix,
                 };
                 self.at(first, level, false);

@@ -15,6 +15,14 @@ pub enum Tok<'t> {
     // Made by the layout pass.
     Sep,
     PrefixStar,
+    /// The `*` of `1*`, which is added to a number.
+    PlusStar,
+    /// The number behind an arrow: how many ups.
+    UpCount(&'t str),
+    /// The `*` behind an arrow, which is added to the ups.
+    UpStar,
+    /// The number behind that: the size of the heap.
+    UpHeap(&'t str),
     Times,
     LetIn,
     /// `players` where it begins a rule and a number follows; elsewhere it is a name.
@@ -142,6 +150,12 @@ pub enum Tok<'t> {
     Plus,
     #[token("-")]
     Minus,
+    #[token("±")]
+    PlusMinus,
+    #[token("↑")]
+    Up,
+    #[token("↓")]
+    Down,
     #[token("·")]
     MidDot,
     #[token("/")]
@@ -232,6 +246,9 @@ impl Tok<'_> {
                 | EmptySet
                 | True
                 | False
+                | Up
+                | Down
+                | PlusMinus
                 | Let
                 | LBrace
                 | MapOpen
@@ -252,6 +269,12 @@ impl Tok<'_> {
                     | Last
                     | EmptySet
                     | Star
+                    | PlusStar
+                    | Up
+                    | Down
+                    | UpCount(_)
+                    | UpStar
+                    | UpHeap(_)
                     | Prime
                     | True
                     | False

@@ -56,7 +56,7 @@ fn examples() {
     let (three, minus) = (int(a, 2, 0, 3), int(a, 2, 1, 1));
     assert_eq!(write_form(a, vec![vec![three], vec![minus]]), "{3 | -1}");
     let sum = a.add(three, star).unwrap();
-    assert_eq!(write_form(a, vec![vec![sum, zero], vec![]]), "{0, * + 3_L | }");
+    assert_eq!(write_form(a, vec![vec![sum, zero], vec![]]), "{0, * + 3 | }");
     // Four players, and the order of integers: by size, then by player.
     let (c2, r, c1) = (int(a, 4, 2, 1), int(a, 4, 3, 1), int(a, 4, 1, 2));
     let sum = a.add(r, c2).and_then(|s| a.add(c1, s)).and_then(|s| a.add(s, r)).unwrap();

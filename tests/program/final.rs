@@ -64,15 +64,15 @@ fn ending_partizan_subtraction() {
 fn normalised_values() {
     let mut s = session(RULES);
     let text = "[simplify(normalised(parity_subtract([2, 3], n)), L) for n in 0..24]";
-    let value = ["1_L", "0", "{1_L}", "{1 | 0}", "{{1_L} | 0}"];
-    let start = ["1_L", "1_R", "{1_L}", "{1 | -1}", "{{1_L} | -1}"];
+    let value = ["1", "0", "1*", "{1 | 0}", "{1* | 0}"];
+    let start = ["1", "-1", "1*", "±1", "{1* | -1}"];
     let all: Vec<&str> = start.into_iter().chain(value.into_iter().cycle().take(20)).collect();
     assert_eq!(eval(&mut s, text), format!("[{}]", all.join(", ")));
     for (text, expected) in [
-        ("normalised(parity_subtract([2, 3], 4))", "{1_R, {1_L}}"),
+        ("normalised(parity_subtract([2, 3], 4))", "{-1, 1*}"),
         ("outcome(normalised(parity_subtract([2, 3], 8)))", "N"),
         // Tempo lasts beyond the stop of the one that decides.
-        ("normalised(parity_subtract([2, 3], 0) + *)", "{1_L}"),
+        ("normalised(parity_subtract([2, 3], 0) + *)", "1*"),
         ("normalised({parity_subtract([2, 3], 1) | *})", "{-1 | *}"),
         // What does not decide is as it was.
         ("normalised(*2 + *3)", "*2 + *3"),

@@ -29,3 +29,4 @@ mod surveys;
 mod terminal;
 mod trees;
 mod two_player;
+mod values;

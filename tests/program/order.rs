@@ -37,7 +37,7 @@ fn answers_come_with_their_reason() {
         ),
         (
             "{1 | -1} <= 1",
-            "false  // refuted: with X = 1_R, L wins {1 | -1} + X but not 1_L + X moving first",
+            "false  // refuted: with X = -1, L wins ±1 + X but not 1 + X moving first",
         ),
         (
             "1_L <=_L 1_C under winning(3, P)",

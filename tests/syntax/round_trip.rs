@@ -87,6 +87,12 @@ fn leaf() -> impl Strategy<Value = Expr> {
         (0u32..9).prop_map(|n| e(ExprKind::Result(n))),
         Just(e(ExprKind::EmptySet)),
         Just(e(ExprKind::Star(None))),
+        (any::<bool>(), 0u32..4, 0u32..4).prop_map(|(down, count, star)| e(ExprKind::Ups {
+            down,
+            count,
+            star
+        })),
+        (0u32..9).prop_map(|n| e(ExprKind::PlusStar(Box::new(e(ExprKind::Int(n.into())))))),
         vec(vec((0u32..9).prop_map(|n| e(ExprKind::Int(n.into()))), 2..4), 1..3)
             .prop_map(|rows| e(ExprKind::Matrix(rows))),
     ]
@@ -187,6 +193,7 @@ pub fn expr() -> impl Strategy<Value = Expr> {
             (i.clone(), args).prop_map(|(f, args)| Call { callee: bx(f), args }),
             (i.clone(), name()).prop_map(|(o, name)| Member { object: bx(o), name }),
             (i.clone(), i.clone()).prop_map(|(o, x)| Index { object: bx(o), index: bx(x) }),
+            i.clone().prop_map(|g| PlusMinus(bx(g))),
             (i.clone(), 1u32..4).prop_map(|(g, times)| Conjugate { game: bx(g), times }),
         ];
         let operation = prop_oneof![

@@ -39,6 +39,11 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Under { body, convention } => format!("[{} under {}]", s(body), s(convention)),
         ExprKind::Star(None) => "STAR".to_owned(),
         ExprKind::Star(Some(e)) => format!("STAR{}", s(e)),
+        ExprKind::PlusStar(e) => format!("(PLUSSTAR {})", s(e)),
+        ExprKind::PlusMinus(e) => format!("(PLUSMINUS {})", s(e)),
+        ExprKind::Ups { down, count, star } => {
+            format!("({} {count} {star})", if *down { "DOWNS" } else { "UPS" })
+        }
         ExprKind::Labelled { value, player } => format!("{}_{}", s(value), player.text),
         ExprKind::Game(Items::Listed(es)) => {
             format!("{{{}}}", es.iter().map(s).collect::<Vec<_>>().join(" "))

@@ -167,10 +167,12 @@ impl Pass {
             Tok::Dot => Role::Dot,
             Tok::DotDot => Role::Dots,
             Tok::Bar(_) => Role::Bar { tight: false },
-            Tok::PrefixStar | Tok::Bang => Role::Prefix,
+            Tok::PrefixStar | Tok::Bang | Tok::PlusMinus => Role::Prefix,
             Tok::Minus if self.operand => Role::Prefix,
             Tok::Caret | Tok::MidDot | Tok::Slash => Role::Tight,
-            Tok::Prime => Role::Postfix,
+            Tok::Prime | Tok::PlusStar | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
+                Role::Postfix
+            }
             Tok::Sub(_) if self.operand => Role::Player,
             Tok::Sub(_) => Role::Postfix,
             Tok::True | Tok::False => Role::Operand,
@@ -181,6 +183,8 @@ impl Pass {
             | Tok::Result(_)
             | Tok::Last
             | Tok::EmptySet
+            | Tok::Up
+            | Tok::Down
             | Tok::Star => Role::Operand,
             _ => Role::Spaced,
         }
