@@ -318,7 +318,7 @@ impl Machine {
                 Capture::Captured(at) => frame.captured[*at as usize].clone(),
             })
             .collect();
-        Arc::new(Closure { function: function.clone(), captured, memo: 0 })
+        Arc::new(Closure { function: function.clone(), captured, memo: 0, under: None })
     }
 
     /// A function defined by name.
@@ -333,6 +333,7 @@ impl Machine {
             function: function.clone(),
             captured: Box::new([]),
             memo,
+            under: None,
         }))
     }
 }

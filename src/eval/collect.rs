@@ -82,6 +82,7 @@ impl Machine {
                 let base = self.stack.len();
                 self.stack.resize(base + closure.function.slots as usize, Value::Absent);
                 let frame = Frame { base, captured: &closure.captured };
+                let before = self.enter_under(closure);
                 let result = super::with_stack(|| {
                     self.clauses(&inner.clauses, frame, &mut |machine, frame| {
                         let value = machine.eval(&inner.element, frame)?;
@@ -89,6 +90,7 @@ impl Machine {
                     })
                 });
                 self.stack.truncate(base);
+                self.leave_under(before);
                 return result;
             }
             other => {

@@ -1,7 +1,7 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
 use super::{Flow, Key, Machine, Outcome, Value, fail, number};
-use crate::game::isomorphic;
+use crate::game::{SumId, isomorphic};
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{CmpOp, Span};
 
@@ -143,7 +143,24 @@ impl Machine {
                 )),
                 other => fail(Kind::Type, span, format!("{} is not a seat", other.what())),
             },
-            Value::Set(set) => Ok(set.contains(&Key(a.clone()))),
+            Value::Set(set) => {
+                if set.contains(&Key(a.clone())) {
+                    return Ok(true);
+                }
+                // Only what rules give can be a member without being the same game.
+                let Some(game) = game_of(a) else { return Ok(false) };
+                for Key(member) in set {
+                    let Some(other) = game_of(member) else { continue };
+                    if self.arena.is_pure(game) && self.arena.is_pure(other) {
+                        continue;
+                    }
+                    let same = isomorphic(self, game, other);
+                    if self.placed(span, same)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
             Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
             Value::Range(from, to) => Ok(match a {
                 Value::Int(n) => n >= from && to.is_none_or(|to| *n <= to),
@@ -166,9 +183,9 @@ impl Machine {
                 let mut found = false;
                 self.each(b, span, &mut |machine, value| {
                     // Among games, being listed means being the same game, not an equal one.
-                    found = match (&value, a) {
-                        (Value::Game(x), Value::Game(y)) => {
-                            let same = isomorphic(machine, *x, *y);
+                    found = match (game_of(&value), game_of(a)) {
+                        (Some(x), Some(y)) if x != y => {
+                            let same = isomorphic(machine, x, y);
                             machine.placed(span, same)?
                         }
                         _ => Key(value) == Key(a.clone()),
@@ -179,5 +196,14 @@ impl Machine {
             }
             other => fail(Kind::Type, span, format!("nothing can be in {}", other.what())),
         }
+    }
+}
+
+/// The value as a game, if it is one: the integer 0 is.
+fn game_of(value: &Value) -> Option<SumId> {
+    match value {
+        Value::Game(game) => Some(*game),
+        Value::Int(0) => Some(SumId::ZERO),
+        _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The convention in force, and what it can answer.
 
-use super::{Machine, Outcome, Value};
+use super::{Closure, Machine, Outcome, Value};
 use crate::game::SumId;
 use crate::play::{Coalition, Play, PreferenceMatrix};
 use crate::report::{Code as Kind, Problem};
@@ -25,6 +25,20 @@ impl Machine {
                     }
                 }),
             )),
+        }
+    }
+
+    /// Puts the convention in force that a stream has brought along, if any; gives what was in force
+    /// before, for [`leave_under`](Machine::leave_under).
+    pub(super) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {
+        let own = stream.under.clone()?;
+        Some(self.convention.replace(own))
+    }
+
+    /// Goes back to the convention before a stream.
+    pub(super) fn leave_under(&mut self, before: Option<Option<Play>>) {
+        if let Some(before) = before {
+            self.convention = before;
         }
     }
 

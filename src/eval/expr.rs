@@ -1,10 +1,11 @@
 //! Evaluation of expressions.
 
 use super::call::{Frame, later};
-use super::{Items, Key, Machine, Outcome, Seats, Value, fail};
+use super::{Closure, Items, Key, Machine, Outcome, Seats, Value, fail};
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Code, Node};
 use crate::syntax::{BinOp, Span};
+use std::sync::Arc;
 
 impl Machine {
     pub(super) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
@@ -222,7 +223,18 @@ impl Machine {
     /// A stream made under a convention is collected there.
     pub(super) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
         match value {
-            Value::Stream(_) if self.finite(&value, span).is_err() => self.beginning(&value, span),
+            // One without end is evaluated later, but under this convention.
+            Value::Stream(closure)
+                if self.finite(&Value::Stream(closure.clone()), span).is_err() =>
+            {
+                let under = closure.under.clone().or(self.convention.clone());
+                Ok(Value::Stream(Arc::new(Closure {
+                    function: closure.function.clone(),
+                    captured: closure.captured.clone(),
+                    memo: 0,
+                    under,
+                })))
+            }
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
             other => Ok(other),
         }

@@ -67,7 +67,9 @@ impl Machine {
         let base = self.stack.len();
         self.stack.resize(base + closure.function.slots as usize, Value::Absent);
         let frame = Frame { base, captured: &closure.captured };
+        let before = self.enter_under(closure);
         let result = self.course_in(inner, slot, from, terms, frame, span);
+        self.leave_under(before);
         self.stack.truncate(base);
         result
     }

@@ -141,6 +141,8 @@ pub struct Closure {
     pub captured: Box<[Value]>,
     /// What remembered answers are filed under; 0 when none are.
     pub memo: u32,
+    /// The convention that a stream without end has brought out of an `under`.
+    pub under: Option<Play>,
 }
 
 impl Drop for Closure {

@@ -171,6 +171,11 @@ fn without_end() {
     assert_eq!(s.eval("period(s)").unwrap(), "3, observed");
     assert_eq!(s.eval("period(s, 4)").unwrap(), "none seen");
     assert_eq!(s.eval("repeating(period(s))").unwrap(), "1 2 0");
+    // One that leaves an `under` keeps its convention.
+    s.eval("t := sequence(outcome(n·*) for n in 0..) under misere").unwrap();
+    assert_eq!(s.eval("period(t)").unwrap(), "2, proved");
+    assert_eq!(s.eval("t[0]").unwrap(), "N");
+    assert_eq!(s.eval("first(t, 3)").unwrap(), "[N, P, N]");
     assert_eq!(s.eval("preperiod(period([1, 2, 4, 3]))").unwrap(), "none");
     // A game that decides at its end has no part in a proof about sums.
     s.eval("ruleset d(n)\n d(n - 1) if n >= 1\n final P if n == 0\nend").unwrap();
