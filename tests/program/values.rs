@@ -257,6 +257,10 @@ fn in_scope(text: &str) -> Option<String> {
             c => out.push(c),
         }
     }
+    // There these braces hold a list of options.
+    if out.contains("±{") {
+        return None;
+    }
     let numbers = out.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty());
     let small = numbers.map(|n| n.parse::<u32>().is_ok()).all(|small| small);
     let short = out.rsplit('/').skip(1).count() == 0
