@@ -263,7 +263,7 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
             let wordy = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
             let chosen = number();
             // Before others than these a blank may come or go.
-            let free = !matches!(before, "*" | "players");
+            let free = !matches!(before, "*" | "players" | "↑" | "↓") && word != "*";
             let breaks = lines && depth > 0 && *class != Comment && before != "*";
             match between.is_empty() {
                 false if breaks && chosen.is_multiple_of(7) => out.push('\n'),
@@ -277,7 +277,7 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
                         && !(left == Operator && *class == Operator)
                         && !(left == Operator && *class == Comment) => {}
                 false => out.extend(std::iter::repeat_n(' ', 1 + chosen % 3)),
-                true if breaks && chosen.is_multiple_of(11) && !word.starts_with('_') => {
+                true if breaks && free && chosen.is_multiple_of(11) && !word.starts_with('_') => {
                     out.push('\n')
                 }
                 true if free && !word.starts_with('_') => {

