@@ -292,6 +292,8 @@ fn stem(word: &str) -> String {
     for ending in ["ies", "ing", "ness", "ed", "es", "s"] {
         if word.len() > ending.len() + 2
             && let Some(stem) = word.strip_suffix(ending)
+            // `boxes` is from `box`, but `games` from `game`.
+            && (ending != "es" || stem.ends_with(['s', 'x', 'z', 'h']))
         {
             word = stem.to_owned();
             break;
