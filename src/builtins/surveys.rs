@@ -25,6 +25,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("matrices", &["m"], matrices, "All preference matrices of m players, 2 to 6, as lists of rows; a collection that is never written out.", &[
             ("[M for M in matrices(2)]", "[[[0, 1], [0, 1]], [[0, 1], [1, 0]], [[1, 0], [0, 1]], [[1, 0], [1, 0]]]"),
             ("length(matrices(3))", "216"),
+            ("prefer(matrices(3)[7])", "prefer([0 1 2; 0 2 1; 0 2 1])"),
         ])
         .source("Suetsugu, Def 1"),
         entry("is_first_rotation", &["M"], is_first_rotation, "Whether no rotation of the rows of a preference matrix comes before it in the order of a dictionary. A rotation of the rows only numbers the players from another one on, so these stand for all matrices up to symmetry.", &[

@@ -75,6 +75,17 @@ impl Machine {
                     .help("`key in map` asks whether it has one"),
                 )),
             },
+            Value::Family(family) => match index {
+                Value::Int(n) => match u64::try_from(*n) {
+                    Ok(n) if n < family.size() => Ok(family.get(n)),
+                    _ => fail(Kind::Value, at, format!("there is nothing at {n} of {family}")),
+                },
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
             Value::Range(from, to) => match index {
                 Value::Int(n) => {
                     let value =
