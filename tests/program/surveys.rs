@@ -122,8 +122,9 @@ fn lines(path: &Path) -> usize {
 fn killed_and_resumed() {
     let folder = folder("killed");
     let script = folder.join("s.cgs");
+    // Long enough that something is kept, twice a second, before it is done.
     let question =
-        "survey([outcome(parity_subtract(S, n)) for n in 0..40] for S in removable_sets(2, 13))\n";
+        "survey([outcome(parity_subtract(S, n)) for n in 0..60] for S in removable_sets(2, 16))\n";
     std::fs::write(&script, format!("{RULES}{question}")).unwrap();
     let whole = tweedle().arg(&script).output().unwrap();
     assert!(whole.status.success());
@@ -134,7 +135,7 @@ fn killed_and_resumed() {
         command
     };
     let mut killed = 0;
-    for _ in 0..3 {
+    for _ in 0..2 {
         let before = lines(&file);
         let mut child = run().stdout(Stdio::null()).spawn().unwrap();
         // Until something more is kept, or it is done.
@@ -153,7 +154,7 @@ fn killed_and_resumed() {
     // Once more, with nothing left to do.
     assert_eq!(run().output().unwrap().stdout, whole.stdout);
     // A script that asks something else does not go on from there.
-    std::fs::write(&script, format!("{RULES}{}", question.replace("0..40", "0..41"))).unwrap();
+    std::fs::write(&script, format!("{RULES}{}", question.replace("0..60", "0..61"))).unwrap();
     let other = run().output().unwrap();
     assert_eq!(other.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&other.stderr).contains("the question is"));
