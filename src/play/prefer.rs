@@ -203,6 +203,20 @@ impl PreferenceMatrix {
         &self.0.rows[at..at + m]
     }
 
+    /// Which wish of the mover an option fulfils, after which the one so many after the next player
+    /// moves last.
+    #[inline]
+    pub fn wish(&self, mover: u8, option: u8) -> u8 {
+        self.rank(mover, if option + 1 == self.players() { 0 } else { option + 1 })
+    }
+
+    /// Who moves last if the best wish that the mover can have fulfilled is that; `None` where play
+    /// has stopped (Suetsugu, Def 3).
+    #[inline]
+    pub fn last(&self, mover: u8, best: Option<u8>) -> u8 {
+        best.map_or(self.players() - 1, |rank| self.row(mover)[usize::from(rank)])
+    }
+
     /// Which wish of a player it is that the one so many after moves last: 0 is the first.
     #[inline]
     pub fn rank(&self, player: u8, last: u8) -> u8 {

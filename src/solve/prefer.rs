@@ -124,8 +124,7 @@ impl<W: World> Recursion<W> for Preferring<'_> {
 
     #[inline]
     fn fold(&mut self, wish: &mut Wish, option: u8) -> bool {
-        let last = if option + 1 == self.matrix.players() { 0 } else { option + 1 };
-        let rank = self.matrix.rank(wish.mover, last);
+        let rank = self.matrix.wish(wish.mover, option);
         let best = wish.best.map_or(rank, |best| best.min(rank));
         wish.best = Some(best);
         best == 0
@@ -159,9 +158,6 @@ impl<W: World> Recursion<W> for Preferring<'_> {
 
     #[inline]
     fn close(&mut self, _: &mut W, _: SumId, wish: Wish) -> Result<u8, W::Error> {
-        Ok(match wish.best {
-            Some(rank) => self.matrix.row(wish.mover)[usize::from(rank)],
-            None => self.matrix.players() - 1,
-        })
+        Ok(self.matrix.last(wish.mover, wish.best))
     }
 }

@@ -67,11 +67,11 @@ impl ByTally for PreferenceMatrix {
     }
 
     fn with(&self, mover: u8, tally: Option<u8>, option: u8) -> Option<u8> {
-        let rank = self.rank(mover, (option + 1) % self.players());
+        let rank = self.wish(mover, option);
         Some(tally.map_or(rank, |best| best.min(rank)))
     }
 
     fn score(&self, mover: u8, tally: Option<u8>) -> u8 {
-        tally.map_or(self.players() - 1, |rank| self.row(mover)[usize::from(rank)])
+        self.last(mover, tally)
     }
 }
