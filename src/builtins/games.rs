@@ -46,11 +46,6 @@ pub(super) fn table() -> Vec<Native> {
             ("as_compact(*2 + *)", "\"*2_1\""),
         ])
         .source("Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix"),
-        entry("nim_value", &["G"], nim_value, "The nim value of an impartial game: the size of the one nim heap it equals for two players under normal play, whatever convention is in force.", &[
-            ("nim_value({0, *2})", "1"),
-            ("nim_value(*3 + *5)", "6"),
-        ])
-        .source("Sprague 1935, Grundy 1939"),
     ]
 }
 
@@ -173,12 +168,4 @@ fn as_compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
         "1" => "*".to_owned(),
         name => format!("*{name}"),
     }))
-}
-
-fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = machine.with_nim_values(|machine, values| values.value(machine, g));
-    let value = machine.placed(args.span, result)?;
-    crate::eval::number::integer(value.into())
-        .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
 }

@@ -2,13 +2,10 @@
 
 use crate::eval::{Native, Run};
 
-const ENTAILING: &str = "entailing moves";
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 11] = [
-    ("nim_set", ENTAILING),
-    ("loony", ENTAILING),
+const NAMES: [(&str, &str); 9] = [
     ("table", QUESTIONS),
     ("find_all", QUESTIONS),
     ("sum_table", QUESTIONS),

@@ -6,6 +6,7 @@
 mod boards;
 mod collections;
 mod ending;
+mod entail;
 mod folds;
 mod games;
 mod later;
@@ -46,6 +47,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Winning, ending::table()),
+        (Theme::Entailing, entail::table()),
         (Theme::Preferences, prefer::table()),
         (Theme::Players, players::table()),
         (Theme::Order, order::table()),

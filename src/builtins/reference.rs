@@ -3,9 +3,10 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 11] = [
+const SECTIONS: [(Theme, &str); 12] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
+    (Theme::Entailing, "Nim values and entailing moves"),
     (Theme::Preferences, "Preference-based play"),
     (Theme::Players, "Labelled players"),
     (Theme::Order, "The order of games"),

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::eval::{Args, Machine, Native, Outcome, Value, fail};
-use crate::game::undecided;
+use crate::game::ordinary;
 use crate::play::Coalition;
 use crate::report::{Code, Problem};
 use crate::theory::order::{self, Simplify};
@@ -29,12 +29,12 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
                 .help("`simplify(G, p)` is its canonical form for one player"),
         ));
     }
-    let explored = undecided(machine, game);
+    let explored = ordinary(machine, game);
     let game = machine.placed(args.span, explored)?;
     if machine.arena.players(game).is_none() {
         let result = machine.with_nim_values(|machine, values| values.value(machine, game));
         let size = machine.placed(args.span, result)?;
-        let Ok(size) = u32::try_from(size) else {
+        let Some(Ok(size)) = size.map(u32::try_from) else {
             return fail(Code::Limit, args.span, "the nim heap is too large");
         };
         let heap = machine.arena.nim(size);

@@ -161,6 +161,17 @@ impl Machine {
                 }
                 Ok(false)
             }
+            Value::NimSet(set) => match a {
+                Value::Int(n) if *n >= 0 => Ok(match u32::try_from(*n) {
+                    Ok(n) => set.contains(n),
+                    Err(_) => set.is_cofinite(),
+                }),
+                Value::Big(_) => {
+                    Ok(set.is_cofinite() && super::number::compare(a, &Value::Int(0)).is_gt())
+                }
+                Value::Int(_) => Ok(false),
+                other => fail(Kind::Type, span, format!("{} is not a nim value", other.what())),
+            },
             Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
             Value::Range(from, to) => Ok(match a {
                 Value::Int(n) => n >= from && to.is_none_or(|to| *n <= to),

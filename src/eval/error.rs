@@ -52,7 +52,8 @@ impl Machine {
             Failure::Problem(problem) => problem,
             Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
             Failure::Halt(halt) => {
-                if let Some(problem) = self.ending(&halt, span) {
+                let special = self.ending(&halt, span).or_else(|| self.forced(&halt, span));
+                if let Some(problem) = special {
                     return problem;
                 }
                 let (code, help) = match &halt {
@@ -78,6 +79,9 @@ impl Machine {
                     | Halt::Nobody(_)
                     | Halt::Several(_)
                     | Halt::Unnamed(_)
+                    | Halt::Forced
+                    | Halt::Where(_)
+                    | Halt::Entails(_)
                     | Halt::OneStuck(_) => (Code::Limit, "ask about smaller games"),
                     Halt::Mixed { .. } | Halt::Convention { .. } | Halt::Players(_) => {
                         (Code::Players, "games and conventions must be for the same number of players")

@@ -1,6 +1,6 @@
 //! Evaluation of expressions.
 
-use super::call::{Frame, later};
+use super::call::Frame;
 use super::{Closure, Items, Key, Machine, Outcome, Seats, Value, fail};
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::{Code, Node};
@@ -216,7 +216,7 @@ impl Machine {
                 self.convention = before;
                 return result;
             }
-            Code::Later(what) => return later(what, node.span),
+            Code::Entail(game) => return self.entail(game, frame, node.span),
         })
     }
 

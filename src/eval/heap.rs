@@ -88,7 +88,6 @@ impl Machine {
                     let (label, option) = match &rule.kind {
                         RuleAction::Option(option) => (None, option),
                         RuleAction::Labelled(label, option) => (Some(label), option),
-                        RuleAction::Later(_) => return Ok(None),
                         _ => continue,
                     };
                     let reading = Reading {

@@ -63,6 +63,7 @@ fn class(value: &Value) -> u8 {
         Value::Period(_) => 22,
         Value::Family(_) => 23,
         Value::Survey(_) => 24,
+        Value::NimSet(_) => 25,
     }
 }
 
@@ -121,6 +122,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         }
         (Value::Family(a), Value::Family(b)) => a.cmp(b),
         (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
+        (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
         (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
         (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
@@ -186,6 +188,7 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Player(player) => player.rank().hash(state),
         Value::Family(family) => family.hash(state),
         Value::Survey(survey) => survey.table.csv().hash(state),
+        Value::NimSet(set) => set.hash(state),
         Value::Period(course) => course.order().hash(state),
         Value::Drawing(drawing) => {
             for part in drawing.key() {

@@ -14,6 +14,7 @@ mod condition;
 mod convention;
 mod drawing;
 mod ending;
+mod entail;
 mod error;
 mod expr;
 mod family;

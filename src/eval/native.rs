@@ -27,6 +27,8 @@ pub enum Theme {
     Boards,
     /// Games and their positions.
     Games,
+    /// Nim values, entailing moves.
+    Entailing,
     /// Outcomes, conventions, seats.
     Winning,
     /// Preference-based play.

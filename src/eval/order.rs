@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Detail, Machine, Outcome, Seats, Value, Verdict, fail};
-use crate::game::SumId;
+use crate::game::{Halt, SumId};
 use crate::play::Coalition;
 use crate::report::{Code as Kind, Problem};
 use crate::resolve::Player;
@@ -75,9 +75,15 @@ impl Machine {
     /// What is asked about two values as games, and the convention they are played by.
     fn posed(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Question> {
         let (a, b) = self.two_games(a, b, span)?;
-        // Games that cannot be added cannot be compared.
-        let sum = self.arena.add(a, b);
-        self.placed(span, sum)?;
+        // Games that cannot be added cannot be compared, but for those that both say where to move.
+        if !(self.arena.is_forced(a) && self.arena.is_forced(b)) {
+            let sum = self.arena.add(a, b);
+            self.placed(span, sum)?;
+        } else if let (Some(here), Some(there)) = (self.arena.players(a), self.arena.players(b))
+            && here != there
+        {
+            self.placed(span, Err(Halt::Mixed { here, there }))?;
+        }
         let labelled = if self.arena.players(a).is_some() { a } else { b };
         let convention = self.convention_for(labelled, span)?;
         Ok(Question { op, player: None, a, b, convention })
@@ -260,6 +266,10 @@ impl Machine {
                 let reason = match same {
                     Same::Isomorphic => "they are isomorphic".to_owned(),
                     Same::NimValue(value) => format!("both have nim value {value}"),
+                    Same::Loony => "both are loony (Entailment, Lemma 7)".to_owned(),
+                    Same::NimSet => {
+                        "both are won beside the same nim heaps (Entailment, Thm 6)".to_owned()
+                    }
                     Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
                     Same::Options => "equal options may be exchanged".to_owned(),
                 };

@@ -151,7 +151,7 @@ impl Machine {
             | Code::List(nodes)
             | Code::Tuple(nodes)
             | Code::Set(nodes) => nodes.iter().collect(),
-            Code::Not(node) | Code::Neg(node) => vec![node],
+            Code::Not(node) | Code::Neg(node) | Code::Entail(node) => vec![node],
             Code::If(parts) => vec![&parts.0, &parts.1, &parts.2],
             Code::Chain(first, rest) => {
                 std::iter::once(&**first).chain(rest.iter().map(|(_, node)| node)).collect()

@@ -1,6 +1,6 @@
 //! Rulesets: the rules that give the options of positions.
 
-use super::call::{Frame, later};
+use super::call::Frame;
 use super::positions::Position;
 use super::{Failure, Flow, Machine, Outcome, Ruleset, Value};
 use crate::game::{Arena, Budget, GameId, SumId, World};
@@ -124,7 +124,6 @@ impl Machine {
                     | RuleAction::Require(..)
                     | RuleAction::Players(_)
                     | RuleAction::Final(_) => {}
-                    RuleAction::Later(what) => return later(what, rule.span),
                     RuleAction::Option(option) => {
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(option, frame)?;

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
 use crate::resolve::{Function, Player, RulesetCode};
+use crate::solve::NimSet;
 use crate::theory::order::{Claim, Order};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -39,6 +40,8 @@ pub enum Value {
     Sequence(Arc<Items>),
     /// The first values of a sequence without end.
     Beginning(Arc<Items>),
+    /// A full set of nim values.
+    NimSet(Arc<NimSet>),
     /// What is known of the period of a sequence.
     Period(Arc<Course>),
     /// A collection that is never written out.
@@ -214,6 +217,7 @@ impl Value {
             Value::Convention(_) => "a play convention",
             Value::Verdict(_) => "a verdict",
             Value::Beginning(_) => "the beginning of a sequence",
+            Value::NimSet(_) => "a set of nim values",
             Value::Period(_) => "a period",
             Value::Family(_) => "a family",
             Value::Survey(_) => "a survey",

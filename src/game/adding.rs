@@ -15,6 +15,19 @@ pub(crate) struct Nature {
     pub(crate) players: u8,
     /// Whether one is a position that decides who wins.
     pub(crate) decides: bool,
+    /// What they say about where to move next.
+    pub(crate) entails: Entails,
+}
+
+/// What a game says about where the next move must be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Entails {
+    /// Nothing, and nor do the forms below it. Of a position it is not known before it is expanded.
+    Never,
+    /// Nothing, but moves in it or below it do.
+    Below,
+    /// It must be made in it.
+    Now,
 }
 
 /// Stands for different numbers of players while components are gone through.
@@ -22,11 +35,12 @@ const MIXED: u8 = u8::MAX;
 
 impl Nature {
     /// That of the empty sum.
-    pub(crate) const EMPTY: Nature = Nature { pure: true, players: 0, decides: false };
+    pub(crate) const EMPTY: Nature =
+        Nature { pure: true, players: 0, decides: false, entails: Entails::Never };
 
     /// That of a game that does not decide.
     pub(crate) fn new(pure: bool, players: u8) -> Nature {
-        Nature { pure, players, decides: false }
+        Nature { pure, players, ..Nature::EMPTY }
     }
 
     /// The nature of several together; no sum of games for different numbers of players is ever
@@ -41,7 +55,8 @@ impl Nature {
                 _ => MIXED,
             };
             let decides = all.decides | part.decides;
-            Nature { pure: all.pure & part.pure, players, decides }
+            let entails = all.entails.max(part.entails);
+            Nature { pure: all.pure & part.pure, players, decides, entails }
         });
         if all.players == MIXED {
             parts.map(|part| part.players).try_fold(0, meet)?;
@@ -54,7 +69,13 @@ impl Node {
     /// What a sum of this game alone has of it.
     #[inline]
     fn nature(&self) -> Nature {
-        Nature { pure: self.pure, players: self.players, decides: self.role == Role::Decides }
+        let entails = match (self.body, self.role) {
+            (Body::Entailed { .. }, _) => Entails::Now,
+            (_, Role::Entails) => Entails::Below,
+            _ => Entails::Never,
+        };
+        let decides = self.role == Role::Decides;
+        Nature { pure: self.pure, players: self.players, decides, entails }
     }
 }
 
@@ -77,7 +98,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
-    /// when games are for different numbers of players.
+    /// when games are for different numbers of players; [`Halt::Forced`] when the next move would have
+    /// to be made in two of them.
     pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
         let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
         self.counted(&total)
@@ -87,7 +109,8 @@ impl Arena {
     ///
     /// # Errors
     /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
-    /// when the sums are for different numbers of players.
+    /// when the sums are for different numbers of players; [`Halt::Forced`] when both say where the next
+    /// move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let total: Vec<(GameId, u64)> = self.sums.together(a, b).collect();
         self.counted(&total)
@@ -96,7 +119,8 @@ impl Arena {
     /// The sum of `n` copies.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
+    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Forced`] for several
+    /// copies of an entailed game.
     pub fn times(&mut self, n: u32, s: SumId) -> Result<SumId, Halt> {
         if n == 0 {
             return Ok(SumId::ZERO);
@@ -137,7 +161,8 @@ impl Arena {
 
     /// What a form with these options has of them.
     pub(crate) fn nature_of_options(&self, options: &[SumId]) -> Result<Nature, Halt> {
-        Nature::of(options.iter().map(|&s| self.sums.nature(s)))
+        let below = Nature::of(options.iter().map(|&s| self.sums.nature(s)))?;
+        Ok(Nature { entails: below.entails.min(Entails::Below), ..below })
     }
 
     /// Components sorted by game, each once, without empty ones.
@@ -164,6 +189,12 @@ impl Arena {
             parts.push((g, c));
         }
         let nature = Nature::of(parts.iter().map(|&(g, _)| self.nodes[g.index()].nature()))?;
+        if nature.entails == Entails::Now {
+            let forced = parts.iter().filter(|(g, _)| self.bare(*g) != *g);
+            if forced.map(|&(_, c)| u64::from(c)).sum::<u64>() > 1 {
+                return Err(Halt::Forced);
+            }
+        }
         Ok(self.sums.intern(&parts, nature))
     }
 

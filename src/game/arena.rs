@@ -4,7 +4,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
-use super::adding::Nature;
+use super::adding::{Entails, Nature};
 use super::conjugate::Conjugates;
 use super::halt::Halt;
 use super::hash::Seeded;
@@ -66,6 +66,10 @@ pub(crate) enum Body {
         to: SumId,
         now: SumId,
     },
+    /// The options are those of the game, which is not entailed itself.
+    Entailed {
+        of: GameId,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -95,8 +99,10 @@ pub(crate) enum Role {
     Plain,
     /// A conjugate of a position.
     Conjugate,
-    /// Made as a position that says who wins when play stops.
+    /// Made as a position that says who wins when play stops; or such a position, entailed.
     Decides,
+    /// A form with entailing moves in it or below it; or any other game, entailed.
+    Entails,
 }
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -115,6 +121,10 @@ pub struct Arena {
     pub(crate) conjugates: Conjugates,
     pub(crate) labelled_forms: HashTable<GameId>,
     pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
+    /// The entailed game of each game that has been entailed.
+    pub(crate) entailed: HashMap<GameId, GameId, Seeded>,
+    /// Of entailed games, the longest play after which others would be free, if there is one.
+    pub(crate) freed: HashMap<GameId, Option<u64>, Seeded>,
     /// Whether there may be positions that decide who wins.
     pub(crate) deciding: bool,
     forms: HashTable<GameId>,
@@ -142,6 +152,8 @@ impl Arena {
             conjugates: Conjugates::default(),
             labelled_forms: HashTable::new(),
             integers: HashMap::with_hasher(Seeded::default()),
+            entailed: HashMap::with_hasher(Seeded::default()),
+            freed: HashMap::with_hasher(Seeded::default()),
             deciding: false,
             forms: HashTable::new(),
             small: Vec::new(),
@@ -262,10 +274,14 @@ impl Arena {
     /// unexpanded position.
     ///
     /// # Errors
-    /// As [`Arena::define`].
+    /// As [`Arena::define`]; [`Halt::Forced`] for a sum that says where the next move must be made,
+    /// which no position does.
     pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
             self.fits(g, to)?;
+            if self.is_forced(to) {
+                return Err(Halt::Forced);
+            }
             self.nodes[g.index()].body = Body::Rewritten { key, to, now: to };
             self.identify(g);
         }
@@ -302,6 +318,8 @@ impl Arena {
             + self.conjugates.bytes()
             + self.labelled_forms.allocation_size()
             + self.integers.allocation_size()
+            + self.entailed.allocation_size()
+            + self.freed.allocation_size()
             + self.forms.allocation_size()
             + self.small.capacity() * size_of::<GameId>()
             + self.large.allocation_size()
@@ -316,6 +334,7 @@ impl Arena {
             Body::Form(span) | Body::Options { span, .. } => span.len,
             Body::Unexpanded { .. } | Body::Partly { .. } => 0,
             Body::Rewritten { .. } => 1,
+            Body::Entailed { of } => self.option_count(of),
             Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
                 self.labelled_count(g)
             }
@@ -334,11 +353,18 @@ impl Arena {
                 self.links[span.start + place as usize]
             }
             Body::Rewritten { to, .. } => to,
+            Body::Entailed { of } => self.option_entailed(of, place),
             Body::Unexpanded { .. } | Body::Partly { .. } => SumId::ZERO,
             Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
                 self.labelled_option(g, place)
             }
         }
+    }
+
+    /// `option_at` of an entailed game, apart from the rest so that the walk stays short.
+    #[inline(never)]
+    fn option_entailed(&mut self, of: GameId, place: u32) -> SumId {
+        self.option_at(of, place)
     }
 
     fn as_nim(&self, options: &[SumId]) -> Option<u32> {
@@ -370,7 +396,7 @@ impl Arena {
 
     /// A new game; `nature` is what a sum of it alone has of it.
     pub(crate) fn push(&mut self, body: Body, nature: Nature) -> GameId {
-        let Nature { pure, players, decides } = nature;
+        let Nature { pure, players, decides, entails } = nature;
         let g = GameId::at(self.nodes.len());
         self.nodes.push(Node {
             body,
@@ -381,7 +407,11 @@ impl Arena {
             players,
             pure,
             canonical: false,
-            role: if decides { Role::Decides } else { Role::Plain },
+            role: match (decides, entails) {
+                (true, _) => Role::Decides,
+                (false, Entails::Never) => Role::Plain,
+                (false, _) => Role::Entails,
+            },
         });
         if !matches!(body, Body::Nim(0)) {
             self.nodes[g.index()].single = self.sums.intern(&[(g, 1)], nature);

@@ -93,7 +93,8 @@ impl<W: World> Recursion<W> for MultiplyOut {
     fn close(&mut self, w: &mut W, s: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
         let arena = w.arena_mut();
         let options: Vec<SumId> = tally.iter().map(|&g| arena.single(g)).collect();
-        Ok(arena.in_place_of(s, options)?)
+        let game = arena.in_place_of(s, options)?;
+        Ok(if arena.is_forced(s) { arena.entail(game) } else { game })
     }
 }
 
@@ -106,7 +107,8 @@ impl Arena {
         };
         let mut options = options.into_iter();
         let mut lists = vec![Vec::new(); players.into()];
-        for &(g, _) in self.parts(s) {
+        for at in self.open_places(s) {
+            let (g, _) = self.parts(s)[at];
             for (place, option) in (0..self.option_count(g)).zip(&mut options) {
                 match self.owner(g, place) {
                     Some(player) => lists[usize::from(player)].push(option),

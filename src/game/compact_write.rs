@@ -1,7 +1,7 @@
 //! Writing the compact notation that [`parse_compact`](super::parse_compact) reads.
 
 use super::arena::Arena;
-use super::deciding::undecided;
+use super::entail::ordinary;
 use super::explore::impartial;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -31,7 +31,7 @@ enum Task {
 /// cycles, limits, and errors of the world.
 pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
     // Walks everything below `s`, which identifies all positions with forms.
-    let s = undecided(w, s)?;
+    let s = ordinary(w, s)?;
     let s = impartial(w, s)?;
     // Heaps of ten or more have no letter; the largest that fits the limit is well below 64.
     let mut heaps = Vec::new();

@@ -104,13 +104,17 @@ struct Conjugating {
 }
 
 impl Sweep for Conjugating {
+    type Tally = ();
+
     fn known(&self, arena: &Arena, g: GameId) -> bool {
+        let g = arena.bare(g);
         let node = &arena.nodes[g.index()];
         let form = matches!(node.body, Body::Form(_) | Body::Labelled { .. });
         node.players == 0 || !form || arena.conjugates.known.contains_key(&(g, self.times))
     }
 
-    fn finish(&mut self, arena: &mut Arena, g: GameId) -> Result<(), Halt> {
+    fn finish(&mut self, arena: &mut Arena, g: GameId, (): ()) -> Result<(), Halt> {
+        let g = arena.bare(g);
         let lists = arena.conjugate_lists(g, self.times)?;
         let conjugate = arena.labelled(lists)?;
         arena.pair(g, self.times, conjugate);
@@ -143,6 +147,10 @@ impl Arena {
         }
         if self.decider(g).is_some() {
             return Err(Halt::Decides(g));
+        }
+        if let Body::Entailed { of } = node.body {
+            let conjugate = self.conjugate_of(of, times)?;
+            return Ok(self.entail(conjugate));
         }
         if let Body::Integer { player, size } = node.body {
             return Ok(self.integer_of(players, (player + times) % players, size));

@@ -60,6 +60,7 @@ fn step(arena: &Arena, game: GameId) -> Step {
                 arena.lists(at, node.players).iter().flatten().for_each(|&s| games(s));
             }
             Body::Rewritten { to, .. } => games(to),
+            Body::Entailed { of } => games(arena.single(of)),
             Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
         }
         below.sort_unstable();

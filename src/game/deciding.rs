@@ -28,7 +28,7 @@ impl Arena {
             Some(players) => number_of_players(players.into())?,
         };
         self.expect_deciding();
-        let nature = Nature { pure: false, players, decides: true };
+        let nature = Nature { decides: true, ..Nature::new(false, players) };
         Ok(self.push(Body::Unexpanded { key }, nature))
     }
 
@@ -62,6 +62,7 @@ impl Arena {
             {
                 Some(key)
             }
+            Body::Entailed { of } => self.decider(of),
             _ => None,
         }
     }
@@ -100,6 +101,7 @@ impl Arena {
                         open.extend(self.lists(at, node.players).iter().flatten());
                     }
                     Body::Rewritten { to, .. } => open.push_back(to),
+                    Body::Entailed { of } => open.push_back(self.single(of)),
                     Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
                 }
             }
@@ -107,13 +109,11 @@ impl Arena {
         None
     }
 
-    /// Whether no component of a sum has an option for the player, or for anybody if none is given.
-    /// What has not been expanded counts as having none.
+    /// Whether no component of a sum in which one may move has an option for the player, or for
+    /// anybody if none is given. What has not been expanded counts as having none.
     pub(crate) fn is_stopped(&self, s: SumId, mover: Option<u8>) -> bool {
-        self.parts(s).iter().all(|&(g, _)| match mover {
-            Some(player) => self.option_count_for(g, player) == 0,
-            None => self.option_count(g) == 0,
-        })
+        let Some(player) = mover else { return self.is_over(s) };
+        self.open_places(s).all(|place| self.option_count_for(self.parts(s)[place].0, player) == 0)
     }
 }
 

@@ -41,7 +41,7 @@ fn options_within<W: World, A: Turn>(
     let s = ready(w, s, ticker)?;
     let mut seen: HashSet<SumId, Seeded> = HashSet::default();
     let mut found = Vec::new();
-    for place in 0..w.arena().parts(s).len() {
+    for place in w.arena().open_places(s) {
         let (g, _) = w.arena().parts(s)[place];
         for at in 0..turn.count(w.arena(), g) {
             ticker.tick(w, || found.capacity() * size_of::<SumId>())?;

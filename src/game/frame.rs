@@ -68,7 +68,7 @@ pub(super) fn next<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
             let heap = Heap { sum: frame.state, size, mover: frame.turn.player() };
             rule.gather(heap, &tally);
         }
-        frame.place += 1;
+        frame.place = if arena.is_forced(frame.state) { SETTLED } else { frame.place + 1 };
         frame.option = 0;
     }
 }

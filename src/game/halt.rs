@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::ids::GameId;
+use super::ids::{GameId, SumId};
 
 /// Why a computation stopped without an answer. Nothing is lost: what was found stays remembered,
 /// and the same question may be asked again with a larger [`Budget`](super::Budget).
@@ -59,6 +59,12 @@ pub enum Halt {
     Several(GameId),
     /// One player must be named as the winner of this position, whoever is to move.
     Unnamed(GameId),
+    /// The next move would have to be made in two places, or where no game says so.
+    Forced,
+    /// The next move must be made in this sum, and it does not say in which of its components.
+    Where(SumId),
+    /// The question has no meaning where moves say where the next one must be made, as in this sum.
+    Entails(SumId),
     /// One player cannot move in this position, which decides who wins, and another one can.
     OneStuck(GameId),
 }
@@ -101,6 +107,11 @@ impl fmt::Display for Halt {
             Halt::Several(_) => {
                 write!(f, "one winner is needed, and a position declares several")
             }
+            Halt::Forced => write!(f, "the next move can be forced in one component only"),
+            Halt::Where(_) => {
+                write!(f, "the next move must be made in one of several components")
+            }
+            Halt::Entails(_) => write!(f, "there are entailing moves"),
             Halt::Unnamed(_) => write!(f, "a position names no player as its one winner"),
             Halt::OneStuck(_) => write!(f, "a position stops for one player only"),
         }

@@ -20,10 +20,16 @@ impl Arena {
         }
         let roots: Vec<GameId> = self.parts(s).iter().map(|&(g, _)| g).collect();
         for g in roots {
+            let g = self.bare(g);
             self.flatten(g)?;
         }
+        let forced = match self.forced_part(s) {
+            Some((_, of)) => self.entailed_rewritten(of)?,
+            None => SumId::NONE,
+        };
         self.replaced(s, |arena, g| match arena.nodes[g.index()].body {
             Body::Rewritten { now, .. } => now,
+            Body::Entailed { .. } => forced,
             _ => SumId::NONE,
         })
     }
@@ -100,7 +106,7 @@ impl Arena {
         self.parts(s)
             .iter()
             .map(|&(g, _)| g)
-            .find(|g| matches!(self.nodes[g.index()].body, Body::Rewritten { .. }))
+            .find(|&g| matches!(self.nodes[self.bare(g).index()].body, Body::Rewritten { .. }))
     }
 
     /// The first component whose rules have not been applied.
@@ -108,7 +114,7 @@ impl Arena {
         if self.is_pure(s) {
             return None;
         }
-        self.parts(s).iter().map(|&(g, _)| g).find(|g| {
+        self.parts(s).iter().map(|&(g, _)| self.bare(g)).find(|g| {
             matches!(self.nodes[g.index()].body, Body::Unexpanded { .. } | Body::Partly { .. })
         })
     }
@@ -169,6 +175,11 @@ impl Arena {
         match self.nodes[g.index()].body {
             Body::Unexpanded { .. } | Body::Partly { .. } => Ok(None),
             Body::Rewritten { to, .. } => self.imaged(to).map(Some),
+            Body::Entailed { of } => {
+                self.identify(of);
+                let image = self.nodes[of.index()].image;
+                if image == SumId::NONE { Ok(None) } else { self.entailed(image).map(Some) }
+            }
             _ if self.nodes[g.index()].players == 0 => {
                 let mut options = Vec::with_capacity(count as usize);
                 for place in 0..count {

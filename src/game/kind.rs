@@ -32,6 +32,8 @@ pub enum Kind<'a> {
         /// What the rules have said about it so far.
         state: State<'a>,
     },
+    /// That game, in which the next move must be made. Its options are those of the game.
+    Entailed(GameId),
     /// A conjugate of a position, whose options are found from those of the position.
     Conjugate {
         /// The position.
@@ -117,6 +119,7 @@ impl Arena {
             Body::LabelledOptions { key, at } => {
                 self.position_kind(g, key, State::Labelled(self.lists(at, node.players)))
             }
+            Body::Entailed { of } => Kind::Entailed(of),
             Body::Rewritten { key, to, .. } => self.position_kind(g, key, State::Rewritten(to)),
         }
     }

@@ -39,9 +39,10 @@ impl Arena {
         if let Some(&g) = found {
             return Ok(g);
         }
-        let pure = lists.iter().flatten().all(|&s| self.is_pure(s));
+        let below = self.nature_of_options(&lists.concat())?;
         let at = self.link_lists(&lists);
-        let g = self.push(Body::Labelled { at }, Nature::new(pure, players));
+        let nature = Nature { players, decides: false, ..below };
+        let g = self.push(Body::Labelled { at }, nature);
         let mut table = std::mem::take(&mut self.labelled_forms);
         table.insert_unique(hash, g, |&h| {
             let node = &self.nodes[h.index()];
@@ -129,6 +130,7 @@ impl Arena {
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 self.rows[at as usize + usize::from(player)].len
             }
+            Body::Entailed { of } => self.option_count_for(of, player),
             _ => self.option_count(g),
         }
     }
@@ -140,6 +142,7 @@ impl Arena {
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 self.links[self.rows[at as usize + usize::from(player)].start + place as usize]
             }
+            Body::Entailed { of } => self.option_at_for(of, player, place),
             _ => self.option_at(g, place),
         }
     }
@@ -153,6 +156,7 @@ impl Arena {
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 self.lists(at, node.players).of(player)
             }
+            Body::Entailed { of } => self.listed_for(of, player),
             _ => &[],
         }
     }
@@ -214,6 +218,7 @@ impl Arena {
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
                 self.in_row(at, node.players, place).map(|(player, _)| player)
             }
+            Body::Entailed { of } => self.owner(of, place),
             _ => None,
         }
     }

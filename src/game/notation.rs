@@ -22,7 +22,7 @@ enum Task {
 
 /// The text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`; a position is
 /// written by the name of its key, a conjugate of it with a `'` for each player that its options
-/// have passed. The options of each player stand between bars: `{0 | | 1_R}`. An integer is written
+/// have passed. An entailed game has a `!` before it and stands first in its sum. The options of each player stand between bars: `{0 | | 1_R}`. An integer is written
 /// `2_C`. With two players canonical forms have their [names](super::Named): `2`, `1*`, `↑`,
 /// `±1`; a number is written so unless other components of a sum are numbers too. Summands and options are
 /// ordered by structure: nim heaps and integers by size, then by birthday, length and content. The
@@ -94,6 +94,15 @@ pub fn write(
                     }
                     Kind::Position { .. } | Kind::Conjugate { .. } => {
                         text.push_str(ranking.names.get(&g).map_or("", String::as_str));
+                    }
+                    Kind::Entailed(of) if ranking.is_bracketed(of) => {
+                        text.push_str("!(");
+                        tasks.push(Task::Text(")"));
+                        tasks.push(Task::Game(of, 1, true));
+                    }
+                    Kind::Entailed(of) => {
+                        text.push('!');
+                        tasks.push(Task::Game(of, 1, true));
                     }
                     Kind::Form(options) => {
                         tasks.push(Task::Text("}"));

@@ -52,6 +52,7 @@ impl Arena {
         match self.nodes[g.index()].body {
             Body::Unexpanded { .. } => false,
             Body::Partly { at, .. } => self.rows[at as usize + usize::from(player)].is_known(),
+            Body::Entailed { of } => self.knows(of, player),
             _ => true,
         }
     }

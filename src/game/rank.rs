@@ -58,7 +58,8 @@ impl<'a> Ranking<'a> {
     /// How the components of a sum are written, in order.
     pub(crate) fn parts(&self, s: SumId) -> Vec<(GameId, u32)> {
         let mut parts = self.arena.parts(s).to_vec();
-        parts.sort_by_key(|&(g, _)| self.entry(g).rank);
+        // The one in which the next move must be made stands first.
+        parts.sort_by_key(|&(g, _)| (self.arena.bare(g) == g, self.entry(g).rank));
         parts
     }
 
@@ -132,6 +133,16 @@ impl<'a> Ranking<'a> {
                 };
                 self.position(g, of + &"'".repeat(times.into()))
             }
+            Kind::Entailed(of) => {
+                let inner = self.entry(of);
+                let brackets = if self.is_bracketed(of) { 2 } else { 0 };
+                Entry {
+                    level: inner.level,
+                    depth: inner.depth,
+                    length: inner.length.saturating_add(1 + brackets),
+                    ..Entry::default()
+                }
+            }
             Kind::Form(options) => {
                 let length = self.list_length(options);
                 self.measure_form(options.iter(), length)
@@ -148,6 +159,11 @@ impl<'a> Ranking<'a> {
                 self.measure_form(lists.iter().flatten(), length)
             }
         }
+    }
+
+    /// Whether a game stands in brackets behind `!`.
+    pub(crate) fn is_bracketed(&self, g: GameId) -> bool {
+        self.entry(g).named.is_some_and(|named| !named.is_tight())
     }
 
     fn position(&mut self, g: GameId, name: String) -> Entry {
@@ -227,6 +243,7 @@ impl<'a> Ranking<'a> {
             Kind::Position { .. } | Kind::Conjugate { .. } => {
                 Content::Name(self.names.get(&g).cloned().unwrap_or_default())
             }
+            Kind::Entailed(of) => Content::Options(vec![self.key(self.arena.single(of))]),
             Kind::Form(options) => Content::Options(self.keys(options)),
             Kind::Labelled(lists) => {
                 Content::Lists(lists.iter().map(|options| self.keys(options)).collect())
@@ -308,6 +325,7 @@ fn inside_out(arena: &Arena, s: SumId) -> Vec<GameId> {
         match arena.kind(g) {
             Kind::Form(options) => inside(options),
             Kind::Labelled(lists) => lists.iter().for_each(inside),
+            Kind::Entailed(of) => inside(&[arena.single(of)]),
             _ => {}
         }
     }

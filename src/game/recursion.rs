@@ -42,7 +42,7 @@ pub trait Recursion<W: World> {
     const GATHERS: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
-    /// players are followed, only the empty sum has none, and sums with positions that decide.
+    /// players are followed, only sums that are [over](Arena::is_over) have none.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
@@ -261,7 +261,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                     state: s,
                     turned,
                     turn,
-                    place: 0,
+                    place: w.arena().open_places(s).start,
                     option: 0,
                     tally,
                     heap: None,
@@ -282,7 +282,8 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
     /// Folds the options whose scores are known; true when no other can matter.
     fn foresee(&mut self, w: &W, s: SumId, turn: A, tally: &mut R::Tally) -> bool {
         let (arena, next) = (w.arena(), turn.next());
-        for (place, &(g, _)) in arena.parts(s).iter().enumerate() {
+        for place in arena.open_places(s) {
+            let (g, _) = arena.parts(s)[place];
             for option in turn.listed(arena, g) {
                 let Some(t) = arena.known_after(Move { from: s, place, option: *option }) else {
                     continue;

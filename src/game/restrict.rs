@@ -58,9 +58,10 @@ impl<W: World> Recursion<W> for Restricting {
         false
     }
 
-    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
         let arena = w.arena_mut();
         let game = arena.form(tally)?;
+        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
         Ok(arena.single(game))
     }
 }

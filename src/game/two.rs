@@ -116,6 +116,15 @@ impl Part {
 }
 
 impl Named {
+    /// Whether it is one word behind a prefix.
+    pub(crate) fn is_tight(self) -> bool {
+        match self {
+            Named::Number(x) => x.shift == 0 && x.numer >= 0,
+            Named::Ups { .. } => true,
+            Named::NumberStar(_) | Named::Switch(_) => false,
+        }
+    }
+
     /// The name of a game, given those of its options. Nim heaps have names of their own.
     pub(crate) fn of(
         arena: &Arena,

@@ -104,6 +104,7 @@ pub(crate) fn expand<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
             }
             expand_conjugate(w, g, of, times)
         }
+        Kind::Entailed(of) => expand(w, of),
         _ => Ok(()),
     }
 }

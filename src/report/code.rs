@@ -67,6 +67,12 @@ codes! {
     /// A question about values, forms or order of a position with `final` rules.
     Decides, "decides",
         "A question that has no answer where `final` rules say who wins.";
+    /// A next move that is forced in two places, or in a sum of which no part is named.
+    Forced, "forced",
+        "The next move is forced in two places, or in a sum of which no part is named.";
+    /// A question about values, forms or order of a game with entailing moves.
+    Entails, "entails",
+        "A question that has no answer where moves entail the next one.";
     /// A position that can reach itself.
     Cycle, "cycle",
         "A position can reach itself, so play need not end.";

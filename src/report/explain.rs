@@ -55,6 +55,8 @@ impl Code {
             Code::Rule => RULE,
             Code::Final => FINAL,
             Code::Decides => DECIDES,
+            Code::Forced => FORCED,
+            Code::Entails => ENTAILS,
             Code::Cycle => CYCLE,
             Code::Limit => LIMIT,
             Code::Interrupted => INTERRUPTED,
@@ -214,6 +216,28 @@ const DECIDES: Page = Page {
     meanwhile: "",
     mended: "ruleset even(n)\n  even(n - 1)  if n > 1\n  final P\nend\noutcome(even(3))\n",
     related: "`normalised` makes an ordinary game of one for two players.",
+};
+
+const FORCED: Page = Page {
+    meaning: "`!G` says that the next move must be made in G. In a sum that can be said of one \
+              component only, and it must be said of which: `!(G + H)` leaves it open, also where \
+              G + H is a position that an `is` rule takes apart.\n\n\
+              A position itself cannot say it, so an `is` rule gives a game without `!`; a move that \
+              leads to the position can.",
+    wrong: "!(*2 + *3)\n",
+    meanwhile: "",
+    mended: "!*2 + *3\n",
+    related: "",
+};
+
+const ENTAILS: Page = Page {
+    meaning: "The theorems behind order, absorption, values and periods are about sums in which every \
+              component may be moved in. With entailing moves the question has another answer in \
+              every sum, or none.",
+    wrong: "absorbing({*, !*2})\n",
+    meanwhile: "",
+    mended: "outcome({*, !*2})\n",
+    related: "For two players `nim_set`, `nim_value` and `loony` say what such a game is worth.",
 };
 
 const CYCLE: Page = Page {

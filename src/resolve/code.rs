@@ -114,8 +114,8 @@ pub enum Code {
     Let(Vec<(u32, Node)>, Box<Node>),
     /// `body under convention`
     Under(Box<(Node, Node)>),
-    /// Something of the language that has no meaning yet; the text names it.
-    Later(&'static str),
+    /// `!G`
+    Entail(Box<Node>),
 }
 
 /// A game literal with bars.
@@ -225,8 +225,6 @@ pub enum RuleAction {
     Final(Node),
     /// How many players a position is for.
     Players(Node),
-    /// A rule that has no meaning yet; the text names what it needs.
-    Later(&'static str),
 }
 
 /// A statement ready to run.

@@ -127,9 +127,7 @@ impl Resolver<'_> {
             ExprKind::Conjugate { game, times } => Code::Conjugate(self.boxed(game), *times),
             ExprKind::Prefix { op: PrefixOp::Neg, operand } => Code::Neg(self.boxed(operand)),
             ExprKind::Prefix { op: PrefixOp::Not, operand } => Code::Not(self.boxed(operand)),
-            ExprKind::Prefix { op: PrefixOp::Entail, .. } => {
-                Code::Later("entailing moves, such as `!G`")
-            }
+            ExprKind::Prefix { op: PrefixOp::Entail, operand } => Code::Entail(self.boxed(operand)),
             ExprKind::Chain { first, rest } => self.chain(first, rest),
             ExprKind::Power { base, exponent } => Code::Power(self.pair(base, exponent)),
             ExprKind::Compare { first, rest } => {

@@ -20,13 +20,13 @@ impl Node {
             | Code::Player(_)
             | Code::Builtin(_)
             | Code::Absent
-            | Code::Ups(..)
-            | Code::Later(_) => false,
+            | Code::Ups(..) => false,
             Code::Nim(node)
             | Code::PlusStar(node)
             | Code::PlusMinus(node)
             | Code::Conjugate(node, _)
             | Code::Neg(node)
+            | Code::Entail(node)
             | Code::Not(node) => node.mentions(slot),
             Code::Integer(nodes, _) => pair(nodes),
             Code::Restrict(nodes)

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{
-    Clause, CmpOp, Expr, ExprKind, Module, Name, PrefixOp, Rule, RuleKind, Ruleset, Script, Span,
-    Stmt, StmtKind, TokenClass, tokens,
+    Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span, Stmt,
+    StmtKind, TokenClass, tokens,
 };
 use std::sync::Arc;
 
@@ -173,13 +173,7 @@ impl Resolver<'_> {
                 let label = self.expr(label);
                 RuleAction::Labelled(label, self.expr(option))
             }
-            RuleKind::Option { label: None, option } => match &option.kind {
-                ExprKind::Prefix { op: PrefixOp::Entail, operand } => {
-                    self.expr(operand);
-                    RuleAction::Later("entailing moves")
-                }
-                _ => RuleAction::Option(self.expr(option)),
-            },
+            RuleKind::Option { label: None, option } => RuleAction::Option(self.expr(option)),
             RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),

@@ -74,6 +74,7 @@ pub fn game(machine: &Machine, id: GameId) -> String {
         crate::game::Kind::Integer { players, player, size } => {
             format!("{size}_{}", crate::game::player_name(players, player))
         }
+        crate::game::Kind::Entailed(of) => format!("!{}", game(machine, of)),
         crate::game::Kind::Form(_) | crate::game::Kind::Labelled(_) => "{…}".to_owned(),
         crate::game::Kind::Conjugate { of, times, .. } => {
             game(machine, of) + &"'".repeat(times.into())
@@ -199,6 +200,9 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         Value::Survey(_) => out.push("a survey"),
         Value::Beginning(items) => {
             row(machine, items.iter(), ("", " ", " …"), out, limit);
+        }
+        Value::NimSet(set) => {
+            let _ = write!(out, "{set}");
         }
         Value::Period(course) => match course.known.period() {
             None => out.push_as("none seen", Kind::Open),

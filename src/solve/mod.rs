@@ -1,12 +1,14 @@
 //! Solving: remembered, interruptible evaluation of any convention over any sum.
 
 mod nim;
+mod nim_set;
 mod play;
 mod prefer;
 mod solver;
 mod stop;
 
 pub use nim::NimValues;
+pub use nim_set::NimSet;
 pub use prefer::Preferences;
 pub use solver::Solver;
 pub(crate) use stop::declared;

@@ -26,6 +26,9 @@ impl<W: World> Recursion<W> for Playing<'_> {
         if let Some(winners) = declared(w, s, None, self.convention.players())? {
             return Ok(Start::Known(winners.seats));
         }
+        if w.arena().is_forced(s) && w.arena().is_over(s) {
+            return Ok(Start::Known(self.convention.stuck()));
+        }
         if let Some(nim) = &mut self.nim
             && let Some(seats) = by_nim_value(nim, w, s)?
         {
@@ -49,14 +52,14 @@ impl<W: World> Recursion<W> for Playing<'_> {
 const NEXT: Seats = 0b01;
 const PREVIOUS: Seats = 0b10;
 
-/// Two-player normal play of an impartial sum, decided by its nim value if it has one.
+/// Two-player normal play of an impartial sum, decided by nim values if it has any.
 pub(super) fn by_nim_value<W: World>(
     nim: &mut NimValues,
     w: &mut W,
     s: SumId,
 ) -> Result<Option<Seats>, W::Error> {
-    let value = nim.value_if_any(w, s)?;
-    Ok(value.map(|value| if value == 0 { PREVIOUS } else { NEXT }))
+    let previous = nim.previous_wins(w, s)?;
+    Ok(previous.map(|previous| if previous { PREVIOUS } else { NEXT }))
 }
 
 /// Playing a labelled sum in turn order: the recursion that

@@ -12,7 +12,8 @@ pub(crate) struct Declared {
     pub(crate) seats: Seats,
 }
 
-/// Who wins where the mover cannot move in `s` and components of it decide. `None` where play goes on, or where nothing decides and the convention says who wins.
+/// Who wins where the mover cannot move in `s` and components of it decide; where the next move must be
+/// made in one of them, that one. `None` where play goes on, or where nothing decides and the convention says who wins.
 /// The mover is `None` in an impartial sum in which it does not matter.
 ///
 /// # Errors
@@ -43,7 +44,7 @@ fn at_stop<W: World>(
     }
     let all = Seats::MAX >> (32 - u32::from(players));
     let mut agreed: Option<Declared> = None;
-    for place in 0..w.arena().parts(s).len() {
+    for place in w.arena().open_places(s) {
         let (g, _) = w.arena().parts(s)[place];
         let Some(key) = w.arena().decider(g) else { continue };
         let seats = w.declared(g, key, mover, players)?;

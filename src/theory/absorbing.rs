@@ -1,6 +1,6 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
-use crate::game::{GameId, Halt, SumId, World, birthday, undecided};
+use crate::game::{GameId, Halt, SumId, World, birthday, ordinary};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -29,7 +29,7 @@ pub fn absorbing<W: World>(
     let verdict = by_theorems(w, solver, c, s)?;
     // The theorems are about play in which the convention decides.
     if w.arena().may_decide() {
-        undecided(w, s)?;
+        ordinary(w, s)?;
     }
     Ok(verdict)
 }

@@ -58,6 +58,7 @@ impl<W: World> Recursion<W> for Normalising {
     fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
         let arena = w.arena_mut();
         let game = arena.in_place_of(s, tally)?;
+        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
         Ok(arena.single(game))
     }
 }

@@ -6,6 +6,7 @@ mod brute;
 mod deep;
 mod ending;
 mod ending_limits;
+mod entail;
 mod impartial;
 mod labelled;
 mod labelled_limits;

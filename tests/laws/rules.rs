@@ -223,7 +223,7 @@ fn rewritten_positions_are_normalised() {
     let to = w.sum(&[11, 3]);
     assert_eq!(w.arena.kind(g), Kind::Position { key: 10, state: State::Rewritten(to) });
     assert_eq!(birthday(&mut w, s).unwrap(), 7);
-    assert_eq!(NimValues::new().value(&mut w, s).unwrap(), 3);
+    assert_eq!(NimValues::new().value(&mut w, s).unwrap(), Some(3));
     let all = followers(&mut w, s).unwrap();
     assert!(!all.contains(&s) && all.contains(&expected));
     let (a, b) = (form(&mut w, s).unwrap(), w.sum(&[2, 2, 3]));

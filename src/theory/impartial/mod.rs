@@ -6,7 +6,7 @@ mod same;
 
 use crate::game::{GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::play::{Coalition, Seats};
-use crate::solve::{NimValues, Solver};
+use crate::solve::{NimSet, NimValues, Solver};
 
 use super::absorbing::absorbing;
 use super::order::Known;
@@ -21,6 +21,11 @@ pub enum Same {
     Isomorphic,
     /// Two-player normal play, and they have this nim value (Sprague and Grundy).
     NimValue(u64),
+    /// Two-player normal play, and both are loony (Entailment, Lemma 7).
+    Loony,
+    /// Two-player normal play, and the next move being forced in them, they are won beside the same
+    /// nim heaps (Entailment, Thm 6).
+    NimSet,
     /// Both are absorbing, and all absorbing games are equal (Spindler, §2.4).
     Absorbing,
     /// They are sums of equal games, or have equal options, all the way down to games that are the
@@ -61,11 +66,7 @@ pub fn equal<W: World>(
 ) -> Result<Equality, W::Error> {
     let (a, b) = (undecided(w, a)?, undecided(w, b)?);
     if c.players() == 2 && c.is_normal() {
-        let mut nim = NimValues::default();
-        let (here, there) = (nim.value(w, a)?, nim.value(w, b)?);
-        if here == there {
-            return Ok(Verdict::Proved(Same::NimValue(here)));
-        }
+        return by_nim_values(w, solver, c, (a, b));
     }
     if isomorphic(w, a, b)? {
         return Ok(Verdict::Proved(Same::Isomorphic));
@@ -76,10 +77,12 @@ pub fn equal<W: World>(
     if let Some(apart) = table.apart(a, b, SumId::ZERO)? {
         return Ok(Verdict::Refuted(apart));
     }
-    if table.absorbs(a)? && table.absorbs(b)? {
+    // Theorems about sums in which every component may be moved in.
+    let ordinary = !(table.w.arena().entails(a) || table.w.arena().entails(b));
+    if ordinary && table.absorbs(a)? && table.absorbs(b)? {
         return Ok(Verdict::Proved(Same::Absorbing));
     }
-    if Search::new().same(&mut table, a, b)? == Some(true) {
+    if ordinary && Search::new().same(&mut table, a, b)? == Some(true) {
         return Ok(Verdict::Proved(Same::Options));
     }
     let (tried, apart) = table.search(a, b, contexts)?;
@@ -87,6 +90,41 @@ pub fn equal<W: World>(
         Some(apart) => Verdict::Refuted(apart),
         None => Verdict::Open(Contexts(tried)),
     })
+}
+
+/// Equality in two-player normal play: a nim heap tells apart what is not equal.
+fn by_nim_values<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    (a, b): (SumId, SumId),
+) -> Result<Equality, W::Error> {
+    let mut nim = NimValues::default();
+    let (here, there) = (lost_beside(w, &mut nim, a)?, lost_beside(w, &mut nim, b)?);
+    let Some(heap) = here.first_difference(&there) else {
+        return Ok(Verdict::Proved(match here.least() {
+            _ if w.arena().is_forced(a) || w.arena().is_forced(b) => Same::NimSet,
+            Some(value) => Same::NimValue(value.into()),
+            None => Same::Loony,
+        }));
+    };
+    let x = w.arena_mut().nim(heap);
+    let x = w.arena().single(x);
+    let mut beside = |s: SumId| {
+        let s = w.arena_mut().add(s, x)?;
+        solver.outcome(w, c, s)
+    };
+    Ok(Verdict::Refuted(Apart { x, first: beside(a)?, second: beside(b)? }))
+}
+
+/// The sizes of the nim heaps beside which the next player loses a sum in two-player normal play.
+fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<NimSet, W::Error> {
+    if w.arena().is_forced(s) {
+        return nim.set(w, s);
+    }
+    let value = nim.value(w, s)?;
+    // No larger heap can be written down.
+    Ok(value.and_then(|value| u32::try_from(value).ok()).into_iter().collect())
 }
 
 /// Most states one outcome may cost while contexts are tried.

@@ -21,7 +21,7 @@ pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
-use crate::game::{Halt, SumId, World, form, undecided};
+use crate::game::{Halt, SumId, World, form, ordinary};
 use crate::play::Coalition;
 use crate::solve::Solver;
 
@@ -148,7 +148,7 @@ pub fn simplify<W: World>(
 
 /// The sum with everything below it expanded, if it can be played under the convention.
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
-    let s = undecided(w, s)?;
+    let s = ordinary(w, s)?;
     match w.arena().players(s).filter(|game| *game != c.players()) {
         Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
         None => Ok(s),

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashTable};
 use super::found::{Argument, Periodicity};
 use super::observed::least;
 use super::tally::ByTally;
-use crate::game::{Seeded, SumId, Ticker, World, birthday, impartial, one_of, options, undecided};
+use crate::game::{Seeded, SumId, Ticker, World, birthday, impartial, one_of, options, ordinary};
 
 /// The scores of a game with 0, 1, 2, … beside it, and what is known of all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Below {
     fn of<W: World>(w: &mut W, s: SumId) -> Result<Below, W::Error> {
         let s = impartial(w, s)?;
         // From here on there are only forms, and no cycles.
-        let s = undecided(w, s)?;
+        let s = ordinary(w, s)?;
         let mut ticker = Ticker::new();
         let mut places: HashMap<SumId, usize, Seeded> = HashMap::default();
         places.insert(s, 0);

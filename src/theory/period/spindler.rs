@@ -2,7 +2,7 @@
 
 use super::found::{Argument, Periodicity};
 use super::observed::least;
-use crate::game::{Halt, SumId, Ticker, World, birthday, followers, impartial, undecided};
+use crate::game::{Halt, SumId, Ticker, World, birthday, followers, impartial, ordinary};
 use crate::play::{Coalition, Seats};
 use crate::solve::Solver;
 
@@ -39,7 +39,7 @@ pub fn nim_periodicity<W: World>(
         return Ok(NimPeriodicity::NotNormal);
     }
     let s = impartial(w, s)?;
-    let s = undecided(w, s)?;
+    let s = ordinary(w, s)?;
     let mut below = Vec::new();
     for follower in followers(w, s)? {
         below.push((birthday(w, follower)?, follower));

@@ -1,0 +1,339 @@
+//! Sets of nim values that are finite, or lack only finitely many numbers.
+
+use std::fmt;
+use std::iter;
+
+/// A finite or cofinite set of natural numbers, as words of bits and what all further words are.
+///
+/// The full set of nim values of a game with entailing moves is such a set: the complement of the
+/// least values of its options together with the full sets of its entailed options (Winning Ways
+/// vol. 2 ch. 12; West 1996). The empty set belongs to a loony game. A cofinite set is said to
+/// contain infinity, the value that stands for a loony rest: an entailed game beside such a rest is
+/// lost for the player to move if and only if its set is cofinite.
+///
+/// Two sets with the same members are equal and hash alike. A set takes a bit for each number up to
+/// the last at which it changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NimSet {
+    /// Bit `n % 64` of word `n / 64` is about `n`. The last word is not what further ones would be.
+    words: Vec<u64>,
+    /// Whether all numbers beyond the words are members.
+    cofinite: bool,
+}
+
+impl NimSet {
+    /// The empty set, that of a loony game.
+    pub const fn none() -> NimSet {
+        NimSet { words: Vec::new(), cofinite: false }
+    }
+
+    /// All natural numbers, the set of a game without options.
+    pub const fn all() -> NimSet {
+        NimSet { words: Vec::new(), cofinite: true }
+    }
+
+    /// The set of one number.
+    pub fn only(n: u32) -> NimSet {
+        iter::once(n).collect()
+    }
+
+    /// All numbers but one.
+    pub fn all_but(n: u32) -> NimSet {
+        NimSet::only(n).complement()
+    }
+
+    /// The number and all larger ones, the set of a nim heap.
+    pub fn at_least(n: u32) -> NimSet {
+        let mut words = vec![0; n as usize / 64];
+        words.push(u64::MAX << (n % 64));
+        NimSet::of(words, true)
+    }
+
+    /// The set with these words, whatever they end with.
+    fn of(words: Vec<u64>, cofinite: bool) -> NimSet {
+        let mut set = NimSet { words, cofinite };
+        set.trim();
+        set
+    }
+
+    /// What all further words are.
+    fn filler(&self) -> u64 {
+        if self.cofinite { u64::MAX } else { 0 }
+    }
+
+    fn word(&self, at: usize) -> u64 {
+        self.words.get(at).copied().unwrap_or(self.filler())
+    }
+
+    /// Drops words at the end that say nothing.
+    fn trim(&mut self) {
+        let filler = self.filler();
+        let kept = self.words.iter().rposition(|&word| word != filler).map_or(0, |last| last + 1);
+        self.words.truncate(kept);
+    }
+
+    /// Whether the number is a member.
+    pub fn contains(&self, n: u32) -> bool {
+        self.word(n as usize / 64) >> (n % 64) & 1 == 1
+    }
+
+    /// Whether there are no members: the game is loony.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty() && !self.cofinite
+    }
+
+    /// Whether all numbers are members.
+    pub fn is_all(&self) -> bool {
+        self.words.is_empty() && self.cofinite
+    }
+
+    /// Whether all numbers but finitely many are members, and so is infinity.
+    pub fn is_cofinite(&self) -> bool {
+        self.cofinite
+    }
+
+    /// The least member: the nim value, if the game is not loony.
+    pub fn least(&self) -> Option<u32> {
+        let at = self.words.iter().position(|&word| word != 0);
+        let n = match at {
+            Some(at) => at * 64 + self.words[at].trailing_zeros() as usize,
+            None if self.cofinite => self.words.len() * 64,
+            None => return None,
+        };
+        // Members are numbers of 32 bits, and so is all that has been put in or left out.
+        Some(u32::try_from(n).unwrap_or(u32::MAX))
+    }
+
+    /// The members before the last run: all of a finite set; of a cofinite one those below
+    /// [`NimSet::onwards`]. Ascending.
+    pub fn members(&self) -> impl Iterator<Item = u32> + '_ {
+        let end = self.onwards().unwrap_or(u32::MAX);
+        let words = self.words.iter().zip((0u32..).step_by(64));
+        words.flat_map(|(&word, start)| bits(word).map(move |bit| start + bit)).take_while(
+            // A finite set may have the largest number as a member.
+            move |&n| n < end || !self.cofinite,
+        )
+    }
+
+    /// The least number from which on all are members, if the set is cofinite.
+    pub fn onwards(&self) -> Option<u32> {
+        let missing = self.words.last().map_or(0, |word| word.leading_ones() as usize);
+        let n = self.words.len() * 64 - missing;
+        self.cofinite.then_some(u32::try_from(n).unwrap_or(u32::MAX))
+    }
+
+    /// The least number that is a member of one of the two only.
+    pub fn first_difference(&self, other: &NimSet) -> Option<u32> {
+        let most = self.words.len().max(other.words.len());
+        let differ = |at: &usize| self.word(*at) != other.word(*at);
+        let at = (0..=most).find(differ)?;
+        let bit = (self.word(at) ^ other.word(at)).trailing_zeros() as usize;
+        Some(u32::try_from(at * 64 + bit).unwrap_or(u32::MAX))
+    }
+
+    /// Memory held beside the set itself, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>()
+    }
+
+    /// Puts a number in.
+    pub fn insert(&mut self, n: u32) {
+        self.change(n, true);
+    }
+
+    /// Takes a number out.
+    pub fn remove(&mut self, n: u32) {
+        self.change(n, false);
+    }
+
+    fn change(&mut self, n: u32, member: bool) {
+        if self.contains(n) == member {
+            return;
+        }
+        let at = n as usize / 64;
+        if at >= self.words.len() {
+            self.words.resize(at + 1, self.filler());
+        }
+        self.words[at] ^= 1 << (n % 64);
+        self.trim();
+    }
+
+    /// Puts in all members of another set.
+    pub fn unite(&mut self, other: &NimSet) {
+        let len = self.words.len().max(other.words.len());
+        self.words.resize(len, self.filler());
+        for (at, word) in self.words.iter_mut().enumerate() {
+            *word |= other.word(at);
+        }
+        self.cofinite |= other.cofinite;
+        self.trim();
+    }
+
+    /// The numbers that are not members.
+    #[must_use]
+    pub fn complement(mut self) -> NimSet {
+        self.words.iter_mut().for_each(|word| *word = !*word);
+        self.cofinite = !self.cofinite;
+        self
+    }
+
+    /// The nim sums of `n` and each member.
+    #[must_use]
+    pub fn shifted(&self, n: u32) -> NimSet {
+        let across = n as usize / 64;
+        // Stretches of words change places, as long as there are words, so the whole of both
+        // stretches is needed.
+        let reach = (across + 1).next_power_of_two();
+        let len =
+            if across == 0 { self.words.len() } else { self.words.len().next_multiple_of(reach) };
+        let words = (0..len).map(|at| shifted_word(self.word(at ^ across), n)).collect();
+        NimSet::of(words, self.cofinite)
+    }
+}
+
+/// The nim sums of the members of one word and a number below 64.
+pub(crate) fn shifted_word(mut word: u64, n: u32) -> u64 {
+    // Bit i goes to i xor n: neighbouring stretches change places.
+    for (bit, stretch) in STRETCHES.iter().enumerate() {
+        if n >> bit & 1 == 1 {
+            word = (word & stretch) << (1 << bit) | word >> (1 << bit) & stretch;
+        }
+    }
+    word
+}
+
+/// Every second stretch of 1, 2, 4, … bits.
+const STRETCHES: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The places of the bits that are set.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(place)
+    })
+}
+
+impl Extend<u32> for NimSet {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, numbers: I) {
+        numbers.into_iter().for_each(|n| self.insert(n));
+    }
+}
+
+impl FromIterator<u32> for NimSet {
+    fn from_iter<I: IntoIterator<Item = u32>>(numbers: I) -> NimSet {
+        let mut set = NimSet::none();
+        set.extend(numbers);
+        set
+    }
+}
+
+/// The members, ascending: `{}`, `{0, 4}`; of a cofinite set up to the first two of the last run,
+/// and then `...`: `{3, 4, ...}`, `{0, 2, 5, 6, ...}`.
+impl fmt::Display for NimSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let run = self.onwards().map(u64::from);
+        let shown = self.members().map(u64::from).chain(run).chain(run.map(|n| n + 1));
+        f.write_str("{")?;
+        for (place, n) in shown.enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            write!(f, "{comma}{n}")?;
+        }
+        f.write_str(if self.cofinite { ", ...}" } else { "}" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Numbers are looked at below this; sets are made of ones below half of it.
+    const SIGHT: u32 = 1024;
+
+    /// What a set holds below [`SIGHT`].
+    fn seen(set: &NimSet) -> BTreeSet<u32> {
+        (0..SIGHT).filter(|&n| set.contains(n)).collect()
+    }
+
+    fn any_set() -> impl Strategy<Value = NimSet> {
+        let most = prop_oneof![Just(8u32), Just(70), Just(SIGHT / 2)];
+        let numbers = most.prop_flat_map(|most| prop::collection::vec(0..most, 0..12));
+        (numbers, any::<bool>(), any::<bool>(), 0..300u32).prop_map(|(numbers, not, run, from)| {
+            let mut set: NimSet = numbers.into_iter().collect();
+            if run {
+                set.unite(&NimSet::at_least(from));
+            }
+            if not { set.complement() } else { set }
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn operations_are_those_of_sets(a in any_set(), b in any_set(), n in 0..SIGHT / 2) {
+            let (seen_a, seen_b) = (seen(&a), seen(&b));
+            let mut both = a.clone();
+            both.unite(&b);
+            prop_assert_eq!(seen(&both), &seen_a | &seen_b);
+            let not = a.clone().complement();
+            prop_assert_eq!(seen(&not), (0..SIGHT).filter(|n| !seen_a.contains(n)).collect());
+            prop_assert_eq!(not.complement(), a.clone());
+            let shifted = a.shifted(n);
+            prop_assert_eq!(seen(&shifted), seen_a.iter().map(|m| m ^ n).collect());
+            prop_assert_eq!(shifted.shifted(n), a.clone());
+            let mut more = a.clone();
+            more.insert(n);
+            prop_assert!(more.contains(n));
+            let mut less = more.clone();
+            less.remove(n);
+            prop_assert!(!less.contains(n));
+            prop_assert_eq!(if seen_a.contains(&n) { more } else { less }, a.clone());
+            prop_assert_eq!(a == b, seen_a == seen_b);
+        }
+
+        #[test]
+        fn sets_know_their_members(a in any_set()) {
+            let all = seen(&a);
+            prop_assert_eq!(a.least(), all.first().copied());
+            prop_assert_eq!(a.is_empty(), all.is_empty());
+            prop_assert_eq!(a.is_all(), all.len() == SIGHT as usize);
+            prop_assert_eq!(a.is_cofinite(), a.contains(SIGHT - 1));
+            let mut told: BTreeSet<u32> = a.members().collect();
+            if let Some(from) = a.onwards() {
+                prop_assert!(from == 0 || !a.contains(from - 1));
+                prop_assert!(told.iter().all(|&n| n < from));
+                told.extend(from..SIGHT);
+            }
+            prop_assert_eq!(told, all);
+            let rebuilt: NimSet = a.members().collect();
+            prop_assert_eq!(rebuilt == a, !a.is_cofinite());
+        }
+    }
+
+    #[test]
+    fn sets_in_writing() {
+        let text = |set: NimSet| set.to_string();
+        assert_eq!(text(NimSet::none()), "{}");
+        assert_eq!(text(NimSet::all()), "{0, 1, ...}");
+        assert_eq!(text(NimSet::only(0)), "{0}");
+        assert_eq!(text(NimSet::at_least(3)), "{3, 4, ...}");
+        assert_eq!(text(NimSet::at_least(64)), "{64, 65, ...}");
+        assert_eq!(text(NimSet::all_but(0)), "{1, 2, ...}");
+        assert_eq!(
+            text([1, 3, 4].into_iter().collect::<NimSet>().complement()),
+            "{0, 2, 5, 6, ...}"
+        );
+        assert_eq!(text([63, 0, 64].into_iter().collect()), "{0, 63, 64}");
+        assert_eq!(text(NimSet::all_but(63)).rsplit(", ").nth(2), Some("64"));
+    }
+}

@@ -1,0 +1,275 @@
+//! Entailing moves against play by brute force on (components, forced component, mover): trees with
+//! options that say where the next move must be made, for any number of players.
+
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use tweedle::game::{
+    Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary, restrict,
+};
+use tweedle::play::{Coalition, PreferenceMatrix};
+use tweedle::solve::{NimValues, Preferences, Solver};
+
+/// A game: the options of each player.
+#[derive(Debug)]
+struct Tree(Vec<Vec<State>>);
+
+/// A sum: the component in which the next move must be made, and the others.
+#[derive(Clone, Debug, Default)]
+struct State {
+    forced: Option<Rc<Tree>>,
+    rest: Vec<Rc<Tree>>,
+}
+
+impl State {
+    /// All states the player may move to.
+    fn after(&self, player: usize) -> Vec<State> {
+        let moves = |from: &Rc<Tree>, beside: Vec<Rc<Tree>>| {
+            let list = &from.0[player % from.0.len()];
+            list.iter()
+                .map(|option| State {
+                    forced: option.forced.clone(),
+                    rest: option.rest.iter().chain(&beside).cloned().collect(),
+                })
+                .collect::<Vec<_>>()
+        };
+        if let Some(forced) = &self.forced {
+            return moves(forced, self.rest.clone());
+        }
+        let others = |place: usize| {
+            let rest = self.rest.iter().enumerate();
+            rest.filter(|(other, _)| *other != place).map(|(_, tree)| tree.clone()).collect()
+        };
+        (0..self.rest.len()).flat_map(|place| moves(&self.rest[place], others(place))).collect()
+    }
+
+    /// The seats that win against all others, as bits; `stuck` are those that win where the mover
+    /// cannot move.
+    fn outcome(&self, players: usize, mover: usize, stuck: u32) -> u32 {
+        let below: Vec<u32> = self
+            .after(mover)
+            .iter()
+            .map(|state| state.outcome(players, (mover + 1) % players, stuck))
+            .collect();
+        if below.is_empty() {
+            return stuck;
+        }
+        let first = below.iter().any(|seats| seats >> (players - 1) & 1 == 1);
+        let others = (1..players).filter(|i| below.iter().all(|seats| seats >> (i - 1) & 1 == 1));
+        u32::from(first) | others.map(|i| 1 << i).sum::<u32>()
+    }
+
+    /// How many players after the mover the one who moves last is.
+    fn last(&self, rows: &[Vec<u64>], mover: usize) -> usize {
+        let players = rows.len();
+        let next = (mover + 1) % players;
+        let ends: Vec<usize> =
+            self.after(mover).iter().map(|s| (s.last(rows, next) + 1) % players).collect();
+        if ends.is_empty() {
+            return players - 1;
+        }
+        let wish = |end: &&usize| rows[mover].iter().position(|w| *w == **end as u64);
+        *ends.iter().min_by_key(wish).unwrap()
+    }
+
+    /// The length of the longest play of an impartial game.
+    fn longest(&self) -> u64 {
+        self.after(0).iter().map(|state| state.longest() + 1).max().unwrap_or(0)
+    }
+
+    fn plus(mut self, tree: &Rc<Tree>) -> State {
+        self.rest.push(tree.clone());
+        self
+    }
+}
+
+fn nim(n: usize) -> Rc<Tree> {
+    let options = (0..n).map(|k| State { forced: None, rest: vec![nim(k)] });
+    Rc::new(Tree(vec![options.collect()]))
+}
+
+/// A game for each list of options: an option is the places of earlier games, and of the one among
+/// them that it entails.
+type Recipe = Vec<Vec<Vec<(Option<usize>, Vec<usize>)>>>;
+
+fn recipe(lists: usize) -> impl Strategy<Value = Recipe> {
+    let option = (prop::option::weighted(0.4, 0usize..9), prop::collection::vec(0usize..9, 0..2));
+    let game = prop::collection::vec(prop::collection::vec(option, 0..3), lists);
+    prop::collection::vec(game, 1..6)
+}
+
+/// The last games that a recipe makes, as trees and in a world.
+fn made(w: &mut Plain, recipe: &Recipe) -> (Vec<Rc<Tree>>, Vec<SumId>) {
+    let (mut trees, mut sums) = (vec![nim(0), nim(1)], vec![SumId::ZERO]);
+    let star = w.arena.nim(1);
+    sums.push(w.arena.single(star));
+    for game in recipe {
+        let (mut lists, mut own) = (Vec::new(), Vec::new());
+        for list in game {
+            let (mut states, mut options) = (Vec::new(), Vec::new());
+            for (forced, rest) in list {
+                let at = |place: &usize| place % trees.len();
+                let mut sum = SumId::ZERO;
+                for place in rest {
+                    sum = w.arena.add(sum, sums[at(place)]).unwrap();
+                }
+                if let Some(place) = forced {
+                    let entailed = w.arena.entailed(sums[at(place)]).unwrap();
+                    sum = w.arena.add(sum, entailed).unwrap();
+                }
+                states.push(State {
+                    forced: forced.as_ref().map(|place| trees[at(place)].clone()),
+                    rest: rest.iter().map(|place| trees[at(place)].clone()).collect(),
+                });
+                options.push(sum);
+            }
+            lists.push(states);
+            own.push(options);
+        }
+        trees.push(Rc::new(Tree(lists)));
+        let game = match own.len() {
+            1 => w.arena.form(own.concat()).unwrap(),
+            _ => w.arena.labelled(own).unwrap(),
+        };
+        sums.push(w.arena.single(game));
+    }
+    (trees, sums)
+}
+
+/// The sum of the last game and an earlier one, with the next move forced in one of them or not.
+fn posed(w: &mut Plain, recipe: &Recipe, forced: bool, beside: usize) -> (State, SumId) {
+    let (trees, sums) = made(w, recipe);
+    let (last, other) = (trees.len() - 1, beside % trees.len());
+    let (mut state, mut sum) = (State::default(), sums[last]);
+    if forced {
+        state.forced = Some(trees[last].clone());
+        sum = w.arena.entailed(sum).unwrap();
+    } else {
+        state.rest.push(trees[last].clone());
+    }
+    (state.plus(&trees[other]), w.arena.add(sum, sums[other]).unwrap())
+}
+
+/// Every seat but that of who cannot move.
+fn normal(players: usize) -> u32 {
+    (1 << players) - 2
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn outcomes_are_those_of_play(
+        recipe in recipe(1), forced: bool, beside in 0usize..9, players in 2usize..5,
+    ) {
+        let mut w = Plain::new();
+        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let mut solver = Solver::new();
+        let mut check = |c: Coalition| {
+            let n = c.players().into();
+            assert_eq!(solver.outcome(&mut w, c, sum).unwrap(), state.outcome(n, 0, c.winners()), "{c:?}");
+        };
+        check(Coalition::normal(players as u8).unwrap());
+        check(Coalition::misere());
+        check(Coalition::winning(3, 0b100).unwrap());
+    }
+
+    #[test]
+    fn labelled_outcomes_are_those_of_play(
+        recipe in recipe(3), forced: bool, beside in 0usize..9, mover in 0usize..3,
+    ) {
+        let mut w = Plain::new();
+        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let mut solver = Solver::new();
+        let expected = state.outcome(3, mover, normal(3));
+        let c = Coalition::THREE;
+        prop_assert_eq!(solver.outcome_from(&mut w, c, sum, mover as u8).unwrap(), expected);
+        // What is left when it is known who begins, and the games of later players.
+        let alone = restrict(&mut w, sum, mover as u8).unwrap();
+        prop_assert_eq!(solver.outcome(&mut w, c, alone).unwrap(), expected);
+        for times in 1u8..3 {
+            let turned = conjugate(&mut w, sum, 3, times.into()).unwrap();
+            let later = (mover as u8 + times) % 3;
+            prop_assert_eq!(solver.outcome_from(&mut w, c, turned, later).unwrap(), expected);
+        }
+        // A seat is the same whoever sits there; the options are those of play.
+        let count = options_for(&mut w, sum, mover as u8).unwrap().len();
+        prop_assert!(count <= state.after(mover).len());
+        prop_assert_eq!(count == 0, state.after(mover).is_empty());
+    }
+
+    #[test]
+    fn last_movers_are_those_of_play(
+        recipe in recipe(1), labelled in recipe(3), forced: bool, beside in 0usize..9, mover in 0usize..3,
+        rows in prop::collection::vec(Just(vec![0u64, 1, 2]).prop_shuffle(), 3),
+    ) {
+        let matrix = PreferenceMatrix::new(&rows).unwrap();
+        for recipe in [&recipe, &labelled] {
+            let mut w = Plain::new();
+            let (state, sum) = posed(&mut w, recipe, forced, beside);
+            let last = Preferences::new().last(&mut w, &matrix, sum, mover as u8).unwrap();
+            prop_assert_eq!(usize::from(last), state.last(&rows, mover));
+        }
+    }
+
+    #[test]
+    fn nim_sets_say_beside_which_heaps_play_is_lost(recipe in recipe(1), forced: bool, beside in 0usize..9) {
+        let mut w = Plain::new();
+        let (mut state, sum) = posed(&mut w, &recipe, forced, beside);
+        let set = NimValues::new().set(&mut w, sum).unwrap();
+        if !forced {
+            // The set of a sum is that of the game whose options the sum has.
+            let options = state.after(0);
+            state = State { forced: Some(Rc::new(Tree(vec![options]))), rest: Vec::new() };
+        }
+        for k in 0..6 {
+            let previous = state.clone().plus(&nim(k)).outcome(2, 0, normal(2)) == 0b10;
+            prop_assert_eq!(set.contains(k as u32), previous, "{} beside {}", set, k);
+        }
+        // One more value, infinity: beside a loony game.
+        let loony = Rc::new(Tree(vec![vec![
+            State::default(),
+            State { forced: Some(nim(1)), rest: Vec::new() },
+        ]]));
+        let previous = state.plus(&loony).outcome(2, 0, normal(2)) == 0b10;
+        prop_assert_eq!(set.is_cofinite(), previous);
+    }
+
+    #[test]
+    fn values_of_sums_add_up(recipe in recipe(1), beside in 0usize..9) {
+        let mut w = Plain::new();
+        let (trees, sums) = made(&mut w, &recipe);
+        let (a, b) = (trees.len() - 1, beside % trees.len());
+        let mut values = NimValues::new();
+        let alone = |values: &mut NimValues, w: &mut Plain, at: usize| values.value(w, sums[at]).unwrap();
+        let (x, y) = (alone(&mut values, &mut w, a), alone(&mut values, &mut w, b));
+        let sum = w.arena.add(sums[a], sums[b]).unwrap();
+        let both = values.value(&mut w, sum).unwrap();
+        prop_assert_eq!(both, x.zip(y).map(|(x, y)| x ^ y));
+        prop_assert_eq!(both.map(|v| v as u32), values.set(&mut w, sum).unwrap().least());
+        let state = State { forced: None, rest: vec![trees[a].clone(), trees[b].clone()] };
+        for k in 0..6 {
+            let previous = state.clone().plus(&nim(k)).outcome(2, 0, normal(2)) == 0b10;
+            prop_assert_eq!(both == Some(k as u64), previous);
+        }
+    }
+
+    #[test]
+    fn isomorphic_sums_play_alike(recipe in recipe(1), forced: bool, beside in 0usize..9, context in 0usize..9) {
+        let mut w = Plain::new();
+        let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        let (trees, sums) = made(&mut w, &recipe);
+        let one = form(&mut w, sum).unwrap();
+        let one = w.arena.single(one);
+        prop_assert_eq!(w.arena.is_forced(one), forced);
+        prop_assert!(isomorphic(&mut w, one, sum).unwrap());
+        prop_assert_eq!(birthday(&mut w, sum).unwrap(), state.longest());
+        let context = context % trees.len();
+        let together = w.arena.add(one, sums[context]).unwrap();
+        let outcome = Solver::new().outcome(&mut w, Coalition::THREE, together).unwrap();
+        prop_assert_eq!(outcome, state.plus(&trees[context]).outcome(3, 0, normal(3)));
+        // Questions about ordinary sums are refused exactly where moves entail.
+        let entails = options(&mut w, one).unwrap().iter().any(|s| w.arena.entails(*s)) || forced;
+        prop_assert_eq!(ordinary(&mut w, sum).is_err(), entails);
+    }
+}
