@@ -12,7 +12,7 @@ pub(crate) const UNKNOWN: u64 = u64::MAX;
 const HUGE: u64 = u64::MAX - 1;
 
 /// The birthday of `s`: the length of the longest play, in a labelled game under any order of
-/// movers. It is additive over sums in which every component may be moved in.
+/// movers. It is additive over sums without entailing moves.
 ///
 /// # Errors
 /// [`Halt::TooLarge`] beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
@@ -48,81 +48,155 @@ impl Sweep for Longest {
     }
 }
 
+/// The longest plays of a game with entailing moves, which may end with others beside it locked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lengths {
+    /// Of one that leaves everything free, and need not have come to an end.
+    free: Option<u64>,
+    /// Of one that ends where the next move is forced and there is none, after one that left others free.
+    stuck: Option<u64>,
+    /// Likewise, but where others were locked from the first move on: of entailed games only.
+    locked: Option<u64>,
+}
+
+impl Lengths {
+    /// Those of a game that may be left alone.
+    const START: Lengths = Lengths { free: Some(0), stuck: None, locked: None };
+
+    /// The longest of all.
+    fn longest(self) -> u64 {
+        self.free.max(self.stuck).max(self.locked).unwrap_or(0)
+    }
+
+    fn or(self, other: Lengths) -> Lengths {
+        Lengths {
+            free: self.free.max(other.free),
+            stuck: self.stuck.max(other.stuck),
+            locked: self.locked.max(other.locked),
+        }
+    }
+
+    /// With a move before.
+    fn later(self) -> Lengths {
+        let one = |days| add(days, Some(1));
+        Lengths { free: one(self.free), stuck: one(self.stuck), locked: one(self.locked) }
+    }
+
+    /// Those of a sum, of which the other one may be moved in when this one is left free.
+    fn beside(self, other: Lengths) -> Lengths {
+        Lengths {
+            free: add(self.free, other.free),
+            stuck: add(self.stuck, other.free).max(add(self.free, other.stuck)),
+            locked: self.locked,
+        }
+    }
+}
+
+fn add(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    a.zip(b).map(|(a, b)| a.saturating_add(b).min(HUGE))
+}
+
 impl Arena {
     /// Stores the birthday of a game whose options have theirs.
     pub(crate) fn settle_birthday(&mut self, g: GameId) {
-        if let Body::Entailed { of } = self.nodes[g.index()].body
-            && !self.settle_freed(g, of)
-        {
-            return;
+        // Nothing entails as long as nothing is entailed.
+        let birthday = if self.entailed.is_empty() {
+            self.one_more_than_options(g)
+        } else {
+            self.settle_lengths(g).map(Lengths::longest)
+        };
+        if let Some(birthday) = birthday {
+            self.nodes[g.index()].birthday = birthday;
         }
+    }
+
+    fn one_more_than_options(&mut self, g: GameId) -> Option<u64> {
         let mut longest: Option<u64> = None;
         for place in 0..self.option_count(g) {
             let option = self.option_at(g, place);
-            let Some(days) = self.birthday_of(option) else {
-                return;
+            longest = longest.max(Some(self.total_birthday(option)?));
+        }
+        // A rewritten position is the sum, not a step away from it.
+        let rewritten = matches!(self.nodes[g.index()].body, Body::Rewritten { .. });
+        let step = u64::from(!rewritten);
+        Some(longest.map_or(0, |days| days.saturating_add(step).min(HUGE)))
+    }
+
+    fn settle_lengths(&mut self, g: GameId) -> Option<Lengths> {
+        let entailed = matches!(self.nodes[g.index()].body, Body::Entailed { .. });
+        let lengths = match self.nodes[g.index()].body {
+            Body::Rewritten { to, .. } => self.lengths(to)?,
+            Body::Entailed { of } => {
+                // What rules rewrite is what it is rewritten to, which has been looked at as an option.
+                let of = match self.plain(self.single(of)).map(|s| self.as_single(s)) {
+                    Ok(Some(game)) => game,
+                    _ => of,
+                };
+                let stuck = Lengths { locked: Some(0), ..Lengths::default() };
+                if self.option_count(of) == 0 { stuck } else { self.after_moves(of)? }
+            }
+            _ => {
+                let after = self.after_moves(g)?;
+                // Who moved could have moved elsewhere before.
+                let stuck = after.stuck.max(after.locked);
+                Lengths { stuck, locked: None, ..after.or(Lengths::START) }
+            }
+        };
+        if entailed || lengths.stuck.is_some() {
+            self.lengths.insert(g, lengths);
+        }
+        Some(lengths)
+    }
+
+    fn after_moves(&mut self, g: GameId) -> Option<Lengths> {
+        if let Body::Nim(n) = self.nodes[g.index()].body {
+            return Some(Lengths { free: Some(n.into()), ..Lengths::default() });
+        }
+        let mut all = Lengths::default();
+        for place in 0..self.option_count(g) {
+            let option = self.option_at(g, place);
+            all = all.or(self.lengths(option)?.later());
+        }
+        Some(all)
+    }
+
+    /// The longest plays of a sum, if those of its components are known.
+    fn lengths(&self, s: SumId) -> Option<Lengths> {
+        let mut all = Lengths::START;
+        for (g, c) in self.beside_forced(s) {
+            let one = self.lengths_of(g)?;
+            let others = Lengths {
+                free: one.free.map(|days| days.saturating_mul(u64::from(c) - 1).min(HUGE)),
+                ..Lengths::default()
             };
-            longest = longest.max(Some(days));
+            // With several copies one of them may end the play.
+            all = all.beside(others).beside(one);
         }
-        let bare = self.bare(g);
-        let rewritten = matches!(self.nodes[bare.index()].body, Body::Rewritten { .. });
-        self.nodes[g.index()].birthday = match longest {
-            None => 0,
-            // A rewritten position is the sum, not a step away from it.
-            Some(days) if rewritten => days,
-            Some(days) => days.saturating_add(1).min(HUGE),
-        };
+        match self.forced_part(s) {
+            Some((place, _)) => Some(self.lengths_of(self.parts(s)[place].0)?.beside(all)),
+            None => Some(all),
+        }
     }
 
-    /// Stores how long the longest play of an entailed game is after which others would be free; false if
-    /// that cannot be told yet.
-    fn settle_freed(&mut self, g: GameId, of: GameId) -> bool {
-        if let Body::Nim(n) = self.nodes[of.index()].body {
-            self.freed.insert(g, Some(u64::from(n)).filter(|&n| n > 0));
-            return true;
+    fn lengths_of(&self, g: GameId) -> Option<Lengths> {
+        if let Some(&known) = self.lengths.get(&g) {
+            return Some(known);
         }
-        // What rules rewrite is the sum it is rewritten to, which has been looked at as an option.
-        let of = match self.plain(self.single(of)).map(|s| self.as_single(s)) {
-            Ok(Some(game)) => game,
-            _ => of,
-        };
-        let mut freed: Option<u64> = None;
-        for place in 0..self.option_count(of) {
-            let option = self.option_at(of, place);
-            let Some(longest) = self.freed_after(option) else { return false };
-            freed = freed.max(longest.map(|days| days.saturating_add(1).min(HUGE)));
-        }
-        self.freed.insert(g, freed);
-        true
+        let days = self.nodes[g.index()].birthday;
+        (days != UNKNOWN).then_some(Lengths { free: Some(days), ..Lengths::default() })
     }
 
-    /// The moves left after one to that sum if all that is beside it comes to be free; `Some(None)` if
-    /// it never does.
-    fn freed_after(&self, s: SumId) -> Option<Option<u64>> {
-        let Some((place, _)) = self.forced_part(s) else {
-            return self.birthday_of(s).map(Some);
-        };
-        let (entailed, _) = self.parts(s)[place];
-        let beside = self.total_birthday(self.beside_forced(s))?;
-        let freed = *self.freed.get(&entailed)?;
-        Some(freed.map(|days| days.saturating_add(beside).min(HUGE)))
-    }
-
-    /// The birthday of a sum, if those of its components are known. They add up, but where the next
-    /// move is forced: then others may never come to be free.
+    /// The birthday of a sum, if those of its components are known.
     pub(crate) fn birthday_of(&self, s: SumId) -> Option<u64> {
-        let Some((place, _)) = self.forced_part(s) else {
-            return self.total_birthday(self.parts(s).iter().copied());
-        };
-        let (entailed, _) = self.parts(s)[place];
-        let alone = self.nodes[entailed.index()].birthday;
-        let freed = self.freed_after(s)?;
-        (alone != UNKNOWN).then(|| freed.map_or(alone, |days| days.max(alone)))
+        if self.entailed.is_empty() {
+            return self.total_birthday(s);
+        }
+        self.lengths(s).map(Lengths::longest)
     }
 
-    fn total_birthday(&self, parts: impl Iterator<Item = (GameId, u32)>) -> Option<u64> {
+    fn total_birthday(&self, s: SumId) -> Option<u64> {
         let mut total = 0u64;
-        for (g, c) in parts {
+        for &(g, c) in self.parts(s) {
             match self.nodes[g.index()].birthday {
                 UNKNOWN => return None,
                 HUGE => total = HUGE,

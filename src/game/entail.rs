@@ -25,11 +25,11 @@ impl Arena {
         let made = self.push(Body::Entailed { of: g }, nature);
         let node = &mut self.nodes[made.index()];
         node.canonical = canonical;
+        self.entailed.insert(g, made);
         if pure {
-            node.image = node.single;
+            self.nodes[made.index()].image = self.single(made);
             self.settle_birthday(made);
         }
-        self.entailed.insert(g, made);
         made
     }
 
