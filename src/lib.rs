@@ -23,6 +23,7 @@ pub mod builtins;
 pub mod cli;
 pub mod eval;
 pub mod game;
+pub mod graph;
 pub mod play;
 pub mod repl;
 pub mod report;

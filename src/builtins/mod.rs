@@ -9,7 +9,9 @@ mod ending;
 mod entail;
 mod folds;
 mod games;
+mod graphs;
 mod later;
+mod lines;
 mod moves;
 mod numbers;
 mod order;
@@ -23,6 +25,7 @@ mod text;
 mod tree;
 mod values;
 mod winning;
+mod winning_moves;
 
 pub use reference::{explain, reference, signature};
 
@@ -46,6 +49,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Games, games::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
+        (Theme::Winning, winning_moves::table()),
         (Theme::Winning, ending::table()),
         (Theme::Entailing, entail::table()),
         (Theme::Preferences, prefer::table()),
@@ -61,6 +65,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Boards, boards::table()),
         (Theme::Boards, moves::table()),
         (Theme::Boards, symmetry::table()),
+        (Theme::Graphs, graphs::table()),
         (Theme::Later, later::table()),
     ];
     let mut all = Vec::new();

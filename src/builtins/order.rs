@@ -1,11 +1,8 @@
 //! Builtins on the order of games: comparing, simplifying, and saying why.
 
-use std::sync::Arc;
-
 use super::entry;
-use crate::eval::{
-    Args, Branch, Detail, Drawing, Drawn, Machine, Native, Outcome, Value, fail, rule_name,
-};
+use super::lines::Lines;
+use crate::eval::{Args, Detail, Machine, Native, Outcome, Value, fail, rule_name};
 use crate::game::SumId;
 use crate::report::Code;
 use crate::resolve::Player;
@@ -13,9 +10,6 @@ use crate::theory::order::{self, By, Change, Claim, Order, Proof, Rule, Simplifi
 
 /// Bytes of text after which a game in an explanation is not written out.
 const GAME: usize = 1_000;
-
-/// Most lines of an explanation.
-const LINES: usize = 400;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -133,31 +127,6 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
         _ => lines.say(0, format!("{}{}", verdict.how(), verdict.reason)),
     }
     Ok(lines.drawing())
-}
-
-/// Lines of an explanation, as many as there is room for.
-#[derive(Default)]
-struct Lines {
-    branches: Vec<Branch>,
-    left_out: usize,
-}
-
-impl Lines {
-    fn say(&mut self, depth: usize, text: String) {
-        if self.branches.len() < LINES {
-            self.branches.push(Branch { depth, drawn: Drawn::Said(text) });
-        } else {
-            self.left_out += 1;
-        }
-    }
-
-    fn drawing(mut self) -> Value {
-        if self.left_out > 0 {
-            let text = format!("… {} more lines", self.left_out);
-            self.branches.push(Branch { depth: 0, drawn: Drawn::Said(text) });
-        }
-        Value::Drawing(Arc::new(Drawing(self.branches)))
-    }
 }
 
 fn text(machine: &Machine, s: SumId) -> String {

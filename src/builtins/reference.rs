@@ -3,7 +3,7 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 12] = [
+const SECTIONS: [(Theme, &str); 13] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Entailing, "Nim values and entailing moves"),
@@ -16,6 +16,7 @@ const SECTIONS: [(Theme, &str); 12] = [
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
     (Theme::Boards, "Boards"),
+    (Theme::Graphs, "Graphs"),
 ];
 
 /// The signature: `first(xs, n?)`.

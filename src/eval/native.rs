@@ -25,6 +25,8 @@ pub enum Theme {
     Text,
     /// Boards.
     Boards,
+    /// Graphs.
+    Graphs,
     /// Games and their positions.
     Games,
     /// Nim values, entailing moves.

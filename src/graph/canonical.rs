@@ -1,0 +1,284 @@
+//! Canonical numbering: two graphs are isomorphic exactly if their canonical edges are the same.
+//!
+//! Vertices are coloured, and colours refined by those of the neighbours until nothing changes; where
+//! vertices still share a colour each of them in turn gets one of its own, and the numbering with the
+//! greatest matrix is taken (McKay, Practical graph isomorphism, 1981). Symmetries that come to light
+//! spare the choices they make alike.
+
+use super::{Edge, GROUND};
+
+/// A graph with canonical numbers: the ground is 0, the other vertices 1, 2, …
+pub type Canonical = Vec<Edge>;
+
+/// The most vertices besides the ground.
+const MOST: usize = 254;
+
+/// The canonical edges of a graph, each with the smaller end first, sorted. `poll` is called for each
+/// choice and may stop the search. `None` for more than 254 vertices or 255 edges between two.
+///
+/// # Errors
+/// Those of `poll`.
+pub fn canonical<E>(
+    edges: &[Edge],
+    poll: impl FnMut() -> Result<(), E>,
+) -> Result<Option<Canonical>, E> {
+    let mut names: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+    names.push(GROUND);
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > MOST + 1 {
+        return Ok(None);
+    }
+    let size = names.len();
+    let mut matrix = vec![0u8; size * size];
+    let number = |name: u32| names.partition_point(|&other| other < name);
+    for &(a, b) in edges {
+        let (a, b) = (number(a), number(b));
+        for at in [a * size + b, b * size + a] {
+            match matrix[at].checked_add(1) {
+                Some(more) => matrix[at] = more,
+                None => return Ok(None),
+            }
+            if a == b {
+                break;
+            }
+        }
+    }
+    let mut search = Search { size, matrix: &matrix, best: None, symmetries: Vec::new(), poll };
+    search.twins();
+    // The ground has a colour of its own, before all others.
+    let mut colours: Vec<u8> = (0..size).map(|vertex| u8::from(vertex > 0)).collect();
+    search.refine(&mut colours);
+    search.branch(colours, &mut Vec::new())?;
+    let Some((numbers, _)) = search.best else { return Ok(None) };
+    let mut found: Canonical = Vec::with_capacity(edges.len());
+    for &(a, b) in edges {
+        let (a, b) = (numbers[number(a)], numbers[number(b)]);
+        found.push((a.min(b).into(), a.max(b).into()));
+    }
+    found.sort_unstable();
+    Ok(Some(found))
+}
+
+struct Search<'a, P> {
+    size: usize,
+    /// How many edges there are between each two vertices.
+    matrix: &'a [u8],
+    /// The numbers of the vertices in the best numbering so far, and the matrix by them.
+    best: Option<(Vec<u8>, Vec<u8>)>,
+    /// Renumberings that leave the matrix as it is.
+    symmetries: Vec<Vec<u8>>,
+    poll: P,
+}
+
+impl<E, P: FnMut() -> Result<(), E>> Search<'_, P> {
+    /// Vertices with the same neighbours change places without a trace.
+    fn twins(&mut self) {
+        let row = |v: usize| &self.matrix[v * self.size..][..self.size];
+        for a in 1..self.size {
+            let alike = |&b: &usize| {
+                row(a)[a] == row(b)[b]
+                    && (0..self.size).all(|c| c == a || c == b || row(a)[c] == row(b)[c])
+            };
+            // Three that are alike are so two by two.
+            if let Some(b) = (a + 1..self.size).find(alike) {
+                let mut swap: Vec<u8> = (0..self.size).map(|v| v as u8).collect();
+                swap.swap(a, b);
+                self.symmetries.push(swap);
+            }
+        }
+    }
+
+    /// Tells vertices apart by the colours of their neighbours, as far as that goes. A colour is the
+    /// number of vertices with smaller ones.
+    fn refine(&self, colours: &mut [u8]) {
+        let mut order: Vec<(u8, u64, u8)> = Vec::with_capacity(self.size);
+        let mut classes = 0;
+        loop {
+            order.clear();
+            for vertex in 0..self.size {
+                let row = &self.matrix[vertex * self.size..][..self.size];
+                let around = row.iter().zip(colours.iter()).fold(0u64, |sum, (&many, &colour)| {
+                    sum.wrapping_add(u64::from(many).wrapping_mul(mixed(colour)))
+                });
+                let loops = mixed(row[vertex]).rotate_left(17);
+                order.push((colours[vertex], around ^ loops, vertex as u8));
+            }
+            order.sort_unstable();
+            let (mut colour, mut count) = (0, 0);
+            for at in 0..order.len() {
+                if at == 0 || (order[at - 1].0, order[at - 1].1) != (order[at].0, order[at].1) {
+                    (colour, count) = (at as u8, count + 1);
+                }
+                colours[usize::from(order[at].2)] = colour;
+            }
+            if count == classes {
+                return;
+            }
+            classes = count;
+        }
+    }
+
+    /// Tries all ways to number the vertices that share a colour; `path` are those that have been given
+    /// one of their own.
+    fn branch(&mut self, colours: Vec<u8>, path: &mut Vec<u8>) -> Result<(), E> {
+        (self.poll)()?;
+        let mut members = vec![0u16; self.size];
+        colours.iter().for_each(|&colour| members[usize::from(colour)] += 1);
+        // The smallest class of several; the first of such.
+        let class = (0..self.size).filter(|&c| members[c] > 1).min_by_key(|&c| members[c]);
+        let Some(class) = class else {
+            self.leaf(colours);
+            return Ok(());
+        };
+        let mut tried: Vec<u8> = Vec::new();
+        for vertex in (0..self.size).filter(|&v| usize::from(colours[v]) == class) {
+            if self.alike(vertex as u8, &tried, path) {
+                continue;
+            }
+            tried.push(vertex as u8);
+            let mut next = colours.clone();
+            // It comes before the others of its class.
+            for (other, colour) in next.iter_mut().enumerate() {
+                if usize::from(*colour) == class && other != vertex {
+                    *colour += 1;
+                }
+            }
+            self.refine(&mut next);
+            path.push(vertex as u8);
+            self.branch(next, path)?;
+            path.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether known symmetries that leave the path as it is lead from a vertex that has been tried.
+    fn alike(&self, vertex: u8, tried: &[u8], path: &[u8]) -> bool {
+        if tried.is_empty() {
+            return false;
+        }
+        let fixing = |symmetry: &&Vec<u8>| path.iter().all(|&p| symmetry[usize::from(p)] == p);
+        let symmetries: Vec<&Vec<u8>> = self.symmetries.iter().filter(fixing).collect();
+        let mut seen = vec![false; self.size];
+        let mut open = tried.to_vec();
+        tried.iter().for_each(|&t| seen[usize::from(t)] = true);
+        while let Some(at) = open.pop() {
+            for symmetry in &symmetries {
+                let image = symmetry[usize::from(at)];
+                if !std::mem::replace(&mut seen[usize::from(image)], true) {
+                    open.push(image);
+                }
+            }
+        }
+        seen[usize::from(vertex)]
+    }
+
+    /// A numbering of all vertices.
+    fn leaf(&mut self, numbers: Vec<u8>) {
+        let mut by_number = vec![0u8; self.size];
+        numbers.iter().enumerate().for_each(|(v, &n)| by_number[usize::from(n)] = v as u8);
+        let matrix = by_number
+            .iter()
+            .flat_map(|&a| by_number.iter().map(move |&b| (usize::from(a), usize::from(b))));
+        let matrix: Vec<u8> = matrix.map(|(a, b)| self.matrix[a * self.size + b]).collect();
+        match &self.best {
+            Some((best, greatest)) if *greatest == matrix => {
+                // The vertex that has a number here becomes the one that has it there.
+                let mut symmetry = vec![0u8; self.size];
+                for (vertex, &number) in best.iter().enumerate() {
+                    symmetry[vertex] = by_number[usize::from(number)];
+                }
+                self.symmetries.push(symmetry);
+            }
+            Some((_, greatest)) if *greatest > matrix => {}
+            _ => self.best = Some((numbers, matrix)),
+        }
+    }
+}
+
+/// A number that stands for a colour in sums: the same in every run.
+fn mixed(colour: u8) -> u64 {
+    let x = (u64::from(colour) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (x ^ (x >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (x >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::convert::Infallible;
+
+    fn plain(edges: &[Edge]) -> Canonical {
+        canonical(edges, || Ok::<(), Infallible>(())).unwrap().unwrap()
+    }
+
+    /// All orders of some things.
+    fn orders(things: &[u32]) -> Vec<Vec<u32>> {
+        if things.is_empty() {
+            return vec![Vec::new()];
+        }
+        let first = |at: usize| {
+            let mut rest = things.to_vec();
+            let one = rest.remove(at);
+            orders(&rest).into_iter().map(move |mut order| {
+                order.push(one);
+                order
+            })
+        };
+        (0..things.len()).flat_map(first).collect()
+    }
+
+    fn renumbered(edges: &[Edge], to: &[u32]) -> Vec<Edge> {
+        let name = |v: u32| if v == 0 { 0 } else { to[v as usize - 1] };
+        let mut new: Vec<Edge> =
+            edges.iter().map(|&(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
+        new.sort_unstable();
+        new
+    }
+
+    fn isomorphic(a: &[Edge], b: &[Edge]) -> bool {
+        let b = renumbered(b, &[1, 2, 3, 4, 5]);
+        orders(&[1, 2, 3, 4, 5]).iter().any(|to| renumbered(a, to) == b)
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_exactly_for_isomorphic_graphs(
+            a in prop::collection::vec((0u32..6, 0u32..6), 0..8),
+            b in prop::collection::vec((0u32..6, 0u32..6), 0..8),
+            to in Just(vec![1u32, 2, 3, 4, 5]).prop_shuffle(),
+            order in prop::collection::vec(any::<prop::sample::Index>(), 8),
+        ) {
+            prop_assert_eq!(plain(&a) == plain(&b), isomorphic(&a, &b));
+            let mut other = renumbered(&a, &to);
+            for (place, index) in order.iter().enumerate().take(other.len()) {
+                let with = index.index(other.len());
+                other.swap(place, with);
+            }
+            let once = plain(&a);
+            prop_assert_eq!(plain(&other), once.clone());
+            prop_assert_eq!(plain(&once), once.clone());
+            prop_assert!(isomorphic(&a, &once) || a.iter().flat_map(|e| [e.0, e.1]).all(|v| v == 0));
+        }
+    }
+
+    #[test]
+    fn symmetric_graphs_take_few_choices() {
+        // A star with many leaves, a cube, and a ring: their symmetries are many.
+        let star: Vec<Edge> = (2..60).map(|leaf| (1, leaf)).collect();
+        let cube: Vec<Edge> = (0..8u32)
+            .flat_map(|v| [1, 2, 4].map(|bit| (v + 1, (v ^ bit) + 1)))
+            .filter(|(a, b)| a < b)
+            .collect();
+        let ring: Vec<Edge> = (0..40).map(|v| (v + 1, (v + 1) % 40 + 1)).collect();
+        for graph in [star, cube, ring] {
+            let mut polls = 0;
+            let found = canonical(&graph, || {
+                polls += 1;
+                Ok::<(), Infallible>(())
+            });
+            assert_eq!(found.unwrap().unwrap().len(), graph.len());
+            assert!(polls < 4_000, "{polls} choices");
+        }
+    }
+}
