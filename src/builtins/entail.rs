@@ -20,7 +20,7 @@ pub(super) fn table() -> Vec<Native> {
             ("nim_set(*3)", "{3, 4, ...}"),
             ("nim_set({!{0}})", "{0}"),
             ("nim_set({*2, *3, !*6})", "{0, 1, 4, 5}"),
-            ("nim_set(!*2 + *)", "{3, 4, ...}"),
+            ("nim_set(!*2 + *3)", "{0, 1, 4, 5, ...}"),
             ("7 in nim_set(*3)", "true"),
         ])
         .source("Winning Ways, chapter 12; Entailment, Def 3"),

@@ -43,7 +43,9 @@ fn edges(machine: &mut Machine, args: &Args) -> Outcome<Vec<Edge>> {
     for edge in machine.collect(args.get(0), args.at(0))? {
         let ends = match &edge {
             Value::Tuple(ends) | Value::List(ends) => match &ends[..] {
-                [Value::Int(a), Value::Int(b)] => u32::try_from(*a).ok().zip(u32::try_from(*b).ok()),
+                [Value::Int(a), Value::Int(b)] => {
+                    u32::try_from(*a).ok().zip(u32::try_from(*b).ok())
+                }
                 _ => None,
             },
             _ => None,

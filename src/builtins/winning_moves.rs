@@ -13,7 +13,7 @@ pub(super) fn table() -> Vec<Native> {
             ("winning_moves(*3 + *5) under normal(2)", "[2·*3]"),
             ("winning_moves(*2 + {0, !*}) under normal(2)", "[!* + *2]"),
             ("winning_moves(*2 + *2)", "[]"),
-            ("winning_moves(2_L + 1_C, L)", "[1_L + 1_C]"),
+            ("winning_moves(2_L + 1_C, L)", "[1_C, 1_L + 1_C]"),
         ])
         .optional(1)
         .why(why),

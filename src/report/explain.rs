@@ -234,9 +234,9 @@ const ENTAILS: Page = Page {
     meaning: "The theorems behind order, absorption, values and periods are about sums in which every \
               component may be moved in. With entailing moves the question has another answer in \
               every sum, or none.",
-    wrong: "absorbing({*, !*2})\n",
+    wrong: "value({*, !*2})\n",
     meanwhile: "",
-    mended: "outcome({*, !*2})\n",
+    mended: "nim_value({*, !*2})\n",
     related: "For two players `nim_set`, `nim_value` and `loony` say what such a game is worth.",
 };
 
@@ -287,9 +287,9 @@ const OPEN: Page = Page {
 };
 
 const LATER: Page = Page {
-    meaning: "Notation for entailing moves, preference matrices, the order of games and the like \
-              can be read, so that its meaning is reserved, but not evaluated.",
-    wrong: "nim_set(*3)\n",
+    meaning: "Some names of the language, for tables, quotients and the like, are reserved: their \
+              meaning is settled, but they are not evaluated yet.",
+    wrong: "quotient(nim, 4)\n",
     meanwhile: "",
     mended: "nim_value(*3)\n",
     related: "",
