@@ -4,7 +4,7 @@ use super::call::Frame;
 use super::{Machine, Outcome, Value};
 use crate::game::{Halt, SumId};
 use crate::report::{Code as Kind, Problem};
-use crate::resolve::Node;
+use crate::resolve::{Node, RuleAction};
 use crate::syntax::Span;
 
 impl Machine {
@@ -55,6 +55,16 @@ impl Machine {
             ),
             _ => return None,
         };
-        Some(Box::new(Problem::at(code, span, message).label("asked for here").help(help)))
+        let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
+        if let Halt::Where(s) = *halt
+            && let &[(game, 1)] = self.arena.parts(s)
+            && let Some(position) = self.position_of(game)
+        {
+            let mut rules = position.ruleset.code.rules.iter();
+            if let Some(rule) = rules.find(|rule| matches!(rule.kind, RuleAction::Is(_))) {
+                problem = problem.also(rule.span, "this rule makes a sum of it");
+            }
+        }
+        Some(Box::new(problem))
     }
 }

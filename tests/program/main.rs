@@ -6,6 +6,7 @@ mod builtins;
 mod cli;
 mod diagnostics;
 mod editors;
+mod entail;
 mod r#final;
 mod final_theorems;
 mod format;
