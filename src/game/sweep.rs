@@ -18,13 +18,15 @@ pub trait Sweep {
 
     /// Whether of a game with entailing options these are looked at first, each option is
     /// [seen](Sweep::seen), and those after one that settles the game are left out.
-    const STOPS: bool = false;
+    fn stops(&self) -> bool {
+        false
+    }
 
     /// Whether it is known. Must be true of nim heaps and of games that were finished.
     fn known(&self, arena: &Arena, g: GameId) -> bool;
 
     /// Takes note of an option of a game with entailing options, once everything the option is made of
-    /// is known; true when no further option can matter. Asked for only where [`STOPS`](Sweep::STOPS).
+    /// is known; true when no further option can matter. Asked for only where it [stops](Sweep::stops).
     ///
     /// # Errors
     /// When the result does not fit.
@@ -79,7 +81,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
         let (root, _) = w.arena().parts(s)[place];
         if !task.known(w.arena(), root) {
             enter(w, root, &mut ticker, &mut loopy, 1)?;
-            stack.push(Frame::new(root, first_pass::<T>(w.arena_mut(), root)));
+            stack.push(Frame::new(root, first_pass(task, w.arena_mut(), root)));
         }
         while let Some(top) = stack.last_mut() {
             ticker.tick(w, || task.bytes())?;
@@ -87,7 +89,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
                 Some(g) => {
                     if !task.known(w.arena(), g) {
                         enter(w, g, &mut ticker, &mut loopy, stack.len() + 1)?;
-                        stack.push(Frame::new(g, first_pass::<T>(w.arena_mut(), g)));
+                        stack.push(Frame::new(g, first_pass(task, w.arena_mut(), g)));
                     }
                 }
                 None => {
@@ -124,8 +126,8 @@ fn enter<W: World>(
 }
 
 /// Which options of a game are looked at first.
-fn first_pass<T: Sweep>(arena: &mut Arena, g: GameId) -> Pass {
-    if !T::STOPS {
+fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> Pass {
+    if !task.stops() {
         return Pass::All;
     }
     let entailing = (0..arena.option_count(g)).any(|place| {

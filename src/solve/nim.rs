@@ -38,6 +38,8 @@ pub struct NimValues {
     held: usize,
     seen: Vec<bool>,
     known: usize,
+    /// Whether all options of loony games are looked at, too.
+    exhaustive: bool,
 }
 
 /// What the options of a game leave of its full set.
@@ -55,6 +57,12 @@ impl NimValues {
     /// An empty table.
     pub fn new() -> NimValues {
         NimValues::default()
+    }
+
+    /// An empty table that is filled without stopping at options that make a game loony: for checking and
+    /// measuring.
+    pub fn exhaustive() -> NimValues {
+        NimValues { exhaustive: true, ..NimValues::default() }
     }
 
     /// The nim value of `s`, in which every component may be moved in; `None` if it is loony.
@@ -265,7 +273,9 @@ fn member(value: u64) -> Result<u32, Halt> {
 impl Sweep for NimValues {
     type Tally = Cover;
     // A game all of whose values are taken by some options is loony, whatever the others are.
-    const STOPS: bool = true;
+    fn stops(&self) -> bool {
+        !self.exhaustive
+    }
 
     fn known(&self, arena: &Arena, g: GameId) -> bool {
         self.of_game(arena, g).is_some()
