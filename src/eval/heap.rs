@@ -5,18 +5,45 @@ use super::call::Frame;
 use super::linear::{Linear, mirrored, natural};
 use super::{Flow, Machine, Ruleset, Value};
 use crate::resolve::{ClauseCode, Code, Node, RuleAction};
-use crate::syntax::{BinOp, CmpOp};
+use crate::syntax::{BinOp, CmpOp, Span};
+use std::cell::Cell;
 use std::sync::Arc;
 
-/// A move in a heap of n tokens.
+/// A move in a heap of n tokens, and what it says of the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum HeapMove {
+pub(super) struct HeapMove {
+    pub(super) taken: Taken,
+    pub(super) how: How,
+}
+
+/// What a move says of the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    /// Nothing.
+    Plain,
+    /// It must be made in the heap that is left.
+    Entailing,
+    /// It must lead to what is left, so that the same player moves again.
+    Complimenting,
+}
+
+/// What a move does to a heap of n tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Taken {
     /// Take so many, if at least `least` are there. The players who may; `None`: everybody.
     Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
     /// Take all, if there are just so many.
     Whole { tokens: u32 },
-    /// Take so many and leave the rest as two heaps of at least `smallest` tokens each.
-    Split { tokens: u32, smallest: u32 },
+    /// Take so many and leave the rest as two heaps of at least `smallest` tokens each, which must
+    /// not be of one size if they are to be `unequal`.
+    Split { tokens: u32, smallest: u32, unequal: bool },
+}
+
+/// Why rules are not understood as those of a heap, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Obstacle {
+    pub(super) span: Span,
+    pub(super) why: &'static str,
 }
 
 /// Rules about one heap: the argument `heap` of a ruleset is its size, the others stay as they are.
@@ -39,6 +66,8 @@ pub(super) struct HeapRuleset {
 struct Reading<'a> {
     ruleset: &'a Arc<Ruleset>,
     heap: u32,
+    /// The first thing that is not understood.
+    obstacle: &'a Cell<Option<Obstacle>>,
     /// The slot of the part, and its least value and greatest value: the latter halved or not.
     part: Option<(u32, i64, Linear, bool)>,
     /// The least and the greatest heap in which the option is there.
@@ -48,16 +77,35 @@ struct Reading<'a> {
 }
 
 impl Machine {
-    /// The rules of a ruleset about the heap that one argument is, the others being given; `None` if
-    /// they are not of the kinds that are understood. They hold for all heaps of `from` tokens or
-    /// more that play can come to.
+    /// The rules of a ruleset about the heap that one argument is, the others being given. They hold for
+    /// all heaps of `from` tokens or more that play can come to.
+    ///
+    /// # Errors
+    /// What is not of the kinds that are understood.
     pub(super) fn heap_ruleset(
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: Vec<Value>,
         heap: usize,
         from: i64,
+    ) -> Result<HeapRuleset, Obstacle> {
+        let obstacle = Cell::new(None);
+        let whole = Obstacle { span: ruleset.code.span, why: "this ruleset is not about a heap" };
+        self.read_heap(ruleset, args, heap, from, &obstacle)
+            .ok_or_else(|| obstacle.take().unwrap_or(whole))
+    }
+
+    fn read_heap(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: Vec<Value>,
+        heap: usize,
+        from: i64,
+        obstacle: &Cell<Option<Obstacle>>,
     ) -> Option<HeapRuleset> {
+        let note = |span: Span, why: &'static str| {
+            obstacle.set(obstacle.get().or(Some(Obstacle { span, why })));
+        };
         if from < 0 {
             return None;
         }
@@ -65,16 +113,23 @@ impl Machine {
         let mentions = |node: &Node| node.mentions(slot);
         // What the arguments must be like is checked for one heap, and must not depend on it.
         for rule in &ruleset.code.rules {
-            let fine = match &rule.kind {
-                RuleAction::Require(condition, _) => {
-                    rule.clauses.is_empty() && (!mentions(condition) || natural(condition, slot))
+            match &rule.kind {
+                RuleAction::Require(condition, _)
+                    if !rule.clauses.is_empty()
+                        || mentions(condition) && !natural(condition, slot) =>
+                {
+                    note(rule.span, "it asks more of the heap than that it is a natural number");
+                    return None;
                 }
-                RuleAction::Players(count) => !mentions(count),
-                RuleAction::Is(_) => false,
-                _ => true,
-            };
-            if !fine {
-                return None;
+                RuleAction::Players(count) if mentions(count) => {
+                    note(rule.span, "the number of players depends on the heap");
+                    return None;
+                }
+                RuleAction::Is(_) => {
+                    note(rule.span, "an `is` rule says what a position is");
+                    return None;
+                }
+                _ => {}
             }
         }
         let mut sample = args.clone();
@@ -93,6 +148,7 @@ impl Machine {
                     let reading = Reading {
                         ruleset,
                         heap: slot,
+                        obstacle,
                         part: None,
                         least: 0,
                         most: i64::MAX,
@@ -102,6 +158,7 @@ impl Machine {
                     let read =
                         machine.read_clauses(&rule.clauses, frame, reading, whole, &mut moves);
                     if read.is_none() {
+                        note(rule.span, "this rule does more than take from the heap and split it");
                         return Ok(None);
                     }
                 }
@@ -126,7 +183,14 @@ impl Machine {
         };
         match clause {
             ClauseCode::If(condition) => {
-                for reading in self.read_condition(condition, frame, reading)? {
+                let obstacle = reading.obstacle;
+                let Some(readings) = self.read_condition(condition, frame, reading) else {
+                    let why = "this condition on the heap is not a comparison with a number";
+                    let found = Obstacle { span: condition.span, why };
+                    obstacle.set(obstacle.get().or(Some(found)));
+                    return None;
+                };
+                for reading in readings {
                     self.read_clauses(rest, frame, reading, rule, moves)?;
                 }
                 Some(())
@@ -154,11 +218,14 @@ impl Machine {
                 let ([slot], Code::Range(low, Some(high)), None) =
                     (&slots[..], &source.code, &reading.part)
                 else {
-                    return None;
+                    return reading.stopped(source.span, "this generator depends on the heap in another way than as a range for one of two heaps");
                 };
                 let low = self.linear(low, frame, reading.names())?;
                 if low.heap != 0 || low.constant < 0 {
-                    return None;
+                    return reading.stopped(
+                        source.span,
+                        "the least size of one of two heaps must be a natural number",
+                    );
                 }
                 let (high, halved) = match &high.code {
                     Code::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Code::Int(2)) => {
@@ -262,24 +329,45 @@ impl Machine {
             reading.whose = Some(self.whose(&value, players?, label.span).ok()?);
         }
         let one = |n: i64| u32::try_from(n).ok();
-        let moved = match self.heaps_left(option, frame, &reading)?[..] {
+        let (how, option) = match &option.code {
+            Code::Entail(inner) => match &inner.code {
+                Code::Game(only) if only.len() == 1 => (How::Complimenting, &only[0]),
+                _ => (How::Entailing, &**inner),
+            },
+            _ => (How::Plain, option),
+        };
+        if how != How::Plain && reading.whose.is_some() {
+            return reading.stopped(option.span, "a move of one player that entails");
+        }
+        let Some(left) = self.heaps_left(option, frame, &reading) else {
+            return reading.stopped(
+                option.span,
+                "this option is not a sum of at most two smaller heaps of the ruleset",
+            );
+        };
+        let taken = match left[..] {
             [] if reading.part.is_none()
                 && reading.least == reading.most
                 && reading.whose.is_none() =>
             {
-                HeapMove::Whole { tokens: one(reading.least)? }
+                Taken::Whole { tokens: one(reading.least)? }
             }
             [left] if reading.part.is_none() && left.heap == 1 && reading.most == i64::MAX => {
                 let tokens = one(left.constant.checked_neg()?)?;
                 let least = one(reading.least)?;
                 // A heap of less than nothing is a mistake, which is reported where it is met.
                 if tokens == 0 || least < tokens {
-                    return None;
+                    return reading.stopped(
+                        option.span,
+                        "the heap that is left is not always a smaller natural number",
+                    );
                 }
-                HeapMove::Take { whose: reading.whose, tokens, least }
+                Taken::Take { whose: reading.whose.take(), tokens, least }
             }
-            [a, b] if reading.most == i64::MAX && reading.whose.is_none() => {
-                let (_, low, high, halved) = reading.part?;
+            [a, b]
+                if reading.most == i64::MAX && reading.whose.is_none() && how != How::Entailing =>
+            {
+                let (_, low, high, halved) = reading.part.take()?;
                 let (part, rest) = if a.heap == 0 { (a, b) } else { (b, a) };
                 let tokens = one(rest.constant.checked_neg()?)?;
                 let whole = part == Linear { heap: 0, part: 1, constant: 0 }
@@ -290,14 +378,19 @@ impl Machine {
                 // All pairs of heaps that together hold what is left, each at least `low`.
                 let upto = if halved { 0 } else { low };
                 let all = high.constant == rest.constant.checked_sub(upto)?;
+                let unequal = halved && high.constant == rest.constant.checked_sub(1)?;
                 let always = reading.least <= i64::from(tokens).checked_add(low.checked_mul(2)?)?;
-                if !(whole && all && always) || (tokens == 0 && low == 0) {
-                    return None;
+                if !(whole && (all || unequal) && always) || (tokens == 0 && low == 0) {
+                    return reading
+                        .stopped(option.span, "not all ways to split what is left in two");
                 }
-                HeapMove::Split { tokens, smallest: one(low)? }
+                Taken::Split { tokens, smallest: one(low)?, unequal }
             }
-            _ => return None,
+            _ => {
+                return reading.stopped(option.span, "this option is not there for all heaps from some size on, or leaves what is understood in plain sums only");
+            }
         };
+        let moved = HeapMove { taken, how };
         if !moves.contains(&moved) {
             moves.push(moved);
         }
@@ -340,6 +433,12 @@ impl Machine {
 }
 
 impl<'a> Reading<'a> {
+    /// Notes what is not understood.
+    fn stopped<T>(&self, span: Span, why: &'static str) -> Option<T> {
+        self.obstacle.set(self.obstacle.get().or(Some(Obstacle { span, why })));
+        None
+    }
+
     /// The slots of the heap and of the part.
     fn names(&self) -> (u32, Option<u32>) {
         (self.heap, self.part.as_ref().map(|part| part.0))

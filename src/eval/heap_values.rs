@@ -1,6 +1,6 @@
 //! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
 
-use super::heap::{HeapMove, HeapRuleset};
+use super::heap::{HeapMove, HeapRuleset, How, Taken};
 use super::{Key, Machine, Outcome, Seats, Value, by_class, fail};
 use crate::play::{Coalition, Play, PreferenceMatrix};
 use crate::syntax::Span;
@@ -120,7 +120,7 @@ impl Machine {
                         Course { values, known: all.periodicity() }
                     }));
                 }
-                let splits = heaps.moves.iter().any(|m| !matches!(m, HeapMove::Take { .. }));
+                let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
                 if splits && coalition.players() == 2 && coalition.is_normal() {
                     return Ok(self.nim_course(heaps, span)?.map(|nim| {
                         let wins = |value: &Key| {
@@ -202,9 +202,10 @@ impl Machine {
         let mut removable = 0u64;
         for one in &heaps.moves {
             match one {
-                HeapMove::Take { whose: None, tokens: tokens @ 1..=63, least }
-                    if tokens == least =>
-                {
+                HeapMove {
+                    taken: Taken::Take { whose: None, tokens: tokens @ 1..=63, least },
+                    how: How::Plain,
+                } if tokens == least => {
                     removable |= 1 << tokens;
                 }
                 _ => return None,
@@ -236,14 +237,15 @@ impl Machine {
         }
         let mut digits: Vec<u8> = Vec::new();
         for one in &heaps.moves {
-            let (tokens, digit) = match *one {
-                HeapMove::Take { whose: None, tokens, least } if least == tokens => (tokens, 0b011),
-                HeapMove::Take { whose: None, tokens, least } if least == tokens + 1 => {
+            let (tokens, digit) = match one.taken {
+                _ if one.how != How::Plain => return Ok(None),
+                Taken::Take { whose: None, tokens, least } if least == tokens => (tokens, 0b011),
+                Taken::Take { whose: None, tokens, least } if least == tokens + 1 => {
                     (tokens, 0b010)
                 }
-                HeapMove::Whole { tokens } => (tokens, 0b001),
-                HeapMove::Split { tokens, smallest: 0 } => (tokens, 0b111),
-                HeapMove::Split { tokens, smallest: 1 } => (tokens, 0b100),
+                Taken::Whole { tokens } => (tokens, 0b001),
+                Taken::Split { tokens, smallest: 0, unequal: false } => (tokens, 0b111),
+                Taken::Split { tokens, smallest: 1, unequal: false } => (tokens, 0b100),
                 _ => return Ok(None),
             };
             let at = tokens as usize;
@@ -288,7 +290,10 @@ impl Machine {
         let mut moves: Vec<Vec<(usize, usize)>> = vec![Vec::new(); movers];
         let (mut width, mut uniform) = (0, 0);
         for one in &heaps.moves {
-            let HeapMove::Take { whose, tokens, least } = one else { return Ok(None) };
+            let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one
+            else {
+                return Ok(None);
+            };
             let (tokens, least) = (*tokens as usize, *least as usize);
             width = width.max(tokens);
             uniform = uniform.max(least);

@@ -229,8 +229,8 @@ impl Machine {
                         }
                         let Some(heap) = heap else { return Ok(None) };
                         match self.heap_ruleset(&ruleset, values, heap, 0) {
-                            Some(heaps) => self.heap_course(&heaps, question, game.span),
-                            None => Ok(None),
+                            Ok(heaps) => self.heap_course(&heaps, question, game.span),
+                            Err(_) => Ok(None),
                         }
                     }
                     // A function of the name alone is looked into.
