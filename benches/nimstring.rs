@@ -98,7 +98,7 @@ fn board(w: u32, h: u32) -> Vec<Edge> {
     upright.chain(level).collect()
 }
 
-/// The general solver: the value, the positions that were expanded or named, and the time.
+/// The general solver: the value, the games that were given a value, and the time.
 fn general(
     strings: &[Edge],
     (split, symmetry, stops): (bool, bool, bool),
@@ -109,7 +109,7 @@ fn general(
     let sum = w.sum(strings).unwrap_or(SumId::ZERO);
     let mut values = if stops { NimValues::new() } else { NimValues::exhaustive() };
     let value = values.value(&mut w, sum);
-    (value.unwrap_or(None), w.list.len(), start.elapsed())
+    (value.unwrap_or(None), values.len(), start.elapsed())
 }
 
 /// The special program: a byte for each set of strings, larger sets later; the theory of complimenting
@@ -177,7 +177,7 @@ fn main() {
         assert_eq!(value, expected);
         let word = |bit: u8, yes: &'static str| if on(bit) { yes } else { "-" };
         println!(
-            "{:10} {:10} {:10} {positions:>8} positions {time:?}",
+            "{:10} {:10} {:10} {positions:>8} games {time:?}",
             word(0, "splitting"),
             word(1, "symmetry"),
             word(2, "stopping")
@@ -191,7 +191,7 @@ fn main() {
     for stops in [true, false] {
         let (value, positions, time) = general(&large, (true, true, stops));
         assert_eq!(value, expected);
-        println!("general, stopping {stops}: {positions} positions {time:?}");
+        println!("general, stopping {stops}: {positions} games {time:?}");
     }
     println!("language: {:?}", language(3, 3));
 }

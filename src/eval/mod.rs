@@ -20,6 +20,7 @@ mod expr;
 mod family;
 mod heap;
 mod heap_values;
+mod heaps_in;
 mod index;
 mod key;
 mod labelled;

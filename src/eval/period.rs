@@ -209,52 +209,11 @@ impl Machine {
         frame: Frame<'_>,
         question: &Question,
     ) -> Outcome<Option<Course>> {
-        match &game.code {
-            Code::Call(callee, args) if !callee.mentions(slot) => {
-                let target = self.eval(callee, frame)?;
-                match target {
-                    Value::Ruleset(ruleset) if args.len() == ruleset.code.params.len() => {
-                        let mut values = Vec::with_capacity(args.len());
-                        let mut heap = None;
-                        for (place, arg) in args.iter().enumerate() {
-                            if arg.code == Code::Local(slot) && heap.is_none() {
-                                heap = Some(place);
-                                values.push(Value::Absent);
-                            } else if arg.mentions(slot) {
-                                return Ok(None);
-                            } else {
-                                let value = self.eval(arg, frame)?;
-                                values.push(self.settle(value, arg.span)?);
-                            }
-                        }
-                        let Some(heap) = heap else { return Ok(None) };
-                        match self.heap_ruleset(&ruleset, values, heap, 0) {
-                            Ok(heaps) => self.heap_course(&heaps, question, game.span),
-                            Err(_) => Ok(None),
-                        }
-                    }
-                    // A function of the name alone is looked into.
-                    Value::Function(closure) if closure.function.params.len() == 1 => {
-                        let own = match &args[..] {
-                            [arg] => arg.code == Code::Local(slot),
-                            _ => false,
-                        };
-                        if !own {
-                            return Ok(None);
-                        }
-                        let base = self.stack.len();
-                        self.stack.resize(base + closure.function.slots as usize, Value::Absent);
-                        let inside = Frame { base, captured: &closure.captured };
-                        let result = super::with_stack(|| {
-                            self.game_course(&closure.function.body, 0, inside, question)
-                        });
-                        self.stack.truncate(base);
-                        result
-                    }
-                    _ => Ok(None),
-                }
-            }
-            _ => self.with_heaps(game, slot, frame, question),
+        match self.heaps_in(game, slot, frame)? {
+            Some(Ok(heaps)) => self.heap_course(&heaps, question, game.span),
+            Some(Err(_)) => Ok(None),
+            None if matches!(game.code, Code::Call(..)) => Ok(None),
+            None => self.with_heaps(game, slot, frame, question),
         }
     }
 }

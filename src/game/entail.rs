@@ -93,7 +93,7 @@ impl Arena {
     }
 
     /// The game itself, if the next move must be made in it.
-    pub(crate) fn bare(&self, g: GameId) -> GameId {
+    pub fn bare(&self, g: GameId) -> GameId {
         match self.nodes[g.index()].body {
             Body::Entailed { of } => of,
             _ => g,

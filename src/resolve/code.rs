@@ -204,6 +204,8 @@ pub struct RulesetCode {
 pub struct RuleCode {
     /// Where it is written.
     pub span: Span,
+    /// How it is written, on one line.
+    pub text: Arc<str>,
     /// What it does.
     pub kind: RuleAction,
     /// Generators and conditions.

@@ -184,7 +184,7 @@ impl Resolver<'_> {
         };
         self.frame().reset(mark);
         self.explain_if_for_for(rule);
-        RuleCode { span: rule.span, kind, clauses }
+        RuleCode { span: rule.span, text: crate::syntax::print_rule(rule).into(), kind, clauses }
     }
 
     /// `if i in …` where `i` is nothing yet was meant as `for i in …`.

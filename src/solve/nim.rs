@@ -274,7 +274,7 @@ impl Sweep for NimValues {
     type Tally = Cover;
     // A game all of whose values are taken by some options is loony, whatever the others are.
     fn stops(&self) -> bool {
-        !self.exhaustive
+        true
     }
 
     fn known(&self, arena: &Arena, g: GameId) -> bool {
@@ -283,7 +283,7 @@ impl Sweep for NimValues {
 
     fn seen(&mut self, arena: &Arena, option: SumId, cover: &mut Cover) -> Result<bool, Halt> {
         self.put(arena, option, cover)?;
-        Ok(cover.not.is_all())
+        Ok(cover.not.is_all() && !self.exhaustive)
     }
 
     fn finish(&mut self, arena: &mut Arena, g: GameId, cover: Cover) -> Result<(), Halt> {

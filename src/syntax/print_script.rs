@@ -26,6 +26,13 @@ pub fn print_script(script: &Script) -> String {
     writer.printer.out
 }
 
+/// The text of a rule on one line.
+pub fn print_rule(rule: &Rule) -> String {
+    let mut writer = Writer { printer: Printer::default(), comments: &[] };
+    writer.rule(rule);
+    writer.printer.out
+}
+
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&print_script(self))

@@ -217,6 +217,7 @@ proptest! {
         let mut w = Plain::new();
         let (mut state, sum) = posed(&mut w, &recipe, forced, beside);
         let set = NimValues::new().set(&mut w, sum).unwrap();
+        prop_assert_eq!(&NimValues::exhaustive().set(&mut w, sum).unwrap(), &set);
         if !forced {
             // The set of a sum is that of the game whose options the sum has.
             let options = state.after(0);
@@ -245,6 +246,7 @@ proptest! {
         let (x, y) = (alone(&mut values, &mut w, a), alone(&mut values, &mut w, b));
         let sum = w.arena.add(sums[a], sums[b]).unwrap();
         let both = values.value(&mut w, sum).unwrap();
+        prop_assert_eq!(NimValues::exhaustive().value(&mut w, sum).unwrap(), both);
         prop_assert_eq!(both, x.zip(y).map(|(x, y)| x ^ y));
         prop_assert_eq!(both.map(|v| v as u32), values.set(&mut w, sum).unwrap().least());
         let state = State { forced: None, rest: vec![trees[a].clone(), trees[b].clone()] };
