@@ -52,6 +52,9 @@ fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
 /// The nim value of a game; `None` if it is loony.
 fn value(machine: &mut Machine, args: &Args) -> Outcome<Option<u64>> {
     let g = free(machine, args)?;
+    if let Some(value) = machine.kernel_value(g, args.span)? {
+        return Ok(value);
+    }
     let result = machine.with_nim_values(|machine, values| values.value(machine, g));
     machine.placed(args.span, result)
 }
@@ -60,13 +63,8 @@ fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
     match value(machine, &args)? {
         Some(value) => crate::eval::number::integer(value.into())
             .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
-        None => Ok(loony_value()),
+        None => Ok(machine.loony()),
     }
-}
-
-/// What stands for the nim value of a loony game.
-pub(super) fn loony_value() -> Value {
-    super::find("loony").map_or(Value::Absent, Value::Native)
 }
 
 fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -75,6 +73,9 @@ fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn nim_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
+    if let Some(set) = machine.kernel_set(g, args.span)? {
+        return Ok(Value::NimSet(Arc::new(set)));
+    }
     let result = machine.with_nim_values(|machine, values| values.set(machine, g));
     Ok(Value::NimSet(Arc::new(machine.placed(args.span, result)?)))
 }

@@ -5,7 +5,7 @@ use crate::eval::{Native, Run};
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 9] = [
+const NAMES: [(&str, &str); 8] = [
     ("table", QUESTIONS),
     ("find_all", QUESTIONS),
     ("sum_table", QUESTIONS),
@@ -14,7 +14,6 @@ const NAMES: [(&str, &str); 9] = [
     ("order", QUESTIONS),
     ("periodic", QUESTIONS),
     ("stable", QUESTIONS),
-    ("nim_values", QUESTIONS),
 ];
 
 pub(super) fn table() -> Vec<Native> {

@@ -10,6 +10,7 @@ mod entail;
 mod folds;
 mod games;
 mod graphs;
+mod heaps;
 mod later;
 mod lines;
 mod moves;
@@ -52,6 +53,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Winning, winning_moves::table()),
         (Theme::Winning, ending::table()),
         (Theme::Entailing, entail::table()),
+        (Theme::Entailing, heaps::table()),
         (Theme::Preferences, prefer::table()),
         (Theme::Players, players::table()),
         (Theme::Order, order::table()),

@@ -103,6 +103,10 @@ pub(super) fn table() -> Vec<Native> {
 
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
+    let first = (!args.is_absent(1)).then(|| args.get(1));
+    if let Some(value) = machine.far_outcome(g, first, args.span)? {
+        return Ok(value);
+    }
     if machine.arena.players(g).is_some() {
         return super::players::labelled_outcome(machine, g, &args);
     }

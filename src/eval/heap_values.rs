@@ -4,9 +4,7 @@ use super::heap::{HeapMove, HeapRuleset, How, Taken};
 use super::{Key, Machine, Outcome, Seats, Value, by_class, fail};
 use crate::play::{Coalition, Play, PreferenceMatrix};
 use crate::syntax::Span;
-use crate::theory::period::{
-    ByTally, Class, Ending, HeapRules, Period, Periodicity, least, nim_period, nim_values, window,
-};
+use crate::theory::period::{ByTally, Class, Ending, Period, Periodicity, least, window};
 
 /// What is asked about each heap.
 #[derive(Debug, Clone)]
@@ -29,8 +27,8 @@ pub struct Course {
     pub known: Periodicity,
 }
 
-/// Heaps looked at for the period of nim values.
-const MOST_HEAPS: usize = 20_000;
+/// Heaps looked at for the period of nim values, unless more are asked for.
+const MOST_HEAPS: usize = 1 << 20;
 /// Heaps looked at for any other period.
 const MOST_STATES: usize = 1 << 20;
 
@@ -89,15 +87,17 @@ impl Course {
 }
 
 impl Machine {
-    /// The values for the heaps 0, 1, 2, …; `None` if no argument settles them.
+    /// The values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as `most` are
+    /// looked at, if that is more than it is anyhow.
     pub(super) fn heap_course(
         &mut self,
         heaps: &HeapRuleset,
         question: &Question,
+        most: usize,
         span: Span,
     ) -> Outcome<Option<Course>> {
         match question {
-            Question::NimValue => self.nim_course(heaps, span),
+            Question::NimValue => self.nim_course(heaps, most, span),
             Question::Outcome(first) => {
                 let coalition = match (heaps.players, &self.convention) {
                     (Some(players), None) => Coalition::normal(players).ok(),
@@ -122,7 +122,7 @@ impl Machine {
                 }
                 let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
                 if splits && coalition.players() == 2 && coalition.is_normal() {
-                    return Ok(self.nim_course(heaps, span)?.map(|nim| {
+                    return Ok(self.nim_course(heaps, most, span)?.map(|nim| {
                         let wins = |value: &Key| {
                             let seats = if matches!(value.0, Value::Int(0)) { 0b10 } else { 0b01 };
                             Key(Value::Seats(Seats::from_mask(seats, 2)))
@@ -230,41 +230,26 @@ impl Machine {
         self.winners_at(&heaps.ruleset, &args, players)
     }
 
-    /// Nim values of heaps that are taken from and broken up.
-    fn nim_course(&mut self, heaps: &HeapRuleset, span: Span) -> Outcome<Option<Course>> {
-        if heaps.players.is_some() || heaps.decides {
-            return Ok(None);
-        }
-        let mut digits: Vec<u8> = Vec::new();
-        for one in &heaps.moves {
-            let (tokens, digit) = match one.taken {
-                _ if one.how != How::Plain => return Ok(None),
-                Taken::Take { whose: None, tokens, least } if least == tokens => (tokens, 0b011),
-                Taken::Take { whose: None, tokens, least } if least == tokens + 1 => {
-                    (tokens, 0b010)
-                }
-                Taken::Whole { tokens } => (tokens, 0b001),
-                Taken::Split { tokens, smallest: 0, unequal: false } => (tokens, 0b111),
-                Taken::Split { tokens, smallest: 1, unequal: false } => (tokens, 0b100),
-                _ => return Ok(None),
-            };
-            let at = tokens as usize;
-            if at > MOST_HEAPS {
-                return Ok(None);
-            }
-            if at >= digits.len() {
-                digits.resize(at + 1, 0);
-            }
-            digits[at] |= digit;
-        }
-        let Ok(rules) = HeapRules::new(&digits) else { return Ok(None) };
-        let known = nim_period(&rules, MOST_HEAPS, || self.tick(span))?;
+    /// Nim values of heaps that are taken from and broken up, as far as `most` heaps if no period is proved
+    /// before.
+    fn nim_course(
+        &mut self,
+        heaps: &HeapRuleset,
+        most: usize,
+        span: Span,
+    ) -> Outcome<Option<Course>> {
+        let Ok(rules) = heaps.digits() else { return Ok(None) };
+        let at = self.heap_table(rules);
+        let known = self.heap_period(at, most.max(MOST_HEAPS), span)?;
         let count = match &known {
-            Periodicity::Proved { period, .. } => (period.preperiod + period.period) as usize,
-            _ => MOST_HEAPS,
+            Periodicity::Proved { period, .. } => period.preperiod + period.period,
+            Periodicity::Observed { values, .. } | Periodicity::Unknown { values } => *values,
         };
-        let values = nim_values(&rules, count, || self.tick(span))?;
-        let values = values.into_iter().map(|value| Key(Value::Int(value.into()))).collect();
+        let mut values = Vec::new();
+        for size in 0..count as usize {
+            let value = self.heap_value(at, size, span)?;
+            values.push(Key(value.nim().map_or_else(|| self.loony(), |n| Value::Int(n.into()))));
+        }
         Ok(Some(Course { values, known }))
     }
 

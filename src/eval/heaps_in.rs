@@ -2,15 +2,40 @@
 
 use super::call::Frame;
 use super::heap::{HeapRuleset, Obstacle};
+use super::heap_values::Question;
 use super::{Closure, Machine, Outcome, Value};
 use crate::game::SumId;
 use crate::resolve::{Code, Node};
+use crate::syntax::Span;
 use std::sync::Arc;
 
 /// Rules about a heap, or why they are not understood.
 pub(super) type Heaps = Result<HeapRuleset, Obstacle>;
 
+/// Heaps from which on who wins is read off the period, which is proved, instead of playing.
+const FAR: usize = 4096;
+
 impl Machine {
+    /// Who wins a single large heap that is only taken from, under the convention in force when that player begins, or
+    /// each does; `None` where no argument settles it.
+    pub fn far_outcome(
+        &mut self,
+        game: SumId,
+        first: Option<&Value>,
+        span: Span,
+    ) -> Outcome<Option<Value>> {
+        if self.arena.is_pure(game) || self.arena.is_forced(game) {
+            return Ok(None);
+        }
+        let Some(Ok((heaps, size))) = self.heaps_of_position(game) else { return Ok(None) };
+        if size < FAR {
+            return Ok(None);
+        }
+        let course = self.heap_course(&heaps, &Question::Outcome(first.cloned()), size, span)?;
+        let proved = course.filter(|course| course.known.is_proved());
+        Ok(proved.and_then(|course| course.at(size as u64).map(|key| key.0.clone())))
+    }
+
     /// The rules of a game that depends on a name as the size of a heap: of a call of a ruleset or of a
     /// function of that name alone. `None` where it is something else.
     pub(super) fn heaps_in(

@@ -16,12 +16,14 @@ mod drawing;
 mod ending;
 mod entail;
 mod error;
+mod explain;
 mod expr;
 mod family;
 mod heap;
 mod heap_values;
 mod heaps_in;
 mod index;
+mod kernel;
 mod key;
 mod labelled;
 mod linear;
@@ -42,8 +44,10 @@ pub use board::{letter_of, letters_of};
 pub use condition::settled;
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use error::{Failure, Flow, Outcome, fail};
+pub use explain::Explained;
 pub use family::Family;
 pub use heap_values::Course;
+pub use kernel::Kernels;
 pub use key::Key;
 pub use native::{Args, Native, Param, Run, Theme};
 pub use order::rule_name;
@@ -85,6 +89,8 @@ pub struct Machine {
     pub solver: Solver,
     /// Nim values found so far.
     pub nim_values: NimValues,
+    /// Tables of heaps whose rules are run on kernels.
+    pub kernels: Kernels,
     /// Who moves last in preference-based play, found so far.
     pub preferences: Preferences,
     /// Positions of rulesets.
@@ -131,6 +137,7 @@ impl Machine {
             arena: Arena::new(),
             solver: Solver::new(),
             nim_values: NimValues::default(),
+            kernels: Kernels::default(),
             preferences: Preferences::new(),
             positions: Positions::default(),
             orders: Orders::default(),
@@ -178,6 +185,7 @@ impl Machine {
     pub fn forget(&mut self) {
         self.solver.forget();
         self.nim_values = NimValues::default();
+        self.kernels = Kernels::default();
         self.preferences = Preferences::new();
         for table in &mut self.memo {
             table.clear();

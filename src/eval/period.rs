@@ -20,6 +20,16 @@ struct Atom<'a> {
     course: Course,
 }
 
+/// What a sequence goes over.
+#[derive(Clone, Copy)]
+struct Over<'a> {
+    /// The loop's name.
+    slot: u32,
+    frame: Frame<'a>,
+    /// Terms that may be looked at.
+    most: usize,
+}
+
 impl Machine {
     /// What is known of the values of a sequence, from its first on. At most `terms` of them are
     /// looked at where no argument settles them.
@@ -85,11 +95,12 @@ impl Machine {
     ) -> Outcome<Option<Course>> {
         let Value::Int(start) = self.eval(from, frame)? else { return Ok(None) };
         let Ok(start) = u64::try_from(start) else { return Ok(None) };
-        if let Some(course) = self.atom(&inner.element, slot, frame)? {
+        let over = Over { slot, frame, most: terms };
+        if let Some(course) = self.atom(&inner.element, over)? {
             return Ok(Some(course.from(start)));
         }
         let mut atoms = Vec::new();
-        if !self.atoms(&inner.element, slot, frame, &mut atoms)? || atoms.is_empty() {
+        if !self.atoms(&inner.element, over, &mut atoms)? || atoms.is_empty() {
             return Ok(None);
         }
         // A function of values that repeat repeats with all of them.
@@ -127,17 +138,17 @@ impl Machine {
     fn atoms<'n>(
         &mut self,
         node: &'n Node,
-        slot: u32,
-        frame: Frame<'_>,
+        over: Over<'_>,
         found: &mut Vec<Atom<'n>>,
     ) -> Outcome<bool> {
+        let slot = over.slot;
         if !node.mentions(slot) {
             return Ok(true);
         }
         if found.iter().any(|atom| atom.node.code == node.code) {
             return Ok(true);
         }
-        if let Some(course) = self.atom(node, slot, frame)? {
+        if let Some(course) = self.atom(node, over)? {
             found.push(Atom { node, course });
             return Ok(true);
         }
@@ -160,7 +171,7 @@ impl Machine {
             _ => return Ok(false),
         };
         for part in parts {
-            if !self.atoms(part, slot, frame, found)? {
+            if !self.atoms(part, over, found)? {
                 return Ok(false);
             }
         }
@@ -168,13 +179,14 @@ impl Machine {
     }
 
     /// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
-    fn atom(&mut self, node: &Node, slot: u32, frame: Frame<'_>) -> Outcome<Option<Course>> {
+    fn atom(&mut self, node: &Node, over: Over<'_>) -> Outcome<Option<Course>> {
+        let Over { slot, frame, .. } = over;
         match &node.code {
             Code::Under(pair) if !pair.1.mentions(slot) => {
                 let convention = self.eval(&pair.1, frame)?;
                 let convention = self.to_convention(&convention, pair.1.span)?;
                 let before = self.convention.replace(convention);
-                let result = self.atom(&pair.0, slot, frame);
+                let result = self.atom(&pair.0, over);
                 self.convention = before;
                 result
             }
@@ -195,7 +207,7 @@ impl Machine {
                     "nim_value" if rest.is_empty() => Question::NimValue,
                     _ => return Ok(None),
                 };
-                self.game_course(game, slot, frame, &question)
+                self.game_course(game, over, &question)
             }
             _ => Ok(None),
         }
@@ -205,12 +217,12 @@ impl Machine {
     fn game_course(
         &mut self,
         game: &Node,
-        slot: u32,
-        frame: Frame<'_>,
+        over: Over<'_>,
         question: &Question,
     ) -> Outcome<Option<Course>> {
+        let Over { slot, frame, most } = over;
         match self.heaps_in(game, slot, frame)? {
-            Some(Ok(heaps)) => self.heap_course(&heaps, question, game.span),
+            Some(Ok(heaps)) => self.heap_course(&heaps, question, most, game.span),
             Some(Err(_)) => Ok(None),
             None if matches!(game.code, Code::Call(..)) => Ok(None),
             None => self.with_heaps(game, slot, frame, question),

@@ -237,6 +237,12 @@ impl Machine {
         game: SumId,
         span: Span,
     ) -> Outcome<crate::play::Seats> {
+        if convention.players() == 2
+            && convention.is_normal()
+            && let Some(previous) = self.kernel_outcome(game, span)?
+        {
+            return Ok(if previous { 0b10 } else { 0b01 });
+        }
         let result = self.with_solver(|machine, solver| solver.outcome(machine, convention, game));
         self.placed(span, result)
     }

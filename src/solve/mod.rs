@@ -9,6 +9,7 @@ mod stop;
 
 pub use nim::NimValues;
 pub use nim_set::NimSet;
+pub(crate) use nim_set::shifted_word;
 pub use prefer::Preferences;
 pub use solver::Solver;
 pub(crate) use stop::declared;

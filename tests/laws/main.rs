@@ -7,6 +7,7 @@ mod deep;
 mod ending;
 mod ending_limits;
 mod entail;
+mod heaps;
 mod impartial;
 mod labelled;
 mod labelled_limits;

@@ -52,7 +52,8 @@ pub enum Argument {
         again: u64,
     },
     /// Heaps up to a size have been compared, and any larger heap is like one of them (after Guy
-    /// and Smith); the bound is that of [`nim_period`](super::nim_period).
+    /// and Smith); the bound is that of
+    /// [`HeapTable::period`](crate::theory::heaps::HeapTable::period).
     GuySmith {
         /// The largest number of heaps that a move may leave.
         heaps: u64,

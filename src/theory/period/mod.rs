@@ -1,17 +1,14 @@
 //! Periods of sequences: which are seen, and which are proved.
 //!
 //! Some arguments settle a whole sequence by a finite part of it. [`window`] is the general one;
-//! [`nim_period`] is about heaps from which tokens are taken, [`Ending`] about such heaps where the
-//! number left decides who wins, [`star_period`] and [`heap_period`] about a game with more and
+//! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`] about
+//! such heaps where the number left decides who wins, [`star_period`] and [`heap_period`] about a game with more and
 //! more, or larger and larger, nim heaps beside it.
 
 mod beside;
 mod class;
 mod ending;
 mod found;
-mod guy_smith;
-mod heap_values;
-mod heaps;
 mod observed;
 mod spindler;
 mod tally;
@@ -21,9 +18,6 @@ pub use beside::{Beside, heap_period, star_period};
 pub use class::{Class, Classes};
 pub use ending::{Ending, EndingError, Eventual, symmetric};
 pub use found::{Argument, Period, Periodicity};
-pub use guy_smith::nim_period;
-pub use heap_values::nim_values;
-pub use heaps::{HeapRules, HeapRulesError, MOST_HEAPS};
 pub use observed::{least, observed, observed_growth};
 pub use spindler::{NimPeriodicity, nim_periodicity};
 pub use tally::ByTally;

@@ -12,7 +12,7 @@ use super::found::Period;
 /// least `p + q` values, so (Fine and Wilf) the greatest common divisor of them is one, and `p`
 /// divides `q`. But then `a(m-1) = a(m-1+q) = a(m-1+p+q) = a(m-1+p)`, against the choice of `m`.
 ///
-/// Takes time and memory in proportion to the list.
+/// Takes time and memory in proportion to the list, which shows nothing if it has 2^32 values or more.
 pub fn observed<T: Eq>(values: &[T]) -> Option<Period> {
     let (preperiod, period) = shown(values)?;
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0 })
@@ -35,26 +35,27 @@ pub fn observed_growth(values: &[i64]) -> Option<Period> {
 
 fn shown<T: Eq>(values: &[T]) -> Option<(usize, usize)> {
     let len = values.len();
+    u32::try_from(len).ok()?;
     let common = common_endings(values);
     // With period `p` from `m` on, `m + p + common[p] = len`.
-    let candidates = (1..=len / 2).map(|p| (len - p - common[p], p));
+    let candidates = (1..=len / 2).map(|p| (len - p - common[p] as usize, p));
     candidates.filter(|&(m, p)| len - m >= 2 * p && len - m >= m).min()
 }
 
 /// For each `p`, how many values from the end are the same as those `p` places before (the Z
-/// function of the reversed list).
-fn common_endings<T: Eq>(values: &[T]) -> Vec<usize> {
+/// function of the reversed list, which has less than 2^32 values).
+fn common_endings<T: Eq>(values: &[T]) -> Vec<u32> {
     let len = values.len();
     let from_end = |i: usize| &values[len - 1 - i];
-    let mut common = vec![0; len];
+    let mut common = vec![0u32; len];
     // A stretch `start..end` that is known to be the beginning again.
     let (mut start, mut end) = (0, 0);
     for p in 1..len {
-        let mut same = if p < end { common[p - start].min(end - p) } else { 0 };
+        let mut same = if p < end { (common[p - start] as usize).min(end - p) } else { 0 };
         while p + same < len && from_end(same) == from_end(p + same) {
             same += 1;
         }
-        common[p] = same;
+        common[p] = same as u32;
         if p + same > end {
             (start, end) = (p, p + same);
         }

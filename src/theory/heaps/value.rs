@@ -1,0 +1,32 @@
+//! The value of a heap.
+
+use std::fmt;
+
+/// The value of a heap in a sum of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HeapValue {
+    /// It is worth a nim heap of this size: the least of its full set of nim values.
+    Nim(u32),
+    /// It has no nim value: whoever moves in a sum with such a heap wins.
+    Loony,
+}
+
+impl HeapValue {
+    /// The nim value, if there is one.
+    pub fn nim(self) -> Option<u32> {
+        match self {
+            HeapValue::Nim(value) => Some(value),
+            HeapValue::Loony => None,
+        }
+    }
+}
+
+/// The number, or `loony`.
+impl fmt::Display for HeapValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeapValue::Nim(value) => write!(f, "{value}"),
+            HeapValue::Loony => f.write_str("loony"),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Heaps whose moves may oblige the opponent: values and sets against play, known games, files.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use proptest::prelude::*;
+use tweedle::theory::heaps::{
+    HeapDigit, HeapFileError, HeapRules, HeapRulesError, HeapTable, HeapValue, UNEQUAL,
+};
+
+fn never(_: usize) -> Result<(), Infallible> {
+    Ok(())
+}
+
+fn table(rules: &HeapRules, count: usize) -> HeapTable {
+    let mut table = HeapTable::new(rules.clone());
+    table.extend(count, never).unwrap();
+    table
+}
+
+/// Stacks: split one in two, or take one token off, and the opponent must answer in that stack.
+fn top_entails() -> HeapRules {
+    let split = HeapDigit { plain: 4, ..HeapDigit::default() };
+    let take = HeapDigit { entailing: 3, ..HeapDigit::default() };
+    HeapRules::of([split, take]).unwrap()
+}
+
+/// Some heaps, and the one in which the next move must be, if there is one.
+type Position = (Vec<usize>, Option<usize>);
+
+/// Play by the rules, remembered.
+struct Play<'a> {
+    rules: &'a HeapRules,
+    won: HashMap<Position, bool>,
+}
+
+impl Play<'_> {
+    /// Whether the player to move wins.
+    fn won(&mut self, mut heaps: Vec<usize>, forced: Option<usize>) -> bool {
+        heaps.sort_unstable();
+        let key = (heaps, forced);
+        if let Some(&won) = self.won.get(&key) {
+            return won;
+        }
+        let (heaps, forced) = &key;
+        let won = heaps.iter().enumerate().any(|(at, &heap)| {
+            let mut others = heaps.clone();
+            others.remove(at);
+            (forced.is_none() || *forced == Some(heap)) && self.wins_by(heap, &others)
+        });
+        self.won.insert(key, won);
+        won
+    }
+
+    /// Whether some move in a heap beside others wins.
+    fn wins_by(&mut self, heap: usize, others: &[usize]) -> bool {
+        let digits = self.rules.digits().to_vec();
+        for (removed, digit) in digits.into_iter().enumerate().take(heap + 1) {
+            for (bits, kind) in [(digit.plain, 0), (digit.entailing, 1), (digit.complimenting, 2)] {
+                for rest in parts(heap - removed, bits) {
+                    let next = others.iter().chain(&rest).copied().collect();
+                    let wins = match (kind, rest.first()) {
+                        // The opponent passes, and it is our move again.
+                        (2, _) => self.won(next, None),
+                        (1, None) => true,
+                        (1, Some(&heap)) => !self.won(next, Some(heap)),
+                        _ => !self.won(next, None),
+                    };
+                    if wins {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The ways to leave tokens as at most three heaps.
+fn parts(left: usize, bits: u8) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    for a in 0..=left {
+        for b in 0..=a.min(left - a) {
+            let c = left - a - b;
+            let rest: Vec<usize> = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
+            let unequal = bits & UNEQUAL != 0 && rest.len() == 2 && rest[0] != rest[1];
+            if c <= b && (bits >> rest.len() & 1 == 1 || unequal) {
+                all.push(rest);
+            }
+        }
+    }
+    all
+}
+
+/// Whether the player to move wins some heaps by what their values say.
+fn by_values(table: &mut HeapTable, heaps: &[usize], forced: Option<usize>) -> bool {
+    let mut rest = heaps.to_vec();
+    if let Some(heap) = forced {
+        rest.remove(heaps.iter().position(|&other| other == heap).unwrap());
+    }
+    let values = rest.iter().map(|&heap| table.value(heap).unwrap().nim());
+    let sum = values.into_iter().try_fold(0, |sum, value| Some(sum ^ value?));
+    match forced {
+        None => sum != Some(0),
+        Some(heap) => {
+            let set = table.nim_set(heap, || never(0)).unwrap().unwrap();
+            !sum.map_or(set.is_cofinite(), |sum| set.contains(sum))
+        }
+    }
+}
+
+fn any_rules() -> impl Strategy<Value = HeapRules> {
+    let part = |often| prop_oneof![3 => Just(0u8), often => prop_oneof![0u8..8, 8u8..16, 64u8..68]];
+    let digit = (part(9), part(2), part(2)).prop_map(|(plain, entailing, complimenting)| {
+        HeapDigit { plain, entailing: entailing & 3, complimenting }
+    });
+    prop::collection::vec(digit, 1..5).prop_map(|mut digits| {
+        digits[0].plain &= !3;
+        digits[0].entailing = 0;
+        digits[0].complimenting &= !3;
+        HeapRules::of(digits).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    /// Every sum of up to three heaps, with and without one in which the answer must be.
+    #[test]
+    fn values_say_who_wins(rules in any_rules()) {
+        const MOST: usize = 6;
+        let mut table = table(&rules, MOST + 1);
+        let mut play = Play { rules: &rules, won: HashMap::new() };
+        for a in 0..=MOST {
+            for b in 0..=a {
+                for c in 0..=b {
+                    let heaps = vec![c, b, a];
+                    for forced in [None, Some(a), Some(b), Some(c)] {
+                        if forced == Some(0) {
+                            continue;
+                        }
+                        let won = play.won(heaps.clone(), forced);
+                        prop_assert_eq!(
+                            by_values(&mut table, &heaps, forced), won,
+                            "{}: {:?}, {:?}", rules, heaps, forced
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tables_can_be_kept(rules in any_rules(), count in 0usize..60, more in 0usize..20) {
+        let mut first = table(&rules, count);
+        let bytes = first.to_bytes();
+        let mut second = HeapTable::from_bytes(&bytes).unwrap();
+        prop_assert_eq!(second.rules(), &rules);
+        prop_assert_eq!(second.len(), count);
+        first.extend(count + more, never).unwrap();
+        second.extend(count + more, never).unwrap();
+        prop_assert!(first.values().eq(second.values()));
+        for n in 0..first.len() {
+            let sets = [&mut first, &mut second].map(|table| table.nim_set(n, || never(0)));
+            prop_assert_eq!(&sets[0], &sets[1]);
+        }
+    }
+
+    #[test]
+    fn damage_is_found(count in 0usize..60, at: prop::sample::Index, bit in 0u8..8) {
+        let bytes = table(&top_entails(), count).to_bytes();
+        let mut damaged = bytes.clone();
+        damaged[at.index(bytes.len())] ^= 1 << bit;
+        prop_assert!(HeapTable::from_bytes(&damaged).is_err());
+        prop_assert!(HeapTable::from_bytes(&bytes[..at.index(bytes.len())]).is_err());
+    }
+}
+
+/// The last four bytes made right for what is before them.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.truncate(bytes.len() - 4);
+    let mut sum = u32::MAX;
+    for &byte in &bytes {
+        sum ^= u32::from(byte);
+        for _ in 0..8 {
+            sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+        }
+    }
+    bytes.extend((!sum).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn files_of_something_else() {
+    let error = |bytes: &[u8]| HeapTable::from_bytes(bytes).unwrap_err();
+    let bytes = table(&top_entails(), 300).to_bytes();
+    assert_eq!(error(b""), HeapFileError::Foreign);
+    assert_eq!(error(b"hello, world"), HeapFileError::Foreign);
+    assert_eq!(error(&bytes[..16]), HeapFileError::Damaged);
+    assert_eq!(error(&bytes[..100]), HeapFileError::Damaged);
+    assert!(HeapTable::from_bytes(&sealed(bytes.clone())).is_ok());
+    // Values in the sample that no longer fit, and one that no game has.
+    let mut other = bytes.clone();
+    let last = other.len() - 6;
+    other[last] ^= 1;
+    assert_eq!(error(&sealed(other)), HeapFileError::Wrong { heap: 299 });
+    let mut other = bytes.clone();
+    other[last + 1] = 0x7f;
+    assert_eq!(error(&sealed(other)), HeapFileError::Wrong { heap: 299 });
+    // Other rules: a single token is no longer taken.
+    let mut other = bytes.clone();
+    let digit = 16 + 8 + 4;
+    assert_eq!(other[digit], 3);
+    other[digit] = 2;
+    assert!(matches!(error(&sealed(other)), HeapFileError::Wrong { .. }));
+    let mut other = bytes.clone();
+    other[16 + 8] = 2;
+    let endless = HeapFileError::Rules(HeapRulesError::Endless(2));
+    assert_eq!(error(&sealed(other)), endless);
+    let mut other = bytes;
+    other[16] = 255;
+    assert_eq!(error(&sealed(other)), HeapFileError::Damaged);
+}
+
+#[test]
+fn stopped_tables_go_on() {
+    let mut stopped = HeapTable::new(top_entails());
+    let mut told = Vec::new();
+    let stop = |n| {
+        told.push(n);
+        if n == 70 { Err("enough") } else { Ok(()) }
+    };
+    assert_eq!(stopped.extend(100, stop), Err("enough"));
+    assert_eq!(stopped.len(), 70);
+    assert_eq!(told, (0..=70).collect::<Vec<_>>());
+    stopped.extend(100, never).unwrap();
+    assert!(stopped.values().eq(table(&top_entails(), 100).values()));
+    assert_eq!(stopped.value(100), None);
+    assert_eq!(stopped.nim_set(100, || never(0)), Ok(None));
+    let stop = || Err::<(), _>("enough");
+    assert_eq!(stopped.nim_set(99, stop), Err("enough"));
+}
+
+/// Values from the public list.
+#[test]
+fn top_entails_stacks() {
+    let mut rows = 0;
+    let mut table = table(&top_entails(), 2600);
+    for line in include_str!("top_entails.tsv").lines().skip(1) {
+        let (stack, value) = line.split_once('\t').unwrap();
+        let found = table.value(stack.parse().unwrap()).unwrap();
+        assert_eq!(found.to_string(), value, "stack {stack}");
+        rows += 1;
+    }
+    assert_eq!(rows, 41);
+    let loony = table.values().enumerate().filter(|(_, value)| *value == HeapValue::Loony);
+    assert_eq!(loony.map(|(n, _)| n).collect::<Vec<_>>(), [1, 3, 2403, 2505]);
+    let set = |table: &mut HeapTable, n| table.nim_set(n, || never(0)).unwrap().unwrap();
+    let sets: Vec<String> = (0..6).map(|n| set(&mut table, n).to_string()).collect();
+    assert_eq!(sets, ["{0, 1, ...}", "{}", "{0, 1, ...}", "{}", "{1, 2, ...}", "{0}"]);
+    // Stacks are finite or not by turns.
+    assert!((0..100).all(|n| set(&mut table, n).is_cofinite() == (n % 2 == 0)));
+}
+
+/// Whoever completes a box moves again: Nimstring on a row of boxes is such a game.
+#[test]
+fn complimenting_moves() {
+    let take = HeapDigit { complimenting: 0b111, ..HeapDigit::default() };
+    let rules = HeapRules::of([HeapDigit::default(), take]).unwrap();
+    let mut table = table(&rules, 30);
+    let set =
+        |table: &mut HeapTable, n| table.nim_set(n, || never(0)).unwrap().unwrap().to_string();
+    // One token taken leaves nothing, and the player moves again: worth nothing.
+    assert_eq!(set(&mut table, 1), "{0}");
+    assert!((2..30).all(|n| set(&mut table, n) == "{0}"));
+    // With a plain move to the same, a heap is loony.
+    let both = HeapDigit { plain: 1, complimenting: 1, entailing: 0 };
+    let rules = HeapRules::of([HeapDigit::default(), both]).unwrap();
+    assert_eq!(table_value(&rules, 1), HeapValue::Loony);
+    // A heap with that one as an option has all values.
+    let both = [HeapDigit::default(), both, HeapDigit { plain: 2, ..HeapDigit::default() }];
+    assert_eq!(table_value(&HeapRules::of(both).unwrap(), 3), HeapValue::Nim(0));
+}
+
+fn table_value(rules: &HeapRules, n: usize) -> HeapValue {
+    table(rules, n + 1).value(n).unwrap()
+}
+
+/// Grundy's game: the first values, from the public list.
+#[test]
+fn grundys_game() {
+    let rules = HeapRules::of([HeapDigit { plain: UNEQUAL, ..HeapDigit::default() }]).unwrap();
+    let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3];
+    let found: Vec<u32> = table(&rules, known.len()).values().filter_map(HeapValue::nim).collect();
+    assert_eq!(found, known);
+}

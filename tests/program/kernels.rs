@@ -1,0 +1,139 @@
+//! Kernels against the general evaluator, which is brought about by a condition that is always true
+//! but not understood; and what `explain` says.
+
+use crate::r#final::{eval, session};
+use proptest::prelude::*;
+
+/// A random rule about a heap of n tokens, without its conditions.
+fn rule() -> impl Strategy<Value = (String, String)> {
+    let taken = 1u32..4;
+    prop_oneof![
+        prop::sample::subsequence(vec![1, 2, 3, 4, 5], 1..4)
+            .prop_map(|s| ("r(n - s)".into(), format!("for s in {s:?} if s <= n"))),
+        taken.clone().prop_map(|k| (format!("!r(n - {k})"), format!("if n >= {k}"))),
+        taken.clone().prop_map(|k| (format!("!{{r(n - {k})}}"), format!("if n > {k}"))),
+        taken.clone().prop_map(|k| ("0".into(), format!("if n == {k}"))),
+        taken.clone().prop_map(|k| ("!{0}".into(), format!("if n == {k}"))),
+        (0u32..3).prop_map(|k| {
+            (format!("r(a) + r(n - {k} - a)"), format!("for a in 1..(n - {k}) div 2"))
+        }),
+        taken.clone().prop_map(|k| {
+            (format!("r(a) + r(n - {k} - a)"), format!("for a in 0..(n - {k}) div 2"))
+        }),
+        taken.prop_map(|k| {
+            (format!("!{{r(a) + r(n - {k} - a)}}"), format!("for a in 1..(n - {k}) div 2"))
+        }),
+        Just(("r(a) + r(n - a)".into(), "for a in 1..(n - 1) div 2".into())),
+    ]
+}
+
+fn ruleset(name: &str, rules: &[(String, String)], condition: &str) -> String {
+    let line = |(option, clauses): &(String, String)| {
+        format!("  {}  {clauses}{condition}\n", option.replace("r(", &format!("{name}(")))
+    };
+    format!("ruleset {name}(n)\n{}end\n", rules.iter().map(line).collect::<String>())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn kernels_agree_with_the_general_evaluator(
+        rules in prop::collection::vec(rule(), 1..4),
+        sums in prop::collection::vec((0u32..12, 0u32..12, 0u32..4), 4),
+    ) {
+        let quick = ruleset("quick", &rules, "");
+        let slow = ruleset("slow", &rules, " if n mod 1 == 0");
+        let mut s = session(&format!("{quick}{slow}using normal(2)\n"));
+        prop_assert!(eval(&mut s, "explain(quick)").contains("kernel: nim values"), "{quick}");
+        prop_assert!(eval(&mut s, "explain(slow)").contains("no kernel because of the rule"), "{slow}");
+        let mut same = |text: &str| {
+            let (quick, slow) = (text.replace("r(", "quick("), text.replace("r(", "slow("));
+            assert_eq!(eval(&mut s, &quick), eval(&mut s, &slow), "{quick}\n{rules:?}");
+        };
+        same("[nim_value(r(n)) for n in 0..25]");
+        same("[loony(r(n)) for n in 0..25]");
+        same("[nim_set(r(n)) for n in 0..16]");
+        same("[nim_set(!r(n)) for n in 0..16]");
+        for (a, b, c) in sums {
+            same(&format!("outcome(r({a}) + 2·r({b}) + *{c})"));
+            same(&format!("outcome(!r({a}) + r({b}) + *{c})"));
+            same(&format!("nim_value(r({a}) + r({b}) + *{c})"));
+        }
+        let values = eval(&mut s, "nim_values(quick, 3..25)");
+        prop_assert_eq!(values, eval(&mut s, "nim_values(slow, 3..25)"));
+    }
+}
+
+#[test]
+fn what_explain_says() {
+    let mut s = session(
+        "use heaps (kayles, octal, subtract, dawson_chess, wythoff, parity_subtract)\nuse entailing (top_entails, goldbach, nimstring)\n",
+    );
+    let mut lines = |text: &str| {
+        let mut text = eval(&mut s, text);
+        text.retain(|c| !"├└─│".contains(c));
+        text.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lines("explain(top_entails)")[..3],
+        [
+            "top_entails(n)",
+            "one heap, of n tokens",
+            "take 0, leave 2 heaps; take 1, leave 0 or 1 heaps, entailing",
+        ]
+    );
+    assert_eq!(
+        lines("explain(goldbach)")[1..],
+        [
+            "no kernel because of the rule `goldbach(n - k) for k in 1..n if not is_prime(k)`",
+            "this condition on the heap is not a comparison with a number",
+        ]
+    );
+    assert_eq!(lines("explain(octal(\".77\"))")[0], "octal_heap(code, n)");
+    assert!(lines("explain(subtract([1, 2], 5))").last().unwrap().contains("for any convention"));
+    assert!(lines("explain(parity_subtract([2, 3], 5))").last().unwrap().contains("`final` rules"));
+    assert!(lines("explain(wythoff(1, 2))")[1].contains("`is wythoff(b, a)"));
+    assert!(lines("explain(subtract)")[1].contains("give a position"));
+    assert!(lines("explain(dawson_chess)")[1].contains("max(i - 1, 0)"));
+    assert!(lines("explain(x -> kayles(x))")[0] == "kayles(n)");
+    for text in [
+        "explain(3)",
+        "nim_values(kayles, 0..)",
+        "nim_values(kayles, 3)",
+        "nim_values(3, 0..1)",
+        "nim_values(kayles, -2..3)",
+    ] {
+        assert!(s.eval(text).is_err(), "{text}");
+    }
+    assert_eq!(eval(&mut s, "nim_values(kayles, 5..4)"), "");
+}
+
+#[test]
+fn far_out() {
+    let mut s = session(
+        "use heaps (kayles, octal, subtract, parity_subtract)\nuse entailing (top_entails)\n",
+    );
+    assert_eq!(
+        eval(&mut s, "nim_values(kayles, 1000000..1000004)"),
+        eval(&mut s, "nim_values(kayles, 112..116)").as_str()
+    );
+    assert_eq!(
+        eval(&mut s, "[n for (n, v) in zip(0.., nim_values(top_entails, 0..3000)) if v == loony]"),
+        "[1, 3, 2403, 2505]"
+    );
+    assert_eq!(
+        eval(&mut s, "period(sequence(nim_value(octal(\"0.156\")(n)) for n in 0..))"),
+        "349, preperiod 3479, proved"
+    );
+    // A heap so large that who wins is read off a period, which is proved.
+    eval(&mut s, "p := period(sequence(outcome(subtract([2, 5, 7], n)) for n in 0..))");
+    assert_eq!(
+        eval(
+            &mut s,
+            "outcome(subtract([2, 5, 7], 10^9)) == list(repeating(p))[(10^9 - preperiod(p)) mod length(p)]"
+        ),
+        "true"
+    );
+    assert_eq!(eval(&mut s, "outcome(parity_subtract([2, 3, 6], 10^9))"), "L");
+}
