@@ -218,10 +218,10 @@ mod tests {
         let complimenting = |complimenting| HeapDigit { complimenting, ..HeapDigit::default() };
         let top = HeapRules::of([plain(4), entailing(3)]).unwrap();
         assert_eq!((top.last(), top.heaps(), top.entail()), (1, 2, true));
-        assert_eq!(top.to_string(), "remove 0: two heaps; remove 1: none or one heap, entailing");
+        assert_eq!(top.to_string(), "take 0, leave 2 heaps; take 1, leave 0 or 1 heaps, entailing");
         let grundy = HeapRules::of([plain(UNEQUAL)]).unwrap();
         assert_eq!((grundy.last(), grundy.heaps()), (0, 2));
-        assert_eq!(grundy.to_string(), "remove 0: two unequal heaps");
+        assert_eq!(grundy.to_string(), "take 0, leave 2 unequal heaps");
         assert_eq!(HeapRules::of([]).unwrap().to_string(), "no moves");
         assert_eq!(HeapRules::of([entailing(2)]), Err(HeapRulesError::Endless(2)));
         assert_eq!(HeapRules::of([complimenting(3)]), Err(HeapRulesError::Endless(3)));
