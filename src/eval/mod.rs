@@ -20,6 +20,7 @@ mod family;
 mod heap;
 mod heap_values;
 mod index;
+mod integer;
 mod key;
 mod labelled;
 mod linear;
@@ -101,6 +102,8 @@ pub struct Machine {
     pub process: Option<fn() -> usize>,
     /// How surveys are conducted.
     pub surveying: Surveying,
+    /// Whether rules about integers are made programs; only the time that answers take depends on it.
+    pub compiles: bool,
     globals: Vec<Option<Value>>,
     natives: &'static [Native],
     memo: Vec<Remembered>,
@@ -108,6 +111,7 @@ pub struct Machine {
     calls: usize,
     steps: u32,
     cells: board::Cells,
+    integers: integer::Integers,
 }
 
 /// Contexts that are tried before a question is left open, unless stated otherwise.
@@ -138,6 +142,7 @@ impl Machine {
             max_calls: MAX_CALLS,
             process: None,
             surveying: Surveying::default(),
+            compiles: true,
             globals: Vec::new(),
             natives,
             // Number 0 is for closures that remember nothing.
@@ -146,6 +151,7 @@ impl Machine {
             calls: 0,
             steps: 0,
             cells: board::Cells::default(),
+            integers: integer::Integers::default(),
         }
     }
 

@@ -32,7 +32,7 @@ impl Nature {
     /// The nature of several together; no sum of games for different numbers of players is ever
     /// made.
     #[inline]
-    fn of(parts: impl Iterator<Item = Nature> + Clone) -> Result<Nature, Halt> {
+    pub(super) fn of(parts: impl Iterator<Item = Nature> + Clone) -> Result<Nature, Halt> {
         let all = parts.clone().fold(Nature::EMPTY, |all, part| {
             let players = match (all.players, part.players) {
                 (here, 0) => here,
@@ -53,7 +53,7 @@ impl Nature {
 impl Node {
     /// What a sum of this game alone has of it.
     #[inline]
-    fn nature(&self) -> Nature {
+    pub(super) fn nature(&self) -> Nature {
         Nature { pure: self.pure, players: self.players, decides: self.role == Role::Decides }
     }
 }

@@ -32,8 +32,7 @@ struct Frame {
     part: usize,
 }
 
-/// Makes `task` known for every component of `s`, expanding positions on the way and identifying
-/// them with forms.
+/// Makes `task` known for every component of `s`, expanding positions on the way.
 ///
 /// # Errors
 /// A [`Halt`] when a limit is met or a position can reach itself, or an error of the world.
@@ -61,7 +60,6 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
                     let g = top.game;
                     stack.pop();
                     loopy.remove(&g);
-                    w.arena_mut().identify(g);
                     task.finish(w.arena_mut(), g)?;
                 }
             }

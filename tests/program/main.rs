@@ -11,6 +11,7 @@ mod final_theorems;
 mod format;
 mod help;
 mod hostile;
+mod integer_rules;
 mod labelled;
 mod looks;
 mod manual;
