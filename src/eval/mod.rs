@@ -23,6 +23,7 @@ mod heap;
 mod heap_values;
 mod heaps_in;
 mod index;
+mod integer;
 mod kernel;
 mod key;
 mod labelled;
@@ -109,6 +110,8 @@ pub struct Machine {
     pub process: Option<fn() -> usize>,
     /// How surveys are conducted.
     pub surveying: Surveying,
+    /// Whether rules about integers are made programs; only the time that answers take depends on it.
+    pub compiles: bool,
     globals: Vec<Option<Value>>,
     natives: &'static [Native],
     memo: Vec<Remembered>,
@@ -116,6 +119,7 @@ pub struct Machine {
     calls: usize,
     steps: u32,
     cells: board::Cells,
+    integers: integer::Integers,
 }
 
 /// Contexts that are tried before a question is left open, unless stated otherwise.
@@ -147,6 +151,7 @@ impl Machine {
             max_calls: MAX_CALLS,
             process: None,
             surveying: Surveying::default(),
+            compiles: true,
             globals: Vec::new(),
             natives,
             // Number 0 is for closures that remember nothing.
@@ -155,6 +160,7 @@ impl Machine {
             calls: 0,
             steps: 0,
             cells: board::Cells::default(),
+            integers: integer::Integers::default(),
         }
     }
 

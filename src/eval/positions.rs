@@ -135,6 +135,17 @@ impl Machine {
         args: Vec<Value>,
         span: Span,
     ) -> Outcome<Value> {
+        let game = self.position_game(ruleset, args, span)?;
+        Ok(Value::Game(self.arena.single(game)))
+    }
+
+    /// The same as a game of the arena.
+    pub(super) fn position_game(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: Vec<Value>,
+        span: Span,
+    ) -> Outcome<GameId> {
         let code = &ruleset.code;
         if args.len() != code.params.len() {
             return super::call::wrong_count(&code.name, code.params.len(), args.len(), span);
@@ -147,7 +158,7 @@ impl Machine {
         }
         let hash = self.positions.hash(ruleset.id, &args);
         if let Some(game) = self.positions.find(hash, ruleset.id, &args) {
-            return Ok(Value::Game(self.arena.single(game)));
+            return Ok(game);
         }
         let args: Arc<[Value]> = args.into();
         let players = self.admit(ruleset, &args, span)?;
@@ -165,6 +176,6 @@ impl Machine {
         };
         self.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
         self.positions.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
-        Ok(Value::Game(self.arena.single(game)))
+        Ok(game)
     }
 }

@@ -100,12 +100,23 @@ impl Machine {
         take: Take<'_>,
     ) -> Outcome<Option<(Span, SumId)>> {
         let (ruleset, players) = (position.ruleset.clone(), position.players);
+        let point = self.point(position);
         self.with_arguments(&ruleset, &position.args, players, None, |machine, frame| {
             // What is known for a player has options of its own.
             let settled = machine.arena.is_partly_defined(position.game);
-            for rule in &ruleset.code.rules {
+            for (number, rule) in ruleset.code.rules.iter().enumerate() {
                 let RuleAction::Is(image) = &rule.kind else { continue };
                 if settled {
+                    continue;
+                }
+                if let Some(point) = &point
+                    && let Some(images) = machine.run_rule(point, number, frame, rule.span, true)
+                {
+                    let image = images.first().map(|&image| (rule.span, image));
+                    machine.done_with(images);
+                    if image.is_some() {
+                        return Ok(image);
+                    }
                     continue;
                 }
                 let mut found = None;
@@ -118,13 +129,21 @@ impl Machine {
                     return Ok(found);
                 }
             }
-            for rule in &ruleset.code.rules {
+            for (number, rule) in ruleset.code.rules.iter().enumerate() {
                 match &rule.kind {
                     RuleAction::Is(_)
                     | RuleAction::Require(..)
                     | RuleAction::Players(_)
                     | RuleAction::Final(_) => {}
                     RuleAction::Option(option) => {
+                        if let Some(point) = &point
+                            && let Some(options) =
+                                machine.run_rule(point, number, frame, rule.span, false)
+                        {
+                            options.iter().for_each(|&option| take(rule.span, None, option));
+                            machine.done_with(options);
+                            continue;
+                        }
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                             let value = machine.eval(option, frame)?;
                             take(rule.span, None, machine.option(&value, &ruleset, option.span)?);
@@ -144,6 +163,15 @@ impl Machine {
                         let unwanted =
                             |whose: &[u8]| wanted.is_some_and(|player| !whose.contains(&player));
                         if named.as_deref().is_some_and(unwanted) {
+                            continue;
+                        }
+                        if let (Some(point), Some(whose)) = (&point, &named)
+                            && let Some(options) =
+                                machine.run_rule(point, number, frame, rule.span, false)
+                        {
+                            let whose = Some(&whose[..]);
+                            options.iter().for_each(|&option| take(rule.span, whose, option));
+                            machine.done_with(options);
                             continue;
                         }
                         machine.clauses(&rule.clauses, frame, &mut |machine, frame| {

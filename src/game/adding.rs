@@ -188,6 +188,13 @@ impl Arena {
             let c = u32::try_from(c).map_err(|_| Halt::TooLarge("a multiplicity"))?;
             parts.push((g, c));
         }
+        let nature = self.nature_of_parts(&parts)?;
+        Ok(self.sums.intern(&parts, nature))
+    }
+
+    /// What a sum of these components has of them, if there can be one.
+    #[inline]
+    pub(super) fn nature_of_parts(&self, parts: &[Part]) -> Result<Nature, Halt> {
         let nature = Nature::of(parts.iter().map(|&(g, _)| self.nodes[g.index()].nature()))?;
         if nature.entails == Entails::Now {
             let forced = parts.iter().filter(|(g, _)| self.bare(*g) != *g);
@@ -195,7 +202,7 @@ impl Arena {
                 return Err(Halt::Forced);
             }
         }
-        Ok(self.sums.intern(&parts, nature))
+        Ok(nature)
     }
 
     /// Whether a sum is a single canonical game (or 0).

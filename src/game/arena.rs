@@ -185,6 +185,14 @@ impl Arena {
         g
     }
 
+    /// The nim heap `*n`, if it has been made.
+    pub(crate) fn known_nim(&self, n: u32) -> Option<GameId> {
+        match n < SMALL {
+            true => self.small.get(n as usize).copied().filter(|&g| g != GameId::NONE),
+            false => self.large.get(&n).copied(),
+        }
+    }
+
     fn new_nim(&mut self, n: u32) -> GameId {
         let g = self.push(Body::Nim(n), Nature::new(true, 0));
         let node = &mut self.nodes[g.index()];
@@ -267,7 +275,6 @@ impl Arena {
         }
         let span = self.link(&options);
         self.nodes[g.index()].body = Body::Options { key, span };
-        self.identify(g);
         Ok(())
     }
 

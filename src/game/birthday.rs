@@ -24,7 +24,8 @@ pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
     }
 }
 
-/// Walks everything `s` is made of until all birthdays are known, however long.
+/// Walks everything `s` is made of until all birthdays are known, however long, and identifies positions
+/// with forms.
 pub(crate) fn live<W: World>(w: &mut W, s: SumId) -> Result<(), W::Error> {
     sweep(w, s, &mut Longest)
 }
@@ -39,6 +40,7 @@ impl Sweep for Longest {
     }
 
     fn finish(&mut self, arena: &mut Arena, g: GameId, (): ()) -> Result<(), Halt> {
+        arena.identify(g);
         arena.settle_birthday(g);
         Ok(())
     }

@@ -10,6 +10,7 @@
 
 mod adding;
 mod arena;
+mod batch;
 mod birthday;
 mod budget;
 mod canonical;
@@ -41,6 +42,7 @@ mod two;
 mod world;
 
 pub use arena::Arena;
+pub(crate) use batch::Batch;
 pub use birthday::birthday;
 pub use budget::{Budget, Ticker};
 pub use canonical::{day, form, isomorphic};

@@ -25,8 +25,21 @@ struct Entry {
 pub(crate) struct Sums {
     parts: Vec<Part>,
     entries: Vec<Entry>,
-    table: HashTable<SumId>,
+    /// Each sum with half of its hash, so that most others are told apart without looking them up.
+    table: HashTable<(u32, SumId)>,
     scratch: Vec<Part>,
+}
+
+/// The half of a sum's hash that its place in the table holds.
+#[inline(always)]
+fn half(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// Where the table begins to look for a sum with that half of a hash.
+#[inline(always)]
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// What one move does to a sum: one copy of the component at `place` becomes `option`.
@@ -73,28 +86,43 @@ impl Sums {
 
     /// The sum with these components: sorted by game, each once, no zero multiplicity.
     pub(crate) fn intern(&mut self, parts: &[Part], nature: Nature) -> SumId {
-        let hash = parts
-            .iter()
-            .fold(0u64, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))));
-        let found = self
-            .table
-            .find(hash, |&t| self.entries[t.index()].hash == hash && self.parts(t) == parts);
-        if let Some(&t) = found {
-            return t;
+        let hash = Sums::hash(parts);
+        match self.find(parts, hash) {
+            Some(t) => t,
+            None => self.push(parts, hash, nature),
         }
-        self.push(parts, hash, nature)
+    }
+
+    /// The hash of a sum with these components.
+    #[inline]
+    pub(crate) fn hash(parts: &[Part]) -> u64 {
+        parts.iter().fold(0, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))))
+    }
+
+    /// The sum with these components, as for [`intern`](Self::intern), and this hash, if it has been
+    /// met.
+    #[inline]
+    pub(crate) fn find(&self, parts: &[Part], hash: u64) -> Option<SumId> {
+        let half = half(hash);
+        let same = |&(other, t): &(u32, SumId)| other == half && self.parts(t) == parts;
+        self.table.find(spread(half), same).map(|&(_, t)| t)
+    }
+
+    /// The sum that has this hash in all likelihood, if one has been met.
+    #[inline]
+    pub(crate) fn likely(&self, hash: u64) -> Option<SumId> {
+        let half = half(hash);
+        self.table.find(spread(half), |&(other, _)| other == half).map(|&(_, t)| t)
     }
 
     /// The sum after a move, if it has been met.
     #[inline]
     pub(crate) fn find_after(&self, m: Move) -> Option<SumId> {
-        let hash = self.hash_after(m);
-        self.table
-            .find(hash, |&t| {
-                self.entries[t.index()].hash == hash
-                    && self.merge(m).eq(self.parts(t).iter().map(|&(g, c)| (g, u64::from(c))))
-            })
-            .copied()
+        let half = half(self.hash_after(m));
+        let same = |&(other, t): &(u32, SumId)| {
+            other == half && self.merge(m).eq(self.parts(t).iter().map(|&(g, c)| (g, u64::from(c))))
+        };
+        self.table.find(spread(half), same).map(|&(_, t)| t)
     }
 
     /// The sum after a move that [`find_after`](Self::find_after) has not found.
@@ -137,14 +165,14 @@ impl Sums {
         Merge { left: self.parts(a), right: self.parts(b), i: 0, j: 0, less: usize::MAX }
     }
 
-    fn push(&mut self, parts: &[Part], hash: u64, nature: Nature) -> SumId {
+    /// A sum that has not been met.
+    pub(crate) fn push(&mut self, parts: &[Part], hash: u64, nature: Nature) -> SumId {
         let id = SumId::at(self.entries.len());
         let start = self.parts.len();
         self.parts.extend_from_slice(parts);
         let len = u32::try_from(parts.len()).unwrap_or(u32::MAX);
         self.entries.push(Entry { hash, start, len, nature });
-        let entries = &self.entries;
-        self.table.insert_unique(hash, id, |t| entries[t.index()].hash);
+        self.table.insert_unique(spread(half(hash)), (half(hash), id), |&(half, _)| spread(half));
         id
     }
 }

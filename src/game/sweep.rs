@@ -67,8 +67,7 @@ impl<T: Default> Frame<T> {
     }
 }
 
-/// Makes `task` known for every component of `s`, expanding positions on the way and identifying
-/// them with forms.
+/// Makes `task` known for every component of `s`, expanding positions on the way.
 ///
 /// # Errors
 /// A [`Halt`] when a limit is met or a position can reach itself, or an error of the world.
@@ -97,7 +96,6 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
                     let tally = std::mem::take(&mut top.tally);
                     stack.pop();
                     loopy.remove(&g);
-                    w.arena_mut().identify(g);
                     task.finish(w.arena_mut(), g, tally)?;
                 }
             }

@@ -12,6 +12,7 @@ mod final_theorems;
 mod format;
 mod help;
 mod hostile;
+mod integer_rules;
 mod kernels;
 mod labelled;
 mod looks;

@@ -1,0 +1,51 @@
+//! The nim value of a heap by a ruleset for which nothing is known but its rules: expansion, sums and nim
+//! values of all heaps below, beside a program written for this one ruleset.
+
+mod race;
+
+use race::{race, timed};
+use tweedle::session::{Limits, Session};
+
+const HEAP: usize = 3000;
+
+const RULES: &str = "
+ruleset k(n)
+  k(i) + k(n - 1 - i)  for i in 0..(n - 1) div 2 if i mod 7 != 5
+  k(i) + k(n - 2 - i)  for i in 0..(n - 2) div 2
+end
+";
+
+/// The general way, from the text on.
+fn general() -> Option<usize> {
+    let mut session = Session::new(Limits::default());
+    session.eval(&format!("{RULES}nim_value(k({HEAP}))")).ok()?.parse().ok()
+}
+
+/// The special way: a table of values and a list of those that are seen. Also counts the options.
+fn special() -> (usize, usize) {
+    let mut values: Vec<usize> = Vec::with_capacity(HEAP + 1);
+    let mut seen: Vec<usize> = vec![usize::MAX; 4 * HEAP];
+    let mut options = 0;
+    for n in 0..=HEAP {
+        for taken in 1..=n.min(2) {
+            for i in 0..=(n - taken) / 2 {
+                if taken == 2 || i % 7 != 5 {
+                    seen[values[i] ^ values[n - taken - i]] = n;
+                    options += 1;
+                }
+            }
+        }
+        values.push((0..).find(|value| seen[*value] != n).unwrap_or(0));
+    }
+    (values[HEAP], options)
+}
+
+fn main() {
+    let (value, options) = special();
+    assert_eq!(general(), Some(value), "the two programs disagree");
+    let (least, median) = timed(general);
+    let rate = |time: std::time::Duration| options as f64 / time.as_secs_f64() / 1e6;
+    println!("nim_value(k({HEAP})) is {value}: {options} options");
+    println!("million options a second: best {:.2}, median {:.2}", rate(least), rate(median));
+    race(general, special);
+}
