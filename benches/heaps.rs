@@ -5,6 +5,7 @@ mod race;
 
 use race::{race, timed};
 use tweedle::theory::heaps::{HeapDigit, HeapRules, HeapTable};
+use tweedle::theory::period::Period;
 
 /// The largest stack.
 const MOST: usize = 40_000;
@@ -66,7 +67,9 @@ fn main() {
     println!("Kayles to 1,000,000, with the period: min {min:?} median {median:?}");
     let (min, median) = timed(|| {
         let mut table = HeapTable::new(octal(&[0, 1, 6]));
-        table.period(1 << 20, |_| Ok::<(), ()>(()))
+        let found = table.period(1 << 20, |_| Ok::<(), ()>(()));
+        let expected = Period { preperiod: 105_351, period: 149_459, saltus: 0 };
+        assert!(found.is_ok_and(|found| found.is_proved() && found.period() == Some(expected)));
     });
     println!("period of 0.16: min {min:?} median {median:?}");
 }
