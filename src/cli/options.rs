@@ -96,7 +96,7 @@ pub(super) struct Surveys {
     /// Threads that a survey runs on; unless stated, as many as there are processors
     #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
     pub(super) jobs: Option<usize>,
-    /// Keep what a survey has done in a file, and go on from what is there
+    /// Keep what a survey or `nim_values` has done in a file, and go on from what is there
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) resume: Option<PathBuf>,
     /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together

@@ -28,7 +28,7 @@ pub struct Course {
 }
 
 /// Heaps looked at for the period of nim values, unless more are asked for.
-const MOST_HEAPS: usize = 1 << 20;
+const MOST_HEAPS: usize = 1 << 17;
 /// Heaps looked at for any other period.
 const MOST_STATES: usize = 1 << 20;
 

@@ -20,6 +20,18 @@ pub struct Kernels {
     known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
 }
 
+impl Kernels {
+    /// A table by its number.
+    pub(super) fn table(&self, at: usize) -> &Arc<HeapTable> {
+        &self.tables[at]
+    }
+
+    /// Puts a table of the same rules in its place.
+    pub(super) fn replace(&mut self, at: usize, table: HeapTable) {
+        self.tables[at] = Arc::new(table);
+    }
+}
+
 /// The most tokens that a rule on a kernel takes.
 const MOST_TAKEN: usize = 1 << 12;
 
@@ -153,7 +165,7 @@ impl Machine {
             return Ok(None);
         };
         let at = self.heap_table(rules);
-        self.fill(at, sizes.end, span)?;
+        self.fill_kept(at, sizes.end, span)?;
         let table = &self.kernels.tables[at];
         Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))
     }

@@ -24,6 +24,7 @@ mod heap_values;
 mod heaps_in;
 mod index;
 mod integer;
+mod kept;
 mod kernel;
 mod key;
 mod labelled;

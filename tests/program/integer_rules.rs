@@ -118,16 +118,26 @@ const NAMES: &[&str] = &["n", "n", "m", "i", "s"];
 /// A rule with its generators and conditions.
 fn rule(wild: bool, few: bool) -> Text {
     let generator = word(match wild {
-        false => &["i in 0..n - 1", "i in 1..n", "i in 0..(n - 1) div 2", "i in S", "i in [1, 2, 5]"],
+        false => {
+            &["i in 0..n - 1", "i in 1..n", "i in 0..(n - 1) div 2", "i in S", "i in [1, 2, 5]"]
+        }
         true => &[
-            "i in 3..1", "i in [2, \"x\"]", "i in 5", "i in set[3, 1]", "i in (x for x in S)",
-            "i in n div m..n", "i in S + [n]", "i in 9223372036854775806..9223372036854775807",
-            "i in (n - 1, 2)", "i in 1..1/2",
+            "i in 3..1",
+            "i in [2, \"x\"]",
+            "i in 5",
+            "i in set[3, 1]",
+            "i in (x for x in S)",
+            "i in n div m..n",
+            "i in S + [n]",
+            "i in 9223372036854775806..9223372036854775807",
+            "i in (n - 1, 2)",
+            "i in 1..1/2",
         ],
     });
     let first = prop::collection::vec(condition(integer(&["n", "m", "i"])), 0..2);
     let second = prop::collection::vec(condition(integer(NAMES)), 0..2);
-    let inner = word(&["s in S", "s in 1..2", "s in i..n", "s in [0, 3] if s != n", "s in 1..n mod 4"]);
+    let inner =
+        word(&["s in S", "s in 1..2", "s in i..n", "s in [0, 3] if s != n", "s in 1..n mod 4"]);
     let kind = prop_oneof![8 => Just(""), 1 => Just("is ")];
     (kind, option(wild, few), generator, first, inner, second)
         .prop_map(|(kind, option, generator, first, inner, second)| {
