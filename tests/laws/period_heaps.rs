@@ -64,6 +64,15 @@ fn well_known_games() {
     proved("0.165", 5181, 1550);
     proved("0.356", 7315, 142);
     proved("0.644", 3256, 442);
+    proved("0.56", 326_640, 144);
+    proved("0.16", 105_351, 149_459);
+    // A value far beyond those that are kept.
+    let mut table = HeapTable::new(octal("0.77"));
+    table.period(1000, |_| Ok::<(), Infallible>(())).unwrap();
+    assert_eq!(
+        table.value(12 * 1_000_000_000_000 + 77),
+        values(&octal("0.77"), 78).last().copied().map(HeapValue::Nim)
+    );
     // Dawson's Kayles and Dawson's Chess, the same but for a shift.
     proved("0.07", 53, 34);
     proved("0.137", 52, 34);

@@ -3,6 +3,7 @@
 use std::ops::BitXor;
 
 use super::value::HeapValue;
+use crate::theory::period::{Period, observed};
 
 /// How many sums are made before they are marked: enough to be worth vector instructions, and few
 /// enough for the fastest memory.
@@ -202,7 +203,7 @@ impl Column {
     }
 
     /// The period that the values show.
-    pub(super) fn observed(&self) -> Option<crate::theory::period::Period> {
-        lanes!(self, lanes => crate::theory::period::observed(&lanes.forward))
+    pub(super) fn observed(&self) -> Option<Period> {
+        lanes!(self, lanes => observed(&lanes.forward))
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::kernel::{Complimented, Kernel};
+use super::complimented::Complimented;
+use super::kernel::Kernel;
 use crate::solve::NimSet;
 
 impl Kernel {
@@ -13,8 +14,9 @@ impl Kernel {
         left.into_iter().any(|left| self.contains(left, value))
     }
 
-    /// Whether the set of a known heap contains a value. What is not settled by the heap itself is a
-    /// question about smaller heaps; most questions end soon, but the way may be long.
+    /// Whether the set of a known heap contains a value below the limit. What is not settled by the
+    /// heap itself is a question about smaller heaps; most questions end soon, but the way may be
+    /// long.
     pub(super) fn contains(&mut self, n: usize, value: u32) -> bool {
         if let Some(member) = self.settled(n, value) {
             return member;
@@ -59,9 +61,6 @@ impl Kernel {
         let Some(least) = self.nim(n) else { return Some(false) };
         if value <= least {
             return Some(value == least);
-        }
-        if value as usize >= self.limit {
-            return Some(self.is_cofinite(n));
         }
         // A complimenting move leaves a single number at most, and that is the least one.
         if self.complimented(n) != Complimented::None || self.reaches(n, value) {

@@ -7,7 +7,8 @@
 //! found out for one number after the other.
 
 use super::column::Column;
-use super::rules::{HeapDigit, HeapRules, UNEQUAL};
+use super::complimented::{Complimented, may_leave};
+use super::rules::{HeapDigit, HeapRules, MOST_HEAPS, UNEQUAL};
 use super::sparse::Sparse;
 use super::splits::{Splits, Tuning};
 use super::value::HeapValue;
@@ -22,6 +23,10 @@ const ANSWERS: usize = 32;
 pub(super) struct Kernel {
     /// The digits that allow moves.
     pub(super) moves: Vec<(usize, HeapDigit)>,
+    /// Whether some moves oblige the opponent.
+    oblige: bool,
+    /// Whether some plain moves leave two heaps.
+    breaks: bool,
     /// The values.
     pub(super) column: Column,
     /// A power of two above all values, and so above all nim sums of values.
@@ -29,7 +34,7 @@ pub(super) struct Kernel {
     sparse: Sparse,
     splits: Splits,
     /// For moves that leave three heaps or more.
-    ways: Option<Ways>,
+    pub(super) ways: Option<Ways>,
     /// The smallest loony heap.
     pub(super) loony: Option<usize>,
     /// Whether the set of each heap contains all numbers from some number on; empty if all do.
@@ -51,6 +56,8 @@ impl Kernel {
         };
         Kernel {
             moves: rules.moves().collect(),
+            oblige: rules.moves().any(|(_, digit)| digit.entailing | digit.complimenting != 0),
+            breaks: removed().next().is_some(),
             column: Column::new(),
             limit: 1,
             sparse: Sparse::new(removed()),
@@ -89,11 +96,8 @@ impl Kernel {
             HeapValue::Loony if self.loony.is_none() => self.loony = Some(n),
             _ => {}
         }
-        if self.moves.iter().any(|(_, digit)| digit.entailing | digit.complimenting != 0) {
+        if self.oblige {
             self.cofinite.push(self.infinity(n));
-        }
-        if self.moves.iter().any(|(_, digit)| leaves_two(digit.plain)) {
-            self.sparse.note(&self.column, self.limit);
         }
     }
 
@@ -117,6 +121,9 @@ impl Kernel {
     pub(super) fn catch_up(&mut self) {
         if let Some(ways) = &mut self.ways {
             ways.extend(&self.column, self.limit);
+        }
+        if self.breaks {
+            self.sparse.note(&self.column, self.limit);
         }
     }
 
@@ -216,55 +223,6 @@ impl Kernel {
         at_once || self.splits_into(n, value)
     }
 
-    /// What complimenting moves leave of the set of a heap.
-    pub(super) fn complimented(&self, n: usize) -> Complimented {
-        let moves = self.moves_of(n).filter(|(left, digit)| may_leave(digit.complimenting, *left));
-        let mut all = Complimented::None;
-        for (left, HeapDigit { complimenting, .. }) in moves {
-            if left == 0 {
-                all = all.and(Some(0));
-                continue;
-            }
-            if complimenting & 0b10 != 0 {
-                all = all.and(self.nim(left));
-            }
-            if halves(&self.column, complimenting, left) {
-                all = all.and(Some(0));
-            }
-            let loony = |heaps| {
-                let smallest = if left + 1 < heaps { None } else { self.loony };
-                smallest.is_some_and(|loony| loony <= left + 1 - heaps)
-            };
-            if leaves_two(complimenting) {
-                for heap in 1..left.div_ceil(2) {
-                    let pair = self.nim(heap).zip(self.nim(left - heap));
-                    all = all.and(pair.map(|(a, b)| a ^ b));
-                    if all == Complimented::All {
-                        return all;
-                    }
-                }
-            }
-            if complimenting & 0b100 != 0 && loony(2) {
-                return Complimented::All;
-            }
-            if let Some(ways) = &self.ways {
-                for heaps in several(complimenting) {
-                    if loony(heaps) {
-                        return Complimented::All;
-                    }
-                    let words = ways.sums(left, heaps);
-                    let some = words.iter().position(|word| *word != 0);
-                    let Some(at) = some else { continue };
-                    if words.iter().map(|word| word.count_ones()).sum::<u32>() > 1 {
-                        return Complimented::All;
-                    }
-                    all = all.and(Some(at as u32 * 64 + words[at].trailing_zeros()));
-                }
-            }
-        }
-        all
-    }
-
     /// The heaps that a heap may leave with an obligation to answer in them.
     pub(super) fn entailed(&self, n: usize) -> impl Iterator<Item = usize> + '_ {
         let left =
@@ -273,43 +231,14 @@ impl Kernel {
     }
 }
 
-/// What complimenting moves leave of all numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Complimented {
-    /// There are none.
-    None,
-    /// All numbers but one are excluded.
-    Only(u32),
-    /// All numbers are excluded.
-    All,
-}
-
-impl Complimented {
-    /// With a further move, that leaves a rest with a nim value or a loony one.
-    fn and(self, rest: Option<u32>) -> Complimented {
-        match (self, rest) {
-            (Complimented::None, Some(value)) => Complimented::Only(value),
-            (Complimented::Only(value), Some(other)) if value == other => self,
-            _ => Complimented::All,
-        }
-    }
-}
-
 /// Whether a digit allows leaving two heaps.
-fn leaves_two(digit: u8) -> bool {
+pub(super) fn leaves_two(digit: u8) -> bool {
     digit & (0b100 | UNEQUAL) != 0
 }
 
 /// Three heaps and more that a digit allows leaving.
-fn several(digit: u8) -> impl Iterator<Item = usize> {
-    (3..=super::rules::MOST_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
-}
-
-/// Whether so many tokens can be left in a way that a digit allows.
-fn may_leave(digit: u8, left: usize) -> bool {
-    left == 0 && digit & 1 != 0
-        || (1..=super::rules::MOST_HEAPS).any(|heaps| digit >> heaps & 1 == 1 && left >= heaps)
-        || digit & UNEQUAL != 0 && left >= 3
+pub(super) fn several(digit: u8) -> impl Iterator<Item = usize> {
+    (3..=MOST_HEAPS).filter(move |heaps| digit >> heaps & 1 == 1)
 }
 
 /// The value of what is left as one heap or nothing, if a digit allows it.
@@ -321,7 +250,7 @@ fn one_heap(column: &Column, digit: u8, left: usize) -> Option<u32> {
 }
 
 /// Whether a digit allows leaving two equal heaps that are not loony.
-fn halves(column: &Column, digit: u8, left: usize) -> bool {
+pub(super) fn halves(column: &Column, digit: u8, left: usize) -> bool {
     digit & 0b100 != 0
         && left >= 2
         && left.is_multiple_of(2)

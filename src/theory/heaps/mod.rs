@@ -5,6 +5,7 @@
 //! kept in a file.
 
 mod column;
+mod complimented;
 mod entailed;
 mod file;
 mod kernel;

@@ -44,7 +44,7 @@ impl HeapTable {
         poll: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Option<Argument>, E> {
         let (known, period) = (self.len(), found.period as usize);
-        // What is compared last is at the end, and used again a period before.
+        // A set is compared with the one a period after it, then with the one before.
         let mut sets: Vec<Option<NimSet>> = vec![None; known];
         let mut first = known;
         for n in (found.preperiod.max(1) as usize..known.saturating_sub(period)).rev() {
@@ -58,7 +58,6 @@ impl HeapTable {
             }
             sets[n + period] = None;
             first = n;
-            // Enough is enough only at the end: a smaller first heap needs fewer heaps.
         }
         Ok(self.from(found, first as u64))
     }

@@ -40,6 +40,8 @@ pub(super) struct Sparse {
     rare: Vec<(u32, u32)>,
     /// How many heaps there were when the mask was chosen.
     chosen: usize,
+    /// How many heaps have been looked at.
+    noted: usize,
 }
 
 impl Sparse {
@@ -50,35 +52,39 @@ impl Sparse {
         Sparse { removed: first.filter(|&first| odd.all(|odd| odd == first)), ..Sparse::default() }
     }
 
+    /// The mask.
+    pub(super) fn mask(&self) -> Mask {
+        self.mask
+    }
+
     /// The rare heaps of less than `total` tokens.
     pub(super) fn below(&self, total: usize) -> &[(u32, u32)] {
         let end = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
         &self.rare[..end]
     }
 
-    /// Takes note of the last heap of a column, all of whose values are below `limit`, a power of
+    /// Takes note of the heaps of a column that are new, all values being below `limit`, a power of
     /// two. The mask is chosen anew each time the number of heaps has grown by half.
     pub(super) fn note(&mut self, column: &Column, limit: usize) {
-        let known = column.len();
-        if known >= self.chosen + self.chosen / 2 + 16 {
+        if column.len() >= self.chosen + self.chosen / 2 + 16 {
             self.choose(column, limit);
-        } else if let Some(HeapValue::Nim(value)) = column.get(known - 1) {
-            self.add(known - 1, value);
         }
-    }
-
-    fn add(&mut self, heap: usize, value: u32) {
-        if heap > 0 && self.mask.odd(heap, value) == self.few {
-            self.rare.push((heap as u32, value));
+        for heap in self.noted.max(1)..column.len() {
+            if let Some(HeapValue::Nim(value)) = column.get(heap)
+                && self.mask.odd(heap, value) == self.few
+            {
+                self.rare.push((heap as u32, value));
+            }
         }
+        self.noted = column.len();
     }
 
     fn choose(&mut self, column: &Column, limit: usize) {
         self.chosen = column.len();
-        let values = || (1..column.len()).filter_map(|heap| Some((heap, column.get(heap)?.nim()?)));
+        let values = (1..column.len()).filter_map(|heap| Some((heap, column.get(heap)?.nim()?)));
         // Even heaps first, then odd ones.
         let mut histogram = vec![0i64; 2 * limit];
-        values().for_each(|(heap, value)| histogram[heap % 2 * limit + value as usize] += 1);
+        values.for_each(|(heap, value)| histogram[heap % 2 * limit + value as usize] += 1);
         walsh_hadamard(&mut histogram);
         // How many odd heaps there are less than others, or the other way round where a heap and
         // what its moves leave differ.
@@ -89,7 +95,7 @@ impl Sparse {
         self.few = few(best);
         self.mask = Mask { bits: (best % limit) as u32, size: best >= limit };
         self.rare.clear();
-        values().for_each(|(heap, value)| self.add(heap, value));
+        self.noted = 0;
     }
 }
 
@@ -128,7 +134,7 @@ mod tests {
                 let heaps = (0u32..).zip(&values[..known]).skip(1);
                 let heaps = heaps.filter_map(|(heap, value)| Some((heap, (*value)?)));
                 let left = |n: u32| n + removed[0] as u32;
-                heaps.filter(|&(n, v)| ((v & bits).count_ones() + size * left(n)) % 2 == 0).collect()
+                heaps.filter(|&(n, v)| ((v & bits).count_ones() + size * left(n)).is_multiple_of(2)).collect()
             };
             for &value in &values {
                 column.push(value.map_or(HeapValue::Loony, HeapValue::Nim));

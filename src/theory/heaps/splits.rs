@@ -116,7 +116,37 @@ impl Splits {
         let middle = rare.get(half).is_some_and(|&(heap, _)| 2 * heap as usize == total);
         column.mark_beside(total, &rare[..half], &mut split.marks);
         column.mark_beside(total, &rare[half + usize::from(middle)..], &mut split.marks);
-        split.mask = Some(Default::default());
+        split.mask = Some(sparse.mask());
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::heaps::{HeapRules, HeapTable};
+
+    /// The point of a sparse space is what it makes unnecessary, which no value shows.
+    #[test]
+    fn sparse_spaces_save_looking_at_pairs() {
+        for digits in [&[0, 7, 7][..], &[0, 1, 6], &[0, 1, 0, 4]] {
+            let mut table = HeapTable::new(HeapRules::new(digits).unwrap());
+            table.extend(4000, |_| Ok::<(), ()>(())).unwrap();
+            let column = &table.kernel.column;
+            let removed = digits.iter().enumerate().filter(|(_, digit)| **digit >= 4);
+            let mut sparse = Sparse::new(removed.map(|(removed, _)| removed));
+            sparse.note(column, table.kernel.limit);
+            let (total, limit) = (3999, table.kernel.limit);
+            let mut splits = Splits::new(Tuning::GOOD, 1);
+            let mut whole = Splits::new(Tuning { rare: usize::MAX, ..Tuning::GOOD }, 1);
+            let mut absent = 0;
+            for value in (0..limit as u32).filter(|&value| sparse.mask().odd(total, value)) {
+                let holds = splits.holds(column, &sparse, limit, total, value);
+                assert_eq!(holds, whole.holds(column, &sparse, limit, total, value));
+                absent += u32::from(!holds);
+            }
+            assert!(absent > 0);
+            assert_eq!((splits.places[0].next, whole.places[0].next), (1, 2000));
+        }
     }
 }
