@@ -86,7 +86,7 @@ fn what_explain_says() {
     assert_eq!(
         lines("explain(goldbach)")[1..],
         [
-            "no kernel because of the rule `goldbach(n - k) for k in 1..n if not is_prime(k)`",
+            "no kernel because of the rule `goldbach(n - k)  for k in 1..n if not is_prime(k)`",
             "this condition on the heap is not a comparison with a number",
         ]
     );
@@ -136,4 +136,29 @@ fn far_out() {
         "true"
     );
     assert_eq!(eval(&mut s, "outcome(parity_subtract([2, 3, 6], 10^9))"), "L");
+}
+
+#[test]
+fn tables_are_kept_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let asked = |text: &str| {
+        let mut s = session("use heaps (kayles, octal)\n");
+        s.machine.surveying.resume = Some(path.clone());
+        s.eval(text).map_err(|problems| problems[0].message.clone())
+    };
+    let values = asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap();
+    let long = std::fs::metadata(&path).unwrap().len();
+    // It is taken from the file, and goes on.
+    assert_eq!(asked("nim_values(octal(\"0.6\"), 0..5000)").unwrap(), values);
+    assert!(asked("nim_values(octal(\"0.6\"), 0..9000)").unwrap().starts_with(&values));
+    assert!(std::fs::metadata(&path).unwrap().len() > long);
+    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("other rules"));
+    assert!(
+        asked("[nim_values(octal(\"0.6\"), 0..1), nim_values(kayles, 0..1)]")
+            .unwrap_err()
+            .contains("one survey")
+    );
+    std::fs::write(&path, "something else").unwrap();
+    assert!(asked("nim_values(kayles, 0..10)").unwrap_err().contains("no table of heaps"));
 }
