@@ -42,7 +42,7 @@ pub trait Recursion<W: World> {
     const GATHERS: bool = false;
 
     /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
-    /// players are followed, only sums that are [over](Arena::is_over) have none.
+    /// players are followed, only sums that are [over](super::Arena::is_over) have none.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
