@@ -12,7 +12,7 @@ pub(super) fn table() -> Vec<Native> {
             ("nim_values(n -> {*n, !*(n + 2)}, 0..3)", "1 0 0 0"),
         ])
         .source("Gangolli and Plambeck, A note on periodicity in some octal games, 1989; Winning Ways, chapter 4"),
-        entry("explain", &["game"], explain, "What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by compiled rules. `game` is a ruleset, a function from the size of a heap to a position, or a position.", &[
+        entry("explain", &["game"], explain, "What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by programs over integers, where play is followed. `game` is a ruleset, a function from the size of a heap to a position, or a position.", &[
             ("split(text(explain(nim)))[1]", "\"├─ no kernel because of the rule `is *n`\""),
         ]),
     ]

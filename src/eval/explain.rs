@@ -41,6 +41,9 @@ impl Machine {
                     .to_owned(),
             ),
         }
+        if let Some(ruleset) = &ruleset {
+            lines.push(self.programs(ruleset, position));
+        }
         let title = match &ruleset {
             Some(ruleset) => {
                 let params = ruleset.code.params.join(", ");
@@ -49,6 +52,25 @@ impl Machine {
             None => crate::show::short(self, about),
         };
         Ok(Some(Explained { title, lines }))
+    }
+
+    /// How options are found where play is followed: by programs, or by evaluating rules.
+    fn programs(&self, ruleset: &Ruleset, position: Option<SumId>) -> String {
+        let args = position.and_then(|game| match *self.arena.parts(game) {
+            [(game, 1)] => self.position_of(self.arena.bare(game)).map(|p| p.args.clone()),
+            _ => None,
+        });
+        let all = ruleset.code.params.len();
+        let which = match args {
+            Some(args) => super::integer::integers(&args).unwrap_or(0),
+            // Without a position all arguments are taken for integers.
+            None if all < 64 => (1 << all) - 1,
+            None => 0,
+        };
+        match self.evaluated(ruleset, which)[..] {
+            [] => "options: all rules run as programs over integers".to_owned(),
+            [first, ..] => format!("options: rules are evaluated, such as `{}`", first.text),
+        }
     }
 
     fn ruleset_of(&self, game: SumId) -> Option<std::sync::Arc<Ruleset>> {

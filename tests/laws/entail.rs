@@ -155,6 +155,9 @@ fn normal(players: usize) -> u32 {
     (1 << players) - 2
 }
 
+/// The longest play that is followed by brute force.
+const LONGEST: u64 = 7;
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -164,6 +167,7 @@ proptest! {
     ) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
         let mut solver = Solver::new();
         let mut check = |c: Coalition| {
             let n = c.players().into();
@@ -180,6 +184,7 @@ proptest! {
     ) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
         let mut solver = Solver::new();
         let expected = state.outcome(3, mover, normal(3));
         let c = Coalition::THREE;
@@ -207,6 +212,7 @@ proptest! {
         for recipe in [&recipe, &labelled] {
             let mut w = Plain::new();
             let (state, sum) = posed(&mut w, recipe, forced, beside);
+            prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
             let last = Preferences::new().last(&mut w, &matrix, sum, mover as u8).unwrap();
             prop_assert_eq!(usize::from(last), state.last(&rows, mover));
         }
@@ -216,6 +222,7 @@ proptest! {
     fn nim_sets_say_beside_which_heaps_play_is_lost(recipe in recipe(1), forced: bool, beside in 0usize..9) {
         let mut w = Plain::new();
         let (mut state, sum) = posed(&mut w, &recipe, forced, beside);
+        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
         let set = NimValues::new().set(&mut w, sum).unwrap();
         prop_assert_eq!(&NimValues::exhaustive().set(&mut w, sum).unwrap(), &set);
         if !forced {
@@ -245,6 +252,7 @@ proptest! {
         let alone = |values: &mut NimValues, w: &mut Plain, at: usize| values.value(w, sums[at]).unwrap();
         let (x, y) = (alone(&mut values, &mut w, a), alone(&mut values, &mut w, b));
         let sum = w.arena.add(sums[a], sums[b]).unwrap();
+        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
         let both = values.value(&mut w, sum).unwrap();
         prop_assert_eq!(NimValues::exhaustive().value(&mut w, sum).unwrap(), both);
         prop_assert_eq!(both, x.zip(y).map(|(x, y)| x ^ y));
@@ -260,6 +268,7 @@ proptest! {
     fn isomorphic_sums_play_alike(recipe in recipe(1), forced: bool, beside in 0usize..9, context in 0usize..9) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
+        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
         let (trees, sums) = made(&mut w, &recipe);
         let one = form(&mut w, sum).unwrap();
         let one = w.arena.single(one);
@@ -267,6 +276,7 @@ proptest! {
         prop_assert!(isomorphic(&mut w, one, sum).unwrap());
         prop_assert_eq!(birthday(&mut w, sum).unwrap(), state.longest());
         let context = context % trees.len();
+        prop_assume!(birthday(&mut w, sums[context]).unwrap() <= LONGEST / 2);
         let together = w.arena.add(one, sums[context]).unwrap();
         let outcome = Solver::new().outcome(&mut w, Coalition::THREE, together).unwrap();
         prop_assert_eq!(outcome, state.plus(&trees[context]).outcome(3, 0, normal(3)));

@@ -84,19 +84,29 @@ fn what_explain_says() {
         ]
     );
     assert_eq!(
-        lines("explain(goldbach)")[1..],
+        lines("explain(goldbach)")[1..3],
         [
             "no kernel because of the rule `goldbach(n - k)  for k in 1..n if not is_prime(k)`",
             "this condition on the heap is not a comparison with a number",
         ]
     );
     assert_eq!(lines("explain(octal(\".77\"))")[0], "octal_heap(code, n)");
-    assert!(lines("explain(subtract([1, 2], 5))").last().unwrap().contains("for any convention"));
-    assert!(lines("explain(parity_subtract([2, 3], 5))").last().unwrap().contains("`final` rules"));
+    assert!(
+        lines("explain(subtract([1, 2], 5))")
+            .iter()
+            .any(|line| line.contains("for any convention"))
+    );
+    assert!(
+        lines("explain(parity_subtract([2, 3], 5))")
+            .iter()
+            .any(|line| line.contains("`final` rules"))
+    );
     assert!(lines("explain(wythoff(1, 2))")[1].contains("`is wythoff(b, a)"));
     assert!(lines("explain(subtract)")[1].contains("give a position"));
     assert!(lines("explain(dawson_chess)")[1].contains("max(i - 1, 0)"));
     assert!(lines("explain(x -> kayles(x))")[0] == "kayles(n)");
+    assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as programs"));
+    assert!(lines("explain(goldbach)").last().unwrap().contains("rules are evaluated"));
     for text in [
         "explain(3)",
         "nim_values(kayles, 0..)",

@@ -14,9 +14,9 @@ mod program;
 mod run;
 
 use super::positions::Position;
-use super::{Machine, Value};
+use super::{Machine, Ruleset, Value};
 use crate::game::{Batch, Seeded, SumId};
-use crate::resolve::RuleAction;
+use crate::resolve::{RuleAction, RuleCode};
 use hashbrown::HashMap;
 use lattice::Lattices;
 use program::Program;
@@ -64,7 +64,7 @@ pub(super) struct Point {
 }
 
 /// Which of some arguments are integers, as bits; `None` if there are too many.
-fn integers(args: &[Value]) -> Option<u64> {
+pub(super) fn integers(args: &[Value]) -> Option<u64> {
     (args.len() <= 64).then(|| {
         let bits = args.iter().enumerate();
         bits.fold(0, |all, (i, arg)| all | u64::from(matches!(arg, Value::Int(_))) << i)
@@ -96,6 +96,19 @@ impl Machine {
             _ => None,
         });
         Some(Point { lattice, at: at.collect(), shape })
+    }
+
+    /// The rules of a ruleset that are to be evaluated, since no program can be made of them where these
+    /// arguments are integers, as bits; all of them if no program is made.
+    pub(super) fn evaluated<'r>(&self, ruleset: &'r Ruleset, which: u64) -> Vec<&'r RuleCode> {
+        let rules = &ruleset.code.rules;
+        let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
+        let gives = |rule: &&RuleCode| {
+            let kind = &rule.kind;
+            matches!(kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
+        };
+        let has = |rule: &&RuleCode| fixed && compile::program(self, rule, which).is_some();
+        rules.iter().filter(gives).filter(|rule| !has(rule)).collect()
     }
 
     /// Makes programs of the rules of a ruleset.
