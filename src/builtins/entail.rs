@@ -52,11 +52,7 @@ fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
 /// The nim value of a game; `None` if it is loony.
 fn value(machine: &mut Machine, args: &Args) -> Outcome<Option<u64>> {
     let g = free(machine, args)?;
-    if let Some(value) = machine.kernel_value(g, args.span)? {
-        return Ok(value);
-    }
-    let result = machine.with_nim_values(|machine, values| values.value(machine, g));
-    machine.placed(args.span, result)
+    machine.nim_value(g, args.span)
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -73,9 +69,5 @@ fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn nim_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    if let Some(set) = machine.kernel_set(g, args.span)? {
-        return Ok(Value::NimSet(Arc::new(set)));
-    }
-    let result = machine.with_nim_values(|machine, values| values.set(machine, g));
-    Ok(Value::NimSet(Arc::new(machine.placed(args.span, result)?)))
+    Ok(Value::NimSet(Arc::new(machine.nim_set(g, args.span)?)))
 }

@@ -44,8 +44,7 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
         machine.tick(args.span)?;
         let game = machine.apply(args.get(0), vec![Value::Int(size)], args.at(0))?;
         let game = machine.to_game(&game, args.at(0))?;
-        let result = machine.with_nim_values(|machine, values| values.value(machine, game));
-        values.push(match machine.placed(args.span, result)? {
+        values.push(match machine.nim_value(game, args.span)? {
             Some(value) => crate::eval::number::integer(value.into())
                 .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))?,
             None => machine.loony(),

@@ -32,8 +32,7 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let explored = ordinary(machine, game);
     let game = machine.placed(args.span, explored)?;
     if machine.arena.players(game).is_none() {
-        let result = machine.with_nim_values(|machine, values| values.value(machine, game));
-        let size = machine.placed(args.span, result)?;
+        let size = machine.nim_value(game, args.span)?;
         let Some(Ok(size)) = size.map(u32::try_from) else {
             return fail(Code::Limit, args.span, "the nim heap is too large");
         };

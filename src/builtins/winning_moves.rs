@@ -103,14 +103,14 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let by_values = asked.convention.players() == 2
         && asked.convention.is_normal()
         && machine.arena.players(asked.game).is_none()
-        && nim_set(machine, asked.game).is_some();
+        && machine.nim_set_if_any(asked.game, args.span)?.is_some();
     lines.say(
         0,
         format!("{}   {}", text(machine, asked.game), asked.standing(machine, by_values, &args)?),
     );
     for (part, option, after) in moves {
         let reason = match by_values {
-            true => by_nim_values(machine, after),
+            true => by_nim_values(machine, after, &args)?,
             false => asked.by_outcome(machine, after, &args)?,
         };
         let (part, option) = (text(machine, part), text(machine, option));
@@ -135,11 +135,11 @@ impl Asked {
             return Ok(format!(
                 "the next move is in {}, with nim set {}, and the rest {}",
                 text(machine, entailed),
-                shown_set(machine, entailed),
-                has_value(machine, rest)
+                machine.nim_set(entailed, args.span)?,
+                has_value(machine.nim_value(rest, args.span)?)
             ));
         }
-        Ok(match value(machine, self.game) {
+        Ok(match machine.nim_value(self.game, args.span)? {
             None => "loony".to_owned(),
             Some(0) => "nim value 0: every move loses".to_owned(),
             Some(value) => format!("nim value {value}"),
@@ -156,42 +156,32 @@ impl Asked {
 }
 
 /// Why a move wins in two-player normal play.
-fn by_nim_values(machine: &mut Machine, after: SumId) -> String {
+fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
     let Some((_, entailed)) = machine.arena.forced_part(after) else {
-        return "nim value 0 is left".to_owned();
+        return Ok("nim value 0 is left".to_owned());
     };
     let entailed = machine.arena.single(entailed);
     let beside: Vec<_> = machine.arena.beside_forced(after).collect();
-    let rest = machine.arena.sum(&beside).unwrap_or(SumId::ZERO);
-    let set = shown_set(machine, entailed);
-    let beside = has_value(machine, rest);
-    match value(machine, rest) {
+    let rest = machine.arena.sum(&beside);
+    let rest = machine.placed(args.span, rest)?;
+    let set = machine.nim_set(entailed, args.span)?;
+    let value = machine.nim_value(rest, args.span)?;
+    let beside = has_value(value);
+    Ok(match value {
         None => format!(
             "the next move is forced in a game with nim set {set}, which is cofinite, and the rest {beside}"
         ),
         Some(_) => format!(
             "the next move is forced in a game with nim set {set}, and the rest {beside}, which is in it"
         ),
-    }
+    })
 }
 
-fn has_value(machine: &mut Machine, rest: SumId) -> String {
-    match value(machine, rest) {
+fn has_value(value: Option<u64>) -> String {
+    match value {
         None => "is loony".to_owned(),
         Some(value) => format!("has nim value {value}"),
     }
-}
-
-fn shown_set(machine: &mut Machine, game: SumId) -> String {
-    nim_set(machine, game).map_or_else(String::new, |set| set.to_string())
-}
-
-fn nim_set(machine: &mut Machine, game: SumId) -> Option<crate::solve::NimSet> {
-    machine.with_nim_values(|machine, values| values.set(machine, game)).ok()
-}
-
-fn value(machine: &mut Machine, game: SumId) -> Option<u64> {
-    machine.with_nim_values(|machine, values| values.value(machine, game)).ok().flatten()
 }
 
 fn text(machine: &Machine, game: SumId) -> String {

@@ -65,7 +65,9 @@ impl Machine {
                     heap_period(self, &coalition, rest, 0)
                 };
                 let made = match made {
-                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
+                    Err(super::Failure::Halt(
+                        Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                    )) => {
                         return Ok(None);
                     }
                     other => self.placed(span, other)?,
@@ -88,7 +90,9 @@ impl Machine {
                     heap_period(self, &matrix, rest, mover)
                 };
                 let made = match made {
-                    Err(super::Failure::Halt(Halt::Labelled(_) | Halt::Decides(_))) => {
+                    Err(super::Failure::Halt(
+                        Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                    )) => {
                         return Ok(None);
                     }
                     other => self.placed(span, other)?,

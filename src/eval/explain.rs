@@ -1,6 +1,6 @@
 //! What is known of a ruleset as data, in words.
 
-use super::heap::{HeapRuleset, Obstacle, Taken};
+use super::heap::{HeapMove, HeapRuleset, How, Obstacle, Taken};
 use super::{Machine, Outcome, Ruleset, Value};
 use crate::game::SumId;
 
@@ -68,6 +68,9 @@ impl Machine {
             None => 0,
         };
         match self.evaluated(ruleset, which)[..] {
+            [] if !ruleset.code.rules.iter().any(super::integer::gives) => {
+                "options: no rule gives one".to_owned()
+            }
             [] => "options: all rules run as programs over integers".to_owned(),
             [first, ..] => format!("options: rules are evaluated, such as `{}`", first.text),
         }
@@ -95,7 +98,8 @@ impl Machine {
                 lines.push(format!("no table of nim values: {}", obstacle.why));
             }
         }
-        let taken = |one: &super::heap::HeapMove| matches!(one.taken, Taken::Take { .. });
+        let taken =
+            |one: &HeapMove| matches!(one.taken, Taken::Take { .. }) && one.how == How::Plain;
         if heaps.moves.iter().all(taken) {
             let what = if heaps.decides {
                 "outcomes by `final` rules"

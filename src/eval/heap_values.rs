@@ -28,7 +28,10 @@ pub struct Course {
 }
 
 /// Heaps looked at for the period of nim values, unless more are asked for.
-const MOST_HEAPS: usize = 1 << 17;
+const SOME_HEAPS: usize = 1 << 17;
+/// As many are looked at if they cost no more than so many pairs.
+const MOST_HEAPS: usize = 1 << 20;
+const MOST_PAIRS: usize = 1 << 31;
 /// Heaps looked at for any other period.
 const MOST_STATES: usize = 1 << 20;
 
@@ -240,7 +243,11 @@ impl Machine {
     ) -> Outcome<Option<Course>> {
         let Ok(rules) = heaps.digits() else { return Ok(None) };
         let at = self.heap_table(rules);
-        let known = self.heap_period(at, most.max(MOST_HEAPS), span)?;
+        let mut known = self.heap_period(at, most.max(SOME_HEAPS), span)?;
+        let pairs = self.kernels.table(at).pairs();
+        if !known.is_proved() && pairs.saturating_mul(MOST_HEAPS) <= MOST_PAIRS {
+            known = self.heap_period(at, most.max(MOST_HEAPS), span)?;
+        }
         let count = match &known {
             Periodicity::Proved { period, .. } => period.preperiod + period.period,
             Periodicity::Observed { values, .. } | Periodicity::Unknown { values } => *values,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(super) type Heaps = Result<HeapRuleset, Obstacle>;
 
 /// Heaps from which on who wins is read off the period, which is proved, instead of playing.
-const FAR: usize = 4096;
+const FAR: i64 = 4096;
 
 impl Machine {
     /// Who wins a single large heap that is only taken from, under the convention in force when that player begins, or
@@ -27,10 +27,16 @@ impl Machine {
         if self.arena.is_pure(game) || self.arena.is_forced(game) {
             return Ok(None);
         }
-        let Some(Ok((heaps, size))) = self.heaps_of_position(game) else { return Ok(None) };
-        if size < FAR {
+        // Most positions are small, and their rules need not be read.
+        let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= FAR);
+        let large = match *self.arena.parts(game) {
+            [(game, 1)] => self.position_of(game).is_some_and(|p| p.args.iter().any(far)),
+            _ => false,
+        };
+        if !large {
             return Ok(None);
         }
+        let Some(Ok((heaps, size))) = self.heaps_of_position(game) else { return Ok(None) };
         let course = self.heap_course(&heaps, &Question::Outcome(first.cloned()), size, span)?;
         let proved = course.filter(|course| course.known.is_proved());
         Ok(proved.and_then(|course| course.at(size as u64).map(|key| key.0.clone())))

@@ -265,17 +265,42 @@ impl Machine {
         self.value_on_kernels(&parts, span)
     }
 
-    /// The full set of nim values of a heap, if a kernel knows; no position is expanded.
+    /// The full set of nim values of a heap, or of one in which the next move is forced beside a sum of them, if a
+    /// kernel knows; no position is expanded.
     ///
     /// # Errors
     /// Limits.
     pub fn kernel_set(&mut self, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
+        if let Some((place, _)) = self.arena.forced_part(game)
+            && self.arena.parts(game).len() > 1
+        {
+            let forced = self.arena.single(self.arena.parts(game)[place].0);
+            let Some(set) = self.kernel_set(forced, span)? else { return Ok(None) };
+            let Some(Some(value)) = self.value_beside(game, span)? else { return Ok(None) };
+            // Where the value is large the general way says which limit is met.
+            let small = u16::try_from(value).ok();
+            return Ok(small.map(|value| set.shifted(value.into())));
+        }
         let &[(part, 1)] = self.arena.parts(game) else { return Ok(None) };
         let Some(Part::Heap(at, size)) = self.heap_at(self.arena.bare(part)) else {
             return Ok(None);
         };
         self.fill(at, size + 1, span)?;
         self.on_table(at, |machine, table| table.nim_set(size, || machine.tick(span)))
+    }
+
+    /// The value of what is beside the component in which the next move is forced.
+    fn value_beside(&mut self, game: SumId, span: Span) -> Outcome<Option<Option<u64>>> {
+        let rest: Vec<(GameId, u32)> = self.arena.beside_forced(game).collect();
+        let mut total = 0;
+        for &(game, count) in &rest {
+            match self.arena.kind(game) {
+                Kind::Nim(n) if count % 2 == 1 => total ^= u64::from(n),
+                Kind::Nim(_) => {}
+                _ => return self.value_on_kernels(&rest, span),
+            }
+        }
+        Ok(Some(Some(total)))
     }
 
     /// Whether the previous player wins a sum in two-player normal play, if kernels know.
@@ -290,21 +315,7 @@ impl Machine {
         if !matches!(self.heap_at(of), Some(Part::Heap(..))) {
             return Ok(None);
         }
-        let rest: Vec<(GameId, u32)> = self.arena.beside_forced(game).collect();
-        let value =
-            match rest.iter().all(|(game, _)| matches!(self.arena.kind(*game), Kind::Nim(_))) {
-                true => Some(rest.iter().filter(|(_, count)| count % 2 == 1).fold(
-                    0,
-                    |sum, (game, _)| match self.arena.kind(*game) {
-                        Kind::Nim(n) => sum ^ u64::from(n),
-                        _ => sum,
-                    },
-                )),
-                false => match self.value_on_kernels(&rest, span)? {
-                    Some(value) => value,
-                    None => return Ok(None),
-                },
-            };
+        let Some(value) = self.value_beside(game, span)? else { return Ok(None) };
         let Some(set) = self.kernel_set(forced, span)? else { return Ok(None) };
         Ok(Some(match value {
             None => set.is_cofinite(),

@@ -253,6 +253,9 @@ impl Machine {
         first: u8,
         span: Span,
     ) -> Outcome<crate::play::Seats> {
+        if self.arena.players(game).is_none() && first < convention.players() {
+            return self.outcome_under(convention, game, span);
+        }
         let result = self
             .with_solver(|machine, solver| solver.outcome_from(machine, convention, game, first));
         self.placed(span, result)
@@ -283,17 +286,6 @@ impl Machine {
         let mut solver = std::mem::take(&mut self.solver);
         let result = body(self, &mut solver);
         self.solver = solver;
-        result
-    }
-
-    /// Lends the nim values out likewise.
-    pub fn with_nim_values<R>(
-        &mut self,
-        body: impl FnOnce(&mut Machine, &mut crate::solve::NimValues) -> R,
-    ) -> R {
-        let mut values = std::mem::take(&mut self.nim_values);
-        let result = body(self, &mut values);
-        self.nim_values = values;
         result
     }
 

@@ -58,6 +58,7 @@ proptest! {
         for (a, b, c) in sums {
             same(&format!("outcome(r({a}) + 2·r({b}) + *{c})"));
             same(&format!("outcome(!r({a}) + r({b}) + *{c})"));
+            same(&format!("nim_set(!r({a}) + r({b}) + *{c})"));
             same(&format!("nim_value(r({a}) + r({b}) + *{c})"));
         }
         let values = eval(&mut s, "nim_values(quick, 3..25)");

@@ -71,6 +71,11 @@ pub(super) fn integers(args: &[Value]) -> Option<u64> {
     })
 }
 
+/// Whether a rule gives options, or another game for the position.
+pub(super) fn gives(rule: &RuleCode) -> bool {
+    matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
+}
+
 impl Machine {
     /// A position as a point of its lattice, if some of its rules have programs.
     pub(super) fn point(&mut self, position: &Position) -> Option<Point> {
@@ -103,12 +108,8 @@ impl Machine {
     pub(super) fn evaluated<'r>(&self, ruleset: &'r Ruleset, which: u64) -> Vec<&'r RuleCode> {
         let rules = &ruleset.code.rules;
         let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
-        let gives = |rule: &&RuleCode| {
-            let kind = &rule.kind;
-            matches!(kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
-        };
         let has = |rule: &&RuleCode| fixed && compile::program(self, rule, which).is_some();
-        rules.iter().filter(gives).filter(|rule| !has(rule)).collect()
+        rules.iter().filter(|rule| gives(rule)).filter(|rule| !has(rule)).collect()
     }
 
     /// Makes programs of the rules of a ruleset.

@@ -69,6 +69,12 @@ impl Kernel {
         }
     }
 
+    /// About how many pairs of heaps are looked at for the next one.
+    pub(super) fn pairs(&self) -> usize {
+        let splits = self.moves.iter().filter(|(_, digit)| leaves_two(digit.plain)).count();
+        splits * self.splits.pairs(&self.sparse, self.len())
+    }
+
     /// How many heaps are known.
     pub(super) fn len(&self) -> usize {
         self.column.len()

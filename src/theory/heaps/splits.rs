@@ -63,6 +63,17 @@ impl Splits {
         &split.marks[..split.limit]
     }
 
+    /// About how many pairs are looked at to know all sums of a total.
+    pub(super) fn pairs(&self, sparse: &Sparse, total: usize) -> usize {
+        let rare = sparse.below(total).len();
+        if self.go_through_all(rare, total) { total / 2 } else { rare }
+    }
+
+    /// Whether all pairs are looked at, there being so many with a rare heap.
+    fn go_through_all(&self, rare: usize, total: usize) -> bool {
+        rare.saturating_mul(self.tuning.rare) > total.div_ceil(2)
+    }
+
     /// Whether a value is a sum.
     pub(super) fn holds(
         &mut self,
@@ -93,10 +104,12 @@ impl Splits {
     fn open(&mut self, column: &Column, sparse: &Sparse, limit: usize, total: usize) -> usize {
         let at = total % self.places.len();
         let few = self.places.len() <= FEW;
-        let split = &mut self.places[at];
-        if split.total == total {
+        if self.places[at].total == total {
             return at;
         }
+        let rare = sparse.below(total);
+        let all = self.go_through_all(rare.len(), total);
+        let split = &mut self.places[at];
         (split.total, split.limit) = (total, limit);
         // Marks beyond the limit are not looked at before they are cleared.
         split.marks.resize(if few { limit.max(MARKS) } else { limit }, 0);
@@ -104,8 +117,7 @@ impl Splits {
         split.mask = None;
         split.next = 1;
         let end = total.div_ceil(2);
-        let rare = sparse.below(total);
-        if rare.len().saturating_mul(self.tuning.rare) > end {
+        if all {
             // Sooner or later all pairs would have to be looked at.
             column.mark(total, 1, end.max(1), &mut split.marks);
             split.next = end;

@@ -90,6 +90,11 @@ impl HeapTable {
         self.kernel.set(n, poll).map(Some)
     }
 
+    /// About how many pairs of heaps are looked at for the next one.
+    pub fn pairs(&self) -> usize {
+        self.kernel.pairs()
+    }
+
     /// Goes on until `count` heaps are known. `poll` is told how many are before each further one and
     /// may stop the computation: a later call goes on from there.
     ///
