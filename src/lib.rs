@@ -20,6 +20,7 @@
 
 pub mod board;
 pub mod builtins;
+pub mod certificate;
 pub mod cli;
 pub mod eval;
 pub mod game;

@@ -5,13 +5,10 @@ use crate::eval::{Native, Run};
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 5] = [
     ("table", QUESTIONS),
     ("find_all", QUESTIONS),
     ("sum_table", QUESTIONS),
-    ("quotient", QUESTIONS),
-    ("class_of", QUESTIONS),
-    ("order", QUESTIONS),
     ("periodic", QUESTIONS),
     ("stable", QUESTIONS),
 ];

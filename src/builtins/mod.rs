@@ -18,6 +18,7 @@ mod numbers;
 mod order;
 mod players;
 mod prefer;
+mod quotients;
 mod reference;
 mod sequences;
 mod surveys;
@@ -62,6 +63,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Collections, folds::table()),
         (Theme::Sequences, sequences::table()),
         (Theme::Surveys, surveys::table()),
+        (Theme::Quotients, quotients::table()),
         (Theme::Numbers, numbers::table()),
         (Theme::Text, text::table()),
         (Theme::Boards, boards::table()),

@@ -3,7 +3,7 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 13] = [
+const SECTIONS: [(Theme, &str); 14] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Entailing, "Nim values and entailing moves"),
@@ -13,6 +13,7 @@ const SECTIONS: [(Theme, &str); 13] = [
     (Theme::Collections, "Collections"),
     (Theme::Sequences, "Sequences and periods"),
     (Theme::Surveys, "Surveys"),
+    (Theme::Quotients, "Quotients"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
     (Theme::Boards, "Boards"),

@@ -10,6 +10,7 @@ mod print;
 mod progress;
 mod run;
 mod test;
+mod verify;
 
 pub use looks::looks;
 pub use options::main;

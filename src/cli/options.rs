@@ -1,6 +1,6 @@
 //! What may stand on the command line.
 
-use super::{format, manual, merge, run, test};
+use super::{format, manual, merge, run, test, verify};
 use crate::report::Style;
 use crate::session::Limits;
 use crate::survey::Part;
@@ -68,6 +68,12 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Check certificates of quotients, as `certificate(q)` gives them
+    Verify {
+        /// Files with a certificate each
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Lay scripts out in the usual way: blanks, indentation, columns of comments
     Fmt {
         /// Write nothing; print the names of files that would change, and fail if there are any
@@ -125,6 +131,9 @@ pub(super) struct Common {
     /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
     #[arg(long, global = true)]
     pub(super) ascii: bool,
+    /// Print values that are strings as they are, without quotes: pictures, certificates, tables for LaTeX
+    #[arg(long, global = true)]
+    pub(super) raw: bool,
     /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
     #[arg(long, global = true, value_name = "FORM")]
     errors: Option<Errors>,
@@ -194,6 +203,7 @@ pub fn main() -> ExitCode {
         Some(Command::Test { paths }) => test::test(&paths, common),
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
+        Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
         Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),

@@ -50,6 +50,8 @@ impl Printer {
             if let Value::Survey(survey) = &shown.value {
                 self.text(&survey.table.csv());
             }
+        } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
+            self.line(text);
         } else if self.common.json {
             let place = session.sources.line_col(shown.span);
             let object = json!({

@@ -63,6 +63,8 @@ fn class(value: &Value) -> u8 {
         Value::Period(_) => 22,
         Value::Family(_) => 23,
         Value::Survey(_) => 24,
+        Value::Table(_) => 27,
+        Value::Quotient(_) => 28,
         Value::NimSet(_) => 25,
     }
 }
@@ -123,6 +125,8 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Family(a), Value::Family(b)) => a.cmp(b),
         (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
         (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
+        (Value::Table(a), Value::Table(b)) => a.cmp(b),
+        (Value::Quotient(a), Value::Quotient(b)) => a.key().cmp(&b.key()),
         (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
         (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
@@ -189,6 +193,8 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Family(family) => family.hash(state),
         Value::Survey(survey) => survey.table.csv().hash(state),
         Value::NimSet(set) => set.hash(state),
+        Value::Table(grid) => grid.hash(state),
+        Value::Quotient(classes) => classes.key().hash(state),
         Value::Period(course) => course.order().hash(state),
         Value::Drawing(drawing) => {
             for part in drawing.key() {

@@ -21,6 +21,8 @@ pub enum Theme {
     Sequences,
     /// Surveys.
     Surveys,
+    /// Quotients.
+    Quotients,
     /// Strings.
     Text,
     /// Boards.

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Course, Drawing, Family, Key, Seats, Survey};
+use super::{Classes, Course, Drawing, Family, Grid, Key, Seats, Survey};
 use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
@@ -70,6 +70,10 @@ pub enum Value {
     Verdict(Arc<Verdict>),
     /// The drawing of a game tree.
     Drawing(Arc<Drawing>),
+    /// Values in rows and columns.
+    Table(Arc<Grid>),
+    /// The quotient of the positions made of some heaps.
+    Quotient(Arc<Classes>),
 }
 
 /// An answer with its reason.
@@ -222,6 +226,8 @@ impl Value {
             Value::Family(_) => "a family",
             Value::Survey(_) => "a survey",
             Value::Drawing(_) => "a drawing",
+            Value::Table(_) => "a table",
+            Value::Quotient(_) => "a quotient",
         }
     }
 }

@@ -4,6 +4,7 @@ use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, process, trimmed};
 use super::settings::{self, SETTINGS};
 use super::{Conversation, places, tour};
+use crate::eval::Value;
 use crate::report::{Code, Problem};
 use crate::session::{Limits, Session, write_whole};
 use crate::syntax::Span;
@@ -39,6 +40,7 @@ impl Conversation {
             },
             Act::Save => self.save(typed, false)?,
             Act::SaveOver => self.save(typed, true)?,
+            Act::Write => self.write(typed)?,
             Act::Load => {
                 let path = path_of(rest);
                 self.ours.insert(path.clone());
@@ -87,6 +89,35 @@ impl Conversation {
         })?;
         self.ours.insert(path);
         self.say(&format!("saved {} lines to {shown}", text.lines().count()));
+        Ok(())
+    }
+
+    fn write(&mut self, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
+        let path = path_of(typed.rest);
+        let shown = path.display().to_string();
+        let Some(value) = self.session.last_value() else {
+            let problem = Problem::at(Code::Value, typed.span, "there is no value yet");
+            return Err(Box::new(
+                problem.help("`:write` writes the value of the last line that has one"),
+            ));
+        };
+        if path.exists() && !self.ours.contains(&path) {
+            let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
+            return Err(Box::new(problem.help("choose another name, or remove it first")));
+        }
+        let mut text = match value {
+            Value::Str(text) => text.to_string(),
+            value => crate::show::value(&self.session.machine, &value),
+        };
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        write_whole(&path, &text).map_err(|error| {
+            let text = format!("{shown} cannot be written: {error}");
+            Box::new(Problem::at(Code::File, typed.at, text))
+        })?;
+        self.ours.insert(path);
+        self.say(&format!("wrote {} lines to {shown}", text.lines().count()));
         Ok(())
     }
 

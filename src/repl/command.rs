@@ -36,6 +36,7 @@ pub enum Act {
     Redo,
     Save,
     SaveOver,
+    Write,
     Load,
     Reload,
     Time,
@@ -75,7 +76,7 @@ const fn command(
 }
 
 /// All commands, in the order of the tour.
-pub const COMMANDS: [Command; 18] = [
+pub const COMMANDS: [Command; 19] = [
     command(
         "help",
         "[TOPIC]",
@@ -118,6 +119,13 @@ pub const COMMANDS: [Command; 18] = [
         Takes::File,
         Act::SaveOver,
         "As `:save`, and replaces whatever is there.",
+    ),
+    command(
+        "write",
+        "FILE",
+        Takes::File,
+        Act::Write,
+        "Writes the last value to a file, as text; a string as it is, without quotes: a picture, a table for LaTeX, a certificate. Nothing that is there is replaced.",
     ),
     command("load", "FILE", Takes::File, Act::Load, "Runs a script as if it had been typed."),
     command(

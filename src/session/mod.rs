@@ -128,6 +128,14 @@ impl Session {
         self.results
     }
 
+    /// The last result, if there is one.
+    pub fn last_value(&self) -> Option<Value> {
+        match self.names.get("_")? {
+            Binding::Global(id, _) => self.machine.global(*id).cloned(),
+            _ => None,
+        }
+    }
+
     /// The names in scope, sorted.
     pub fn names(&self) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> =

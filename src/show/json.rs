@@ -56,6 +56,27 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
             "part": survey.part.to_string(),
             "rows": survey.table.json(),
         }),
+        Value::Table(grid) => object!({
+            "type": "table",
+            "corner": grid.corner,
+            "columns": grid.columns.iter().map(|k| json(machine, &k.0)).collect::<Vec<Json>>(),
+            "rows": grid
+                .rows
+                .iter()
+                .map(|(titles, cells)| {
+                    let all = |keys: &[crate::eval::Key]| {
+                        keys.iter().map(|k| json(machine, &k.0)).collect::<Vec<Json>>()
+                    };
+                    object!({"titles": all(titles), "cells": all(cells)})
+                })
+                .collect::<Vec<Json>>(),
+            "notes": grid.notes,
+        }),
+        Value::Quotient(classes) => {
+            let mut made = super::certificate(machine, classes);
+            made["type"] = Json::String("quotient".to_owned());
+            made
+        }
         Value::Beginning(items) => {
             let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
             object!({"type": "beginning", "first": first})

@@ -2,20 +2,27 @@
 
 mod board;
 mod cell;
+mod certificate;
 mod drawing;
 mod entries;
 mod flat;
+mod grid;
 mod json;
 mod marks;
 mod order;
 mod page;
 mod paint;
 mod prose;
+mod quotient;
 mod survey;
 mod table;
+mod tex;
 mod text;
 
+pub use certificate::certificate;
+pub use grid::{csv, latex, markdown};
 pub use json::json;
 pub use order::{in_order, rank_of};
 pub use page::{Looks, Page, page};
+pub use quotient::{element, products, relations};
 pub use text::{convention, game, short, sum, value};

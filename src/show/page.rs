@@ -68,6 +68,13 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
             at: 0,
         };
     }
+    if let Value::Table(grid) = value {
+        return Layout::Drawing { lines: super::grid::lines(machine, grid), at: 0 };
+    }
+    if let Value::Quotient(classes) = value {
+        let lines = super::quotient::lines(machine, classes, looks.ascii);
+        return Layout::Drawing { lines, at: 0 };
+    }
     if let Value::Survey(survey) = value {
         return Layout::Drawing { lines: super::survey::lines(survey), at: 0 };
     }

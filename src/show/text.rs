@@ -17,16 +17,24 @@ const LONG: usize = 4_000_000;
 /// The text of a value: one line, except for a drawing.
 pub fn value(machine: &Machine, value: &Value) -> String {
     if let Value::Drawing(drawing) = value {
-        let lines = super::drawing::lines(machine, drawing, false);
-        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+        return joined(super::drawing::lines(machine, drawing, false));
     }
     if let Value::Survey(survey) = value {
-        let lines = super::survey::lines(survey);
-        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+        return joined(super::survey::lines(survey));
+    }
+    if let Value::Table(grid) = value {
+        return joined(super::grid::lines(machine, grid));
+    }
+    if let Value::Quotient(classes) = value {
+        return joined(super::quotient::lines(machine, classes, false));
     }
     let mut out = Text::plain();
     put(machine, value, &mut out, usize::MAX);
     out.text
+}
+
+fn joined(lines: Vec<Text>) -> String {
+    lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
 }
 
 /// The text of a value with marks; what follows after `limit` bytes is left out.
@@ -198,6 +206,8 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         // Its lines are no part of another value.
         Value::Family(family) => out.push(&family.to_string()),
         Value::Survey(_) => out.push("a survey"),
+        Value::Table(_) => out.push("a table"),
+        Value::Quotient(classes) => out.push(&format!("the quotient of {}", classes.label)),
         Value::Beginning(items) => {
             row(machine, items.iter(), ("", " ", " …"), out, limit);
         }

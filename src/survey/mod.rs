@@ -26,5 +26,5 @@ pub use part::{Part, PartError};
 pub use ranges::Ranges;
 pub use record::Plan;
 pub use run::{Conduct, Ran, run};
-pub use table::{Row, Table};
+pub use table::{Row, Table, field};
 pub use work::Asker;

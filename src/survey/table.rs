@@ -105,7 +105,7 @@ impl Table {
 }
 
 /// A field of CSV, in quotes if it needs them.
-fn field(text: &str) -> String {
+pub fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -25,6 +25,7 @@ mod period_ending;
 mod period_heaps;
 mod players;
 mod prefer;
+mod quotient;
 mod rules;
 mod structure;
 mod text;

@@ -1,0 +1,260 @@
+//! Checking what a certificate says.
+
+use super::read::{Claim, Games, Rejected, Sum, no, read};
+use super::rules;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What a certificate has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// What it is about, as the certificate says.
+    pub about: String,
+    /// How many elements the quotient has.
+    pub order: usize,
+    /// How many pairs of a class and the classes of options there are.
+    pub pairs: usize,
+    /// How many heaps were gone through, or sizes.
+    pub heaps: usize,
+    /// Whether it is the quotient of heaps of all sizes.
+    pub all_sizes: bool,
+}
+
+/// The most elements of a quotient that is checked.
+const MOST_ELEMENTS: usize = 1 << 14;
+
+/// Checks a certificate.
+///
+/// # Errors
+/// The first thing that is not right.
+pub fn verify(text: &str) -> Result<Verified, Rejected> {
+    let claim = read(text)?;
+    rules::heaps(&claim)?;
+    monoid(&claim)?;
+    classes(&claim)?;
+    let pairs = pairs(&claim)?;
+    if pairs != claim.pairs {
+        return no(format!("there are {pairs} pairs, not {}", claim.pairs));
+    }
+    elements(&claim)?;
+    if let Some(beyond) = claim.all_sizes {
+        all_sizes(&claim, beyond)?;
+    }
+    Ok(Verified {
+        about: claim.about,
+        order: claim.order,
+        pairs,
+        heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
+        all_sizes: claim.all_sizes.is_some(),
+    })
+}
+
+/// The class of an element with a word put to it.
+fn act(claim: &Claim, element: usize, word: &[u32]) -> usize {
+    let mut at = element;
+    for (steps, count) in claim.steps.iter().zip(word) {
+        for _ in 0..*count {
+            at = steps[at];
+        }
+    }
+    at
+}
+
+/// The class of a sum with another element put to it.
+fn with(claim: &Claim, element: usize, sum: &Sum) -> usize {
+    let mut at = element;
+    for (heap, count) in sum {
+        for _ in 0..*count {
+            at = act(claim, at, &claim.elements[claim.classes[*heap]]);
+        }
+    }
+    at
+}
+
+/// The generators act on the elements, in any order, and each element is where its word leads. Words are in
+/// order, and with one letter less they are words again.
+fn monoid(claim: &Claim) -> Result<(), Rejected> {
+    let (order, generators) = (claim.order, claim.generators.len());
+    if order == 0 || order > MOST_ELEMENTS {
+        return no(format!("a quotient has 1 to {MOST_ELEMENTS} elements, not {order}"));
+    }
+    if claim.elements.len() != order || claim.scores.len() != order {
+        return no("not every element has a word and a score");
+    }
+    if claim.steps.len() != generators || claim.steps.iter().any(|steps| steps.len() != order) {
+        return no("not every generator leads from every element to one");
+    }
+    if claim.steps.iter().flatten().any(|to| *to >= order) {
+        return no("a generator leads to an element that there is not");
+    }
+    for (one, first) in claim.steps.iter().enumerate() {
+        for second in &claim.steps[..one] {
+            if (0..order).any(|x| second[first[x]] != first[second[x]]) {
+                return no("it matters in which order two generators are put to an element");
+            }
+        }
+    }
+    let mut words: BTreeMap<&[u32], usize> = BTreeMap::new();
+    let rank = |word: &[u32]| {
+        let reversed: Vec<std::cmp::Reverse<u32>> =
+            word.iter().copied().map(std::cmp::Reverse).collect();
+        (word.iter().map(|n| u64::from(*n)).sum::<u64>(), reversed)
+    };
+    for (element, word) in claim.elements.iter().enumerate() {
+        if word.len() != generators || word.iter().any(|count| *count as usize > order) {
+            return no(format!("the word of element {element} is none"));
+        }
+        if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
+            return no(format!("the word of element {element} is not after the one before"));
+        }
+        if act(claim, 0, word) != element {
+            return no(format!("the word of element {element} leads to another one"));
+        }
+        for generator in (0..generators).filter(|generator| word[*generator] > 0) {
+            let mut shorter = word.clone();
+            shorter[generator] -= 1;
+            if !words.contains_key(&shorter[..]) {
+                return no(format!("the word of element {element} is not the least one"));
+            }
+        }
+        words.insert(word, element);
+    }
+    // A word that is not listed must lead to one that comes before it.
+    for word in &claim.elements {
+        for generator in 0..generators {
+            let mut longer = word.clone();
+            longer[generator] += 1;
+            if !words.contains_key(&longer[..])
+                && rank(&claim.elements[act(claim, 0, &longer)]) >= rank(&longer)
+            {
+                return no("an element has a smaller word than the one given");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Heaps have classes, and those of generators are their own.
+fn classes(claim: &Claim) -> Result<(), Rejected> {
+    if claim.classes.iter().any(|class| *class >= claim.order) {
+        return no("a heap has a class that there is not");
+    }
+    if claim.generators.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return no("the generators are not in order");
+    }
+    for (steps, heap) in claim.steps.iter().zip(&claim.generators) {
+        if claim.classes.get(*heap) != Some(&steps[0]) {
+            return no("a generator has the class of another element");
+        }
+        if claim.classes[..*heap].contains(&steps[0]) {
+            return no("a generator is not the first heap of its class");
+        }
+    }
+    Ok(())
+}
+
+/// Goes through all pairs of a class and the set of the classes of options, and says how many there are.
+fn pairs(claim: &Claim) -> Result<usize, Rejected> {
+    // Heaps of one class with options of the same classes lead to the same pairs.
+    let mut heaps: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
+    for (heap, options) in claim.options.iter().enumerate() {
+        let options = options.iter().map(|option| with(claim, 0, option)).collect();
+        heaps.insert((claim.classes[heap], options));
+    }
+    let mut found: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
+    let mut queue = VecDeque::from([(0, BTreeSet::new())]);
+    found.insert((0, BTreeSet::new()));
+    while let Some((class, set)) = queue.pop_front() {
+        let scores: BTreeSet<u32> = set.iter().map(|x| claim.scores[*x]).collect();
+        if rules::score(&claim.convention, &scores) != claim.scores[class] {
+            return no(format!(
+                "a position of class {class} has a score of its own, by its options in {set:?}"
+            ));
+        }
+        for (heap, options) in &heaps {
+            let word = &claim.elements[*heap];
+            let mut more: BTreeSet<usize> = set.iter().map(|x| act(claim, *x, word)).collect();
+            more.extend(options.iter().map(|x| act(claim, class, &claim.elements[*x])));
+            let pair = (act(claim, class, word), more);
+            if found.insert(pair.clone()) {
+                queue.push_back(pair);
+            }
+        }
+    }
+    Ok(found.len())
+}
+
+/// No two elements have the same scores beside all tests, and no test is there for nothing.
+fn elements(claim: &Claim) -> Result<(), Rejected> {
+    let mut rows: Vec<Vec<u32>> = vec![Vec::new(); claim.order];
+    let mut told_apart = 1;
+    for test in &claim.tests {
+        if !rules::is_sum(test, claim.options.len()) {
+            return no("a test is no sum of heaps");
+        }
+        for (element, row) in rows.iter_mut().enumerate() {
+            row.push(claim.scores[with(claim, element, test)]);
+        }
+        let distinct = rows.iter().collect::<BTreeSet<_>>().len();
+        if distinct == told_apart {
+            return no("a test tells nothing apart");
+        }
+        told_apart = distinct;
+    }
+    if told_apart < claim.order {
+        return no("two elements have the same scores beside all tests");
+    }
+    Ok(())
+}
+
+/// The condition under which heaps of all sizes are like those gone through; see
+/// [`Quotient::all_heaps`](crate::theory::quotient::Quotient::all_heaps) for the argument.
+fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Rejected> {
+    let fails = || no("the heaps do not repeat as is claimed");
+    let class = |size: usize| match claim.sizes.get(size - 1) {
+        Some(Some(heap)) => Some(claim.classes[*heap]),
+        Some(None) => Some(0),
+        None => None,
+    };
+    let options = |size: usize| {
+        let heap = claim.sizes.get(size - 1).copied().flatten()?;
+        let sums = claim.options[heap].iter().map(|option| with(claim, 0, option));
+        Some(sums.collect::<BTreeSet<usize>>())
+    };
+    if from == 0 || period == 0 {
+        return fails();
+    }
+    match &claim.games {
+        Games::Nim => {
+            // A heap with the class of one of its options, and the first with the class of that heap.
+            let settled = |n: &usize| {
+                options(*n).zip(class(*n)).is_some_and(|(options, class)| options.contains(&class))
+            };
+            let Some(settled) = (1..=claim.sizes.len()).find(settled) else { return fails() };
+            let alike = |n: &usize| class(*n) == class(settled);
+            let first = (1..=settled).rev().take_while(alike).last();
+            if period == 1 && first == Some(from) { Ok(()) } else { fails() }
+        }
+        Games::TakeAndBreak(digits) => {
+            let removed = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+            let parts = |digit: &u32| match digit {
+                64.. => 2.max((digit & 63).checked_ilog2().unwrap_or(0)),
+                _ => digit.checked_ilog2().unwrap_or(0),
+            };
+            let parts = digits.iter().map(parts).max().unwrap_or(0).max(1) as usize;
+            let mut last = parts * (from + period - 1) + removed;
+            if digits.iter().any(|digit| *digit >= 64) {
+                last = last.max(2 * from + 3 * period + removed);
+            }
+            if last > claim.sizes.len() {
+                return fails();
+            }
+            let repeats = |n: usize| class(n) == class(n + period);
+            let known = claim.sizes.len() - period;
+            match (from..=known).all(repeats) && (from == 1 || !repeats(from - 1)) {
+                true => Ok(()),
+                false => fails(),
+            }
+        }
+        Games::Listed => no("only heaps by rules can be of all sizes"),
+    }
+}

@@ -1,0 +1,269 @@
+//! Reading a certificate: everything that is there, and nothing else.
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected(pub String);
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+pub(super) fn no<T>(why: impl Into<String>) -> Result<T, Rejected> {
+    Err(Rejected(why.into()))
+}
+
+/// The digest of a certificate: the CRC-32 of its text without blanks and without the digest itself, with the names of each
+/// object in order, as eight hexadecimal digits.
+pub fn digest(certificate: &Json) -> String {
+    let mut text = String::new();
+    canonical(certificate, true, &mut text);
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// How deep a certificate nests.
+const DEPTH: usize = 8;
+
+fn canonical(value: &Json, outermost: bool, out: &mut String) {
+    match value {
+        Json::Object(fields) => {
+            let sorted: BTreeMap<&String, &Json> = fields.iter().collect();
+            out.push('{');
+            for (name, value) in sorted {
+                if outermost && name == "digest" {
+                    continue;
+                }
+                out.push_str(&Json::String(name.clone()).to_string());
+                out.push(':');
+                canonical(value, false, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        Json::Array(items) => {
+            out.push('[');
+            for item in items {
+                canonical(item, false, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        other => out.push_str(&other.to_string()),
+    }
+}
+
+/// How play is scored.
+#[derive(Debug)]
+pub(super) enum Convention {
+    /// So many players, and who wins at the end.
+    Winners(u32, Vec<u32>),
+    /// Whom everybody wants to move last, the best first.
+    Preferences(Vec<u32>),
+}
+
+/// What the heaps are.
+#[derive(Debug)]
+pub(super) enum Games {
+    Nim,
+    TakeAndBreak(Vec<u32>),
+    Listed,
+}
+
+/// A sum of heaps: the number of each and how often it is there.
+pub(super) type Sum = Vec<(usize, u32)>;
+
+/// What a certificate says.
+#[derive(Debug)]
+pub(super) struct Claim {
+    pub(super) about: String,
+    pub(super) convention: Convention,
+    pub(super) games: Games,
+    pub(super) names: Vec<String>,
+    pub(super) options: Vec<Vec<Sum>>,
+    pub(super) sizes: Vec<Option<usize>>,
+    pub(super) order: usize,
+    pub(super) pairs: usize,
+    pub(super) generators: Vec<usize>,
+    pub(super) elements: Vec<Vec<u32>>,
+    pub(super) scores: Vec<u32>,
+    pub(super) steps: Vec<Vec<usize>>,
+    pub(super) classes: Vec<usize>,
+    pub(super) tests: Vec<Sum>,
+    /// From which size on, and the period.
+    pub(super) all_sizes: Option<(usize, usize)>,
+}
+
+const FIELDS: [&str; 17] = [
+    "certificate",
+    "about",
+    "convention",
+    "games",
+    "names",
+    "options",
+    "sizes",
+    "order",
+    "pairs",
+    "generators",
+    "elements",
+    "scores",
+    "steps",
+    "classes",
+    "tests",
+    "all_sizes",
+    "digest",
+];
+
+/// Reads a certificate.
+pub(super) fn read(text: &str) -> Result<Claim, Rejected> {
+    let json: Json = match serde_json::from_str(text) {
+        Ok(json) => json,
+        Err(error) => return no(format!("this is no JSON: {error}")),
+    };
+    if depth(&json, 0) > DEPTH {
+        return no("it nests too deeply");
+    }
+    let Some(object) = json.as_object() else { return no("this is no JSON object") };
+    if let Some(name) = object.keys().find(|name| !FIELDS.contains(&name.as_str())) {
+        return no(format!("there is a field `{name}` that certificates do not have"));
+    }
+    let field = |name: &str| {
+        object.get(name).ok_or_else(|| Rejected(format!("the field `{name}` is missing")))
+    };
+    if field("certificate")?.as_str() != Some("tweedle quotient 1") {
+        return no("this is no certificate of a quotient, version 1");
+    }
+    if field("digest")?.as_str() != Some(&digest(&json)) {
+        return no("the digest is not that of the certificate: something was changed");
+    }
+    Ok(Claim {
+        about: text_of("about", field("about")?)?,
+        convention: convention(field("convention")?)?,
+        games: games(field("games")?)?,
+        names: list("names", field("names")?, text_of)?,
+        options: list("options", field("options")?, |name, json| list(name, json, sum))?,
+        sizes: list("sizes", field("sizes")?, |name, json| match json {
+            Json::Null => Ok(None),
+            json => number(name, json).map(Some),
+        })?,
+        order: number("order", field("order")?)?,
+        pairs: number("pairs", field("pairs")?)?,
+        generators: list("generators", field("generators")?, number)?,
+        elements: list("elements", field("elements")?, |name, json| list(name, json, small))?,
+        scores: list("scores", field("scores")?, small)?,
+        steps: list("steps", field("steps")?, |name, json| list(name, json, number))?,
+        classes: list("classes", field("classes")?, number)?,
+        tests: list("tests", field("tests")?, sum)?,
+        all_sizes: match field("all_sizes")? {
+            Json::Null => None,
+            json => Some(pair("all_sizes", json)?),
+        },
+    })
+}
+
+fn depth(json: &Json, above: usize) -> usize {
+    if above > DEPTH {
+        return above;
+    }
+    let inside: Vec<&Json> = match json {
+        Json::Array(items) => items.iter().collect(),
+        Json::Object(fields) => fields.values().collect(),
+        _ => return above,
+    };
+    inside.into_iter().map(|json| depth(json, above + 1)).max().unwrap_or(above)
+}
+
+fn list<T>(
+    name: &str,
+    json: &Json,
+    item: impl Fn(&str, &Json) -> Result<T, Rejected>,
+) -> Result<Vec<T>, Rejected> {
+    match json.as_array() {
+        Some(items) => items.iter().map(|json| item(name, json)).collect(),
+        None => no(format!("`{name}` is not a list where one is needed")),
+    }
+}
+
+fn number(name: &str, json: &Json) -> Result<usize, Rejected> {
+    let number = json.as_u64().and_then(|n| usize::try_from(n).ok());
+    number.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no number")))
+}
+
+fn small(name: &str, json: &Json) -> Result<u32, Rejected> {
+    let number = number(name, json)?;
+    u32::try_from(number).map_err(|_| Rejected(format!("in `{name}` there is too large a number")))
+}
+
+fn text_of(name: &str, json: &Json) -> Result<String, Rejected> {
+    let text = json.as_str().map(str::to_owned);
+    text.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no text")))
+}
+
+fn pair(name: &str, json: &Json) -> Result<(usize, usize), Rejected> {
+    match list(name, json, number)?[..] {
+        [a, b] => Ok((a, b)),
+        _ => no(format!("in `{name}` there is something that is no pair")),
+    }
+}
+
+fn sum(name: &str, json: &Json) -> Result<Sum, Rejected> {
+    list(name, json, |name, json| {
+        let (heap, count) = pair(name, json)?;
+        match u32::try_from(count) {
+            Ok(count @ 1..=1_000_000) => Ok((heap, count)),
+            _ => no(format!("in `{name}` a heap is there {count} times")),
+        }
+    })
+}
+
+fn convention(json: &Json) -> Result<Convention, Rejected> {
+    let fields: Vec<&str> =
+        json.as_object().map(|o| o.keys().map(String::as_str).collect()).unwrap_or_default();
+    match fields[..] {
+        ["players", "winners"] => {
+            let players = small("players", &json["players"])?;
+            let winners = list("winners", &json["winners"], small)?;
+            let ordered = winners.windows(2).all(|pair| pair[0] < pair[1]);
+            let some = !winners.is_empty() && winners.len() < players as usize;
+            if !(2..=32).contains(&players) || !ordered || !some {
+                return no("`winners` are some of the seats, but not all, of 2 to 32 players");
+            }
+            if winners.last().is_some_and(|last| *last >= players) {
+                return no("`winners` names a seat that there is not");
+            }
+            Ok(Convention::Winners(players, winners))
+        }
+        ["preferences"] => {
+            let row = list("preferences", &json["preferences"], small)?;
+            let mut sorted = row.clone();
+            sorted.sort_unstable();
+            let all = sorted.iter().copied().eq(0..row.len() as u32);
+            if !(2..=16).contains(&row.len()) || !all {
+                return no("`preferences` is no order of 2 to 16 players");
+            }
+            Ok(Convention::Preferences(row))
+        }
+        _ => no("`convention` has `players` and `winners`, or `preferences`"),
+    }
+}
+
+fn games(json: &Json) -> Result<Games, Rejected> {
+    match json {
+        Json::String(text) if text == "nim" => Ok(Games::Nim),
+        Json::String(text) if text == "listed" => Ok(Games::Listed),
+        Json::Array(_) => {
+            let digits = list("games", json, small)?;
+            match digits.iter().all(|digit| *digit < 128) && digits.len() <= 5000 {
+                true => Ok(Games::TakeAndBreak(digits)),
+                false => no("`games` has a digit that is none"),
+            }
+        }
+        _ => no("`games` is \"nim\", \"listed\", or the digits of a game of taking and breaking"),
+    }
+}

@@ -1,0 +1,136 @@
+//! The rules that the checker knows: options of heaps, and scores.
+
+use super::read::{Claim, Convention, Games, Rejected, Sum, no};
+use std::collections::BTreeSet;
+
+/// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the certificate says.
+pub(super) fn options(games: &Games, size: usize) -> Option<BTreeSet<Vec<usize>>> {
+    match games {
+        Games::Nim => Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect()),
+        Games::TakeAndBreak(digits) => {
+            let mut found = BTreeSet::new();
+            for (removed, digit) in digits.iter().enumerate().filter(|(k, _)| *k <= size) {
+                let rest = size - removed;
+                for parts in 0..6 {
+                    if digit >> parts & 1 == 1 {
+                        split(rest, parts, 1, &mut Vec::new(), &mut found);
+                    }
+                }
+                if digit >> 6 & 1 == 1 {
+                    found.extend((1..rest.div_ceil(2)).map(|a| vec![a, rest - a]));
+                }
+            }
+            Some(found)
+        }
+        Games::Listed => None,
+    }
+}
+
+/// All ways to make a number of so many parts, each at least `least`, in order.
+fn split(
+    rest: usize,
+    parts: usize,
+    least: usize,
+    before: &mut Vec<usize>,
+    found: &mut BTreeSet<Vec<usize>>,
+) {
+    if parts == 0 {
+        if rest == 0 {
+            found.insert(before.clone());
+        }
+        return;
+    }
+    for part in least..=rest / parts {
+        before.push(part);
+        split(rest - part, parts - 1, part, before, found);
+        before.pop();
+    }
+}
+
+/// Checks that the heaps have the options that the rules give, and that options are sums of heaps that come before.
+pub(super) fn heaps(claim: &Claim) -> Result<(), Rejected> {
+    let heaps = claim.options.len();
+    if claim.names.len() != heaps || claim.classes.len() != heaps {
+        return no("not every heap has a name and a class");
+    }
+    for (heap, options) in claim.options.iter().enumerate() {
+        if options.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return no(format!("the options of heap {heap} are not in order"));
+        }
+        if !options.iter().all(|option| is_sum(option, heap)) {
+            return no(format!("an option of heap {heap} is no sum of heaps before it"));
+        }
+    }
+    if matches!(claim.games, Games::Listed) != claim.sizes.is_empty() {
+        return no("`sizes` are those of heaps by rules, and only of these");
+    }
+    let mut named = vec![matches!(claim.games, Games::Listed); heaps];
+    for (size, heap) in (1..).zip(&claim.sizes) {
+        let Some(expected) = options(&claim.games, size) else { continue };
+        let mut sums: BTreeSet<Sum> = BTreeSet::new();
+        for parts in expected {
+            let mut sum = Sum::new();
+            for part in parts {
+                // Options are of smaller sizes, or split what is there.
+                let Some(Some(heap)) = claim.sizes.get(part - 1) else { continue };
+                match sum.iter_mut().find(|(other, _)| other == heap) {
+                    Some((_, count)) => *count += 1,
+                    None => sum.push((*heap, 1)),
+                }
+            }
+            sum.sort_unstable();
+            sums.insert(sum);
+        }
+        let given = match heap {
+            None => Some(BTreeSet::new()),
+            Some(heap) => {
+                if let Some(named) = named.get_mut(*heap) {
+                    *named = true;
+                }
+                claim.options.get(*heap).map(|options| options.iter().cloned().collect())
+            }
+        };
+        if given.as_ref() != Some(&sums) {
+            return no(format!("the heap of size {size} has other options by its rules"));
+        }
+    }
+    match named.iter().position(|named| !named) {
+        Some(heap) => no(format!("heap {heap} is of no size")),
+        None => Ok(()),
+    }
+}
+
+/// Whether a sum is of heaps before one, in order, each once.
+pub(super) fn is_sum(sum: &Sum, before: usize) -> bool {
+    sum.windows(2).all(|pair| pair[0].0 < pair[1].0) && sum.iter().all(|(heap, _)| *heap < before)
+}
+
+/// The score of a game without options.
+pub(super) fn stopped(convention: &Convention) -> u32 {
+    match convention {
+        Convention::Winners(_, winners) => winners.iter().map(|seat| 1 << seat).sum(),
+        Convention::Preferences(row) => row.len() as u32 - 1,
+    }
+}
+
+/// The score of a game with options of these scores, by the definition.
+pub(super) fn score(convention: &Convention, options: &BTreeSet<u32>) -> u32 {
+    if options.is_empty() {
+        return stopped(convention);
+    }
+    match convention {
+        Convention::Winners(players, _) => (0..*players)
+            .filter(|seat| match seat {
+                // The mover wins if the next game can be one that the previous player wins.
+                0 => options.iter().any(|option| option >> (players - 1) & 1 == 1),
+                seat => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
+            })
+            .map(|seat| 1 << seat)
+            .sum(),
+        Convention::Preferences(row) => {
+            let players = row.len() as u32;
+            let reached = |wish: &&u32| options.iter().any(|last| (last + 1) % players == **wish);
+            row.iter().find(reached).copied().unwrap_or(players - 1)
+        }
+    }
+}

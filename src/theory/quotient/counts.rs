@@ -1,0 +1,68 @@
+//! Sums of few generators as numbers: how often each is there, side by side in 128 bits.
+
+use super::Gap;
+
+/// A sum of generators, packed as [`Packing`] says. The empty sum is 0.
+pub(super) type Counts = u128;
+
+/// How counts are laid out: each has a field of so many bits, the topmost of which stays clear.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packing {
+    width: u32,
+    guards: u128,
+}
+
+/// The most generators.
+pub(super) const MOST_GENERATORS: usize = 32;
+
+impl Packing {
+    /// A layout for so many generators; `None` if there are too many.
+    pub(super) fn new(generators: usize) -> Option<Packing> {
+        let width = match generators {
+            0..=16 => 8,
+            17..=25 => 5,
+            26..=MOST_GENERATORS => 4,
+            _ => return None,
+        };
+        let fields = 128 / width;
+        let guards = (0..fields).fold(0, |all, field| all | 1 << (field * width + width - 1));
+        Some(Packing { width, guards })
+    }
+
+    /// How many generators there is room for.
+    pub(super) fn fields(self) -> usize {
+        (128 / self.width) as usize
+    }
+
+    /// One generator.
+    pub(super) fn unit(self, generator: usize) -> Counts {
+        1 << (generator as u32 * self.width)
+    }
+
+    /// How often a generator is there.
+    pub(super) fn count(self, counts: Counts, generator: usize) -> u32 {
+        (counts >> (generator as u32 * self.width)) as u32 & ((1 << self.width) - 1)
+    }
+
+    /// The sum of two.
+    ///
+    /// # Errors
+    /// A generator is there too often for its field.
+    pub(super) fn add(self, a: Counts, b: Counts) -> Result<Counts, Gap> {
+        let sum = a + b;
+        if sum & self.guards != 0 { Err(Gap::Copies((1 << (self.width - 1)) - 1)) } else { Ok(sum) }
+    }
+
+    /// The generators of a sum with their counts.
+    pub(super) fn parts(self, mut counts: Counts) -> impl Iterator<Item = (usize, u32)> {
+        std::iter::from_fn(move || {
+            if counts == 0 {
+                return None;
+            }
+            let generator = (counts.trailing_zeros() / self.width) as usize;
+            let count = self.count(counts, generator);
+            counts &= !(u128::from(count) << (generator as u32 * self.width));
+            Some((generator, count))
+        })
+    }
+}

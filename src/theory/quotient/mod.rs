@@ -1,0 +1,121 @@
+//! Quotients: the sums of finitely many heaps, up to being told apart by sums of these heaps.
+//!
+//! Two positions are alike if they have the same score whatever position of the set is put beside them. The
+//! classes form a commutative monoid (Spindler §3.4; Plambeck and Siegel for two-player misère
+//! play). It is learned from scores, and then *proved* by going through the finitely many
+//! pairs that a position and its options can have; the proof does not depend on how the monoid was found.
+
+mod closure;
+mod counts;
+mod extend;
+mod grow;
+mod heaps;
+mod learn;
+mod monoid;
+mod oracle;
+mod proof;
+mod scoring;
+
+pub use closure::{Closure, closure};
+pub use extend::Beyond;
+pub use grow::quotient;
+pub use heaps::{Heaps, Unfounded, Word};
+pub use monoid::Quotient;
+pub use scoring::Scoring;
+
+use std::fmt;
+
+/// What a search for a quotient may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Elements.
+    pub classes: usize,
+    /// Pairs of a class and the classes of options, in the proof.
+    pub pairs: usize,
+    /// Bytes of remembered scores or sets.
+    pub bytes: usize,
+}
+
+/// Why no quotient was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// There are more elements than this.
+    Classes(usize),
+    /// The proof needs more pairs than this.
+    Pairs(usize),
+    /// More bytes than this would be needed.
+    Bytes(usize),
+    /// More generators than this are needed.
+    Generators(usize),
+    /// More than this many copies of a generator would have to be added up.
+    Copies(u32),
+    /// A score came out in two ways.
+    Inconsistent,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Classes(n) => write!(f, "there are more than {n} elements"),
+            Gap::Pairs(n) => write!(f, "the proof needs more than {n} pairs of sets"),
+            Gap::Bytes(n) => write!(f, "more than {} MB are needed", n >> 20),
+            Gap::Generators(n) => write!(f, "more than {n} generators are needed"),
+            Gap::Copies(n) => write!(f, "sums of more than {n} equal generators are needed"),
+            Gap::Inconsistent => f.write_str("a score came out in two ways"),
+        }
+    }
+}
+
+impl std::error::Error for Gap {}
+
+/// Why a search has ended without a quotient.
+#[derive(Debug)]
+pub enum Halted<E> {
+    /// It was stopped.
+    Stopped(E),
+    /// It gave up.
+    Gap(Gap),
+}
+
+impl<E> From<Gap> for Halted<E> {
+    fn from(gap: Gap) -> Self {
+        Halted::Gap(gap)
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Heaps gone through.
+    pub heaps: usize,
+    /// Elements met so far.
+    pub elements: usize,
+}
+
+/// Keeps an eye on limits.
+struct Watch<'a, E> {
+    limits: Limits,
+    steps: u32,
+    progress: Progress,
+    poll: &'a mut dyn FnMut(Progress) -> Result<(), E>,
+}
+
+impl<E> Watch<'_, E> {
+    /// Goes on to the next heap.
+    fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
+        self.progress = Progress { heaps, elements };
+        (self.poll)(self.progress).map_err(Halted::Stopped)
+    }
+
+    /// One step more, with so many bytes in use.
+    fn step(&mut self, bytes: usize) -> Result<(), Halted<E>> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps % 1024 == 0 {
+            (self.poll)(self.progress).map_err(Halted::Stopped)?;
+            if bytes > self.limits.bytes {
+                return Err(Gap::Bytes(self.limits.bytes).into());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,301 @@
+//! Quotients against positions played out by the definition.
+
+use std::collections::{BTreeSet, HashMap};
+
+use proptest::prelude::*;
+use tweedle::game::{Plain, World};
+use tweedle::play::{Coalition, Play, PreferenceMatrix};
+use tweedle::theory::heaps::HeapRules;
+use tweedle::theory::quotient::{
+    Beyond, Gap, Halted, Heaps, Limits, Quotient, Scoring, Word, closure, quotient,
+};
+
+const LIMITS: Limits = Limits { classes: 300, pairs: 1 << 17, bytes: 1 << 28 };
+
+fn found(heaps: &Heaps, play: &Play) -> Result<Quotient, Gap> {
+    let scoring = Scoring::new(play).unwrap();
+    match quotient::<()>(heaps, &scoring, LIMITS, &mut |_| Ok(())) {
+        Ok(quotient) => Ok(quotient),
+        Err(Halted::Gap(gap)) => Err(gap),
+        Err(Halted::Stopped(())) => unreachable!(),
+    }
+}
+
+/// A position: how often each heap is there.
+type Counts = Vec<u32>;
+
+/// Scores by the definition: seats as bits, or who moves last.
+struct Slow<'a> {
+    heaps: &'a Heaps,
+    play: &'a Play,
+    known: HashMap<Counts, u32>,
+}
+
+impl Slow<'_> {
+    fn score(&mut self, position: &Counts) -> u32 {
+        if let Some(known) = self.known.get(position) {
+            return *known;
+        }
+        let mut options = BTreeSet::new();
+        for heap in 0..position.len() {
+            if position[heap] == 0 {
+                continue;
+            }
+            for option in self.heaps.options(heap) {
+                let mut next = position.clone();
+                next[heap] -= 1;
+                option.iter().for_each(|(part, count)| next[*part as usize] += count);
+                options.insert(self.score(&next));
+            }
+        }
+        let score = match self.play {
+            Play::Coalition(convention) => {
+                let players = convention.players();
+                let wins = |seat: u8| match seat {
+                    _ if options.is_empty() => convention.winners() >> seat & 1 == 1,
+                    0 => options.iter().any(|o| o >> (players - 1) & 1 == 1),
+                    seat => options.iter().all(|o| o >> (seat - 1) & 1 == 1),
+                };
+                (0..players).filter(|seat| wins(*seat)).map(|seat| 1 << seat).sum()
+            }
+            Play::Preference(matrix) => {
+                let players = u32::from(matrix.players());
+                let can = |wish: u8| options.iter().any(|o| (o + 1) % players == u32::from(wish));
+                let best = matrix.row(0).iter().copied().find(|wish| can(*wish));
+                best.map_or(players - 1, u32::from)
+            }
+        };
+        self.known.insert(position.clone(), score);
+        score
+    }
+}
+
+fn word(counts: &Counts) -> Word {
+    (0..).zip(counts.iter().copied()).filter(|(_, count)| *count > 0).collect()
+}
+
+fn counts(heaps: usize, word: &[(u32, u32)]) -> Counts {
+    let mut counts = vec![0; heaps];
+    word.iter().for_each(|(heap, count)| counts[*heap as usize] += count);
+    counts
+}
+
+fn plus(a: &Counts, b: &Counts) -> Counts {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+fn random_heaps() -> impl Strategy<Value = Heaps> {
+    let option = prop::collection::vec((0u32..8, 1u32..3), 0..3);
+    let options = prop::collection::vec(option, 1..4);
+    prop::collection::vec(options, 1..5).prop_map(|all| {
+        let mut heaps = Heaps::new();
+        for (own, options) in (0u32..).zip(all) {
+            let earlier = |word: Word| {
+                let parts = word.into_iter().filter(|_| own > 0);
+                parts.map(|(heap, count)| (heap % own.max(1), count)).collect::<Word>()
+            };
+            heaps.push(options.into_iter().map(earlier)).unwrap();
+        }
+        heaps
+    })
+}
+
+fn random_play() -> impl Strategy<Value = Play> {
+    prop_oneof![
+        (2u8..5)
+            .prop_flat_map(|n| (Just(n), 1u32..(1 << n) - 1))
+            .prop_map(|(n, winners)| { Play::from(Coalition::winning(n, winners).unwrap()) }),
+        Just(vec![0u64, 1, 2]).prop_shuffle().prop_map(|row| {
+            Play::from(PreferenceMatrix::new(&[row.clone(), row.clone(), row]).unwrap())
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn quotients_are_those_of_the_definition(
+        heaps in random_heaps(),
+        play in random_play(),
+        positions in prop::collection::vec(prop::collection::vec(0u32..4, 4), 8),
+    ) {
+        let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
+        let mut slow = Slow { heaps: &heaps, play: &play, known: HashMap::new() };
+        let positions: Vec<Counts> =
+            positions.into_iter().map(|p| p[..heaps.len()].to_vec()).collect();
+        for u in &positions {
+            let x = quotient.class(&word(u));
+            prop_assert_eq!(quotient.score(x), slow.score(u), "{:?} {:?}", u, heaps);
+            for v in &positions {
+                let y = quotient.class(&word(v));
+                prop_assert_eq!(quotient.product(x, y), quotient.class(&word(&plus(u, v))));
+                let alike = |test: &Counts, slow: &mut Slow| {
+                    slow.score(&plus(u, test)) == slow.score(&plus(v, test))
+                };
+                if x == y {
+                    prop_assert!(positions.iter().all(|test| alike(test, &mut slow)));
+                } else {
+                    let tests = quotient.tests().iter().map(|t| counts(heaps.len(), t));
+                    prop_assert!(tests.into_iter().any(|test| !alike(&test, &mut slow)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_least_and_relations_present(heaps in random_heaps(), play in random_play()) {
+        let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
+        let generators: Vec<usize> =
+            quotient.generators().iter().map(|heap| quotient.heap(*heap)).collect();
+        let value = |word: &[u32]| {
+            word.iter().zip(&generators).fold(0, |x, (n, g)| {
+                quotient.product(x, quotient.power(*g, *n))
+            })
+        };
+        let divides = |a: &[u32], b: &[u32]| a.iter().zip(b).all(|(a, b)| a <= b);
+        // Words that no left side of a relation divides are the words of the elements, each once.
+        let mut words = BTreeSet::new();
+        for element in 0..quotient.order() {
+            let own = quotient.exponents(element);
+            prop_assert_eq!(value(own), element);
+            prop_assert!(!quotient.relations().iter().any(|(left, _)| divides(left, own)));
+            words.insert(own.to_vec());
+        }
+        for own in &words {
+            for at in 0..generators.len() {
+                let mut longer = own.clone();
+                longer[at] += 1;
+                let reducible = quotient.relations().iter().any(|(left, _)| divides(left, &longer));
+                prop_assert!(reducible != words.contains(&longer));
+            }
+        }
+        for (left, right) in quotient.relations() {
+            prop_assert_eq!(value(left), *right);
+        }
+        for (class, below) in quotient.divisibility() {
+            for x in &class {
+                let multiples: BTreeSet<usize> =
+                    (0..quotient.order()).map(|y| quotient.product(*x, y)).collect();
+                prop_assert!(class.iter().all(|y| multiples.contains(y)));
+                for other in &below {
+                    let (lower, _) = &quotient.divisibility()[*other];
+                    prop_assert!(multiples.contains(&lower[0]) && !class.contains(&lower[0]));
+                }
+            }
+        }
+    }
+}
+
+fn nim(most: usize) -> Heaps {
+    let mut heaps = Heaps::new();
+    for size in 1..=most as u32 {
+        heaps.push((0..size).map(|n| if n == 0 { vec![] } else { vec![(n - 1, 1)] })).unwrap();
+    }
+    heaps
+}
+
+#[test]
+fn nim_for_many_players() {
+    for (players, order) in [(3, 16), (4, 45), (5, 106), (6, 217), (7, 414)] {
+        let most = usize::from(players) + 1;
+        let play = Coalition::normal(players).unwrap().into();
+        let found = quotient::<()>(
+            &nim(most),
+            &Scoring::new(&play).unwrap(),
+            Limits { classes: 1000, ..LIMITS },
+            &mut |_| Ok(()),
+        )
+        .ok()
+        .unwrap();
+        let sizes: Vec<usize> = (0..most).collect();
+        let beyond = found.all_nim_heaps(&sizes);
+        assert_eq!(found.order(), order, "{players} players");
+        assert_eq!(beyond, Some(Beyond::Constant { from: usize::from(players) }));
+    }
+    // For two players every heap is told from all others.
+    let two = found(&nim(3), &Coalition::normal(2).unwrap().into()).unwrap();
+    assert_eq!((two.order(), two.all_nim_heaps(&[0, 1, 2])), (4, None));
+    assert_eq!(Beyond::Constant { from: 3 }.like(1000), 3);
+}
+
+#[test]
+fn propp_has_seven_elements() {
+    let propp = Coalition::winning(3, 0b100).unwrap().into();
+    let found = found(&nim(4), &propp).unwrap();
+    assert_eq!(found.order(), 7);
+    assert_eq!(found.all_nim_heaps(&[0, 1, 2, 3]), Some(Beyond::Constant { from: 2 }));
+}
+
+/// Options of heaps of 1 to `most` tokens by an octal code.
+fn octal(code: &[u8], most: usize) -> Heaps {
+    let mut heaps = Heaps::new();
+    for size in 1..=most {
+        let mut options: Vec<Word> = Vec::new();
+        for (removed, digit) in code.iter().enumerate().take(size + 1) {
+            let rest = size - removed;
+            let heap = |n: usize| (n as u32 - 1, 1);
+            if digit & 1 == 1 && rest == 0 {
+                options.push(Vec::new());
+            }
+            if digit & 2 == 2 && rest > 0 {
+                options.push(vec![heap(rest)]);
+            }
+            if digit & 4 == 4 {
+                options.extend((1..=rest / 2).map(|a| vec![heap(a), heap(rest - a)]));
+            }
+        }
+        heaps.push(options).unwrap();
+    }
+    heaps
+}
+
+#[test]
+fn misere_octal_games() {
+    // Plambeck and Siegel: 0.123 has order 20, 0.75 has order 8.
+    for (code, most, order, period) in [(&[0, 1, 2, 3][..], 40, 20, 5), (&[0, 7, 5], 40, 8, 2)] {
+        let play = Coalition::misere().into();
+        let found = found(&octal(code, most), &play).unwrap();
+        assert_eq!(found.order(), order, "{code:?}");
+        let sizes: Vec<Option<usize>> = (0..most).map(Some).collect();
+        let rules = HeapRules::new(code).unwrap();
+        let Some(beyond @ Beyond::Periodic { period: p, from, .. }) =
+            found.all_heaps(&rules, &sizes)
+        else {
+            panic!("{code:?} is not proved for all sizes");
+        };
+        assert_eq!(p, period, "{code:?}");
+        let larger = octal(code, most + 40);
+        let more = super::quotient::found(&larger, &play).unwrap();
+        assert_eq!(more.order(), order);
+        for size in from..=most + 40 {
+            assert_eq!(more.heap(size - 1), more.heap(beyond.like(size) - 1), "{code:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_small_quotient_is_given_up() {
+    let play: Play = Coalition::normal(4).unwrap().into();
+    let scoring = Scoring::new(&play).unwrap();
+    let few = Limits { classes: 10, ..LIMITS };
+    let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
+    assert!(matches!(result, Err(Halted::Gap(Gap::Classes(10)))));
+    let few = Limits { pairs: 10, ..LIMITS };
+    let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
+    assert!(matches!(result, Err(Halted::Gap(Gap::Pairs(10)))));
+    let result = quotient(&nim(5), &scoring, LIMITS, &mut |_| Err("stopped"));
+    assert!(matches!(result, Err(Halted::Stopped("stopped"))));
+}
+
+#[test]
+fn closures_name_what_play_comes_to() {
+    let mut world = Plain::new();
+    let arena = world.arena_mut();
+    let (star, two) = (arena.nim(1), arena.nim(2));
+    let sum = arena.sum(&[(star, 1), (two, 2)]).unwrap();
+    let found = closure(&mut world, &[sum, tweedle::game::SumId::ZERO]).unwrap();
+    assert_eq!(found.games, [star, two]);
+    assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
+    assert_eq!(found.heaps, nim(2));
+}
