@@ -6,6 +6,7 @@ mod impartial;
 mod normalised;
 pub mod order;
 pub mod period;
+pub mod symbolic;
 mod undetermined;
 mod verdict;
 

@@ -27,6 +27,7 @@ mod players;
 mod prefer;
 mod rules;
 mod structure;
+mod symbolic;
 mod text;
 mod theory;
 mod trees;
