@@ -178,3 +178,62 @@ fn add(solver: &mut Solver<Watch>, clause: &mut Vec<Lit>) {
     solver.cb_mut().held += bytes(clause.len());
     solver.add_clause_reuse(clause);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Plain;
+    use std::time::Duration;
+
+    /// Whether so many pigeons fit into one hole fewer, each into one of its own: too hard for a solver
+    /// that learns clauses, from a dozen on.
+    fn pigeons(many: usize) -> (Circuit, Wire) {
+        let holes = many - 1;
+        let mut circuit = Circuit::new(many * holes);
+        let mut all = Vec::new();
+        for pigeon in 0..many {
+            let somewhere = (0..holes).map(|hole| circuit.input(pigeon * holes + hole)).collect();
+            all.push(circuit.any(somewhere));
+            for other in 0..pigeon {
+                for hole in 0..holes {
+                    let both = [pigeon, other].map(|p| !circuit.input(p * holes + hole));
+                    all.push(circuit.any(both.to_vec()));
+                }
+            }
+        }
+        let root = circuit.all(all);
+        (circuit, root)
+    }
+
+    #[test]
+    fn the_flag_stops_the_solver() {
+        let w = Plain::new();
+        let (circuit, root) = pigeons(5);
+        assert_eq!(least(&w, &circuit, root), Ok(None));
+        let (circuit, root) = pigeons(20);
+        let flag = w.budget.interrupt.clone();
+        let raised = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(200));
+            flag.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Interrupted));
+        raised.join().unwrap();
+    }
+
+    #[test]
+    fn what_is_learnt_counts_as_memory() {
+        let mut w = Plain::new();
+        let (circuit, root) = pigeons(20);
+        w.budget.max_bytes = w.arena.bytes() + (1 << 20);
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Memory(w.budget.max_bytes)));
+        w.budget = Budget { deadline: Some(Instant::now()), ..Budget::default() };
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Time));
+    }
+
+    #[test]
+    fn constants_need_no_solver() {
+        let (w, circuit) = (Plain::new(), Circuit::new(2));
+        assert_eq!(least(&w, &circuit, Wire::FALSE), Ok(None));
+        assert_eq!(least(&w, &circuit, Wire::TRUE), Ok(Some(vec![false, false])));
+    }
+}
