@@ -1,7 +1,7 @@
 //! Builtins that make and take apart collections.
 
 use super::entry;
-use crate::eval::{Args, Flow, Items, Key, Machine, Native, Outcome, Value, fail};
+use crate::eval::{Args, Family, Flow, Items, Key, Machine, Native, Outcome, Value, fail};
 use crate::report::Code;
 use crate::show;
 
@@ -73,6 +73,11 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
         Value::Board(board) => board.cells().len(),
         Value::Period(course) => course.repeating().len(),
+        Value::Family(Family::Games { pool }) => {
+            let one = num_bigint::BigInt::from(1);
+            return crate::eval::number::integer(one << pool.len())
+                .or_else(|_| fail(Code::Limit, args.span, "the result is too large"));
+        }
         Value::Family(family) => {
             return Ok(Value::Int(i64::try_from(family.size()).unwrap_or(i64::MAX)));
         }

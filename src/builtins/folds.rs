@@ -207,6 +207,9 @@ fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// Goes through conditions until one has the truth value that decides.
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> {
+    if let Some(answer) = machine.symbolic(args)? {
+        return Ok(answer);
+    }
     let flow = machine.each(args.get(0), args.at(0), &mut |_, value| {
         Ok(if truth(&value, args.at(0))? == decisive { Flow::Stop } else { Flow::Continue })
     })?;
@@ -222,6 +225,9 @@ fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(answer) = machine.symbolic(&args)? {
+        return Ok(answer);
+    }
     let mut found = Value::Absent;
     machine.each(args.get(0), args.at(0), &mut |_, value| {
         found = value;

@@ -1,7 +1,7 @@
 //! Builtins on games: their positions, forms and notations.
 
 use super::entry;
-use crate::eval::{Args, Machine, Native, Outcome, Value, fail};
+use crate::eval::{Args, Family, Machine, Native, Outcome, Value, fail};
 use crate::game::{self, SumId};
 use crate::report::{Code, Problem};
 use crate::show;
@@ -35,6 +35,11 @@ pub(super) fn table() -> Vec<Native> {
         entry("games", &["d"], games, "The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4.", &[
             ("games(2)", "[0, *, {*}, *2]"),
             ("length(games(3))", "16"),
+        ]),
+        entry("games_of", &["pool"], games_of, "All games whose options are some of these games, the same for every player: 2^m of them for a pool of m, counted in binary with the first game of the pool as the lowest digit; a game that comes twice counts once. The collection is never written out. `find`, `any` and `all` of conditions on outcomes do not go through it: they solve the conditions for the set of options.", &[
+            ("[G for G in games_of([0, *2])]", "[0, *, {*2}, {0, *2}]"),
+            ("find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)", "{*2}"),
+            ("any(N in outcome(3·G) for G in games_of(games(3)))", "false"),
         ]),
         entry("compact", &["s"], compact, "The game that a string names in compact notation: letters are digits or names in parentheses, several letters list options, `_#` wraps, `_G` adds.", &[
             ("compact(\"2_#320\")", "{0, *2, *3, {*2}}"),
@@ -139,6 +144,19 @@ fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let result = game::day(machine, d as u32);
     let found = machine.placed(args.span, result)?;
     Ok(Value::list(found.into_iter().map(|g| Value::Game(machine.arena.single(g))).collect()))
+}
+
+fn games_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut pool = Vec::new();
+    for value in machine.collect(args.get(0), args.at(0))? {
+        pool.push(machine.to_game(&value, args.at(0))?);
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    pool.retain(|game| seen.insert(*game));
+    // The member with all of these options is the one that shows whether they go together.
+    let all = machine.arena.form(pool.clone());
+    machine.placed(args.at(0), all)?;
+    Ok(Value::Family(Family::Games { pool: pool.into() }))
 }
 
 fn compact(machine: &mut Machine, args: Args) -> Outcome<Value> {

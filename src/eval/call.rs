@@ -236,7 +236,7 @@ impl Machine {
     pub(super) fn native(
         &mut self,
         id: u32,
-        values: Vec<Value>,
+        mut values: Vec<Value>,
         spans: Vec<Span>,
         span: Span,
     ) -> Outcome<Value> {
@@ -257,6 +257,10 @@ impl Machine {
                 let most = if native.variadic { usize::MAX } else { native.params.len() };
                 if values.len() < needed || values.len() > most {
                     return wrong_count(native.name, needed, values.len(), span);
+                }
+                // How a search came to nothing does not matter where its answer is used.
+                for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
+                    *value = Value::Absent;
                 }
                 run(self, Args { name: native.name, values, spans, span })
             }

@@ -67,7 +67,7 @@ impl Machine {
                     }
                 }
             }
-            Value::Family(family) => return self.each_of(*family, span, visit),
+            Value::Family(family) => return self.each_of(family, span, visit),
             Value::Seats(seats) => {
                 for seat in seats.iter() {
                     if visit(self, Value::Seats(seat))? == Flow::Stop {

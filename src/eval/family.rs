@@ -1,10 +1,12 @@
 //! Large collections that are never written out: their members are made one by one, by number.
 
-use super::Value;
+use super::{Machine, Outcome, Value, games_of};
+use crate::game::SumId;
 use std::fmt;
+use std::sync::Arc;
 
 /// A collection whose members are counted, not kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// All sets with this least member and no member above the other, as lists in order. The one
     /// with number `i` holds `least + 1 + j` where bit `j` of `i` is set.
@@ -19,26 +21,39 @@ pub enum Family {
         /// 2 to 6 players.
         players: u8,
     },
+    /// All games whose options are some of these, each there once. The one with number `i` has
+    /// `pool[j]` as an option where bit `j` of `i` is set.
+    Games {
+        /// The options that there may be; for all players the same.
+        pool: Arc<[SumId]>,
+    },
 }
 
 impl Family {
-    /// How many members there are.
-    pub fn size(self) -> u64 {
+    /// How many members there are, or the largest number if they are more.
+    pub fn size(&self) -> u64 {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
-            Family::Matrices { players } => factorial(players).pow(players.into()),
+            Family::Matrices { players } => factorial(*players).pow((*players).into()),
+            Family::Games { pool } => games_of::size(pool),
         }
     }
 
     /// The member of that number, counted from 0 and below [`size`](Family::size).
-    pub fn get(self, number: u64) -> Value {
-        match self {
+    ///
+    /// # Errors
+    /// Limits of making it.
+    pub fn get(&self, machine: &mut Machine, number: u64) -> Outcome<Value> {
+        Ok(match self {
+            Family::Games { pool } => return games_of::member(machine, pool, number),
             Family::Sets { least, most } => {
+                let (least, most) = (*least, *most);
                 let more = (least + 1..=most).zip(0..).filter(|(_, bit)| number >> bit & 1 == 1);
                 let all = std::iter::once(least).chain(more.map(|(member, _)| member));
                 Value::list(all.map(Value::Int).collect())
             }
             Family::Matrices { players } => {
+                let players = *players;
                 let rows = factorial(players);
                 let row = |j: u8| {
                     let number = number / rows.pow(u32::from(players - 1 - j)) % rows;
@@ -46,7 +61,7 @@ impl Family {
                 };
                 Value::list((0..players).map(row).collect())
             }
-        }
+        })
     }
 }
 
@@ -68,11 +83,12 @@ fn permutation(n: u8, mut number: u64) -> Vec<Value> {
 }
 
 impl fmt::Display for Family {
-    /// The call that makes it.
+    /// The call that makes it; a pool of games is only counted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),
             Family::Matrices { players } => write!(f, "matrices({players})"),
+            Family::Games { pool } => write!(f, "games_of(… {} games)", pool.len()),
         }
     }
 }
@@ -81,6 +97,7 @@ impl fmt::Display for Family {
 mod tests {
     use super::*;
     use crate::eval::Key;
+    use crate::game::Budget;
     use std::collections::BTreeSet;
 
     #[test]
@@ -91,9 +108,11 @@ mod tests {
             (Family::Matrices { players: 2 }, 4),
             (Family::Matrices { players: 3 }, 216),
         ];
+        let mut machine = Machine::new(&[], Budget::default());
         for (family, count) in families {
             assert_eq!(family.size(), count, "{family}");
-            let all: BTreeSet<Key> = (0..count).map(|i| Key(family.get(i))).collect();
+            let all: BTreeSet<Key> =
+                (0..count).map(|i| Key(family.get(&mut machine, i).unwrap())).collect();
             assert_eq!(all.len() as u64, count, "{family}");
         }
     }

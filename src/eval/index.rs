@@ -77,7 +77,7 @@ impl Machine {
             },
             Value::Family(family) => match index {
                 Value::Int(n) => match u64::try_from(*n) {
-                    Ok(n) if n < family.size() => Ok(family.get(n)),
+                    Ok(n) if n < family.size() => family.get(self, n),
                     _ => fail(Kind::Value, at, format!("there is nothing at {n} of {family}")),
                 },
                 _ => fail(

@@ -36,7 +36,7 @@ impl Ord for Key {
 
 fn class(value: &Value) -> u8 {
     match value {
-        Value::Absent => 0,
+        Value::Absent | Value::Nothing(_) => 0,
         Value::Bool(_) => 1,
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
         Value::Str(_) => 3,
@@ -154,7 +154,7 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
     let value = one_zero(value);
     state.write_u8(class(value));
     match value {
-        Value::Absent => {}
+        Value::Absent | Value::Nothing(_) => {}
         Value::Bool(_) | Value::Verdict(_) => answer(value).hash(state),
         Value::Int(n) => n.hash(state),
         Value::Big(n) => n.hash(state),

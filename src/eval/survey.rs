@@ -133,7 +133,7 @@ impl Machine {
         progress[1].store(0, Ordering::Relaxed);
         let ran = ran.map_err(|error| match error {
             SurveyError::Item { item, error } => {
-                let text = members(&sources, item);
+                let text = members(self, &sources, item).unwrap_or_default();
                 let shown: Vec<String> = text.iter().map(|v| crate::show::short(self, v)).collect();
                 let mut error = error;
                 error.called_from(self.outer(), || crate::report::Call {
@@ -222,26 +222,28 @@ impl Machine {
 }
 
 /// The members that make up an item; the last generator goes round fastest.
-fn members(sources: &[(Value, u64)], item: u64) -> Vec<Value> {
+fn members(machine: &mut Machine, sources: &[(Value, u64)], item: u64) -> Outcome<Vec<Value>> {
     let mut rest = item;
-    let mut found: Vec<Value> = sources
+    let found: Outcome<Vec<Value>> = sources
         .iter()
         .rev()
         .map(|(source, len)| {
             let at = rest % len;
             rest /= len;
-            match source {
-                Value::Family(family) => family.get(at),
+            Ok(match source {
+                Value::Family(family) => family.get(machine, at)?,
                 Value::Range(from, _) => Value::Int(from.saturating_add_unsigned(at)),
                 Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
                     items.get(at as usize).cloned().unwrap_or(Value::Absent)
                 }
                 _ => Value::Absent,
-            }
+            })
         })
         .collect();
-    found.reverse();
-    found
+    found.map(|mut members| {
+        members.reverse();
+        members
+    })
 }
 
 impl Asker for Worker<'_> {
@@ -257,7 +259,7 @@ impl Asker for Worker<'_> {
         let base = machine.stack.len();
         machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
         let frame = Frame { base, captured: &self.closure.captured };
-        let mut members = members(self.sources, item).into_iter();
+        let mut members = members(machine, self.sources, item)?.into_iter();
         let result = super::with_stack(|| {
             for clause in &inner.clauses {
                 match clause {
@@ -285,7 +287,7 @@ impl Asker for Worker<'_> {
     }
 
     fn example(&mut self, item: u64) -> Outcome<String> {
-        let members = members(self.sources, item);
+        let members = members(&mut self.machine, self.sources, item)?;
         let texts: Vec<String> =
             members.iter().map(|value| crate::show::value(&self.machine, value)).collect();
         Ok(texts.join(", "))
@@ -296,13 +298,14 @@ impl Machine {
     /// Calls `visit` with each member of a family.
     pub(super) fn each_of(
         &mut self,
-        family: super::Family,
+        family: &super::Family,
         span: Span,
         visit: &mut dyn FnMut(&mut Machine, Value) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
         for number in 0..family.size() {
             self.tick(span)?;
-            if visit(self, family.get(number))? == Flow::Stop {
+            let member = family.get(self, number)?;
+            if visit(self, member)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }

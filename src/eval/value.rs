@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub enum Value {
     /// `none`: an argument that was left out, or a search that found nothing.
     Absent,
+    /// `none` of a search, and how it is known. It is the same value as `none`.
+    Nothing(Arc<str>),
     /// `true`, `false`
     Bool(bool),
     /// An integer that fits a machine word.
@@ -94,7 +96,7 @@ pub enum Detail {
     Order(Vec<(Claim, Order)>),
     /// A context that tells two games apart.
     Apart(SumId),
-    /// A context that refutes it.
+    /// A context that refutes it, or a game that shows it.
     Context(SumId),
 }
 
@@ -199,7 +201,7 @@ impl Value {
     /// What it is, for messages: `an integer`, `a game`, …
     pub fn what(&self) -> &'static str {
         match self {
-            Value::Absent => "none",
+            Value::Absent | Value::Nothing(_) => "none",
             Value::Bool(_) => "a truth value",
             Value::Int(_) | Value::Big(_) => "an integer",
             Value::Ratio(_) => "a fraction",

@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json as object};
 pub fn json(machine: &Machine, value: &Value) -> Json {
     let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});
     crate::eval::with_stack(|| match value {
-        Value::Absent => Json::Null,
+        Value::Absent | Value::Nothing(_) => Json::Null,
         Value::Bool(b) => Json::Bool(*b),
         Value::Int(n) => object!(n),
         Value::Big(_) => tagged("integer"),

@@ -118,6 +118,9 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
     if let Value::Verdict(verdict) = value {
         text.push_as(&remark(verdict), Kind::Note);
     }
+    if let Value::Nothing(how) = value {
+        text.push_as(&format!("  // {how}"), Kind::Note);
+    }
     if let Value::Period(course) = value {
         text.push_as(&format!("  // {}", course.known.reason()), Kind::Note);
     }

@@ -2,7 +2,7 @@
 
 use super::marks::{Kind, Text};
 use super::order::sorted;
-use crate::eval::{Machine, Value};
+use crate::eval::{Family, Machine, Value};
 use crate::game::{GameId, SumId, write};
 use crate::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::Write as _;
@@ -144,7 +144,7 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         return;
     }
     crate::eval::with_stack(|| match value {
-        Value::Absent => out.push("none"),
+        Value::Absent | Value::Nothing(_) => out.push("none"),
         Value::Bool(b) => out.push(if *b { "true" } else { "false" }),
         Value::Int(n) => {
             let _ = write!(out, "{n}");
@@ -203,8 +203,14 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
             }
         }
         Value::Stream(_) => out.push("a stream"),
-        // Its lines are no part of another value.
+        Value::Family(Family::Games { pool }) => {
+            out.push("games_of(");
+            let pool: Vec<Value> = pool.iter().map(|game| Value::Game(*game)).collect();
+            row(machine, pool.iter(), ("[", ", ", "]"), out, limit);
+            out.push(")");
+        }
         Value::Family(family) => out.push(&family.to_string()),
+        // Its lines are no part of another value.
         Value::Survey(_) => out.push("a survey"),
         Value::Table(_) => out.push("a table"),
         Value::Quotient(classes) => out.push(&format!("the quotient of {}", classes.label)),

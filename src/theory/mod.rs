@@ -7,6 +7,7 @@ mod normalised;
 pub mod order;
 pub mod period;
 pub mod quotient;
+pub mod symbolic;
 mod undetermined;
 mod verdict;
 

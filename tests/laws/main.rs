@@ -28,6 +28,7 @@ mod prefer;
 mod quotient;
 mod rules;
 mod structure;
+mod symbolic;
 mod text;
 mod theory;
 mod trees;

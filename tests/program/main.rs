@@ -29,6 +29,7 @@ mod scripts;
 mod sessions;
 mod several_heaps;
 mod surveys;
+mod symbolic;
 mod terminal;
 mod trees;
 mod two_player;

@@ -1,0 +1,183 @@
+//! Searching for games symbolically, against going through all subsets of a pool.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use tweedle::game::{Halt, Plain, SumId, World, day, parse_compact};
+use tweedle::play::Coalition;
+use tweedle::solve::Solver;
+use tweedle::theory::symbolic::{Answer, Search, Wire};
+
+use crate::brute::{Recipe, Tree, game, seats, sum_days, sum_of, sum_tree};
+
+/// Whether a seat, taken modulo the number of players, wins so many copies beside a sum.
+#[derive(Clone, Debug)]
+struct Atom {
+    copies: u32,
+    beside: Vec<Recipe>,
+    seat: u8,
+    truth: bool,
+}
+
+fn small(days: u64, most: usize) -> impl Strategy<Value = Vec<Recipe>> {
+    prop::collection::vec(game(), 0..=most).prop_filter("small", move |sum| sum_days(sum) <= days)
+}
+
+fn atom() -> impl Strategy<Value = Atom> {
+    (0u32..=3, small(2, 1), 0u8..4, any::<bool>())
+        .prop_map(|(copies, beside, seat, truth)| Atom { copies, beside, seat, truth })
+        .prop_filter("small", |atom| atom.copies < 3 || atom.beside.is_empty())
+}
+
+/// One of several conjunctions.
+fn condition() -> impl Strategy<Value = Vec<Vec<Atom>>> {
+    prop::collection::vec(prop::collection::vec(atom(), 1..=4), 1..=2)
+}
+
+/// Two to four players and the seats that win where play has stopped.
+fn convention() -> impl Strategy<Value = Coalition> {
+    (2u8..=4).prop_flat_map(|n| {
+        (Just(n), 1u32..(1 << n) - 1).prop_map(|(n, w)| Coalition::winning(n, w).unwrap())
+    })
+}
+
+fn times(n: u32, tree: &Tree) -> Tree {
+    (0..n).fold(Tree::nim(0), |sum, _| sum.plus(tree))
+}
+
+fn holds(condition: &[Vec<Atom>], tree: &Tree, c: Coalition) -> bool {
+    let won = |atom: &Atom| {
+        let sum = times(atom.copies, tree).plus(&sum_tree(&atom.beside));
+        let outcome = sum.outcome(c.players().into(), &seats(c.winners()));
+        outcome.contains(&usize::from(atom.seat % c.players())) == atom.truth
+    };
+    condition.iter().any(|all| all.iter().all(won))
+}
+
+fn wire(
+    search: &mut Search,
+    w: &mut Plain,
+    solver: &mut Solver,
+    condition: &[Vec<Atom>],
+    c: Coalition,
+) -> Wire {
+    let mut some = Vec::new();
+    for conjunction in condition {
+        let mut all = Vec::new();
+        for atom in conjunction {
+            let beside = sum_of(&atom.beside, &mut w.arena);
+            let seat = atom.seat % c.players();
+            let wins = search.wins(w, solver, c, (atom.copies, beside), seat).unwrap();
+            all.push(if atom.truth { wins } else { !wins });
+        }
+        some.push(search.all(all));
+    }
+    search.any(some)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// The game found is the first in the order of subsets as binary numbers, and where none is found
+    /// there is none.
+    #[test]
+    fn finds_the_first_subset(
+        pool in prop::collection::vec(small(2, 2), 0..=6),
+        condition in condition(),
+        c in convention(),
+    ) {
+        let trees: Vec<Tree> = pool.iter().map(|sum| sum_tree(sum)).collect();
+        let first = (0u32..1 << pool.len()).map(|number| {
+            let chosen = trees.iter().enumerate().filter(|(i, _)| number >> i & 1 == 1);
+            (number, Tree(chosen.map(|(_, tree)| tree.clone()).collect::<BTreeSet<Tree>>()))
+        }).find(|(_, tree)| holds(&condition, tree, c));
+
+        let (mut w, mut solver) = (Plain::new(), Solver::new());
+        let ids: Vec<SumId> = pool.iter().map(|sum| sum_of(sum, &mut w.arena)).collect();
+        let mut search = Search::new(&mut w, &ids).unwrap();
+        let root = wire(&mut search, &mut w, &mut solver, &condition, c);
+        match (search.solve(&mut w, &mut solver, root).unwrap(), first) {
+            (Answer::Nothing, None) => {}
+            (Answer::Found { options, .. }, Some((number, _))) => {
+                let expected: Vec<SumId> =
+                    (0..ids.len()).filter(|i| number >> i & 1 == 1).map(|i| ids[i]).collect();
+                prop_assert_eq!(options, expected);
+            }
+            (found, first) => prop_assert!(false, "{:?}, but {:?}", found, first),
+        }
+    }
+}
+
+/// `o(G) = N` and `P ∈ o(3·G)` of three players (Spindler, Question 3).
+fn question3(w: &mut Plain, pool: &[SumId]) -> Result<Answer, Halt> {
+    let (mut solver, c) = (Solver::new(), Coalition::THREE);
+    let mut search = Search::new(w, pool)?;
+    let mut all = Vec::new();
+    for seat in 0..3 {
+        let wins = search.wins(w, &mut solver, c, (1, SumId::ZERO), seat)?;
+        all.push(if seat == 0 { wins } else { !wins });
+    }
+    all.push(search.wins(w, &mut solver, c, (3, SumId::ZERO), 2)?);
+    let root = search.all(all);
+    search.solve(w, &mut solver, root)
+}
+
+fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
+    let games = day(w, d).unwrap();
+    games.into_iter().map(|g| w.arena.single(g)).collect()
+}
+
+#[test]
+fn nothing_by_day_four_answers_the_third_question() {
+    let mut w = Plain::new();
+    let pool = born(&mut w, 3);
+    assert_eq!(question3(&mut w, &pool), Ok(Answer::Nothing));
+}
+
+/// A game of day 5 that going through the 2^137 games of this pool would hardly come to.
+#[test]
+fn finds_what_cannot_be_gone_through() {
+    let mut w = Plain::new();
+    let (mut solver, c) = (Solver::new(), Coalition::THREE);
+    let mut pool = born(&mut w, 3);
+    for (i, a) in pool.clone().iter().enumerate() {
+        for b in &pool.clone()[..i.min(5)] {
+            let g = w.arena.form(vec![*a, *b]).unwrap();
+            let g = w.arena.single(g);
+            if !pool.contains(&g) {
+                pool.push(g);
+            }
+        }
+    }
+    assert_eq!(pool.len(), 65);
+    let mut search = Search::new(&mut w, &pool).unwrap();
+    let mut all = Vec::new();
+    for (copies, won) in [(1, 0), (3, 1)] {
+        for seat in 0..3 {
+            let wins = search.wins(&mut w, &mut solver, c, (copies, SumId::ZERO), seat).unwrap();
+            all.push(if seat == won { wins } else { !wins });
+        }
+    }
+    let root = search.all(all);
+    let Answer::Found { game, .. } = search.solve(&mut w, &mut solver, root).unwrap() else {
+        panic!("((1_#1)1)20 is one");
+    };
+    assert_eq!(solver.outcome(&mut w, c, game), Ok(0b001));
+    let three = w.arena.times(3, game).unwrap();
+    assert_eq!(solver.outcome(&mut w, c, three), Ok(0b010));
+}
+
+#[test]
+fn limits_and_games_it_is_not_for() {
+    let mut w = Plain::new();
+    let pool = born(&mut w, 2);
+    w.budget.max_states = 3;
+    assert_eq!(question3(&mut w, &pool), Err(Halt::States(3)));
+    w.budget.max_states = usize::MAX;
+    w.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(question3(&mut w, &pool), Err(Halt::Interrupted));
+    w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
+    let heap = parse_compact(&mut w.arena, "2").unwrap();
+    let forced = w.arena_mut().entailed(heap).unwrap();
+    assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Entails(_))));
+}
