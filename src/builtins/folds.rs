@@ -1,9 +1,12 @@
 //! Builtins that go through a collection and make one answer of it.
 
 use super::entry;
-use crate::eval::{Args, Flow, Key, Machine, Native, Outcome, Run, Value, fail};
+use crate::eval::{
+    Args, Flow, Goal, Key, Machine, Native, Outcome, Run, Value, Verdict, fail, truth,
+};
 use crate::report::Code;
-use crate::syntax::{BinOp, Span};
+use crate::syntax::BinOp;
+use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -62,33 +65,47 @@ pub(super) fn table() -> Vec<Native> {
             "count",
             &["xs"],
             count,
-            "How many there are.",
+            "How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order.",
             &[("count(G for G in games(3) if outcome(G) == NO)", "4")],
         ),
         entry(
             "all",
-            &["conditions"],
+            &["conditions", "limit"],
             all,
-            "Whether all conditions hold; stops at the first that does not.",
-            &[("all(N not in outcome(3·G) for G in games(3))", "true")],
-        ),
+            "Whether all conditions hold; stops at the first that does not. With `limit` at most so many cases are gone through, members of the first generators, and the answer is open if none of them is an exception.",
+            &[
+                ("all(N not in outcome(3·G) for G in games(3))", "true"),
+                ("all(N not in outcome(3·G) for G in games(4), limit: 100)", "open"),
+            ],
+        )
+        .optional(1),
         entry(
             "any",
-            &["conditions"],
+            &["conditions", "limit"],
             any,
-            "Whether some condition holds; stops at the first that does.",
+            "Whether some condition holds; stops at the first that does. `limit` is that of `all`.",
             &[("any(outcome(G) == ∅ for G in games(2))", "false")],
-        ),
+        )
+        .optional(1),
         entry(
             "find",
-            &["xs"],
+            &["xs", "limit"],
             find,
-            "The first there is, or `none`; stops looking when it has it.",
+            "The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What is found has been evaluated twice.",
             &[
                 ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
                 ("find(G for G in games(2) if outcome(G) == ∅)", "none"),
             ],
-        ),
+        )
+        .optional(1),
+        entry(
+            "find_all",
+            &["xs", "limit"],
+            find_all,
+            "All there are, as a list, in order. With `limit` at most so many cases are gone through.",
+            &[("find_all(G for G in games(3) if outcome(G) == O)", "[{*2}]")],
+        )
+        .optional(1),
         entry(
             "tally",
             &["xs"],
@@ -114,19 +131,6 @@ fn map(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Ok(Flow::Continue)
     })?;
     Ok(Value::list(out))
-}
-
-/// The truth of a value that came from a function or a stream.
-fn truth(value: &Value, span: Span) -> Outcome<bool> {
-    match value {
-        Value::Bool(b) => Ok(*b),
-        Value::Verdict(verdict) => crate::eval::settled(verdict, span),
-        other => fail(
-            Code::Type,
-            span,
-            format!("a condition must be true or false, but one is {}", other.what()),
-        ),
-    }
 }
 
 fn filter(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -196,24 +200,41 @@ fn min(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let mut n = 0;
-    machine.finite(args.get(0), args.at(0))?;
-    machine.each(args.get(0), args.at(0), &mut |_, _| {
-        n += 1;
-        Ok(Flow::Continue)
-    })?;
-    Ok(Value::Int(n))
+    let asked = machine.inquire(args.get(0), Goal::Count, None, args.at(0))?;
+    i64::try_from(asked.count)
+        .map(Value::Int)
+        .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))
+}
+
+/// The most cases to be gone through.
+fn limit(args: &Args) -> Outcome<Option<u64>> {
+    if args.is_absent(1) { Ok(None) } else { args.natural(1).map(Some) }
 }
 
 /// Goes through conditions until one has the truth value that decides.
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> {
+    let limit = limit(args)?;
     if let Some(answer) = machine.symbolic(args)? {
         return Ok(answer);
     }
-    let flow = machine.each(args.get(0), args.at(0), &mut |_, value| {
-        Ok(if truth(&value, args.at(0))? == decisive { Flow::Stop } else { Flow::Continue })
-    })?;
-    Ok(Value::Bool((flow == Flow::Stop) == decisive))
+    let asked = machine.inquire(args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
+    if asked.found.is_empty()
+        && let Some(limit) = limit
+        && asked.of != asked.cases
+    {
+        let what = if decisive { "nothing was found" } else { "no exception was found" };
+        let reason = format!("{what} in the first {}", of_many(limit, asked.of));
+        return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
+    }
+    Ok(Value::Bool(asked.found.is_empty() != decisive))
+}
+
+/// So many cases, of how many.
+fn of_many(cases: u64, of: Option<u64>) -> String {
+    match of {
+        Some(of) => format!("{cases} of {of} cases"),
+        None => format!("{cases} cases"),
+    }
 }
 
 fn all(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -225,15 +246,29 @@ fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let limit = limit(&args)?;
     if let Some(answer) = machine.symbolic(&args)? {
         return Ok(answer);
     }
-    let mut found = Value::Absent;
-    machine.each(args.get(0), args.at(0), &mut |_, value| {
-        found = value;
-        Ok(Flow::Stop)
-    })?;
-    Ok(found)
+    let mut asked = machine.inquire(args.get(0), Goal::First, limit, args.at(0))?;
+    if let Some(found) = asked.found.pop() {
+        return Ok(found);
+    }
+    let searched = match (asked.cases, asked.of) {
+        (Some(cases), of) if Some(cases) != of => {
+            format!("only the first {} were searched", of_many(cases, of))
+        }
+        (Some(1), _) => "one case searched".to_owned(),
+        (Some(cases), _) => format!("all {cases} cases searched"),
+        (None, _) => "all cases searched".to_owned(),
+    };
+    Ok(Value::Nothing(searched.into()))
+}
+
+fn find_all(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let limit = limit(&args)?;
+    let asked = machine.inquire(args.get(0), Goal::Every, limit, args.at(0))?;
+    Ok(Value::list(asked.found))
 }
 
 fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -5,13 +5,7 @@ use crate::eval::{Native, Run};
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 5] = [
-    ("table", QUESTIONS),
-    ("find_all", QUESTIONS),
-    ("sum_table", QUESTIONS),
-    ("periodic", QUESTIONS),
-    ("stable", QUESTIONS),
-];
+const NAMES: [(&str, &str); 1] = [("sum_table", QUESTIONS)];
 
 pub(super) fn table() -> Vec<Native> {
     NAMES.iter().map(|(name, what)| Native::new(name, &[], Run::Later(what), what, &[])).collect()

@@ -14,6 +14,7 @@ mod heaps;
 mod later;
 mod lines;
 mod moves;
+mod nim_periods;
 mod numbers;
 mod order;
 mod players;
@@ -23,6 +24,7 @@ mod reference;
 mod sequences;
 mod surveys;
 mod symmetry;
+mod tables;
 mod text;
 mod tree;
 mod values;
@@ -62,8 +64,10 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Collections, collections::table()),
         (Theme::Collections, folds::table()),
         (Theme::Sequences, sequences::table()),
+        (Theme::Sequences, nim_periods::table()),
         (Theme::Surveys, surveys::table()),
         (Theme::Quotients, quotients::table()),
+        (Theme::Tables, tables::table()),
         (Theme::Numbers, numbers::table()),
         (Theme::Text, text::table()),
         (Theme::Boards, boards::table()),

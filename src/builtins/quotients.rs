@@ -28,14 +28,15 @@ pub(super) fn table() -> Vec<Native> {
         entry("classes", &["q"], classes, "The elements of a quotient, each by its least sum of generators.", &[
             ("classes(quotient(nim, 3)) under winning(3, P)", "[0, *, *2, 2·*, * + *2, 2·*2, 3·*]"),
         ]),
-        entry("outcomes", &["q"], outcomes, "The outcome of each element of a quotient, in their order; who moves last where play is by preferences.", &[
-            ("outcomes(quotient(nim, 2)) under normal(2)", "[P, N, N, N]"),
-        ]),
         entry("generators", &["q"], generators, "The games whose classes generate a quotient.", &[
             ("generators(quotient(nim, 9)) under normal(4)", "[*, *2, *3, *4]"),
         ]),
         entry("idempotents", &["q"], idempotents, "The elements of a quotient that are their own double.", &[
             ("idempotents(quotient(nim, 4)) under normal(3)", "[0, 2·*3]"),
+        ]),
+        entry("zero", &["q"], zero, "The class that absorbs all others: every sum with it is in it. `none` if there is no such class.", &[
+            ("zero(quotient(nim, 4)) under normal(3)", "2·*3"),
+            ("zero(quotient(nim, 3)) under normal(2)", "none"),
         ]),
         entry("relations", &["q"], relations, "The relations between the generators a, b, … that present a quotient, as text: those of a reduced Gröbner basis, for words ordered by length and then by more of the earlier generators.", &[
             ("relations(quotient(nim, 2)) under normal(2)", "\"a² = 1, b² = 1\""),
@@ -44,6 +45,12 @@ pub(super) fn table() -> Vec<Native> {
         entry("all_sizes", &["q"], all_sizes, "Whether a quotient is proved to be that of heaps of every size.", &[
             ("all_sizes(quotient(nim, 3)) under normal(3)", "false"),
             ("all_sizes(quotient(nim, 4)) under normal(3)", "true"),
+        ]),
+        entry("svg", &["q"], svg, "A picture of a quotient as text in SVG: boxes of elements that divide each other, multiples further down, idempotents in bold, a colour for each outcome. `:write FILE` or `--raw` puts it into a file. At most 400 elements.", &[
+            ("first(split(svg(quotient(nim, 3)), \" \"), 1)", "[\"<svg\"]"),
+        ]),
+        entry("dot", &["q"], dot, "The elements of a quotient as a graph for Graphviz, as text: an edge for each generator that leads from one to another. At most 400 elements.", &[
+            ("split(dot(quotient(nim, 3)))[0]", "\"digraph quotient {\""),
         ]),
         entry("certificate", &["q"], certificate, "What is needed to check a quotient again, as text in JSON: `tweedle verify FILE` does so, with a program that shares nothing with the search.", &[
             ("length(certificate(quotient(nim, 2))) > 100", "true"),
@@ -128,11 +135,19 @@ fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
     listed(machine, &args, which)
 }
 
-fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let classes = known(&args)?;
+fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let classes = known(&args)?.clone();
+    match classes.quotient.zero() {
+        Some(element) => machine.element(&classes, element, args.span).map(Value::Game),
+        None => Ok(Value::Absent),
+    }
+}
+
+/// The outcomes of all elements; `outcomes` is also for labelled games.
+pub(super) fn outcomes(machine: &Machine, classes: &Classes) -> Value {
     let quotient = &classes.quotient;
     let all = (0..quotient.order()).map(|x| machine.score_value(classes, quotient.score(x)));
-    Ok(Value::list(all.collect()))
+    Value::list(all.collect())
 }
 
 fn generators(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -147,6 +162,25 @@ fn relations(_: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn all_sizes(_: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Bool(known(&args)?.beyond.is_some()))
+}
+
+/// A quotient that can be drawn.
+fn drawn(args: &Args) -> Outcome<&Arc<Classes>> {
+    const MOST: usize = 400;
+    let classes = known(args)?;
+    if classes.quotient.order() > MOST {
+        let text = format!("a picture of {} elements shows nothing", classes.quotient.order());
+        return crate::eval::fail(Code::Limit, args.span, text);
+    }
+    Ok(classes)
+}
+
+fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(show::svg(machine, drawn(&args)?)))
+}
+
+fn dot(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(show::dot(machine, drawn(&args)?)))
 }
 
 fn certificate(machine: &mut Machine, args: Args) -> Outcome<Value> {

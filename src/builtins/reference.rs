@@ -3,7 +3,7 @@
 use crate::eval::{Native, Run, Theme};
 use std::fmt::Write as _;
 
-const SECTIONS: [(Theme, &str); 14] = [
+const SECTIONS: [(Theme, &str); 15] = [
     (Theme::Games, "Games"),
     (Theme::Winning, "Who wins"),
     (Theme::Entailing, "Nim values and entailing moves"),
@@ -14,6 +14,7 @@ const SECTIONS: [(Theme, &str); 14] = [
     (Theme::Sequences, "Sequences and periods"),
     (Theme::Surveys, "Surveys"),
     (Theme::Quotients, "Quotients"),
+    (Theme::Tables, "Tables"),
     (Theme::Numbers, "Numbers"),
     (Theme::Text, "Strings"),
     (Theme::Boards, "Boards"),

@@ -15,9 +15,6 @@ pub(super) fn table() -> Vec<Native> {
         entry("rows", &["s"], rows, "The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text.", &[
             ("rows(survey(n mod 2 for n in 1..9))", "[(\"0\", 4, \"2\"), (\"1\", 5, \"1\")]"),
         ]),
-        entry("csv", &["s"], csv, "The rows of a survey as text in CSV, with a line of titles.", &[
-            ("split(csv(survey(n mod 2 for n in 1..9)))", "[\"key,count,first,example\", \"0,4,1,2\", \"1,5,0,1\"]"),
-        ]),
         entry("removable_sets", &["least", "most"], removable_sets, "All sets of integers with this least member and no member above `most`, as lists in order; a collection that is never written out.", &[
             ("[S for S in removable_sets(2, 4)]", "[[2], [2, 3], [2, 4], [2, 3, 4]]"),
             ("length(removable_sets(2, 20))", "262144"),
@@ -55,10 +52,6 @@ fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
         Value::Tuple(crate::eval::Items::new(cells))
     });
     Ok(Value::list(rows.collect()))
-}
-
-fn csv(_: &mut Machine, args: Args) -> Outcome<Value> {
-    Ok(Value::str(surveyed(&args)?.table.csv().trim_end()))
 }
 
 fn removable_sets(_: &mut Machine, args: Args) -> Outcome<Value> {

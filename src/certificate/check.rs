@@ -187,10 +187,17 @@ fn pairs(claim: &Claim) -> Result<usize, Rejected> {
 fn elements(claim: &Claim) -> Result<(), Rejected> {
     let mut rows: Vec<Vec<u32>> = vec![Vec::new(); claim.order];
     let mut told_apart = 1;
+    let mut before: Option<(u32, &Sum)> = None;
     for test in &claim.tests {
-        if !rules::is_sum(test, claim.options.len()) {
-            return no("a test is no sum of heaps");
+        let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
+        if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
+            return no("a test is no sum of generators");
         }
+        let rank = (test.iter().map(|(_, count)| count).sum::<u32>(), test);
+        if before.is_some_and(|before| before >= rank) {
+            return no("the tests are not in order");
+        }
+        before = Some(rank);
         for (element, row) in rows.iter_mut().enumerate() {
             row.push(claim.scores[with(claim, element, test)]);
         }

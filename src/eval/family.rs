@@ -21,6 +21,14 @@ pub enum Family {
         /// 2 to 6 players.
         players: u8,
     },
+    /// The impartial games born by a day: those whose options are some of the games of the day before, in the
+    /// same order as the next.
+    Day {
+        /// The day.
+        day: u8,
+        /// The games of the day before.
+        pool: Arc<[SumId]>,
+    },
     /// All games whose options are some of these, each there once. The one with number `i` has
     /// `pool[j]` as an option where bit `j` of `i` is set.
     Games {
@@ -35,7 +43,7 @@ impl Family {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
             Family::Matrices { players } => factorial(*players).pow((*players).into()),
-            Family::Games { pool } => games_of::size(pool),
+            Family::Day { pool, .. } | Family::Games { pool } => games_of::size(pool),
         }
     }
 
@@ -45,7 +53,9 @@ impl Family {
     /// Limits of making it.
     pub fn get(&self, machine: &mut Machine, number: u64) -> Outcome<Value> {
         Ok(match self {
-            Family::Games { pool } => return games_of::member(machine, pool, number),
+            Family::Day { pool, .. } | Family::Games { pool } => {
+                return games_of::member(machine, pool, number);
+            }
             Family::Sets { least, most } => {
                 let (least, most) = (*least, *most);
                 let more = (least + 1..=most).zip(0..).filter(|(_, bit)| number >> bit & 1 == 1);
@@ -88,6 +98,7 @@ impl fmt::Display for Family {
         match self {
             Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),
             Family::Matrices { players } => write!(f, "matrices({players})"),
+            Family::Day { day, .. } => write!(f, "games({day})"),
             Family::Games { pool } => write!(f, "games_of(… {} games)", pool.len()),
         }
     }

@@ -16,6 +16,30 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// A table of rows that are lists, tuples or sequences, without titles; `None` if one is something else.
+    pub fn of_rows(rows: &[Value]) -> Option<Grid> {
+        let mut cells: Vec<Vec<Key>> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let (Value::List(items) | Value::Tuple(items) | Value::Sequence(items)) = row else {
+                return None;
+            };
+            cells.push(items.iter().map(|item| Key(item.clone())).collect());
+        }
+        let width = cells.iter().map(Vec::len).max()?;
+        let rows = cells.into_iter().map(|mut row| {
+            row.resize(width, Key(Value::Absent));
+            (Vec::new(), row)
+        });
+        let columns = vec![Key(Value::Absent); width];
+        Some(Grid { corner: Vec::new(), columns, rows: rows.collect(), notes: Vec::new() })
+    }
+
+    /// Whether rows or columns have titles.
+    pub fn has_titles(&self) -> bool {
+        let named = |key: &Key| !matches!(key.0, Value::Absent);
+        !self.corner.is_empty() || self.columns.iter().any(named)
+    }
+
     /// All lines of it, titles first, as values.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Value>> + '_ {
         let titles = self.corner.iter().map(|text| Value::str(text.as_str()));

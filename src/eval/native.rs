@@ -23,6 +23,8 @@ pub enum Theme {
     Surveys,
     /// Quotients.
     Quotients,
+    /// Tables, and text for other programs.
+    Tables,
     /// Strings.
     Text,
     /// Boards.

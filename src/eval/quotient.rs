@@ -200,9 +200,9 @@ impl Machine {
     pub fn class_of(&mut self, classes: &Classes, game: SumId, span: Span) -> Outcome<usize> {
         let ready = crate::game::options(self, game);
         self.placed(span, ready)?;
-        let normal = self.arena.normal(game);
-        let normal = self.placed(span, normal)?;
-        let parts = self.arena.parts(normal).to_vec();
+        let plain = self.arena.plain(game);
+        let plain = self.placed(span, plain)?;
+        let parts = self.arena.parts(plain).to_vec();
         let mut class = 0;
         for (part, count) in parts {
             let Some(one) = self.class_of_component(classes, part) else {
@@ -222,8 +222,20 @@ impl Machine {
     }
 
     fn class_of_component(&mut self, classes: &Classes, part: GameId) -> Option<usize> {
-        if let Some(word) = classes.closure.words.get(&part) {
+        let words = &classes.closure.words;
+        if let Some(word) = words.get(&part) {
             return Some(classes.quotient.class(word));
+        }
+        // A position may since have turned out to be a form, or to be the same form as another one.
+        let form = |arena: &mut crate::game::Arena, part| {
+            let alone = arena.single(part);
+            arena.normal(alone).ok()
+        };
+        let own = form(&mut self.arena, part)?;
+        for (at, game) in classes.closure.games.iter().enumerate() {
+            if form(&mut self.arena, *game) == Some(own) {
+                return Some(classes.quotient.heap(at));
+            }
         }
         let beyond = classes.beyond?;
         let size = match (classes.by_rules.as_ref()?, self.arena.kind(part)) {

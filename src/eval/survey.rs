@@ -65,7 +65,7 @@ impl Survey {
 /// A key that stands for items which a condition leaves out.
 const LEFT_OUT: &str = "\u{0}";
 /// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
-const GROWTH: usize = 256 << 20;
+pub(super) const GROWTH: usize = 256 << 20;
 
 /// What one thread asks with.
 struct Worker<'a> {
@@ -200,7 +200,7 @@ impl Machine {
     }
 
     /// A collection whose members can be had by number, and how many there are.
-    fn counted(&mut self, value: Value, span: Span) -> Outcome<(Value, u64)> {
+    pub(super) fn counted(&mut self, value: Value, span: Span) -> Outcome<(Value, u64)> {
         self.finite(&value, span)?;
         match &value {
             Value::Family(family) => Ok((value.clone(), family.size())),
@@ -222,7 +222,11 @@ impl Machine {
 }
 
 /// The members that make up an item; the last generator goes round fastest.
-fn members(machine: &mut Machine, sources: &[(Value, u64)], item: u64) -> Outcome<Vec<Value>> {
+pub(super) fn members(
+    machine: &mut Machine,
+    sources: &[(Value, u64)],
+    item: u64,
+) -> Outcome<Vec<Value>> {
     let mut rest = item;
     let found: Outcome<Vec<Value>> = sources
         .iter()

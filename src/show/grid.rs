@@ -75,9 +75,14 @@ pub fn markdown(machine: &Machine, grid: &Grid) -> String {
 
 /// The table as a `tabular` of LaTeX, cells in mathematics.
 pub fn latex(machine: &Machine, grid: &Grid) -> String {
-    let columns = format!("{}|{}", "l".repeat(grid.corner.len()), "l".repeat(grid.columns.len()));
+    let titles = match grid.corner.len() {
+        0 => String::new(),
+        n => "l".repeat(n) + "|",
+    };
+    let columns = format!("{titles}{}", "l".repeat(grid.columns.len()));
     let mut lines = vec![format!("\\begin{{tabular}}{{{columns}}}")];
-    for (at, row) in texts(machine, grid).iter().enumerate() {
+    let untitled = usize::from(!grid.has_titles());
+    for (at, row) in texts(machine, grid).iter().enumerate().skip(untitled) {
         let cells: Vec<String> = row.iter().map(|text| tex(text)).collect();
         let end = if at == 0 { " \\\\ \\hline" } else { " \\\\" };
         lines.push(format!("{}{end}", cells.join(" & ")));
@@ -89,7 +94,8 @@ pub fn latex(machine: &Machine, grid: &Grid) -> String {
 /// The table as CSV (RFC 4180), titles first.
 pub fn csv(machine: &Machine, grid: &Grid) -> String {
     let field = crate::survey::field;
-    let rows = texts(machine, grid).into_iter().map(|row| {
+    let untitled = usize::from(!grid.has_titles());
+    let rows = texts(machine, grid).into_iter().skip(untitled).map(|row| {
         let cells: Vec<String> = row.iter().map(|text| field(text)).collect();
         cells.join(",") + "\n"
     });

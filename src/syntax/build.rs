@@ -219,17 +219,14 @@ impl Context {
         self.expr(start, end, ExprKind::MapOf { key, value, clauses })
     }
 
-    /// `x for …` as the only argument of a call.
-    pub fn stream(&mut self, comprehension: Comprehension) -> Vec<Arg> {
+    /// `x for …` as an argument of a call that has no brackets of its own.
+    pub fn stream(&mut self, comprehension: Comprehension) -> Arg {
         let end = comprehension.clauses.last().map(|clause| match clause {
             Clause::For { source: e, .. } | Clause::If(e) => e.span,
         });
         let start = comprehension.element.span;
         let span = start.to(end.unwrap_or(start));
-        vec![Arg {
-            name: None,
-            value: self.spanned(span, ExprKind::Stream(Box::new(comprehension))),
-        }]
+        Arg { name: None, value: self.spanned(span, ExprKind::Stream(Box::new(comprehension))) }
     }
 
     pub fn int(&mut self, start: u32, end: u32, digits: &str) -> Expr {

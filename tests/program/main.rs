@@ -24,6 +24,8 @@ mod past;
 mod periods;
 mod piped;
 mod prefer;
+mod questions;
+mod quotients;
 mod run;
 mod scripts;
 mod sessions;

@@ -137,7 +137,7 @@ impl Quotient {
         result
     }
 
-    /// Sums of generators, by which each element has scores of its own.
+    /// Sums of generators, shorter ones first, beside which each element has scores of its own.
     pub fn tests(&self) -> &[Word] {
         &self.tests
     }
@@ -247,6 +247,8 @@ fn normal_forms(table: &Table, steps: &[u32]) -> NormalForms {
 
 /// The tests that are needed to tell all classes apart, the first ones that do.
 fn telling(table: &Table, tests: &[(u32, Word)]) -> Vec<Word> {
+    let mut tests: Vec<&(u32, Word)> = tests.iter().collect();
+    tests.sort_by_key(|(_, word)| (word.iter().map(|(_, n)| n).sum::<u32>(), word.clone()));
     let mut parts = vec![0usize; table.order()];
     let mut count = 1;
     let mut kept = Vec::new();

@@ -1,0 +1,108 @@
+//! Builtins on tables, and values as text for other programs.
+
+use super::entry;
+use crate::eval::{Args, Grid, Machine, Native, Outcome, Value};
+use crate::show;
+use std::sync::Arc;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "table",
+            &["xs"],
+            tabulate,
+            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. A condition leaves cells empty. Of a quotient it is the table of its products.",
+            &[
+                (
+                    "csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))",
+                    "\",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,N,PN,N\\n\"",
+                ),
+                ("csv(table(n^2 for n in 1..3))", "\",\\n1,1\\n2,4\\n3,9\\n\""),
+            ],
+        ),
+        entry(
+            "markdown",
+            &["t"],
+            markdown,
+            "A table, a quotient or a list of lists as a table in Markdown.",
+            &[(
+                "split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]",
+                "\"| 0 | 0 | 1 |\"",
+            )],
+        ),
+        entry(
+            "latex",
+            &["x"],
+            latex,
+            "A table, a quotient or a list of lists as a `tabular` of LaTeX; any other value in its mathematics.",
+            &[
+                ("latex({*2, {*}})", "\"$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$\""),
+                ("latex(outcome(*3 + *3))", "\"$\\\\emptyset$\""),
+            ],
+        ),
+        entry(
+            "csv",
+            &["t"],
+            csv,
+            "A table, a survey, a quotient or a list of lists as text in CSV.",
+            &[(
+                "split(csv(survey(n mod 2 for n in 1..9)))",
+                "[\"key,count,first,example\", \"0,4,1,2\", \"1,5,0,1\"]",
+            )],
+        ),
+        entry(
+            "json",
+            &["x"],
+            json,
+            "A value as text in JSON; the form is that of `--json` on the command line.",
+            &[("json([1, *2])", "\"[1,{\\\"type\\\":\\\"game\\\",\\\"text\\\":\\\"*2\\\"}]\"")],
+        ),
+    ]
+}
+
+fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Quotient(classes) = args.get(0) {
+        return Ok(Value::Table(Arc::new(show::products(machine, classes, false))));
+    }
+    Ok(Value::Table(Arc::new(machine.table_of(args.get(0), args.at(0))?)))
+}
+
+/// A value as a table, if it is one or can be taken for one.
+fn grid(machine: &Machine, value: &Value) -> Option<Arc<Grid>> {
+    match value {
+        Value::Table(grid) => Some(grid.clone()),
+        Value::Quotient(classes) => Some(Arc::new(show::products(machine, classes, false))),
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+            Grid::of_rows(items).map(Arc::new)
+        }
+        _ => None,
+    }
+}
+
+fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    match grid(machine, args.get(0)) {
+        Some(grid) => Ok(Value::str(show::markdown(machine, &grid))),
+        None => args.wrong(0, "a table"),
+    }
+}
+
+fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(match grid(machine, args.get(0)) {
+        Some(grid) => show::latex(machine, &grid),
+        None => show::tex(&show::value(machine, args.get(0))),
+    }))
+}
+
+fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Survey(survey) = args.get(0) {
+        return Ok(Value::str(survey.table.csv()));
+    }
+    match grid(machine, args.get(0)) {
+        Some(grid) => Ok(Value::str(show::csv(machine, &grid))),
+        None => args.wrong(0, "a table or a survey"),
+    }
+}
+
+fn json(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(show::json(machine, args.get(0)).to_string()))
+}

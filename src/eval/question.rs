@@ -1,0 +1,482 @@
+//! Questions over generators: `find`, `find_all`, `count`, `all`, `any`, gone through in order and, where it
+//! takes long, by all processors.
+//!
+//! A *case* is a choice of members of the first generators, as far as they depend on nothing before them and no
+//! condition stands between. Cases are numbered; threads take them in order, and of what they meet the first by
+//! number counts, so the answer is that of going through them one after the other. What a thread has found is only a
+//! number: the machine that was asked evaluates the case again and reports what it gets.
+
+use super::call::Frame;
+use super::survey::members;
+use super::{Closure, Flow, Items, Machine, Outcome, Value};
+use crate::report::{Code as Kind, Problem};
+use crate::resolve::{ClauseCode, Code, Loop, Node};
+use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
+use crate::syntax::Span;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The first value there is.
+    First,
+    /// The first condition that has this truth value.
+    Truth(bool),
+    /// How many values there are.
+    Count,
+    /// All values.
+    Every,
+    /// All values, each with the members that it belongs to: tuples, the value last. These are not evaluated
+    /// again.
+    Cells,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub struct Asked {
+    /// What was found, in order: one at most unless every value is asked for.
+    pub found: Vec<Value>,
+    /// How many values there are, if that was asked.
+    pub count: u64,
+    /// How many cases were gone through, if they are numbered: all unless something was found.
+    pub cases: Option<u64>,
+    /// How many cases there are.
+    pub of: Option<u64>,
+}
+
+/// How long one thread goes on alone.
+const ALONE: Duration = Duration::from_millis(100);
+
+/// A question made ready: what to go through, and in which order.
+struct Question<'a> {
+    closure: &'a Closure,
+    element: &'a Node,
+    goal: Goal,
+    /// Slots and collections of the generators that make up cases.
+    leading: Vec<(&'a [u32], Span)>,
+    sources: Vec<(Value, u64)>,
+    /// What follows them: conditions as early as they can be asked.
+    rest: Vec<ClauseCode>,
+    /// The same as it is written, if that is different.
+    written: Option<Vec<ClauseCode>>,
+    span: Span,
+}
+
+impl Machine {
+    /// Answers a question about the values of a collection or of generators; at most `limit` cases are gone
+    /// through.
+    ///
+    /// # Errors
+    /// What evaluating says; a truth value is needed where one is asked for; limits.
+    pub fn inquire(
+        &mut self,
+        source: &Value,
+        goal: Goal,
+        limit: Option<u64>,
+        span: Span,
+    ) -> Outcome<Asked> {
+        if let Value::Stream(closure) = source
+            && let Code::ListOf(inner) = &closure.function.body.code
+        {
+            let base = self.stack.len();
+            self.stack.resize(base + closure.function.slots as usize, Value::Absent);
+            let before = self.enter_under(closure);
+            let frame = Frame { base, captured: &closure.captured };
+            let made = self.cases(closure, inner, goal, frame, span);
+            self.stack.truncate(base);
+            let asked = match made {
+                Ok(Some(question)) => Some(self.ask(&question, limit)),
+                Ok(None) => None,
+                Err(problem) => Some(Err(problem)),
+            };
+            self.leave_under(before);
+            if let Some(asked) = asked {
+                return asked;
+            }
+        }
+        self.one_by_one(source, goal, limit, span)
+    }
+
+    /// Goes through a collection whose members have no numbers.
+    fn one_by_one(
+        &mut self,
+        source: &Value,
+        goal: Goal,
+        limit: Option<u64>,
+        span: Span,
+    ) -> Outcome<Asked> {
+        if matches!(goal, Goal::Count | Goal::Every) && limit.is_none() {
+            self.finite(source, span)?;
+        }
+        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+        let mut seen = 0;
+        let flow = self.each(source, span, &mut |machine, value| {
+            if limit.is_some_and(|limit| seen >= limit) {
+                return Ok(Flow::Stop);
+            }
+            seen += 1;
+            goal.take(machine, value, &mut asked, span)
+        })?;
+        let stopped = flow == Flow::Stop;
+        asked.cases = Some(seen);
+        asked.of = (!stopped || !asked.found.is_empty()).then_some(seen);
+        Ok(asked)
+    }
+
+    /// The cases of a question, if there are any that have numbers.
+    fn cases<'a>(
+        &mut self,
+        closure: &'a Closure,
+        inner: &'a Loop,
+        goal: Goal,
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Option<Question<'a>>> {
+        let planned = planned(&inner.clauses);
+        let clauses = &inner.clauses;
+        // Conditions that move leave the generators in their order, so both orders begin alike.
+        let bare = planned.iter().take_while(|c| matches!(c, ClauseCode::For(..))).count();
+        let mut leading: Vec<(&[u32], Span)> = Vec::new();
+        let mut sources: Vec<(Value, u64)> = Vec::new();
+        let mut total = 1u64;
+        for clause in &clauses[..bare.min(clauses.len())] {
+            let ClauseCode::For(slots, source) = clause else { break };
+            let bound = leading.iter().flat_map(|(slots, _)| slots.iter());
+            if total == 0 || bound.into_iter().any(|slot| source.mentions(*slot)) {
+                break;
+            }
+            // Nothing else is evaluated for its members alone.
+            if !leading.is_empty() && matches!(source.code, Code::ListOf(_)) {
+                break;
+            }
+            let value = self.eval(source, frame)?;
+            let endless = matches!(value, Value::Range(_, None) | Value::Stream(_));
+            if endless {
+                break;
+            }
+            let counted = self.counted(value, source.span)?;
+            let Some(product) = total.checked_mul(counted.1) else { break };
+            total = product;
+            leading.push((slots, source.span));
+            sources.push(counted);
+        }
+        if leading.is_empty() {
+            return Ok(None);
+        }
+        let count = leading.len();
+        let rest = planned[count..].to_vec();
+        let written = (rest[..] != clauses[count..]).then(|| clauses[count..].to_vec());
+        let element = &inner.element;
+        Ok(Some(Question { closure, element, goal, leading, sources, rest, written, span }))
+    }
+
+    /// Goes through the cases.
+    fn ask(&mut self, question: &Question<'_>, limit: Option<u64>) -> Outcome<Asked> {
+        let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
+        let end = limit.map_or(total, |limit| limit.min(total));
+        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: Some(total) };
+        let started = Instant::now();
+        let workers = self.workers();
+        let mut case = 0;
+        while case < end {
+            self.tick(question.span)?;
+            if question.case(self, case, &mut asked)? == Flow::Stop {
+                asked.cases = Some(case + 1);
+                return Ok(asked);
+            }
+            case += 1;
+            if workers > 1 && end - case > 1 && started.elapsed() > ALONE {
+                self.side_by_side(question, case..end, &mut asked)?;
+                return Ok(asked);
+            }
+        }
+        asked.cases = Some(end);
+        Ok(asked)
+    }
+
+    /// On how many threads questions are asked.
+    fn workers(&self) -> usize {
+        match self.surveying.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => n,
+        }
+    }
+
+    /// Goes through the rest of the cases on all threads.
+    fn side_by_side(
+        &mut self,
+        question: &Question<'_>,
+        cases: std::ops::Range<u64>,
+        asked: &mut Asked,
+    ) -> Outcome<()> {
+        let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
+        let first = cases.start;
+        let plan = Plan { question: String::new(), total: cases.end - first, part: Part::WHOLE };
+        let progress = self.surveying.progress.clone();
+        let interrupt = self.budget.interrupt.clone();
+        let conduct = Conduct { workers: self.workers(), checkpoint: None, interrupt: &interrupt };
+        let ran = survey::run(
+            &plan,
+            conduct,
+            || {
+                let machine = self.clone();
+                Ok(Worker { fresh: self, machine, question, first, shared: &shared })
+            },
+            |done, _| {
+                progress[0].store(first + done, Ordering::Relaxed);
+                progress[1].store(cases.end, Ordering::Relaxed);
+            },
+        );
+        progress[1].store(0, Ordering::Relaxed);
+        match ran {
+            Ok(ran) if ran.finished => asked.cases = Some(cases.end),
+            Ok(ran) => {
+                let text =
+                    format!("interrupted after {} of {} cases", first + ran.done.len(), cases.end);
+                return Err(Box::new(
+                    Problem::at(Kind::Interrupted, question.span, text)
+                        .help("everything defined before is still there"),
+                ));
+            }
+            Err(SurveyError::Item { item, error: Stop::Hit }) => {
+                let case = first + item;
+                let text = "a case gave another answer when it was asked again";
+                if question.case(self, case, asked)? != Flow::Stop {
+                    return Err(Box::new(Problem::at(Kind::Value, question.span, text)));
+                }
+                asked.cases = Some(case + 1);
+                return Ok(());
+            }
+            Err(SurveyError::Item { error: Stop::Problem(problem), .. }) => return Err(problem),
+            Err(SurveyError::Asker(Stop::Problem(problem))) => return Err(problem),
+            Err(other) => {
+                let text = format!("no thread could go on: {other}");
+                return Err(Box::new(Problem::at(Kind::Limit, question.span, text)));
+            }
+        }
+        asked.count += shared.count.into_inner();
+        let mut hits = shared.hits.into_inner().unwrap_or_else(PoisonError::into_inner);
+        hits.sort_unstable_by_key(|(case, _)| *case);
+        for (case, values) in hits {
+            self.tick(question.span)?;
+            match values {
+                Some(values) => asked.found.extend(values),
+                None => {
+                    question.case(self, case, asked)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Goal {
+    /// Takes one more value; stops if it settles the question.
+    fn take(
+        self,
+        machine: &mut Machine,
+        value: Value,
+        asked: &mut Asked,
+        span: Span,
+    ) -> Outcome<Flow> {
+        match self {
+            Goal::First => asked.found.push(value),
+            Goal::Truth(wanted) => {
+                if truth(&value, span)? != wanted {
+                    return Ok(Flow::Continue);
+                }
+                asked.found.push(value);
+            }
+            Goal::Count => {
+                asked.count += 1;
+                return Ok(Flow::Continue);
+            }
+            Goal::Every | Goal::Cells => {
+                asked.found.push(value);
+                if asked.found.len() % 65_536 == 0 {
+                    machine.check_length(asked.found.len(), span)?;
+                }
+                return Ok(Flow::Continue);
+            }
+        }
+        Ok(Flow::Stop)
+    }
+}
+
+/// The truth of a value that came from a function or a stream.
+pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
+    match value {
+        Value::Bool(b) => Ok(*b),
+        Value::Verdict(verdict) => super::settled(verdict, span),
+        other => super::fail(
+            Kind::Type,
+            span,
+            format!("a condition must be true or false, but one is {}", other.what()),
+        ),
+    }
+}
+
+impl Question<'_> {
+    /// Goes through one case. If a condition that was moved cannot be asked there, the case is asked
+    /// as it is written.
+    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Asked) -> Outcome<Flow> {
+        let known = (asked.found.len(), asked.count);
+        match (self.through(machine, case, &self.rest, asked), &self.written) {
+            (Err(_), Some(written)) => {
+                asked.found.truncate(known.0);
+                asked.count = known.1;
+                self.through(machine, case, written, asked)
+            }
+            (result, _) => result,
+        }
+    }
+
+    /// A value with the members of all generators.
+    fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
+        let of = |slots: &[u32]| {
+            let mut values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());
+            match slots.len() {
+                1 => values.next().unwrap_or(Value::Absent),
+                _ => Value::Tuple(Items::new(values.collect())),
+            }
+        };
+        let later = self.rest.iter().filter_map(|clause| match clause {
+            ClauseCode::For(slots, _) => Some(&slots[..]),
+            ClauseCode::If(_) => None,
+        });
+        let slots = self.leading.iter().map(|(slots, _)| *slots).chain(later);
+        Value::Tuple(Items::new(slots.map(of).chain([value]).collect()))
+    }
+
+    fn through(
+        &self,
+        machine: &mut Machine,
+        case: u64,
+        rest: &[ClauseCode],
+        asked: &mut Asked,
+    ) -> Outcome<Flow> {
+        let base = machine.stack.len();
+        machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
+        let frame = Frame { base, captured: &self.closure.captured };
+        let result = super::with_stack(|| {
+            let members = members(machine, &self.sources, case)?;
+            for ((slots, span), member) in self.leading.iter().zip(members) {
+                machine.assign(slots, member, frame, *span)?;
+            }
+            machine.clauses(rest, frame, &mut |machine, frame| {
+                let mut value = machine.eval(self.element, frame)?;
+                if self.goal == Goal::Cells {
+                    value = machine.settle(value, self.span)?;
+                    value = self.cell(machine, frame, value);
+                }
+                self.goal.take(machine, value, asked, self.span)
+            })
+        });
+        machine.stack.truncate(base);
+        result
+    }
+}
+
+/// The clauses with each condition as early as what it mentions is known, and not before a condition that is
+/// written before it.
+fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
+    let mut planned: Vec<ClauseCode> = Vec::new();
+    // Where the condition written last stands.
+    let mut least = 0;
+    for clause in clauses {
+        let ClauseCode::If(condition) = clause else {
+            planned.push(clause.clone());
+            continue;
+        };
+        let needed = planned.iter().rposition(|earlier| match earlier {
+            ClauseCode::For(slots, _) => slots.iter().any(|slot| condition.mentions(*slot)),
+            ClauseCode::If(_) => false,
+        });
+        // A condition without generators before it would be asked even if there is nothing to go through.
+        let at = needed.map_or(1, |at| at + 1).max(least).min(planned.len());
+        planned.insert(at, clause.clone());
+        least = at + 1;
+    }
+    planned
+}
+
+/// Whether a value means the same on another machine that had these sums when it was copied.
+fn is_portable(value: &Value, sums: usize) -> bool {
+    match value {
+        Value::Game(game) => game.index() < sums,
+        Value::Tuple(items) | Value::List(items) | Value::Sequence(items) => {
+            items.iter().all(|item| is_portable(item, sums))
+        }
+        Value::Absent
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Big(_)
+        | Value::Ratio(_)
+        | Value::Str(_)
+        | Value::Seats(_)
+        | Value::Player(_) => true,
+        _ => false,
+    }
+}
+
+/// What threads put together.
+struct Shared {
+    count: AtomicU64,
+    /// Cases that have values, where all are asked for; the values if they mean the same elsewhere.
+    hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
+}
+
+/// Why a thread stops.
+enum Stop {
+    /// The case settles the question.
+    Hit,
+    /// It cannot be asked.
+    Problem(Box<Problem>),
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Hit => f.write_str("found"),
+            Stop::Problem(problem) => f.write_str(&problem.message),
+        }
+    }
+}
+
+/// What one thread asks with.
+struct Worker<'a> {
+    fresh: &'a Machine,
+    machine: Machine,
+    question: &'a Question<'a>,
+    first: u64,
+    shared: &'a Shared,
+}
+
+impl Asker for Worker<'_> {
+    type Error = Stop;
+
+    fn key(&mut self, item: u64) -> Result<String, Stop> {
+        if self.machine.arena.bytes() > self.fresh.arena.bytes() + super::survey::GROWTH {
+            self.machine = self.fresh.clone();
+        }
+        let case = self.first + item;
+        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+        self.machine.tick(self.question.span).map_err(Stop::Problem)?;
+        let flow =
+            self.question.case(&mut self.machine, case, &mut asked).map_err(Stop::Problem)?;
+        if flow == Flow::Stop {
+            return Err(Stop::Hit);
+        }
+        self.shared.count.fetch_add(asked.count, Ordering::Relaxed);
+        if !asked.found.is_empty() {
+            let sums = self.fresh.arena.sum_count();
+            let kept = self.question.goal == Goal::Cells
+                && asked.found.iter().all(|value| is_portable(value, sums));
+            let values = kept.then_some(asked.found);
+            self.shared.hits.lock().unwrap_or_else(PoisonError::into_inner).push((case, values));
+        }
+        Ok(String::new())
+    }
+}

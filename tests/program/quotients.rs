@@ -1,0 +1,211 @@
+//! Quotients in the language, and certificates that were tampered with.
+
+use crate::r#final::{eval, session};
+use serde_json::Value as Json;
+use tweedle::certificate::{digest, verify};
+
+/// A certificate as JSON.
+fn certificate(setup: &str, quotient: &str) -> Json {
+    let mut s = session(setup);
+    let text = eval(&mut s, &format!("certificate({quotient})"));
+    // As a string of the language it is quoted; its escapes are those of JSON.
+    let text: String = serde_json::from_str(&text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn verified(certificate: &Json) -> Result<(usize, bool), String> {
+    match verify(&certificate.to_string()) {
+        Ok(verified) => Ok((verified.order, verified.all_sizes)),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// All places in a value that hold no other values, as paths.
+fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
+    match value {
+        Json::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                leaves(item, &format!("{path}/{at}"), found);
+            }
+        }
+        Json::Object(fields) => {
+            for (name, item) in fields {
+                leaves(item, &format!("{path}/{name}"), found);
+            }
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// All lists in a value, as paths.
+fn lists(value: &Json, path: &str, found: &mut Vec<String>) {
+    if let Json::Array(items) = value {
+        found.push(path.to_owned());
+        for (at, item) in items.iter().enumerate() {
+            lists(item, &format!("{path}/{at}"), found);
+        }
+    }
+    if let Json::Object(fields) = value {
+        for (name, item) in fields {
+            lists(item, &format!("{path}/{name}"), found);
+        }
+    }
+}
+
+/// Everything that one change of one entry can make of a certificate.
+fn mutants(whole: &Json) -> Vec<(String, Json)> {
+    let mut found = Vec::new();
+    let mut paths = Vec::new();
+    leaves(whole, "", &mut paths);
+    for path in paths {
+        let mut put = |changed: Json| {
+            let mut mutant = whole.clone();
+            *mutant.pointer_mut(&path).unwrap() = changed;
+            found.push((path.clone(), mutant));
+        };
+        match whole.pointer(&path).unwrap() {
+            Json::Number(n) => {
+                let n = n.as_u64().unwrap();
+                put((n + 1).into());
+                if n > 0 {
+                    put((n - 1).into());
+                }
+                put(Json::Null);
+            }
+            Json::String(text) => put(Json::String(format!("{text}x"))),
+            Json::Null => put(0.into()),
+            other => panic!("{other}"),
+        }
+    }
+    let mut paths = Vec::new();
+    lists(whole, "", &mut paths);
+    for path in paths {
+        let items = whole.pointer(&path).unwrap().as_array().unwrap().clone();
+        for change in 0..3 {
+            let mut items = items.clone();
+            match change {
+                0 if !items.is_empty() => {
+                    items.pop();
+                }
+                1 if !items.is_empty() => items.push(items[0].clone()),
+                2 if items.len() > 1 && items[0] != items[1] => items.swap(0, 1),
+                _ => continue,
+            }
+            let mut mutant = whole.clone();
+            *mutant.pointer_mut(&path).unwrap() = Json::Array(items);
+            found.push((format!("{path} ({change})"), mutant));
+        }
+    }
+    found
+}
+
+#[test]
+fn whatever_is_changed_in_a_certificate_is_found() {
+    for (setup, quotient, order, all) in [
+        ("using normal(3)", "quotient(nim, 4)", 16, true),
+        ("using winning(3, P)", "quotient(nim, 3)", 7, true),
+        ("using i_misere(3, 0)", "quotient(nim, 2)", 12, false),
+        ("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)", 8, true),
+        (
+            "use heaps (subtract)\nusing normal(3)",
+            "quotient(n -> subtract([1, 2], n), 9)",
+            20,
+            true,
+        ),
+    ] {
+        let whole = certificate(setup, quotient);
+        assert_eq!(verified(&whole), Ok((order, all)), "{setup} {quotient}");
+        for (path, mut mutant) in mutants(&whole) {
+            assert!(verified(&mutant).is_err(), "{setup} {quotient}: {path}");
+            // The digest alone would do. What stands for something is found without it.
+            if path.starts_with("/about")
+                || path.starts_with("/names")
+                || path.starts_with("/digest")
+            {
+                continue;
+            }
+            mutant["digest"] = Json::String(digest(&mutant));
+            assert!(verified(&mutant).is_err(), "{setup} {quotient}: {path}, new digest");
+        }
+    }
+}
+
+#[test]
+fn a_change_of_listed_games_makes_a_certificate_of_others_or_none() {
+    let whole = certificate("using misere", "quotient([*2, {*2}])");
+    assert!(verified(&whole).is_ok());
+    for (path, mut mutant) in mutants(&whole) {
+        assert!(verified(&mutant).is_err(), "{path}");
+        mutant["digest"] = Json::String(digest(&mutant));
+        let told = path.starts_with("/about")
+            || path.starts_with("/names")
+            || path.starts_with("/digest")
+            || path.starts_with("/options")
+            || path.starts_with("/tests");
+        assert!(told || verified(&mutant).is_err(), "{path}, new digest");
+    }
+}
+
+#[test]
+fn what_is_no_certificate_is_refused() {
+    for (text, why) in [
+        ("", "no JSON"),
+        ("[]", "no JSON object"),
+        ("{}", "`certificate` is missing"),
+        ("{\"more\":1}", "a field `more`"),
+        ("{\"certificate\":\"tweedle quotient 2\"}", "version 1"),
+        ("{\"certificate\":\"tweedle quotient 1\"}", "`digest` is missing"),
+        ("{\"certificate\":\"tweedle quotient 1\",\"digest\":\"00000000\"}", "was changed"),
+    ] {
+        let error = verify(text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    let deep = format!("{{\"options\":{}{}}}", "[".repeat(60), "]".repeat(60));
+    assert!(verify(&deep).unwrap_err().to_string().contains("deeply"));
+}
+
+#[test]
+fn heaps_beyond_those_gone_through() {
+    let mut s = session(
+        "use heaps (kayles, octal)\nq := quotient(nim, 4) under normal(3)\n\
+         e := quotient(octal(\"0.75\"), 22) under misere\n",
+    );
+    for (asked, answer) in [
+        ("class_of(q, *100 + 2·*)", "2·* + *3"),
+        (
+            "all(class_of(q, *a + *b) == class_of(q, class_of(q, *a) + class_of(q, *b)) for a in 0..9 for b in 0..9)",
+            "true",
+        ),
+        (
+            "all(outcome(class_of(q, *a + *b + *c)) == outcome(*a + *b + *c) for a in 0..5 for b in 0..5 for c in 0..5)",
+            "true",
+        ),
+        (
+            "all(outcome(class_of(e, octal(\"0.75\")(a) + octal(\"0.75\")(b))) == outcome(octal(\"0.75\")(a) + octal(\"0.75\")(b)) for a in 1..30 for b in 1..30) under misere",
+            "true",
+        ),
+        ("order(quotient([])) under misere", "1"),
+        ("order(quotient([{0, {*2}}]))", "9"),
+    ] {
+        assert_eq!(eval(&mut s, asked), answer, "{asked}");
+    }
+    for (asked, error) in [
+        ("class_of(q, {*2})", "no sum of these heaps"),
+        ("class_of(quotient(nim, 3) under normal(3), *9)", "no class of *9"),
+        ("quotient(nim, 4) under normal(2)", "no quotient"),
+        ("quotient(nim)", "a list of games"),
+        ("quotient([*], 3)", "a list of games"),
+        ("quotient(nim, 0)", "at least 1"),
+        ("quotient(nim, 5, elements: 10)", "more than 10 elements"),
+        ("quotient([1_L])", "3 players"),
+        ("quotient([!*2])", "entailing"),
+        ("quotient(nim, 3) under prefer([0 1 2; 0 2 1; 0 1 2])", "does not depend on who moves"),
+        ("order(3)", "a quotient"),
+    ] {
+        let problems = s.eval(asked).unwrap_err();
+        assert!(
+            problems[0].message.contains(error) || format!("{problems:?}").contains(error),
+            "{asked}: {problems:?}"
+        );
+    }
+}
