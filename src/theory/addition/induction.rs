@@ -64,12 +64,6 @@ impl Inductive {
         self.sums[one * (self.outcomes.len() + 1) + other]
     }
 
-    /// Whether games with these outcomes may have a sum with that one.
-    pub(super) fn allows(&self, k: Outcome, l: Outcome, r: Outcome) -> bool {
-        let classes = |outcome| self.classes(outcome);
-        classes(k).any(|k| classes(l).any(|l| self.of(k, l).contains(r)))
-    }
-
     /// The classes of games with an outcome: 0 has one as well.
     pub(super) fn classes(&self, outcome: Outcome) -> impl Iterator<Item = usize> {
         let own = self.outcomes.iter().position(|o| *o == outcome).map(|place| place + 1);

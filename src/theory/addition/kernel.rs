@@ -7,7 +7,7 @@
 //! Unions over sets of up to sixteen members are looked up in two tables of 256.
 
 use super::fold::Rule;
-use super::numbered::Beside;
+use super::family::Beside;
 
 /// Words of 64 games in a block.
 pub(super) const WIDTH: usize = 16;
@@ -19,7 +19,7 @@ type Row = [u64; WIDTH];
 type Unions = Vec<Row>;
 
 /// What is known of each second component `T` before any block is looked at: for each seat the
-/// members `s` of day `d − 1` for which the seat's fate in `S + T` is settled by a move to `s + T`.
+/// small games `s` for which the seat's fate in `S + T` is settled by a move to `s + T`.
 #[derive(Debug)]
 pub(super) struct Settling {
     seats: usize,

@@ -1,7 +1,7 @@
 //! The induction on options once more, with more remembered of each game: which outcomes its options
 //! have. For at most three players, where games are of at most 256 kinds.
 
-use super::fold::{CodeSet, Outcome, Rule};
+use super::fold::{CodeSet, Rule};
 
 /// Beyond so many players there are too many kinds.
 pub(super) const FEW: u32 = 3;
@@ -21,6 +21,8 @@ pub(super) struct Kinds {
     kinds: usize,
     /// The class of each kind.
     class: Vec<usize>,
+    /// The class of games with options that contribute each code.
+    class_of: Vec<usize>,
     /// For two kinds the codes that their sum may have.
     sums: Vec<Codes>,
     tables: Tables,
@@ -97,19 +99,22 @@ impl Kinds {
         let outcomes = rule.possible();
         let classes = outcomes.len() + 1;
         let kinds = 1 << classes;
+        let place = |code: u8| outcomes.iter().position(|o| *o == rule.outcome(code));
+        let class_of: Vec<usize> =
+            (0..8).map(|code| place(code).map_or(0, |place| place + 1)).collect();
         let class = |kind: Kind| {
             let code = members(kind).fold(0, |code, class| {
                 let option = class.checked_sub(1).map_or(rule.winners, |place| outcomes[place]);
                 code | rule.contributes(option)
             });
-            let own = outcomes.iter().position(|o| *o == rule.outcome(code));
-            if kind == 0 { 0 } else { own.map_or(0, |place| place + 1) }
+            if kind == 0 { 0 } else { class_of[usize::from(code)] }
         };
         let mut all = Kinds {
             rule,
             classes,
             kinds,
             class: (0..kinds).map(class).collect(),
+            class_of,
             sums: vec![0; kinds * kinds],
             tables: Tables::new(rule),
         };
@@ -157,32 +162,126 @@ impl Kinds {
         after
     }
 
-    /// The kinds of games with an outcome.
-    fn of_outcome(&self, outcome: Outcome) -> impl Iterator<Item = Kind> {
-        (0..self.kinds).filter(move |&kind| self.outcome_is(kind, outcome))
-    }
-
-    fn outcome_is(&self, kind: Kind, outcome: Outcome) -> bool {
-        match kind {
-            0 => self.rule.winners == outcome,
-            _ => self.class[kind] == self.class_of(self.rule.code(outcome)),
+    /// For two classes the outcomes that the sum may have.
+    pub(super) fn of_classes(&self) -> Vec<Vec<CodeSet>> {
+        let mut all = vec![vec![CodeSet::default(); self.classes]; self.classes];
+        for one in 0..self.kinds {
+            for other in 0..self.kinds {
+                let set = &mut all[self.class[one]][self.class[other]];
+                match one + other {
+                    0 => set.insert(self.rule.winners),
+                    _ => self.add(set, self.sums[one * self.kinds + other]),
+                }
+            }
         }
+        all
     }
 
-    /// The class of games with options that contribute this.
-    fn class_of(&self, code: u8) -> usize {
-        let outcome = self.rule.outcome(code);
-        self.rule.possible().iter().position(|o| *o == outcome).map_or(usize::MAX, |p| p + 1)
+    /// Adds the outcomes of codes.
+    fn add(&self, set: &mut CodeSet, codes: Codes) {
+        members(codes.into()).for_each(|code| set.insert(self.rule.outcome(code as u8)));
     }
 
-    /// Whether games with these outcomes may have a sum with that one.
-    pub(super) fn allows(&self, k: Outcome, l: Outcome, r: Outcome) -> bool {
-        let code = self.rule.code(r);
-        self.of_outcome(k).any(|one| {
-            self.of_outcome(l).any(|other| match one + other {
-                0 => r == self.rule.winners,
-                _ => self.sums[one * self.kinds + other] >> code & 1 == 1,
+    /// The classes of the outcomes of codes, of games with options.
+    fn classes_of(&self, codes: Codes) -> impl Iterator<Item = usize> {
+        members(codes.into()).map(|code| self.class_of[code])
+    }
+
+    /// The outcomes that `copies` copies of a game may have, for each class. `mirrored` says that `N`
+    /// wins no sum of as many copies as there are players.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn multiples<E>(
+        &self,
+        copies: u32,
+        mirrored: bool,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Vec<CodeSet>, E> {
+        let mut before = self.sums.clone();
+        // By the class of the first: what the sum may be.
+        let mut with_class = vec![0; self.classes * self.kinds];
+        for one in 0..self.kinds {
+            for other in 0..self.kinds {
+                with_class[self.class[one] * self.kinds + other] |=
+                    self.sums[one * self.kinds + other];
+            }
+        }
+        for made in 2..=copies {
+            poll()?;
+            let mirror = mirrored && made % self.rule.players == 0;
+            let mut sums = before.clone();
+            for game in 1..self.kinds {
+                let row = game * self.kinds..(game + 1) * self.kinds;
+                let own = self.beside_copies(game, &before[row.clone()], &with_class, mirror);
+                sums[row].copy_from_slice(&own);
+            }
+            before = sums;
+        }
+        let mut all = vec![CodeSet::default(); self.classes];
+        all[0].insert(self.rule.winners);
+        for game in 1..self.kinds {
+            self.add(&mut all[self.class[game]], before[game * self.kinds]);
+        }
+        Ok(all)
+    }
+
+    /// The codes of `m·G + H` for each kind of `H`, from those of `(m − 1)·G + H`.
+    fn beside_copies(
+        &self,
+        game: Kind,
+        fewer: &[Codes],
+        with_class: &[Codes],
+        mirror: bool,
+    ) -> Vec<Codes> {
+        let sum_of = |class: usize, other: Kind| with_class[class * self.kinds + other];
+        // What (m − 1)·G and a sum of each class contribute as an option.
+        let mut option = vec![0; self.classes];
+        for other in 0..self.kinds {
+            option[self.class[other]] |= self.tables.contributed[usize::from(fewer[other])];
+        }
+        let in_copy: Vec<Codes> = (0..self.kinds)
+            .map(|other| {
+                self.tables.together(game, |class| match class + other {
+                    0 => option[0],
+                    _ => self.classes_of(sum_of(class, other)).fold(0, |all, x| all | option[x]),
+                })
             })
-        })
+            .collect();
+        // The sum is also that of G and the rest, and of all copies and H.
+        let own = |other: Kind| self.sums[game * self.kinds + other];
+        let mut of_class = vec![0; self.classes];
+        for other in 1..self.kinds {
+            of_class[self.class[other]] |= own(other);
+        }
+        let bound: Vec<Codes> = fewer
+            .iter()
+            .map(|codes| self.classes_of(*codes).fold(0, |all, x| all | of_class[x]))
+            .collect();
+        let mut alone = in_copy[0] & bound[0];
+        if mirror {
+            let next = members(alone.into()).filter(|code| self.rule.outcome(*code as u8) & 1 == 1);
+            alone &= !next.fold(0, |codes, code| codes | 1 << code);
+        }
+        let beside = |other| self.classes_of(alone).fold(0, |all, x| all | sum_of(x, other));
+        let beside: Vec<Codes> = (0..self.kinds).map(beside).collect();
+        let mut sums = vec![0; self.kinds];
+        sums[0] = alone;
+        loop {
+            let mut option = vec![0; self.classes];
+            for other in 0..self.kinds {
+                option[self.class[other]] |= self.tables.contributed[usize::from(sums[other])];
+            }
+            let mut next = sums.clone();
+            for other in 1..self.kinds {
+                let moved = self.tables.together(other, |class| option[class]);
+                next[other] =
+                    self.tables.union(in_copy[other], moved) & bound[other] & beside[other];
+            }
+            if next == sums {
+                return sums;
+            }
+            sums = next;
+        }
     }
 }

@@ -1,29 +1,29 @@
 //! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
 //! games (Spindler, Tables 1 to 3 and Question 1).
 //!
-//! For all games born by a day the table says which outcomes occur, each with the smallest witness.
+//! For all games born by a day, or those with options from a list, the table says which outcomes occur, each with the smallest witness.
 //! An outcome that does not occur is forbidden if a theorem of normal play excludes it, or an
 //! induction on options that works for every convention and holds for games of any day; otherwise it
 //! is open. Both halves are independent: the games are searched as if nothing were known.
 
+mod family;
 mod fold;
 mod induction;
 mod kernel;
 mod kinds;
 mod multiples;
-mod numbered;
 mod search;
 mod theorems;
 mod workers;
 
 use crate::play::{Coalition, Seats};
+use family::Beside;
 use fold::{CodeSet, Outcome, Rule};
 use induction::Inductive;
 use kinds::Kinds;
-use numbered::Beside;
 use std::fmt;
 
-pub use numbered::Number;
+pub use family::{Games, MOST_SMALL, Number};
 pub use theorems::Reason;
 
 /// The largest number of players of these tables.
@@ -38,6 +38,10 @@ pub enum Unfit {
     Players(u8),
     /// A day after the fourth.
     Day(u32),
+    /// So many small games are none or too many.
+    Small(usize),
+    /// The small game of this place has an option that does not come before it, or comes twice.
+    Misplaced(usize),
     /// Less than two copies, or too many for the day.
     Copies(u32),
 }
@@ -47,8 +51,10 @@ impl fmt::Display for Unfit {
         match self {
             Unfit::Players(n) => write!(f, "tables are of 2 to {MOST_PLAYERS} players, not {n}"),
             Unfit::Day(_) => write!(f, "there are 2^65536 games born by day 5"),
+            Unfit::Small(n) => write!(f, "{n} options to choose from: there must be 1 to {MOST_SMALL}"),
+            Unfit::Misplaced(at) => write!(f, "game {at} does not come after its options, once"),
             Unfit::Copies(n @ 0..=1) => write!(f, "a table is of 2 copies at least, not {n}"),
-            Unfit::Copies(n) => write!(f, "{n} copies of the games of that day are too many"),
+            Unfit::Copies(n) => write!(f, "{n} copies of these games are too many"),
         }
     }
 }
@@ -98,8 +104,8 @@ impl<W> Entry<W> {
 pub struct SumTable {
     /// The convention.
     pub convention: Coalition,
-    /// The games are born by this day.
-    pub day: u32,
+    /// The games.
+    pub games: Games,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<Seats>,
     entries: Vec<Entry<(Number, Number)>>,
@@ -129,8 +135,8 @@ impl SumTable {
 pub struct MultipleTable {
     /// The convention.
     pub convention: Coalition,
-    /// The games are born by this day.
-    pub day: u32,
+    /// The games.
+    pub games: Games,
     /// How many copies are added.
     pub copies: u32,
     /// All outcomes that games of any day have, small ones first.
@@ -154,7 +160,7 @@ impl MultipleTable {
     }
 }
 
-/// What is asked: a convention, games of which days, and how.
+/// What a question is about.
 struct Asked {
     rule: Rule,
     beside: Beside,
@@ -162,17 +168,14 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(convention: Coalition, day: u32) -> Result<Asked, Unfit> {
+    fn new(convention: Coalition, games: &Games) -> Result<Asked, Unfit> {
         let rule = Rule::new(convention)?;
-        if day > LAST_DAY {
-            return Err(Unfit::Day(day));
-        }
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
             outcomes.push(rule.winners);
             outcomes.sort_by_key(|outcome| fold::listed(*outcome));
         }
-        Ok(Asked { rule, beside: Beside::new(rule, day), outcomes })
+        Ok(Asked { rule, beside: Beside::new(rule, games), outcomes })
     }
 
     fn seats(&self) -> Vec<Seats> {
@@ -180,24 +183,29 @@ impl Asked {
     }
 }
 
-/// The table of `G + H` for the games born by a day, `day <= 4`, on so many threads. The answer does not
+/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not
 /// depend on their number; `poll` is asked now and then whether to go on.
 ///
 /// # Errors
 /// [`Failed`].
 pub fn sums<E: Send>(
     convention: Coalition,
-    day: u32,
+    games: &Games,
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<SumTable, Failed<E>> {
-    let asked = Asked::new(convention, day)?;
+    let asked = Asked::new(convention, games)?;
     let Asked { rule, beside, outcomes } = &asked;
     let rule = *rule;
     let found =
         search::search(rule, beside, outcomes, threads, poll).map_err(Failed::Stopped)?;
     let inductive = Inductive::new(rule, &poll).map_err(Failed::Stopped)?;
     let kinds = Kinds::new(rule, &poll).map_err(Failed::Stopped)?;
+    let coarse = kinds.as_ref().map(Kinds::of_classes);
+    let allows = |of: &dyn Fn(usize, usize) -> CodeSet, pair: (Outcome, Outcome), sum| {
+        let classes = |outcome| inductive.classes(outcome);
+        classes(pair.0).any(|k| classes(pair.1).any(|l| of(k, l).contains(sum)))
+    };
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
@@ -207,12 +215,11 @@ pub fn sums<E: Send>(
                     normal.then(|| theorems::of_sum(rule.players, *one, *other, sum)).flatten()
                 };
                 let excluded = || {
-                    if !inductive.allows(*one, *other, sum) {
+                    let finer = |of: &Vec<Vec<CodeSet>>| !allows(&|k, l| of[k][l], (*one, *other), sum);
+                    if !allows(&|k, l| inductive.of(k, l), (*one, *other), sum) {
                         Some(1)
-                    } else if kinds.as_ref().is_some_and(|k| !k.allows(*one, *other, sum)) {
-                        Some(2)
                     } else {
-                        None
+                        coarse.as_ref().is_some_and(finer).then_some(2)
                     }
                 };
                 // The pair of empty games comes before all others.
@@ -225,28 +232,28 @@ pub fn sums<E: Send>(
             }
         }
     }
-    Ok(SumTable { convention, day, outcomes: asked.seats(), entries })
+    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
 }
 
-/// The table of `n·G` for the games born by a day, as [`sums`].
+/// The table of `n·G` for some games, as [`sums`].
 ///
 /// # Errors
 /// [`Failed`].
 pub fn multiples<E: Send>(
     convention: Coalition,
-    day: u32,
+    games: &Games,
     copies: u32,
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<MultipleTable, Failed<E>> {
-    let asked = Asked::new(convention, day)?;
+    let asked = Asked::new(convention, games)?;
     let Asked { rule, beside, outcomes } = &asked;
     let rule = *rule;
-    if copies < 2 || !multiples::fits(day, copies) {
+    if copies < 2 || !multiples::fits(games, copies) {
         return Err(Unfit::Copies(copies).into());
     }
-    let copied = multiples::Copies::new(rule, day, copies);
-    let found = copied.outcomes(beside.games, threads, poll).map_err(Failed::Stopped)?;
+    let copied = multiples::Copies::new(rule, games, copies);
+    let found = copied.outcomes(threads, poll).map_err(Failed::Stopped)?;
     let mut first = vec![None; 1 << 16];
     for (game, outcome) in found.iter().enumerate().rev() {
         let own = beside.outcome(game);
@@ -255,23 +262,28 @@ pub fn multiples<E: Send>(
     let normal = convention.is_normal();
     let inductive = Inductive::new(rule, &poll).map_err(Failed::Stopped)?;
     let allowed = inductive.multiples(copies, normal, &poll).map_err(Failed::Stopped)?;
+    let kinds = Kinds::new(rule, &poll).map_err(Failed::Stopped)?;
+    let finer = kinds.map(|kinds| kinds.multiples(copies, normal, &poll)).transpose();
+    let finer = finer.map_err(Failed::Stopped)?;
+    let excludes = |allowed: &Option<Vec<CodeSet>>, one: Outcome, sum: Outcome| {
+        let none = |all: &Vec<CodeSet>| !inductive.classes(one).any(|k| all[k].contains(sum));
+        allowed.as_ref().is_some_and(none)
+    };
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));
     for &one in outcomes {
-        let allowed: Option<CodeSet> = allowed.as_ref().map(|allowed| {
-            let mut all = CodeSet::default();
-            inductive.classes(one).for_each(|class| all.unite(&allowed[class]));
-            all
-        });
         for &sum in outcomes {
             let theorem = || {
                 normal.then(|| theorems::of_multiple(rule.players, copies, one, sum)).flatten()
             };
-            let excluded = || allowed.is_some_and(|all| !all.contains(sum)).then_some(1);
+            let excluded = || match excludes(&allowed, one, sum) {
+                true => Some(1),
+                false => excludes(&finer, one, sum).then_some(2),
+            };
             let game = first[usize::from(one) << 8 | usize::from(sum)];
             entries.push(entry(game, theorem, excluded));
         }
     }
-    Ok(MultipleTable { convention, day, copies, outcomes: asked.seats(), entries })
+    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes: asked.seats(), entries })
 }
 
 fn entry<W>(

@@ -1,11 +1,10 @@
-//! The outcomes of several copies of each game of the first days.
+//! The outcomes of several copies of each game.
 //!
-//! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` options, positions of options
-//! and so on, all born by the day before. For each `G` the outcomes of these are found for `m = 1`,
+//! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G` the outcomes of these are found for `m = 1`,
 //! then `m = 2`, …; those for `m = 0` are common to all `G`.
 
 use super::fold::{Code, Outcome, Rule};
-use super::numbered::{count, options};
+use super::family::{Games, Number};
 use super::workers::{Stop, Stopped, share};
 use std::collections::BTreeMap;
 
@@ -20,14 +19,15 @@ const JOB: usize = 256;
 struct Level {
     /// For each sum the sums with a move made in it.
     moves: Vec<Vec<u32>>,
-    /// For each sum and small game the place in the next level of both together.
+    /// For each sum and each small game the place in the next level of both together.
     more: Vec<Vec<u32>>,
 }
 
 /// The sums of no small game, of one, and so on.
 #[derive(Debug)]
-pub(super) struct Copies {
+pub(super) struct Copies<'a> {
     rule: Rule,
+    games: &'a Games,
     copies: usize,
     levels: Vec<Level>,
     /// For each sum of `copies − 1` small games and each seat, the games with which together it settles
@@ -61,9 +61,9 @@ fn with(sum: &[u8], game: u8) -> Vec<u8> {
     sum
 }
 
-/// Whether so many copies of the games of a day are few enough.
-pub(super) fn fits(day: u32, copies: u32) -> bool {
-    let small = count(day.saturating_sub(1)) as u128;
+/// Whether so many copies are few enough.
+pub(super) fn fits(games: &Games, copies: u32) -> bool {
+    let small = games.small().len() as u128;
     // (small + copies − 1) over copies
     let mut sums: u128 = 1;
     for i in 0..u128::from(copies) {
@@ -75,10 +75,10 @@ pub(super) fn fits(day: u32, copies: u32) -> bool {
     copies <= 1000
 }
 
-impl Copies {
-    pub(super) fn new(rule: Rule, day: u32, copies: u32) -> Copies {
-        let (small, copies) = (count(day.saturating_sub(1)), copies as usize);
-        let sums: Vec<Vec<Vec<u8>>> = (0..=copies).map(|size| sums_of(small, size)).collect();
+impl<'a> Copies<'a> {
+    pub(super) fn new(rule: Rule, games: &'a Games, copies: u32) -> Copies<'a> {
+        let (small, copies) = (games.small(), copies as usize);
+        let sums: Vec<Vec<Vec<u8>>> = (0..=copies).map(|size| sums_of(small.len(), size)).collect();
         let places: Vec<BTreeMap<&[u8], u32>> = sums
             .iter()
             .map(|level| level.iter().map(Vec::as_slice).zip(0..).collect())
@@ -95,17 +95,17 @@ impl Copies {
                     let mut rest = sum.clone();
                     rest.remove(at);
                     after.extend(
-                        options((*game).into()).map(|option| place(&with(&rest, option as u8))),
+                        games.options(small[usize::from(*game)]).map(|option| place(&with(&rest, option as u8))),
                     );
                 }
                 after
             });
             let more = level.iter().filter(|_| size < copies).map(|sum| {
-                (0..small as u8).map(|game| place(&with(sum, game))).collect()
+                (0..small.len() as u8).map(|game| place(&with(sum, game))).collect()
             });
             levels.push(Level { moves: moves.collect(), more: more.collect() });
         }
-        let mut all = Copies { rule, copies, levels, masks: Vec::new() };
+        let mut all = Copies { rule, games, copies, levels, masks: Vec::new() };
         let none = all.level(copies, true, |_| 0);
         all.masks = all.levels[copies - 1].more.iter().map(|more| all.mask(more, &none)).collect();
         all
@@ -141,19 +141,18 @@ impl Copies {
     }
 
     /// The outcome of all copies of the game of that number together.
-    pub(super) fn outcome(&self, game: usize) -> Outcome {
+    pub(super) fn outcome(&self, game: Number) -> Outcome {
         if game == 0 {
             return self.rule.winners;
         }
-        let set = game as u16;
         let mut outcomes = self.level(self.copies - 1, false, |sum| {
-            let settles = |(seat, mask): (usize, &u16)| Code::from(mask & set != 0) << seat;
+            let settles = |(seat, mask): (usize, &u16)| Code::from(mask & game != 0) << seat;
             self.masks[sum].iter().enumerate().map(settles).fold(0, |code, seat| code | seat)
         });
         for size in (0..self.copies - 1).rev() {
             let more = &self.levels[size].more;
             outcomes = self.level(size, false, |sum| {
-                options(game).fold(0, |code, option| {
+                self.games.options(game).fold(0, |code, option| {
                     let place = more[sum][option] as usize;
                     code | self.rule.contributes(outcomes[place])
                 })
@@ -162,16 +161,16 @@ impl Copies {
         outcomes.first().copied().unwrap_or(self.rule.winners)
     }
 
-    /// The outcomes of all copies together of each of the first so many games.
+    /// The outcomes of all copies together, of each game.
     ///
     /// # Errors
     /// Those of `poll`, which is asked now and then.
     pub(super) fn outcomes<E: Send>(
         &self,
-        games: usize,
         threads: usize,
         poll: &(dyn Fn() -> Result<(), E> + Sync),
     ) -> Result<Vec<Outcome>, E> {
+        let games = self.games.count();
         let jobs: Vec<(usize, std::sync::OnceLock<Vec<Outcome>>)> =
             (0..games).step_by(JOB).map(|first| (first, std::sync::OnceLock::new())).collect();
         share(&jobs, threads, poll, |(first, done), stop: &Stop<'_, E>| {
@@ -180,7 +179,7 @@ impl Copies {
                 if at % 16 == 0 {
                     stop.poll()?;
                 }
-                found.push(self.outcome(game));
+                found.push(self.outcome(game as Number));
             }
             done.set(found).map_err(|_| Stopped)
         })?;

@@ -1,8 +1,8 @@
-//! Which outcomes the sums of two games of the first days have, and the smallest witnesses.
+//! Which outcomes the sums of two games have, and the smallest witnesses.
 
 use super::fold::{Code, Rule};
 use super::kernel::{Block, Settling, WIDTH};
-use super::numbered::{Beside, Number};
+use super::family::{Beside, Number};
 use super::workers::{Stop, Stopped, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,7 +61,7 @@ struct Search<'a> {
     found: Witnesses,
 }
 
-/// Looks at the sums of all pairs of games born by a day but the empty pair; `outcomes` are those the
+/// Looks at the sums of all pairs of games but the empty pair; `outcomes` are those the
 /// games have. The answer does not depend on the number of threads.
 ///
 /// # Errors
