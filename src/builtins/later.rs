@@ -5,10 +5,9 @@ use crate::eval::{Native, Run};
 const QUESTIONS: &str = "tables, quotients and periods";
 
 /// Each name and what it belongs to.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 7] = [
     ("table", QUESTIONS),
     ("find_all", QUESTIONS),
-    ("sum_table", QUESTIONS),
     ("quotient", QUESTIONS),
     ("class_of", QUESTIONS),
     ("order", QUESTIONS),

@@ -20,6 +20,7 @@ mod players;
 mod prefer;
 mod reference;
 mod sequences;
+mod sum_table;
 mod surveys;
 mod symmetry;
 mod text;
@@ -52,6 +53,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Winning, winning::table()),
         (Theme::Winning, winning_moves::table()),
         (Theme::Winning, ending::table()),
+        (Theme::Winning, sum_table::table()),
         (Theme::Entailing, entail::table()),
         (Theme::Entailing, heaps::table()),
         (Theme::Preferences, prefer::table()),

@@ -64,6 +64,7 @@ fn class(value: &Value) -> u8 {
         Value::Family(_) => 23,
         Value::Survey(_) => 24,
         Value::NimSet(_) => 25,
+        Value::Addition(_) => 26,
     }
 }
 
@@ -122,6 +123,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         }
         (Value::Family(a), Value::Family(b)) => a.cmp(b),
         (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
+        (Value::Addition(a), Value::Addition(b)) => a.cmp(b),
         (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
         (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
         (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
@@ -188,6 +190,7 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Player(player) => player.rank().hash(state),
         Value::Family(family) => family.hash(state),
         Value::Survey(survey) => survey.table.csv().hash(state),
+        Value::Addition(table) => table.hash(state),
         Value::NimSet(set) => set.hash(state),
         Value::Period(course) => course.order().hash(state),
         Value::Drawing(drawing) => {

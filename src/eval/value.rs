@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Course, Drawing, Family, Key, Seats, Survey};
+use super::{Addition, Course, Drawing, Family, Key, Seats, Survey};
 use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
@@ -48,6 +48,8 @@ pub enum Value {
     Family(Family),
     /// The answer of a survey.
     Survey(Arc<Survey>),
+    /// A table of the outcomes of sums.
+    Addition(Arc<Addition>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
@@ -221,6 +223,7 @@ impl Value {
             Value::Period(_) => "a period",
             Value::Family(_) => "a family",
             Value::Survey(_) => "a survey",
+            Value::Addition(_) => "a table of sums",
             Value::Drawing(_) => "a drawing",
         }
     }

@@ -24,6 +24,10 @@ pub fn value(machine: &Machine, value: &Value) -> String {
         let lines = super::survey::lines(survey);
         return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
     }
+    if let Value::Addition(table) = value {
+        let lines = super::addition::lines(table);
+        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+    }
     let mut out = Text::plain();
     put(machine, value, &mut out, usize::MAX);
     out.text
@@ -198,6 +202,7 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         // Its lines are no part of another value.
         Value::Family(family) => out.push(&family.to_string()),
         Value::Survey(_) => out.push("a survey"),
+        Value::Addition(_) => out.push("a table of sums"),
         Value::Beginning(items) => {
             row(machine, items.iter(), ("", " ", " …"), out, limit);
         }
