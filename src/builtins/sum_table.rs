@@ -63,11 +63,7 @@ fn go_on(budget: &Budget) -> Result<(), Halt> {
     }
 }
 
-fn finished<T>(
-    machine: &mut Machine,
-    args: &Args,
-    table: Result<T, Failed<Halt>>,
-) -> Outcome<T> {
+fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, Failed<Halt>>) -> Outcome<T> {
     table.or_else(|failed| match failed {
         Failed::Stopped(halt) => machine.placed(args.span, Err(halt)),
         Failed::Unfit(unfit) => {

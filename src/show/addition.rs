@@ -78,7 +78,8 @@ impl Shown<'_> {
     fn square(&self) -> Vec<Text> {
         let outcomes = &self.table.outcomes;
         let head = |seats: &Seats| vec![self.name(*seats)];
-        let mut rows = vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
+        let mut rows =
+            vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
         for one in outcomes {
             let mut row: Vec<Vec<Text>> = vec![vec![self.name(*one)]];
             row.extend(outcomes.iter().map(|other| self.cell(&[*one, *other], CELL)));

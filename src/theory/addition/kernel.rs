@@ -6,8 +6,8 @@
 //! latter the set of those `S` that have a member in common with a set which depends on `T` alone.
 //! Unions over sets of up to sixteen members are looked up in two tables of 256.
 
-use super::fold::Rule;
 use super::family::Beside;
+use super::fold::Rule;
 
 /// Words of 64 games in a block.
 pub(super) const WIDTH: usize = 16;
@@ -90,9 +90,7 @@ impl Block {
                 .collect()
         };
         let settled = (0..rule.players)
-            .map(|seat| {
-                halves(&rows(&|t, s| rule.contributes(beside.of(t, s)) >> seat & 1 == 1))
-            })
+            .map(|seat| halves(&rows(&|t, s| rule.contributes(beside.of(t, s)) >> seat & 1 == 1)))
             .collect();
         Block { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
     }

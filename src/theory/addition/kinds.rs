@@ -6,7 +6,7 @@ use super::fold::{CodeSet, Rule};
 /// Beyond so many players there are too many kinds.
 pub(super) const FEW: u32 = 3;
 
-/// A set of classes; class 0 is the game 0, the others are the outcomes of games with options. As a
+/// A set of classes, which are those of [`Inductive`](super::induction::Inductive). As a
 /// kind: the games whose options are of just these classes.
 type Kind = usize;
 
@@ -65,9 +65,8 @@ impl Tables {
             of(all)
         };
         let contributed = |codes| {
-            members(codes).fold(0u8, |all, code| {
-                all | 1 << (rule.contributes(rule.outcome(code as u8)) & 7)
-            })
+            members(codes)
+                .fold(0u8, |all, code| all | 1 << (rule.contributes(rule.outcome(code as u8)) & 7))
         };
         Tables {
             unions,

@@ -3,8 +3,8 @@
 //! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G` the outcomes of these are found for `m = 1`,
 //! then `m = 2`, …; those for `m = 0` are common to all `G`.
 
-use super::fold::{Code, Outcome, Rule};
 use super::family::{Games, Number};
+use super::fold::{Code, Outcome, Rule};
 use super::workers::{Stop, Stopped, share};
 use std::collections::BTreeMap;
 
@@ -79,10 +79,8 @@ impl<'a> Copies<'a> {
     pub(super) fn new(rule: Rule, games: &'a Games, copies: u32) -> Copies<'a> {
         let (small, copies) = (games.small(), copies as usize);
         let sums: Vec<Vec<Vec<u8>>> = (0..=copies).map(|size| sums_of(small.len(), size)).collect();
-        let places: Vec<BTreeMap<&[u8], u32>> = sums
-            .iter()
-            .map(|level| level.iter().map(Vec::as_slice).zip(0..).collect())
-            .collect();
+        let places: Vec<BTreeMap<&[u8], u32>> =
+            sums.iter().map(|level| level.iter().map(Vec::as_slice).zip(0..).collect()).collect();
         let mut levels = Vec::with_capacity(copies + 1);
         for (size, level) in sums.iter().enumerate() {
             let place = |sum: &[u8]| places[sum.len()].get(sum).copied().unwrap_or(0);
@@ -95,14 +93,17 @@ impl<'a> Copies<'a> {
                     let mut rest = sum.clone();
                     rest.remove(at);
                     after.extend(
-                        games.options(small[usize::from(*game)]).map(|option| place(&with(&rest, option as u8))),
+                        games
+                            .options(small[usize::from(*game)])
+                            .map(|option| place(&with(&rest, option as u8))),
                     );
                 }
                 after
             });
-            let more = level.iter().filter(|_| size < copies).map(|sum| {
-                (0..small.len() as u8).map(|game| place(&with(sum, game))).collect()
-            });
+            let more = level
+                .iter()
+                .filter(|_| size < copies)
+                .map(|sum| (0..small.len() as u8).map(|game| place(&with(sum, game))).collect());
             levels.push(Level { moves: moves.collect(), more: more.collect() });
         }
         let mut all = Copies { rule, games, copies, levels, masks: Vec::new() };

@@ -1,8 +1,8 @@
 //! Which outcomes the sums of two games have, and the smallest witnesses.
 
+use super::family::{Beside, Number};
 use super::fold::{Code, Rule};
 use super::kernel::{Block, Settling, WIDTH};
-use super::family::{Beside, Number};
 use super::workers::{Stop, Stopped, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -121,9 +121,7 @@ impl Search<'_> {
                 stop.poll()?;
                 for (l, wanted) in wanted.iter_mut().enumerate() {
                     let bound = |code: Code| self.found.at(stretch.class, l, code);
-                    wanted.retain(|&code| {
-                        bound(code).load(Ordering::Relaxed) >> 16 >= t as u64
-                    });
+                    wanted.retain(|&code| bound(code).load(Ordering::Relaxed) >> 16 >= t as u64);
                 }
                 if wanted.iter().all(Vec::is_empty) {
                     return Ok(());
