@@ -12,7 +12,8 @@ pub(super) struct Excluded {
     /// Whether the theorems of normal play hold.
     normal: bool,
     inductive: Inductive,
-    kinds: Option<(Kinds, Vec<Vec<CodeSet>>)>,
+    /// Finer ones, with what they remember of each game and the sums of outcomes.
+    finer: Vec<(u8, Kinds, Vec<Vec<CodeSet>>)>,
 }
 
 impl Excluded {
@@ -24,11 +25,33 @@ impl Excluded {
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Excluded, E> {
         let inductive = Inductive::new(rule, poll)?;
-        let kinds = Kinds::new(rule, poll)?.map(|kinds| {
-            let sums = kinds.of_classes();
-            (kinds, sums)
-        });
-        Ok(Excluded { rule, normal, inductive, kinds })
+        let mut all = Excluded { rule, normal, inductive, finer: Vec::new() };
+        all.add(2, None, poll)?;
+        Ok(all)
+    }
+
+    /// Looks deeper, where that is possible.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn deepen<E>(&mut self, poll: &dyn Fn() -> Result<(), E>) -> Result<(), E> {
+        for mark in 0..=self.rule.possible().len() {
+            self.add(3, Some(mark), poll)?;
+        }
+        Ok(())
+    }
+
+    fn add<E>(
+        &mut self,
+        depth: u8,
+        mark: Option<usize>,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let Some(kinds) = Kinds::new(self.rule, mark, poll)? {
+            let sums = kinds.of_outcomes();
+            self.finer.push((depth, kinds, sums));
+        }
+        Ok(())
     }
 
     /// The theorem that excludes `o(G + H) = r` if `o(G) = k` and `o(H) = l`.
@@ -43,8 +66,9 @@ impl Excluded {
         if !classes(k).any(|k| classes(l).any(|l| self.inductive.of(k, l).contains(r))) {
             return by(1);
         }
-        let (_, sums) = self.kinds.as_ref()?;
-        if !classes(k).any(|k| classes(l).any(|l| sums[k][l].contains(r))) { by(2) } else { None }
+        let (k, l) = (usize::from(k), usize::from(l));
+        let finer = self.finer.iter().find(|(_, _, sums)| !sums[k][l].contains(r));
+        finer.and_then(|(depth, _, _)| by(*depth))
     }
 
     /// What multiples are excluded.
@@ -57,9 +81,11 @@ impl Excluded {
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Multiples<'_>, E> {
         let inductive = self.inductive.multiples(copies, self.normal, poll)?;
-        let kinds = self.kinds.as_ref();
-        let kinds = kinds.map(|(kinds, _)| kinds.multiples(copies, self.normal, poll));
-        Ok(Multiples { all: self, copies, inductive, kinds: kinds.transpose()? })
+        let mut finer = Vec::with_capacity(self.finer.len());
+        for (depth, kinds, _) in &self.finer {
+            finer.push((*depth, kinds.multiples(copies, self.normal, poll)?));
+        }
+        Ok(Multiples { all: self, copies, inductive, finer })
     }
 }
 
@@ -69,7 +95,7 @@ pub(super) struct Multiples<'a> {
     all: &'a Excluded,
     copies: u32,
     inductive: Option<Vec<CodeSet>>,
-    kinds: Option<Vec<CodeSet>>,
+    finer: Vec<(u8, Vec<CodeSet>)>,
 }
 
 impl Multiples<'_> {
@@ -81,19 +107,14 @@ impl Multiples<'_> {
 
     /// The induction that excludes it.
     pub(super) fn induced(&self, k: Outcome, r: Outcome) -> Option<Reason> {
-        let excludes = |sums: &Option<Vec<CodeSet>>| {
-            let may = |sums: &Vec<CodeSet>| {
-                self.all.inductive.classes(k).any(|class| sums[class].contains(r))
-            };
-            sums.as_ref().is_some_and(|sums| !may(sums))
-        };
         let by = |depth| Some(Reason::Induction { depth });
-        if excludes(&self.inductive) {
-            by(1)
-        } else if excludes(&self.kinds) {
-            by(2)
-        } else {
-            None
+        let may = |sums: &Vec<CodeSet>| {
+            self.all.inductive.classes(k).any(|class| sums[class].contains(r))
+        };
+        if self.inductive.as_ref().is_some_and(|sums| !may(sums)) {
+            return by(1);
         }
+        let finer = self.finer.iter().find(|(_, sums)| !sums[usize::from(k)].contains(r));
+        finer.and_then(|(depth, _)| by(*depth))
     }
 }

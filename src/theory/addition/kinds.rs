@@ -1,13 +1,17 @@
 //! The induction on options once more, with more remembered of each game: which outcomes its options
-//! have. For at most three players, where games are of at most 256 kinds.
+//! have, and perhaps which of these have in turn an option with one outcome. For at most three players,
+//! as long as games are of at most 256 kinds.
 
-use super::fold::{CodeSet, Rule};
+use super::fold::{CodeSet, Outcome, Rule};
 
 /// Beyond so many players there are too many kinds.
-pub(super) const FEW: u32 = 3;
+const FEW: u32 = 3;
+/// Most classes, 0 among them.
+const MOST: usize = 8;
+/// More than any outcome of three players.
+const OUTCOMES: usize = 8;
 
-/// A set of classes, which are those of [`Inductive`](super::induction::Inductive). As a
-/// kind: the games whose options are of just these classes.
+/// A set of classes: the games whose options are of just these.
 type Kind = usize;
 
 /// A set of codes.
@@ -17,12 +21,12 @@ type Codes = u8;
 #[derive(Debug)]
 pub(super) struct Kinds {
     rule: Rule,
-    classes: usize,
+    /// What games of each class have as outcome. Class 0 is the game 0 alone, the others are of games
+    /// with options.
+    classes: Vec<Outcome>,
     kinds: usize,
     /// The class of each kind.
     class: Vec<usize>,
-    /// The class of games with options that contribute each code.
-    class_of: Vec<usize>,
     /// For two kinds the codes that their sum may have.
     sums: Vec<Codes>,
     tables: Tables,
@@ -87,33 +91,55 @@ impl Tables {
 }
 
 impl Kinds {
-    /// The least inductive set; `None` if there are too many players for this.
+    /// The least inductive set; `None` if there are too many players or kinds for this. Of an option
+    /// its outcome is remembered, and with a mark whether it has an option with the outcome of that place
+    /// in [`Rule::possible`], counted from 1, or for the mark 0 the option 0.
     ///
     /// # Errors
     /// Those of `poll`, which is asked now and then.
-    pub(super) fn new<E>(rule: Rule, poll: &dyn Fn() -> Result<(), E>) -> Result<Option<Self>, E> {
+    pub(super) fn new<E>(
+        rule: Rule,
+        mark: Option<usize>,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
         if rule.players > FEW {
             return Ok(None);
         }
-        let outcomes = rule.possible();
-        let classes = outcomes.len() + 1;
-        let kinds = 1 << classes;
-        let place = |code: u8| outcomes.iter().position(|o| *o == rule.outcome(code));
-        let class_of: Vec<usize> =
-            (0..8).map(|code| place(code).map_or(0, |place| place + 1)).collect();
+        // For each outcome, and 0, whether games with an option of it are told apart from others.
+        let plain: Vec<Outcome> = [rule.winners].into_iter().chain(rule.possible()).collect();
+        let outcome = |options: &mut dyn Iterator<Item = Outcome>| {
+            rule.outcome(options.fold(0, |code, option| code | rule.contributes(option)))
+        };
+        let mut classes: Vec<(Outcome, bool)> = Vec::new();
+        for options in 1..1usize << plain.len() {
+            let own = outcome(&mut members(options).map(|class| plain[class]));
+            let marked = mark.is_some_and(|mark| options >> mark & 1 == 1);
+            if !classes.contains(&(own, marked)) {
+                classes.push((own, marked));
+            }
+        }
+        if classes.len() >= MOST {
+            return Ok(None);
+        }
+        let outcomes: Vec<Outcome> =
+            [rule.winners].into_iter().chain(classes.iter().map(|(own, _)| *own)).collect();
+        let kinds = 1 << outcomes.len();
         let class = |kind: Kind| {
-            let code = members(kind).fold(0, |code, class| {
-                let option = class.checked_sub(1).map_or(rule.winners, |place| outcomes[place]);
-                code | rule.contributes(option)
-            });
-            if kind == 0 { 0 } else { class_of[usize::from(code)] }
+            let own = outcome(&mut members(kind).map(|class| outcomes[class]));
+            let is_marked = |class: usize| match (class, mark) {
+                (0, Some(mark)) => mark == 0,
+                (class, Some(mark)) => mark > 0 && outcomes[class] == plain[mark],
+                (_, None) => false,
+            };
+            let marked = members(kind).any(is_marked);
+            let place = classes.iter().position(|class| *class == (own, marked));
+            if kind == 0 { 0 } else { place.map_or(0, |place| place + 1) }
         };
         let mut all = Kinds {
             rule,
-            classes,
             kinds,
             class: (0..kinds).map(class).collect(),
-            class_of,
+            classes: outcomes,
             sums: vec![0; kinds * kinds],
             tables: Tables::new(rule),
         };
@@ -150,7 +176,7 @@ impl Kinds {
     fn moves(&self, option: impl Fn(Kind, Kind) -> Codes) -> Vec<Codes> {
         let mut after = vec![0; self.kinds * self.kinds];
         for second in 0..self.kinds {
-            let mut of = vec![0; self.classes];
+            let mut of = vec![0; self.classes.len()];
             for kind in 0..self.kinds {
                 of[self.class[kind]] |= option(kind, second);
             }
@@ -161,12 +187,13 @@ impl Kinds {
         after
     }
 
-    /// For two classes the outcomes that the sum may have.
-    pub(super) fn of_classes(&self) -> Vec<Vec<CodeSet>> {
-        let mut all = vec![vec![CodeSet::default(); self.classes]; self.classes];
+    /// For two outcomes the outcomes that the sum may have.
+    pub(super) fn of_outcomes(&self) -> Vec<Vec<CodeSet>> {
+        let mut all = vec![vec![CodeSet::default(); OUTCOMES]; OUTCOMES];
+        let outcome = |kind: Kind| usize::from(self.classes[self.class[kind]]);
         for one in 0..self.kinds {
             for other in 0..self.kinds {
-                let set = &mut all[self.class[one]][self.class[other]];
+                let set = &mut all[outcome(one)][outcome(other)];
                 match one + other {
                     0 => set.insert(self.rule.winners),
                     _ => self.add(set, self.sums[one * self.kinds + other]),
@@ -181,12 +208,13 @@ impl Kinds {
         members(codes.into()).for_each(|code| set.insert(self.rule.outcome(code as u8)));
     }
 
-    /// The classes of the outcomes of codes, of games with options.
+    /// The classes of games with options that have the outcomes of codes.
     fn classes_of(&self, codes: Codes) -> impl Iterator<Item = usize> {
-        members(codes.into()).map(|code| self.class_of[code])
+        let has = move |class: &usize| codes >> self.rule.code(self.classes[*class]) & 1 == 1;
+        (1..self.classes.len()).filter(has)
     }
 
-    /// The outcomes that `copies` copies of a game may have, for each class. `mirrored` says that `N`
+    /// The outcomes that `copies` copies of a game may have, for each outcome. `mirrored` says that `N`
     /// wins no sum of as many copies as there are players.
     ///
     /// # Errors
@@ -199,7 +227,7 @@ impl Kinds {
     ) -> Result<Vec<CodeSet>, E> {
         let mut before = self.sums.clone();
         // By the class of the first: what the sum may be.
-        let mut with_class = vec![0; self.classes * self.kinds];
+        let mut with_class = vec![0; self.classes.len() * self.kinds];
         for one in 0..self.kinds {
             for other in 0..self.kinds {
                 with_class[self.class[one] * self.kinds + other] |=
@@ -217,10 +245,11 @@ impl Kinds {
             }
             before = sums;
         }
-        let mut all = vec![CodeSet::default(); self.classes];
-        all[0].insert(self.rule.winners);
+        let mut all = vec![CodeSet::default(); OUTCOMES];
+        all[usize::from(self.rule.winners)].insert(self.rule.winners);
         for game in 1..self.kinds {
-            self.add(&mut all[self.class[game]], before[game * self.kinds]);
+            let own = self.classes[self.class[game]];
+            self.add(&mut all[usize::from(own)], before[game * self.kinds]);
         }
         Ok(all)
     }
@@ -235,7 +264,7 @@ impl Kinds {
     ) -> Vec<Codes> {
         let sum_of = |class: usize, other: Kind| with_class[class * self.kinds + other];
         // What (m − 1)·G and a sum of each class contribute as an option.
-        let mut option = vec![0; self.classes];
+        let mut option = vec![0; self.classes.len()];
         for other in 0..self.kinds {
             option[self.class[other]] |= self.tables.contributed[usize::from(fewer[other])];
         }
@@ -249,7 +278,7 @@ impl Kinds {
             .collect();
         // The sum is also that of G and the rest, and of all copies and H.
         let own = |other: Kind| self.sums[game * self.kinds + other];
-        let mut of_class = vec![0; self.classes];
+        let mut of_class = vec![0; self.classes.len()];
         for other in 1..self.kinds {
             of_class[self.class[other]] |= own(other);
         }
@@ -267,7 +296,7 @@ impl Kinds {
         let mut sums = vec![0; self.kinds];
         sums[0] = alone;
         loop {
-            let mut option = vec![0; self.classes];
+            let mut option = vec![0; self.classes.len()];
             for other in 0..self.kinds {
                 option[self.class[other]] |= self.tables.contributed[usize::from(sums[other])];
             }

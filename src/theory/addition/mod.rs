@@ -119,7 +119,8 @@ pub fn sums<E: Send>(
     let asked = Asked::new(convention, games)?;
     let Asked { rule, beside, outcomes } = &asked;
     let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Failed::Stopped)?;
-    let excluded = Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+    let mut excluded =
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
@@ -133,6 +134,15 @@ pub fn sums<E: Send>(
                 };
                 entries.push(Entry::new(pair, reason));
             }
+        }
+    }
+    if entries.iter().any(Entry::is_open) {
+        excluded.deepen(&poll).map_err(Failed::Stopped)?;
+        let count = outcomes.len();
+        let place = |at: usize| outcomes[at % count];
+        for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
+            let (k, l, r) = (place(at / count / count), place(at / count), place(at));
+            *entry = Entry::new(None, || excluded.induced(k, l, r));
         }
     }
     Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
@@ -161,7 +171,9 @@ pub fn multiples<E: Send>(
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }
-    let excluded = Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+    let mut excluded =
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+    excluded.deepen(&poll).map_err(Failed::Stopped)?;
     let excluded = excluded.multiples(copies, &poll).map_err(Failed::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));
     for &own in outcomes {

@@ -30,7 +30,8 @@ fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
     outcomes.sort_unstable();
     outcomes.dedup();
     let found = search::search(rule, &beside, &outcomes, 2, &poll).unwrap();
-    let excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
+    let mut excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
+    excluded.deepen(&poll).unwrap();
     let mut count = 0;
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {

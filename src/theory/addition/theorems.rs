@@ -15,8 +15,8 @@ pub enum Reason {
     Procreation,
     /// `N ∉ o(N·G)` (Spindler, Prop 3.5; normal play).
     Mirror,
-    /// An induction on options excludes it, in which of each game the outcome is remembered (`depth` 1)
-    /// or the outcomes of its options (`depth` 2).
+    /// An induction on options excludes it, in which of each game the outcome is remembered (`depth`
+    /// 1), the outcomes of its options (2), or also which of these have an option with one outcome (3).
     Induction {
         /// How much is remembered.
         depth: u8,
@@ -31,7 +31,8 @@ impl fmt::Display for Reason {
             Reason::Procreation => "Procreation (Spindler, Thm 3.4)",
             Reason::Mirror => "Mirror (Spindler, Prop 3.5)",
             Reason::Induction { depth: 1 } => "induction on options (depth 1)",
-            Reason::Induction { .. } => "induction on options (depth 2)",
+            Reason::Induction { depth: 2 } => "induction on options (depth 2)",
+            Reason::Induction { .. } => "induction on options (depth 3)",
         })
     }
 }
