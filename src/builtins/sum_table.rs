@@ -10,6 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+/// Most players of a table of two games.
+const MOST: u8 = 6;
+
 pub(super) fn table() -> Vec<Native> {
     vec![
         entry("sum_table", &["convention", "games", "copies"], sum_table, "Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born by then, or a list of at most 16 games for all games whose options are among these and their positions. An outcome that is found has its smallest witness; one that is not is forbidden if a theorem or an induction on options excludes it, on all days, and open otherwise. `rows` gives the entries.", &[
@@ -24,6 +27,10 @@ pub(super) fn table() -> Vec<Native> {
 
 fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let convention = coalition(machine, &args)?;
+    if convention.players() > MOST && args.is_absent(2) {
+        let text = format!("with more than {MOST} players the table has millions of entries");
+        return fail(Code::Limit, args.at(0), text);
+    }
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
     let threads = match machine.surveying.workers {

@@ -64,15 +64,17 @@ impl Shown<'_> {
         text
     }
 
-    /// The outcomes found for some outcomes of the games, in either order, as lines of a cell.
-    fn cell(&self, given: &[Seats], width: usize) -> Vec<Text> {
-        let fits = |row: &&Row| {
-            let same = row.given.iter().eq(given) || row.given.iter().rev().eq(given);
-            same && matches!(row.known, Known::Found(_))
-        };
-        let names = self.part.rows.iter().filter(fits).map(|row| self.name(row.sum));
-        let lines = wrapped(names.collect(), " ", width);
+    /// The outcomes of sums that are found among entries, as lines of a cell.
+    fn cell<'r>(&self, rows: impl Iterator<Item = &'r Row>, width: usize) -> Vec<Text> {
+        let found = rows.filter(|row| matches!(row.known, Known::Found(_)));
+        let lines = wrapped(found.map(|row| self.name(row.sum)).collect(), " ", width);
         if lines.is_empty() { vec![note("·")] } else { lines }
+    }
+
+    /// The entries of a pair of outcomes, in either order.
+    fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &Row> {
+        let is = move |row: &&Row| matches!(row.given[..], [a, b] if (a, b) == (one, other) || (b, a) == (one, other));
+        self.part.rows.iter().filter(is)
     }
 
     fn square(&self) -> Vec<Text> {
@@ -82,22 +84,20 @@ impl Shown<'_> {
             vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
         for one in outcomes {
             let mut row: Vec<Vec<Text>> = vec![vec![self.name(*one)]];
-            row.extend(outcomes.iter().map(|other| self.cell(&[*one, *other], CELL)));
+            row.extend(outcomes.iter().map(|other| self.cell(self.pair(*one, *other), CELL)));
             rows.push(row);
         }
         aligned(&rows)
     }
 
     fn list(&self) -> Vec<Text> {
-        let mut rows: Vec<Vec<Vec<Text>>> = Vec::new();
-        let mut before: Option<&Vec<Seats>> = None;
-        for row in &self.part.rows {
-            if before != Some(&row.given) {
-                before = Some(&row.given);
-                let cell = self.cell(&row.given, WIDTH * 3 / 4);
-                rows.push(vec![vec![self.given(row)], cell]);
-            }
-        }
+        let groups = self.part.rows.chunk_by(|a, b| a.given == b.given);
+        let mut rows: Vec<Vec<Vec<Text>>> = groups
+            .filter_map(|group| {
+                let cell = self.cell(group.iter(), WIDTH * 3 / 4);
+                Some(vec![vec![self.given(group.first()?)], cell])
+            })
+            .collect();
         // Pairs without games say nothing.
         rows.retain(|row| row[1][0].text != "·" || self.part.copies.is_some());
         aligned(&rows)
