@@ -5,6 +5,7 @@ use crate::eval::{Addition, Args, Listed, Machine, Native, Outcome, Value, fail}
 use crate::game::{self, Budget, GameId, Halt};
 use crate::play::{Coalition, Play};
 use crate::report::{Code, Problem};
+use crate::show;
 use crate::theory::addition::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -168,8 +169,13 @@ fn among(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
             }
         }
     }
-    // Options come before; otherwise as they are given.
-    small.sort_by_key(|(day, _)| *day);
+    // Options come before, otherwise what is printed first, however the games are given.
+    let singles = small.iter().map(|(_, game)| machine.arena.single(*game)).collect();
+    let printed = show::in_order(machine, singles);
+    small.sort_by_key(|(day, game)| {
+        let single = machine.arena.single(*game);
+        (*day, printed.iter().position(|other| *other == single))
+    });
     let small: Vec<GameId> = small.into_iter().map(|(_, game)| game).collect();
     let mut numbers = Vec::with_capacity(small.len());
     for game in &small {

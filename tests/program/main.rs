@@ -28,6 +28,7 @@ mod run;
 mod scripts;
 mod sessions;
 mod several_heaps;
+mod sum_tables;
 mod surveys;
 mod terminal;
 mod trees;

@@ -1,10 +1,11 @@
 //! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
 //! games (Spindler, Tables 1 to 3 and Question 1).
 //!
-//! For all games born by a day, or those with options from a list, the table says which outcomes occur, each with the smallest witness.
-//! An outcome that does not occur is forbidden if a theorem of normal play excludes it, or an
-//! induction on options that works for every convention and holds for games of any day; otherwise it
-//! is open. Both halves are independent: the games are searched as if nothing were known.
+//! For all games born by a day, or those with options from a list, the table says which outcomes occur,
+//! each with the smallest witness. An outcome that does not occur is forbidden if a theorem of normal
+//! play excludes it, or an induction on options that works for every convention and holds for games of
+//! any day; otherwise it is open. Both halves are independent: the games are searched as if nothing
+//! were known.
 
 mod excluded;
 mod family;

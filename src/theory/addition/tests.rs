@@ -82,6 +82,17 @@ fn what_occurs_with_deeper_options_is_excluded_by_nothing() {
     for convention in conventions() {
         assert!(contradicts_nothing(convention, &games) > 0);
     }
+    // With these most outcomes of sums occur, whoever wins.
+    for small in [
+        vec![0, 1, 2, 3, 6, 26, 9, 64, 5, 128, 264, 256, 272, 512, 8208, 514],
+        vec![0, 1, 2, 3, 6, 24, 32, 64, 128, 5, 776, 260, 1792, 4098, 2052, 16384],
+    ] {
+        let games = Games::with_options(small).unwrap();
+        for winners in 1..7 {
+            let convention = Coalition::winning(3, winners).unwrap();
+            assert!(contradicts_nothing(convention, &games) > 0);
+        }
+    }
 }
 
 /// The triples closed by brute force: all sets of at most three options of each game.
