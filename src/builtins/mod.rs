@@ -11,7 +11,6 @@ mod folds;
 mod games;
 mod graphs;
 mod heaps;
-mod later;
 mod lines;
 mod moves;
 mod nim_periods;
@@ -22,6 +21,7 @@ mod prefer;
 mod quotients;
 mod reference;
 mod sequences;
+mod sum_table;
 mod surveys;
 mod symmetry;
 mod tables;
@@ -55,6 +55,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Winning, winning::table()),
         (Theme::Winning, winning_moves::table()),
         (Theme::Winning, ending::table()),
+        (Theme::Winning, sum_table::table()),
         (Theme::Entailing, entail::table()),
         (Theme::Entailing, heaps::table()),
         (Theme::Preferences, prefer::table()),
@@ -74,7 +75,6 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         (Theme::Boards, moves::table()),
         (Theme::Boards, symmetry::table()),
         (Theme::Graphs, graphs::table()),
-        (Theme::Later, later::table()),
     ];
     let mut all = Vec::new();
     for (theme, entries) in sections {

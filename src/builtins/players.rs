@@ -30,10 +30,11 @@ pub(super) fn table() -> Vec<Native> {
             ("[wins(1_C, L, i) for i in 1..3]", "[false, true, true]"),
         ])
         .source("Spindler, §4"),
-        entry("outcomes", &["G"], outcomes, "The outcomes of G when each player begins, in turn order, as a tuple, also of an impartial game, where they are all the same, and of a game for two players.", &[
+        entry("outcomes", &["G"], outcomes, "The outcomes of G when each player begins, in turn order, as a tuple, also of an impartial game, where they are all the same, and of a game for two players. Of a quotient those of its elements, as a list.", &[
             ("outcomes(1_L)", "(PN, OP, OP)"),
             ("outcomes(*)", "(PN, PN, PN)"),
             ("outcomes({1 | -1})", "(N, N)"),
+            ("outcomes(quotient(nim, 2)) under normal(2)", "[P, N, N, N]"),
         ])
         .source("Spindler, Def 4.2"),
         entry("player", &["i", "n"], numbered, "Player i of n in turn order, counted from 0: L, then C or C1, C2, …, then R. As many players as the convention in force has unless n is given.", &[
@@ -118,6 +119,9 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
 }
 
 fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Quotient(classes) = args.get(0) {
+        return Ok(super::quotients::outcomes(machine, classes));
+    }
     let game = machine.to_game(args.get(0), args.at(0))?;
     Ok(outcomes_of(&by_first(machine, game, &args)?))
 }

@@ -41,10 +41,6 @@ pub fn signature(native: &Native) -> String {
 pub fn explain(name: &str) -> Option<String> {
     let native = super::table().get(super::find(name)? as usize)?;
     let mut out = format!("{}\n", signature(native));
-    if let Run::Later(what) = native.run {
-        let _ = writeln!(out, "  not available yet: {what}");
-        return Some(out);
-    }
     let _ = writeln!(out, "  {}", native.doc);
     if !native.source.is_empty() {
         let _ = writeln!(out, "  Source: {}.", native.source);
@@ -82,12 +78,5 @@ pub fn reference() -> String {
             }
         }
     }
-    out.push_str("\n## Reserved for later\n\nThese names are known, and using one is a diagnostic that says so:\n");
-    let names: Vec<String> = super::table()
-        .iter()
-        .filter(|n| n.theme == Theme::Later)
-        .map(|n| format!("`{}`", n.name))
-        .collect();
-    let _ = writeln!(out, "{}.", names.join(", "));
     out
 }

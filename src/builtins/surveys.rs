@@ -12,7 +12,7 @@ pub(super) fn table() -> Vec<Native> {
             ("rows(survey(outcome(*n) for n in 0..9))", "[(\"N\", 8, \"2\"), (\"OP\", 1, \"0\"), (\"PN\", 1, \"1\")]"),
             ("rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))", "[(\"false\", 3, \"1, 2\"), (\"true\", 3, \"2, 1\")]"),
         ]),
-        entry("rows", &["s"], rows, "The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text.", &[
+        entry("rows", &["s"], rows, "The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text. Of a table of sums the entries: the number of copies if they are of one game, the outcomes of the games and of the sum, and `\"found\"` with the smallest witness, `\"forbidden\"` with the reason, or `\"open\"`; a pair of outcomes comes in one order.", &[
             ("rows(survey(n mod 2 for n in 1..9))", "[(\"0\", 4, \"2\"), (\"1\", 5, \"1\")]"),
         ]),
         entry("removable_sets", &["least", "most"], removable_sets, "All sets of integers with this least member and no member above `most`, as lists in order; a collection that is never written out.", &[
@@ -46,6 +46,9 @@ fn surveyed(args: &Args) -> Outcome<&Arc<Survey>> {
 }
 
 fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Addition(table) = args.get(0) {
+        return Ok(Value::list(table.rows()));
+    }
     let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);
         let cells = vec![Value::str(key), Value::Int(count), Value::str(row.example.as_str())];

@@ -251,7 +251,6 @@ impl Machine {
             }
             Run::Seats(seats) => self.apply(&Value::Seats(seats), values, span),
             Run::Player(player) => self.apply(&Value::Player(player), values, span),
-            Run::Later(what) => later(what, span),
             Run::Call(run) => {
                 let needed = native.params.len() - native.optional;
                 let most = if native.variadic { usize::MAX } else { native.params.len() };
@@ -290,14 +289,6 @@ impl Machine {
                 why(self, Args { name, values, spans, span })
             }
             _ => fail(Kind::Name, span, "no such builtin"),
-        }
-    }
-
-    /// Says so, before any argument is looked at, if a builtin has no meaning yet.
-    pub(super) fn available(&self, id: u32, span: Span) -> Outcome<()> {
-        match self.natives().get(id as usize).map(|n| n.run) {
-            Some(Run::Later(what)) => later(what, span),
-            _ => Ok(()),
         }
     }
 
@@ -346,13 +337,4 @@ impl Machine {
 pub(super) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
     let plural = if takes == 1 { "" } else { "s" };
     fail(Kind::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
-}
-
-/// The diagnostic for what the language can write down but not yet do.
-pub(super) fn later<T>(what: &str, span: Span) -> Outcome<T> {
-    Err(Box::new(
-        Problem::at(Kind::Later, span, format!("not available yet: {what}"))
-            .label("this has no meaning in this version")
-            .help("games under `normal(n)`, `winning(n, seats)` and `misere` are"),
-    ))
 }

@@ -43,7 +43,6 @@ impl Machine {
                 return self.compare(*op, &a, &b, node.span);
             }
             Code::Native(id, args) => {
-                self.available(*id, node.span)?;
                 if let Some((explain, inner)) = self.explained(*id, args) {
                     let values = self.values(inner, frame)?;
                     let spans = inner.iter().map(|a| a.span).collect();
@@ -79,10 +78,7 @@ impl Machine {
                 return self.conjugate(&value, *times, node.span);
             }
             Code::Bars(bars) => return self.bars(bars, frame, node.span),
-            Code::Builtin(id) => {
-                self.available(*id, node.span)?;
-                self.native_value(*id)
-            }
+            Code::Builtin(id) => self.native_value(*id),
             Code::Absent => Value::Absent,
             Code::Nim(size) => return self.nim(size, frame),
             Code::PlusStar(number) => return self.plus_star(number, frame),

@@ -66,6 +66,7 @@ fn class(value: &Value) -> u8 {
         Value::Table(_) => 27,
         Value::Quotient(_) => 28,
         Value::NimSet(_) => 25,
+        Value::Addition(_) => 26,
     }
 }
 
@@ -124,6 +125,7 @@ pub(super) fn compare(a: &Value, b: &Value) -> Ordering {
         }
         (Value::Family(a), Value::Family(b)) => a.cmp(b),
         (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
+        (Value::Addition(a), Value::Addition(b)) => a.cmp(b),
         (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
         (Value::Table(a), Value::Table(b)) => a.cmp(b),
         (Value::Quotient(a), Value::Quotient(b)) => a.key().cmp(&b.key()),
@@ -192,6 +194,7 @@ pub(super) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Player(player) => player.rank().hash(state),
         Value::Family(family) => family.hash(state),
         Value::Survey(survey) => survey.table.csv().hash(state),
+        Value::Addition(table) => table.hash(state),
         Value::NimSet(set) => set.hash(state),
         Value::Table(grid) => grid.hash(state),
         Value::Quotient(classes) => classes.key().hash(state),

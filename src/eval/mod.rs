@@ -4,6 +4,7 @@
 //! rulesets, the table of global values and everything remembered. Environments are not here:
 //! the resolver has turned every name into a slot.
 
+mod addition;
 mod admit;
 mod beside;
 mod board;
@@ -51,6 +52,7 @@ mod symbolic;
 mod tabulate;
 mod value;
 
+pub use addition::{Addition, Known, Listed, Part, Row};
 pub use board::{letter_of, letters_of};
 pub use condition::settled;
 pub use drawing::{Below, Branch, Drawing, Drawn};

@@ -43,8 +43,6 @@ pub enum Theme {
     Players,
     /// The order of games.
     Order,
-    /// Named on the language page, without meaning in this version.
-    Later,
 }
 
 /// One builtin.
@@ -83,8 +81,6 @@ pub enum Run {
     Seats(super::Seats),
     /// A player by name.
     Player(Player),
-    /// Nothing yet; the text names what it belongs to.
-    Later(&'static str),
 }
 
 impl Native {
@@ -102,7 +98,7 @@ impl Native {
             params,
             optional: 0,
             variadic: false,
-            theme: Theme::Later,
+            theme: Theme::Games,
             doc,
             source: "",
             examples,
@@ -141,8 +137,7 @@ impl Native {
             name: self.name,
             params: self.params,
             optional: self.optional,
-            // What has no meaning yet has no arity yet either.
-            variadic: self.variadic || matches!(self.run, Run::Later(_)),
+            variadic: self.variadic,
             constant: matches!(self.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)),
         }
     }

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Classes, Course, Drawing, Family, Grid, Key, Seats, Survey};
+use super::{Addition, Classes, Course, Drawing, Family, Grid, Key, Seats, Survey};
 use crate::board::Board;
 use crate::game::SumId;
 use crate::play::Play;
@@ -50,6 +50,8 @@ pub enum Value {
     Family(Family),
     /// The answer of a survey.
     Survey(Arc<Survey>),
+    /// A table of the outcomes of sums.
+    Addition(Arc<Addition>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
@@ -227,6 +229,7 @@ impl Value {
             Value::Period(_) => "a period",
             Value::Family(_) => "a family",
             Value::Survey(_) => "a survey",
+            Value::Addition(_) => "a table of sums",
             Value::Drawing(_) => "a drawing",
             Value::Table(_) => "a table",
             Value::Quotient(_) => "a quotient",

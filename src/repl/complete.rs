@@ -153,7 +153,7 @@ fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
         _ => Vec::new(),
     };
     let known = names.keys().map(|n| n.to_string()).filter(|n| !n.starts_with('_'));
-    let builtin = builtins::table().iter().filter(|n| !matches!(n.run, Run::Later(_)));
+    let builtin = builtins::table().iter();
     let all = known
         .chain(builtin.map(|n| n.name.to_owned()))
         .chain(KEYWORDS.iter().map(|k| (*k).to_owned()))

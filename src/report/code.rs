@@ -85,9 +85,6 @@ codes! {
     /// A condition whose truth is neither proved nor refuted.
     Open, "open",
         "A condition asks for something neither proved nor refuted.";
-    /// Part of the language that parses but has no meaning yet.
-    Later, "later",
-        "Part of the language that can be written down but has no meaning in this version.";
     /// A file that cannot be read.
     File, "file",
         "A file cannot be read.";

@@ -61,7 +61,6 @@ impl Code {
             Code::Limit => LIMIT,
             Code::Interrupted => INTERRUPTED,
             Code::Open => OPEN,
-            Code::Later => LATER,
             Code::File => FILE,
             Code::Module => MODULE,
             Code::Command => COMMAND,
@@ -283,15 +282,6 @@ const OPEN: Page = Page {
     wrong: "if absorbing(2·{*2, {*2}}) under winning(3, NP) then 1 else 2\n",
     meanwhile: "",
     mended: "absorbing(2·{*2, {*2}}) under winning(3, NP)\n",
-    related: "",
-};
-
-const LATER: Page = Page {
-    meaning: "Some names of the language, for tables, quotients and the like, are reserved: their \
-              meaning is settled, but they are not evaluated yet.",
-    wrong: "quotient(nim, 4)\n",
-    meanwhile: "",
-    mended: "nim_value(*3)\n",
     related: "",
 };
 

@@ -3,7 +3,7 @@
 
 use super::{MODULES, Session};
 use crate::builtins;
-use crate::eval::{Run, Value};
+use crate::eval::Value;
 use crate::report::Code;
 use crate::resolve::{Binding, GlobalId};
 use crate::syntax::{SourceId, Stmt, StmtKind, parse};
@@ -132,10 +132,7 @@ pub fn fixed_topics() -> Vec<Topic> {
 fn builtin_topics() -> impl Iterator<Item = Topic> {
     builtins::table().iter().map(|native| {
         let text = builtins::explain(native.name).unwrap_or_default();
-        let summary = match native.run {
-            Run::Later(what) => format!("not available yet: {what}"),
-            _ => first_sentence(native.doc),
-        };
+        let summary = first_sentence(native.doc);
         Topic { name: native.name.to_owned(), about: About::Builtin, summary, text }
     })
 }

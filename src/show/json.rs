@@ -77,6 +77,11 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
             made["type"] = Json::String("quotient".to_owned());
             made
         }
+        Value::Addition(table) => {
+            let rows = table.rows();
+            let rows: Vec<Json> = rows.iter().map(|row| json(machine, row)).collect();
+            object!({"type": "sum_table", "games": table.games, "rows": rows})
+        }
         Value::Beginning(items) => {
             let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
             object!({"type": "beginning", "first": first})

@@ -1,5 +1,6 @@
 //! How values look: text that can be typed back in, JSON, and pages for a terminal.
 
+mod addition;
 mod board;
 mod cell;
 mod certificate;

@@ -78,6 +78,9 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
     if let Value::Survey(survey) = value {
         return Layout::Drawing { lines: super::survey::lines(survey), at: 0 };
     }
+    if let Value::Addition(table) = value {
+        return Layout::Drawing { lines: super::addition::lines(table), at: 0 };
+    }
     if let Value::Board(board) = value
         && let Some(lines) = super::board::drawn(board, looks.width)
     {

@@ -28,6 +28,9 @@ pub fn value(machine: &Machine, value: &Value) -> String {
     if let Value::Quotient(classes) = value {
         return joined(super::quotient::lines(machine, classes, false));
     }
+    if let Value::Addition(table) = value {
+        return joined(super::addition::lines(table));
+    }
     let mut out = Text::plain();
     put(machine, value, &mut out, usize::MAX);
     out.text
@@ -214,6 +217,7 @@ fn put(machine: &Machine, value: &Value, out: &mut Text, limit: usize) {
         Value::Survey(_) => out.push("a survey"),
         Value::Table(_) => out.push("a table"),
         Value::Quotient(classes) => out.push(&format!("the quotient of {}", classes.label)),
+        Value::Addition(_) => out.push("a table of sums"),
         Value::Beginning(items) => {
             row(machine, items.iter(), ("", " ", " …"), out, limit);
         }

@@ -1,6 +1,7 @@
 //! Theory: what outcomes alone do not say. Verdicts, undetermined games, absorbing games.
 
 mod absorbing;
+pub mod addition;
 pub mod heaps;
 mod impartial;
 mod normalised;

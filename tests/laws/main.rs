@@ -1,6 +1,7 @@
 //! The laws of the mathematics, over random games and against a brute-force evaluator that
 //! shares no code with the crate.
 
+mod addition;
 mod boards;
 mod brute;
 mod deep;

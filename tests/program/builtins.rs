@@ -1,7 +1,7 @@
 //! The table of builtins: every example runs, every entry has one, the reference is up to date.
 
 use tweedle::builtins::{reference, table};
-use tweedle::eval::{Run, Theme};
+use tweedle::eval::Run;
 use tweedle::resolve::known_elsewhere;
 use tweedle::session::{Limits, Session};
 use tweedle::syntax::KEYWORDS;
@@ -21,8 +21,7 @@ fn every_example_prints_what_it_says() {
 fn every_entry_is_documented_and_has_an_example() {
     for native in table() {
         assert!(!native.doc.is_empty(), "{}", native.name);
-        let exempt =
-            native.theme == Theme::Later || matches!(native.run, Run::Seats(_) | Run::Player(_));
+        let exempt = matches!(native.run, Run::Seats(_) | Run::Player(_));
         assert!(exempt || !native.examples.is_empty(), "{} has no example", native.name);
     }
 }
@@ -53,18 +52,4 @@ fn the_reference_is_up_to_date() {
     }
     let page = std::fs::read_to_string(path).unwrap();
     assert!(page == reference(), "docs/builtins.md is out of date: run with UPDATE=1");
-}
-
-#[test]
-fn what_has_no_meaning_yet_says_so() {
-    let mut session = Session::new(Limits::default());
-    for native in table().iter().filter(|n| n.theme == Theme::Later) {
-        let problems = session.eval(native.name).unwrap_err();
-        assert_eq!(problems[0].code.id(), "tweedle::later", "{}", native.name);
-    }
-    let texts = ["quotient(nim, 4)", "order(3)"];
-    for text in texts {
-        let problems = session.eval(text).unwrap_err();
-        assert_eq!(problems[0].code.id(), "tweedle::later", "{text}: {}", problems[0].message);
-    }
 }

@@ -30,6 +30,7 @@ mod run;
 mod scripts;
 mod sessions;
 mod several_heaps;
+mod sum_tables;
 mod surveys;
 mod symbolic;
 mod terminal;

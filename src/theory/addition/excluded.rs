@@ -1,0 +1,120 @@
+//! What is excluded for the games of all days: by a theorem with a name, or by induction.
+
+use super::fold::{CodeSet, Outcome, Rule};
+use super::induction::Inductive;
+use super::kinds::Kinds;
+use super::theorems::{self, Reason};
+
+/// What sums of two games are excluded, and why.
+#[derive(Debug)]
+pub(super) struct Excluded {
+    rule: Rule,
+    /// Whether the theorems of normal play hold.
+    normal: bool,
+    inductive: Inductive,
+    /// Finer ones, with what they remember of each game and the sums of outcomes.
+    finer: Vec<(u8, Kinds, Vec<Vec<CodeSet>>)>,
+}
+
+impl Excluded {
+    /// # Errors
+    /// Those of `poll`, which is asked now and then.
+    pub(super) fn new<E>(
+        rule: Rule,
+        normal: bool,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Excluded, E> {
+        let inductive = Inductive::new(rule, poll)?;
+        let mut all = Excluded { rule, normal, inductive, finer: Vec::new() };
+        all.add(2, None, poll)?;
+        Ok(all)
+    }
+
+    /// Looks deeper, where that is possible.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn deepen<E>(&mut self, poll: &dyn Fn() -> Result<(), E>) -> Result<(), E> {
+        for mark in 0..=self.rule.possible().len() {
+            self.add(3, Some(mark), poll)?;
+        }
+        Ok(())
+    }
+
+    fn add<E>(
+        &mut self,
+        depth: u8,
+        mark: Option<usize>,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let Some(kinds) = Kinds::new(self.rule, mark, poll)? {
+            let sums = kinds.of_outcomes();
+            self.finer.push((depth, kinds, sums));
+        }
+        Ok(())
+    }
+
+    /// The theorem that excludes `o(G + H) = r` if `o(G) = k` and `o(H) = l`.
+    pub(super) fn named(&self, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
+        self.normal.then(|| theorems::of_sum(self.rule.players, k, l, r)).flatten()
+    }
+
+    /// The induction that excludes it.
+    pub(super) fn induced(&self, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
+        let by = |depth| Some(Reason::Induction { depth });
+        let classes = |outcome| self.inductive.classes(outcome);
+        if !classes(k).any(|k| classes(l).any(|l| self.inductive.of(k, l).contains(r))) {
+            return by(1);
+        }
+        let (k, l) = (usize::from(k), usize::from(l));
+        let finer = self.finer.iter().find(|(_, _, sums)| !sums[k][l].contains(r));
+        finer.and_then(|(depth, _, _)| by(*depth))
+    }
+
+    /// What multiples are excluded.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn multiples<E>(
+        &self,
+        copies: u32,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Multiples<'_>, E> {
+        let inductive = self.inductive.multiples(copies, self.normal, poll)?;
+        let mut finer = Vec::with_capacity(self.finer.len());
+        for (depth, kinds, _) in &self.finer {
+            finer.push((*depth, kinds.multiples(copies, self.normal, poll)?));
+        }
+        Ok(Multiples { all: self, copies, inductive, finer })
+    }
+}
+
+/// What sums of so many copies of a game are excluded, and why.
+#[derive(Debug)]
+pub(super) struct Multiples<'a> {
+    all: &'a Excluded,
+    copies: u32,
+    inductive: Option<Vec<CodeSet>>,
+    finer: Vec<(u8, Vec<CodeSet>)>,
+}
+
+impl Multiples<'_> {
+    /// The theorem that excludes `o(n·G) = r` if `o(G) = k`.
+    pub(super) fn named(&self, k: Outcome, r: Outcome) -> Option<Reason> {
+        let theorem = || theorems::of_multiple(self.all.rule.players, self.copies, k, r);
+        self.all.normal.then(theorem).flatten()
+    }
+
+    /// The induction that excludes it.
+    pub(super) fn induced(&self, k: Outcome, r: Outcome) -> Option<Reason> {
+        let by = |depth| Some(Reason::Induction { depth });
+        let may = |sums: &Vec<CodeSet>| {
+            self.all.inductive.classes(k).any(|class| sums[class].contains(r))
+        };
+        if self.inductive.as_ref().is_some_and(|sums| !may(sums)) {
+            return by(1);
+        }
+        let finer = self.finer.iter().find(|(_, sums)| !sums[usize::from(k)].contains(r));
+        finer.and_then(|(depth, _)| by(*depth))
+    }
+}

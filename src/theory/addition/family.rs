@@ -1,0 +1,121 @@
+//! Games by number, and the outcomes of each beside those that are options.
+
+use super::fold::{Outcome, Rule};
+use super::{LAST_DAY, Unfit};
+
+/// The number of a game among [`Games`]: bit `i` is set if the `i`-th small game is an option.
+pub type Number = u16;
+
+/// Most small games.
+pub const MOST_SMALL: usize = 16;
+
+/// All impartial games whose options are among at most sixteen *small* games. The small games are
+/// among them, since an option of a small game is a small game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Games {
+    small: Vec<Number>,
+    count: usize,
+}
+
+impl Games {
+    /// The games born by a day: 1, 2, 4, 16, 65,536. The number of a game is the same on all days, and the
+    /// small games are those born by the day before.
+    ///
+    /// # Errors
+    /// [`Unfit::Day`] after the fourth day.
+    pub fn born_by(day: u32) -> Result<Games, Unfit> {
+        let count = |day: u32| (0..day).fold(1usize, |games, _| 1 << games);
+        match day {
+            0 => Ok(Games { small: vec![0], count: 1 }),
+            1..=LAST_DAY => Ok(Games::over((0..count(day - 1) as u32).map(|n| n as u16).collect())),
+            _ => Err(Unfit::Day(day)),
+        }
+    }
+
+    /// The games whose options are among small games, which are given by their own numbers: the first
+    /// is 0, and each has options among those before it.
+    ///
+    /// # Errors
+    /// [`Unfit::Small`] if there are none or too many; [`Unfit::Misplaced`].
+    pub fn with_options(small: Vec<Number>) -> Result<Games, Unfit> {
+        let misplaced = small
+            .iter()
+            .enumerate()
+            .position(|(at, game)| u32::from(*game) >> at != 0 || small[..at].contains(game));
+        match misplaced {
+            _ if small.is_empty() || small.len() > MOST_SMALL => Err(Unfit::Small(small.len())),
+            Some(at) => Err(Unfit::Misplaced(at)),
+            None => Ok(Games::over(small)),
+        }
+    }
+
+    fn over(small: Vec<Number>) -> Games {
+        let count = 1 << small.len();
+        Games { small, count }
+    }
+
+    /// How many games there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The small games by their numbers.
+    pub fn small(&self) -> &[Number] {
+        &self.small
+    }
+
+    /// The options of a game, as places among the small games.
+    pub fn options(&self, game: Number) -> impl Iterator<Item = usize> + use<> {
+        (0..MOST_SMALL).filter(move |option| game >> option & 1 == 1)
+    }
+}
+
+/// The outcomes of the sums of a game and a small game.
+#[derive(Debug)]
+pub(super) struct Beside {
+    /// How many games there are.
+    pub(super) games: usize,
+    /// How many of them are small.
+    pub(super) small: usize,
+    /// `outcomes[t][s]` is that of the sum of the `t`-th small game and the game of number `s`.
+    outcomes: Vec<Vec<Outcome>>,
+}
+
+impl Beside {
+    pub(super) fn new(rule: Rule, games: &Games) -> Beside {
+        let (count, small) = (games.count(), games.small());
+        let mut outcomes: Vec<Vec<Outcome>> = Vec::with_capacity(small.len());
+        // What moves in the second component contribute, for the first one given.
+        let mut moves = vec![0; count];
+        for t in small {
+            let mut row = vec![rule.winners; count];
+            for s in 0..count {
+                if s > 0 {
+                    // Its number is smaller than s, so that the sum is known.
+                    let option = usize::from(small[s.trailing_zeros() as usize]);
+                    moves[s] = moves[s & (s - 1)] | rule.contributes(row[option]);
+                }
+                if s > 0 || *t > 0 {
+                    let beside = games
+                        .options(*t)
+                        .fold(0, |code, option| code | rule.contributes(outcomes[option][s]));
+                    row[s] = rule.outcome(moves[s] | beside);
+                }
+            }
+            outcomes.push(row);
+        }
+        Beside { games: count, small: small.len(), outcomes }
+    }
+
+    /// The outcome of the sum of the `t`-th small game and the game of number `s`.
+    #[inline]
+    pub(super) fn of(&self, t: usize, s: usize) -> Outcome {
+        self.outcomes[t][s]
+    }
+
+    /// The outcome of a game. The first small game is 0.
+    #[inline]
+    pub(super) fn outcome(&self, s: usize) -> Outcome {
+        self.outcomes[0][s]
+    }
+}

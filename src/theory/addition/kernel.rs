@@ -1,0 +1,112 @@
+//! The outcomes of one game beside many at once: a bit for each of the others.
+//!
+//! By the definition `N` wins `S + T` if `P` wins an option, and `O_i` loses it if `O_(i−1)` loses an
+//! option. The options are the sums `S + t` with `t` in `T` and `s + T` with `s` in `S`. For fixed `T`
+//! and all `S` of a block, the former is a union of sets of `S` over the members of `T`, and the
+//! latter the set of those `S` that have a member in common with a set which depends on `T` alone.
+//! Unions over sets of up to sixteen members are looked up in two tables of 256.
+
+use super::family::Beside;
+use super::fold::Rule;
+
+/// Words of 64 games in a block.
+pub(super) const WIDTH: usize = 16;
+
+/// A bit for each game of a block.
+type Row = [u64; WIDTH];
+
+/// For each set of eight things, the union of their rows.
+type Unions = Vec<Row>;
+
+/// What is known of each second component `T` before any block is looked at: for each seat the
+/// small games `s` for which the seat's fate in `S + T` is settled by a move to `s + T`.
+#[derive(Debug)]
+pub(super) struct Settling {
+    seats: usize,
+    masks: Vec<u16>,
+}
+
+impl Settling {
+    pub(super) fn new(rule: Rule, beside: &Beside) -> Settling {
+        let seats = rule.players as usize;
+        let mut masks = vec![0u16; seats * beside.games];
+        for s in 0..beside.small {
+            for t in 0..beside.games {
+                let code = rule.contributes(beside.of(s, t));
+                for seat in 0..seats {
+                    masks[t * seats + seat] |= u16::from(code >> seat & 1) << s;
+                }
+            }
+        }
+        Settling { seats, masks }
+    }
+
+    fn of(&self, t: usize) -> &[u16] {
+        &self.masks[t * self.seats..(t + 1) * self.seats]
+    }
+}
+
+/// Up to `64 · WIDTH` games, to be added to others.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// For each seat, and the low and the high byte of a second component: the games for which its
+    /// members settle the seat's fate.
+    beside: Vec<[Unions; 2]>,
+    /// For the low and the high byte of a set of options: the games that have one of them.
+    having: [Unions; 2],
+}
+
+fn unions(rows: &[Row]) -> Unions {
+    let mut all = vec![[0; WIDTH]; 256];
+    for set in 1..all.len() {
+        let mut row = all[set & (set - 1)];
+        if let Some(one) = rows.get(set.trailing_zeros() as usize) {
+            for (word, more) in row.iter_mut().zip(one) {
+                *word |= more;
+            }
+        }
+        all[set] = row;
+    }
+    all
+}
+
+fn halves(rows: &[Row]) -> [Unions; 2] {
+    let cut = rows.len().min(8);
+    [unions(&rows[..cut]), unions(&rows[cut..])]
+}
+
+impl Block {
+    /// The block of these games, in this order.
+    pub(super) fn new(rule: Rule, beside: &Beside, games: &[u16]) -> Block {
+        let rows = |holds: &dyn Fn(usize, usize) -> bool| -> Vec<Row> {
+            (0..beside.small)
+                .map(|t| {
+                    let mut row = [0; WIDTH];
+                    for (at, &s) in games.iter().enumerate() {
+                        row[at / 64] |= u64::from(holds(t, s.into())) << (at % 64);
+                    }
+                    row
+                })
+                .collect()
+        };
+        let settled = (0..rule.players)
+            .map(|seat| halves(&rows(&|t, s| rule.contributes(beside.of(t, s)) >> seat & 1 == 1)))
+            .collect();
+        Block { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
+    }
+
+    /// For each seat the games `S` of the block for which its fate in `S + T` is settled; of the first
+    /// `words` words. The pair of empty games is not to be asked for.
+    #[inline]
+    pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [Row]) {
+        for ((out, mask), [low, high]) in out.iter_mut().zip(settling.of(t)).zip(&self.beside) {
+            let a = &low[t & 255][..words];
+            let b = &high[t >> 8][..words];
+            let c = &self.having[0][usize::from(mask & 255)][..words];
+            let d = &self.having[1][usize::from(mask >> 8)][..words];
+            for (word, out) in out[..words].iter_mut().enumerate() {
+                *out = a[word] | b[word] | c[word] | d[word];
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Which outcomes the sums of two games have, and the smallest witnesses.
+
+use super::family::{Beside, Number};
+use super::fold::{Code, Rule};
+use super::kernel::{Block, Settling, WIDTH};
+use super::workers::{Stop, Stopped, share};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Codes asked for up to which each is looked for on its own.
+const FEW: usize = 12;
+/// Second components between two looks at what the others have found.
+const EVERY: usize = 256;
+
+/// The smallest witnesses of sums: of all pairs those whose larger number is least, and of these the
+/// one whose smaller number is.
+#[derive(Debug)]
+pub(super) struct Witnesses {
+    /// How many outcomes the games have, and how many codes there are.
+    classes: usize,
+    codes: usize,
+    /// For an outcome of the game with the smaller number, one of the other, and a code of the sum:
+    /// the larger number above the smaller one.
+    found: Vec<AtomicU64>,
+}
+
+const NONE: u64 = u64::MAX;
+
+impl Witnesses {
+    fn at(&self, k: usize, l: usize, code: Code) -> &AtomicU64 {
+        &self.found[(k * self.classes + l) * self.codes + usize::from(code)]
+    }
+
+    /// The smallest pair of a game with the outcome of place `k` and one with that of place `l`, the
+    /// code of whose sum is this.
+    pub(super) fn pair(&self, k: usize, l: usize, code: Code) -> Option<(Number, Number)> {
+        let known = |k, l| self.at(k, l, code).load(Ordering::Relaxed);
+        let (one, other) = (known(k, l), known(l, k));
+        let (small, large) = ((one.min(other) & 0xffff) as u16, (one.min(other) >> 16) as u16);
+        match one.min(other) {
+            NONE => None,
+            _ if one <= other => Some((small, large)),
+            _ => Some((large, small)),
+        }
+    }
+}
+
+/// Games of one outcome, and the place of that outcome.
+struct Stretch<'a> {
+    class: usize,
+    games: &'a [u16],
+}
+
+struct Search<'a> {
+    rule: Rule,
+    beside: &'a Beside,
+    settling: Settling,
+    /// The place of each game's outcome.
+    classes: Vec<u8>,
+    /// The codes that sums may have.
+    possible: Vec<Code>,
+    found: Witnesses,
+}
+
+/// Looks at the sums of all pairs of games but the empty pair; `outcomes` are those the
+/// games have. The answer does not depend on the number of threads.
+///
+/// # Errors
+/// Those of `poll`, which is asked now and then.
+pub(super) fn search<E: Send>(
+    rule: Rule,
+    beside: &Beside,
+    outcomes: &[u8],
+    threads: usize,
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<Witnesses, E> {
+    let codes = 1usize << rule.players;
+    let place = |s: usize| {
+        let outcome = beside.outcome(s);
+        outcomes.iter().position(|o| *o == outcome).unwrap_or(0)
+    };
+    let classes: Vec<u8> = (0..beside.games).map(|s| place(s) as u8).collect();
+    let mut members: Vec<Vec<u16>> = vec![Vec::new(); outcomes.len()];
+    for (s, class) in classes.iter().enumerate() {
+        members[usize::from(*class)].push(s as u16);
+    }
+    let count = outcomes.len() * outcomes.len() * codes;
+    let search = Search {
+        rule,
+        beside,
+        settling: Settling::new(rule, beside),
+        classes,
+        possible: rule.possible().into_iter().map(|o| rule.code(o)).collect(),
+        found: Witnesses {
+            classes: outcomes.len(),
+            codes,
+            found: (0..count).map(|_| AtomicU64::new(NONE)).collect(),
+        },
+    };
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for (class, games) in members.iter().enumerate() {
+        stretches.extend(games.chunks(64 * WIDTH).map(|games| Stretch { class, games }));
+    }
+    // The smaller the games, the sooner what is found is final.
+    stretches.sort_by_key(|stretch| stretch.games.first().copied());
+    share(&stretches, threads, poll, |stretch, stop| search.stretch(stretch, stop))?;
+    Ok(search.found)
+}
+
+impl Search<'_> {
+    /// Adds the games of a stretch to all with numbers at least theirs.
+    fn stretch<E>(&self, stretch: &Stretch, stop: &Stop<'_, E>) -> Result<(), Stopped> {
+        let Some(&first) = stretch.games.first() else { return Ok(()) };
+        let block = Block::new(self.rule, self.beside, stretch.games);
+        let mut wanted = vec![self.possible.clone(); self.found.classes];
+        let mut rows = vec![[0u64; WIDTH]; self.rule.players as usize];
+        // How many of the stretch have a number of at most t.
+        let mut within = 0;
+        // The pair of empty games is not one of games with options.
+        for t in usize::from(first).max(1)..self.beside.games {
+            if t % EVERY == 0 {
+                stop.poll()?;
+                for (l, wanted) in wanted.iter_mut().enumerate() {
+                    let bound = |code: Code| self.found.at(stretch.class, l, code);
+                    wanted.retain(|&code| bound(code).load(Ordering::Relaxed) >> 16 >= t as u64);
+                }
+                if wanted.iter().all(Vec::is_empty) {
+                    return Ok(());
+                }
+            }
+            while stretch.games.get(within).is_some_and(|&s| usize::from(s) <= t) {
+                within += 1;
+            }
+            let class = usize::from(self.classes[t]);
+            let wanted = &mut wanted[class];
+            if wanted.is_empty() {
+                continue;
+            }
+            let words = within.div_ceil(64);
+            block.codes(&self.settling, t, words, &mut rows);
+            // The bits of the last word that stand for games.
+            let last = u64::MAX >> ((64 - within % 64) % 64);
+            let note = |code: Code, at: usize| {
+                let pair = (t as u64) << 16 | u64::from(stretch.games[at]);
+                self.found.at(stretch.class, class, code).fetch_min(pair, Ordering::Relaxed);
+            };
+            if wanted.len() <= FEW {
+                wanted.retain(|&code| match first_with(&rows, code, words, last) {
+                    Some(at) => {
+                        note(code, at);
+                        false
+                    }
+                    None => true,
+                });
+            } else {
+                each(&rows, words, last, |code, at| {
+                    if let Some(place) = wanted.iter().position(|w| *w == code) {
+                        wanted.remove(place);
+                        note(code, at);
+                    }
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first game with this code.
+fn first_with(rows: &[[u64; WIDTH]], code: Code, words: usize, last: u64) -> Option<usize> {
+    let mut equal = [u64::MAX; WIDTH];
+    for (seat, row) in rows.iter().enumerate() {
+        let other = if code >> seat & 1 == 1 { 0 } else { u64::MAX };
+        for (equal, word) in equal[..words].iter_mut().zip(row) {
+            *equal &= word ^ other;
+        }
+    }
+    equal[words - 1] &= last;
+    if equal[..words].iter().fold(0, |any, word| any | word) == 0 {
+        return None;
+    }
+    let word = equal[..words].iter().position(|word| *word != 0)?;
+    Some(64 * word + equal[word].trailing_zeros() as usize)
+}
+
+/// Gives each code that comes in a word, with the first game of that word that has it.
+fn each(rows: &[[u64; WIDTH]], words: usize, last: u64, mut give: impl FnMut(Code, usize)) {
+    for word in 0..words {
+        let mut left = if word + 1 == words { last } else { u64::MAX };
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            let mut code = 0;
+            let mut equal = left;
+            for (seat, row) in rows.iter().enumerate() {
+                let own = row[word] >> bit & 1;
+                code |= (own as Code) << seat;
+                equal &= row[word] ^ own.wrapping_sub(1);
+            }
+            give(code, 64 * word + bit as usize);
+            left &= !equal;
+        }
+    }
+}

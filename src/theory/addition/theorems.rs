@@ -1,0 +1,73 @@
+//! The theorems that forbid outcomes of sums, by name.
+
+use super::fold::Outcome;
+use std::fmt;
+
+/// Why games of any day cannot have a sum with an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// The sum of undetermined games is undetermined (Spindler, Prop 3.9; normal play).
+    Undetermined,
+    /// If `N ∉ o(H)`, then `o(G + H) ⊆ o(G)` (Spindler, Thm 3.3; normal play).
+    NextGeneration,
+    /// If `O_m` wins none of `k` games and `km < N`, then `O_(km)` does not win their sum (Spindler, Thm
+    /// 3.4; normal play).
+    Procreation,
+    /// `N ∉ o(N·G)` (Spindler, Prop 3.5; normal play).
+    Mirror,
+    /// An induction on options excludes it, in which of each game the outcome is remembered (`depth`
+    /// 1), the outcomes of its options (2), or also which of these have an option with one outcome (3).
+    Induction {
+        /// How much is remembered.
+        depth: u8,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Undetermined => "undetermined + undetermined (Spindler, Prop 3.9)",
+            Reason::NextGeneration => "Next Generation (Spindler, Thm 3.3)",
+            Reason::Procreation => "Procreation (Spindler, Thm 3.4)",
+            Reason::Mirror => "Mirror (Spindler, Prop 3.5)",
+            Reason::Induction { depth: 1 } => "induction on options (depth 1)",
+            Reason::Induction { depth: 2 } => "induction on options (depth 2)",
+            Reason::Induction { .. } => "induction on options (depth 3)",
+        })
+    }
+}
+
+fn loses(seat: u32, outcome: Outcome) -> bool {
+    outcome >> seat & 1 == 0
+}
+
+/// The theorem of normal play by which `o(G + H)` is not `r` if `o(G) = k` and `o(H) = l`.
+pub(super) fn of_sum(players: u32, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
+    let generation = |k: Outcome, l: Outcome| loses(0, l) && r & !k != 0;
+    let procreates = |m| loses(m, k) && loses(m, l) && !loses(2 * m, r);
+    if k | l == 0 && r != 0 {
+        Some(Reason::Undetermined)
+    } else if generation(k, l) || generation(l, k) {
+        Some(Reason::NextGeneration)
+    } else if (0..players).take_while(|m| 2 * m < players).any(procreates) {
+        Some(Reason::Procreation)
+    } else {
+        None
+    }
+}
+
+/// The theorem of normal play by which `o(n·G)` is not `r` if `o(G) = k`.
+pub(super) fn of_multiple(players: u32, copies: u32, k: Outcome, r: Outcome) -> Option<Reason> {
+    let procreates = |m| loses(m, k) && !loses(copies * m, r);
+    if k == 0 && r != 0 {
+        Some(Reason::Undetermined)
+    } else if loses(0, k) && r & !k != 0 {
+        Some(Reason::NextGeneration)
+    } else if copies.is_multiple_of(players) && !loses(0, r) {
+        Some(Reason::Mirror)
+    } else if (0..players).take_while(|m| copies * m < players).any(procreates) {
+        Some(Reason::Procreation)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,62 @@
+//! Work shared among threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Asks whether to go on, and tells the other threads if not.
+pub(super) struct Stop<'a, E> {
+    poll: &'a (dyn Fn() -> Result<(), E> + Sync),
+    stopped: AtomicBool,
+    error: Mutex<Option<E>>,
+}
+
+/// What is left undone because of an error.
+pub(super) struct Stopped;
+
+impl<E> Stop<'_, E> {
+    /// # Errors
+    /// [`Stopped`] if any thread has been told to stop.
+    pub(super) fn poll(&self) -> Result<(), Stopped> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        (self.poll)().map_err(|error| {
+            self.stopped.store(true, Ordering::Relaxed);
+            if let Ok(mut first) = self.error.lock() {
+                first.get_or_insert(error);
+            }
+            Stopped
+        })
+    }
+}
+
+/// Does all jobs on so many threads, one of them this one. A thread that cannot be started is missed
+/// by nobody.
+///
+/// # Errors
+/// The first error of `poll`, which jobs ask by way of [`Stop::poll`].
+pub(super) fn share<J: Sync, E: Send>(
+    jobs: &[J],
+    threads: usize,
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+    work: impl Fn(&J, &Stop<'_, E>) -> Result<(), Stopped> + Sync,
+) -> Result<(), E> {
+    let stop = Stop { poll, stopped: AtomicBool::new(false), error: Mutex::new(None) };
+    let next = AtomicUsize::new(0);
+    let run = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.poll().and_then(|()| work(job, &stop)).is_err() {
+                return;
+            }
+        }
+    };
+    let threads = threads.min(jobs.len());
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // This thread does the work of those that cannot be had.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, run);
+        }
+        run();
+    });
+    stop.error.into_inner().ok().flatten().map_or(Ok(()), Err)
+}

@@ -1,0 +1,275 @@
+//! Tables of addition: against game trees multiplied out, against a slow evaluator, and themselves.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+
+use proptest::prelude::*;
+use tweedle::play::{Coalition, Seats};
+use tweedle::theory::addition::{Entry, Failed, Games, Number, Unfit, multiples, sums};
+
+use crate::brute::{Tree, seats};
+
+fn poll() -> Result<(), ()> {
+    Ok(())
+}
+
+/// Sums of games by number, played out position by position.
+struct Slow<'a> {
+    games: &'a Games,
+    players: u32,
+    winners: Seats,
+    known: RefCell<HashMap<Vec<Number>, Seats>>,
+}
+
+impl Slow<'_> {
+    fn new(games: &Games, convention: Coalition) -> Slow<'_> {
+        let (players, winners) = (convention.players().into(), convention.winners());
+        Slow { games, players, winners, known: RefCell::default() }
+    }
+
+    fn outcome(&self, mut sum: Vec<Number>) -> Seats {
+        sum.retain(|game| *game != 0);
+        sum.sort_unstable();
+        if sum.is_empty() {
+            return self.winners;
+        }
+        if let Some(known) = self.known.borrow().get(&sum) {
+            return *known;
+        }
+        let mut options = Vec::new();
+        for (at, game) in sum.iter().enumerate() {
+            for option in 0..16 {
+                if game >> option & 1 == 1 {
+                    let mut after = sum.clone();
+                    after[at] = self.games.small()[option];
+                    options.push(self.outcome(after));
+                }
+            }
+        }
+        let last = self.players - 1;
+        let mut outcome = Seats::from(options.iter().any(|o| o >> last & 1 == 1));
+        for seat in 1..self.players {
+            outcome |= Seats::from(options.iter().all(|o| o >> (seat - 1) & 1 == 1)) << seat;
+        }
+        self.known.borrow_mut().insert(sum, outcome);
+        outcome
+    }
+}
+
+/// All that occurs, with the smallest witnesses: the larger number least, then the smaller one.
+fn by_pairs(
+    games: &Games,
+    outcome: impl Fn(Vec<Number>) -> Seats,
+) -> BTreeMap<[Seats; 3], (Number, Number)> {
+    let mut found = BTreeMap::new();
+    for large in 0..games.count() as u32 {
+        for small in 0..=large {
+            let (g, h) = (small as Number, large as Number);
+            let (k, l, r) = (outcome(vec![g]), outcome(vec![h]), outcome(vec![g, h]));
+            found.entry([k, l, r]).or_insert((g, h));
+            found.entry([l, k, r]).or_insert((h, g));
+        }
+    }
+    found
+}
+
+fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[Seats; 3], (Number, Number)> {
+    let table = sums(convention, games, 2, &poll).unwrap();
+    let found = table.entries().filter_map(|(given, entry)| match entry {
+        Entry::Found(pair) => Some((given, pair)),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn found_multiples(convention: Coalition, games: &Games, n: u32) -> BTreeMap<[Seats; 2], Number> {
+    let table = multiples(convention, games, n, 2, &poll).unwrap();
+    let found = table.entries().filter_map(|(given, entry)| match entry {
+        Entry::Found(game) => Some((given, game)),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn tree(number: usize) -> Tree {
+    Tree((0..4).filter(|option| number >> option & 1 == 1).map(tree).collect())
+}
+
+#[test]
+fn day_three_agrees_with_trees_multiplied_out() {
+    let games = Games::born_by(3).unwrap();
+    let trees: Vec<Tree> = (0..16).map(tree).collect();
+    let mut together = HashMap::new();
+    for (g, one) in trees.iter().enumerate() {
+        together.insert(vec![g as Number], one.clone());
+        for (h, other) in trees.iter().enumerate().skip(g) {
+            together.insert(vec![g as Number, h as Number], one.plus(other));
+        }
+    }
+    let mut conventions = vec![Coalition::normal(4).unwrap(), Coalition::winning(5, 9).unwrap()];
+    for n in 2..=3u8 {
+        conventions.extend((1..(1 << n) - 1).map(|w| Coalition::winning(n, w).unwrap()));
+    }
+    for convention in conventions {
+        let (n, winners) = (usize::from(convention.players()), seats(convention.winners()));
+        let outcomes: HashMap<&Vec<Number>, Seats> = together
+            .iter()
+            .map(|(sum, tree)| {
+                let outcome = tree.outcome(n, &winners);
+                (sum, outcome.iter().fold(0, |mask, seat| mask | 1 << seat))
+            })
+            .collect();
+        let expected = by_pairs(&games, |sum| outcomes[&sum]);
+        assert_eq!(found_sums(convention, &games), expected, "{convention:?}");
+        // The slow evaluator of the other tests is right as well.
+        let slow = Slow::new(&games, convention);
+        for (sum, outcome) in outcomes {
+            assert_eq!(slow.outcome(sum.clone()), outcome);
+        }
+    }
+}
+
+#[test]
+fn multiples_agree_with_the_slow_evaluator() {
+    for convention in [Coalition::normal(3).unwrap(), Coalition::winning(4, 5).unwrap()] {
+        for day in 0..=3 {
+            let games = Games::born_by(day).unwrap();
+            let slow = Slow::new(&games, convention);
+            for n in 2..=4 {
+                let mut expected = BTreeMap::new();
+                for g in 0..games.count() as Number {
+                    let given = [slow.outcome(vec![g]), slow.outcome(vec![g; n as usize])];
+                    expected.entry(given).or_insert(g);
+                }
+                assert_eq!(found_multiples(convention, &games, n), expected, "day {day}, {n}");
+            }
+        }
+    }
+}
+
+/// Small games in an order in which each has options among those before it.
+fn small(most: usize) -> impl Strategy<Value = Vec<Number>> {
+    prop::collection::vec(any::<Number>(), 0..most).prop_map(|numbers| {
+        let mut small = vec![0];
+        for number in numbers {
+            let game = number & ((1 << small.len()) - 1) as Number;
+            if !small.contains(&game) {
+                small.push(game);
+            }
+        }
+        small
+    })
+}
+
+fn convention() -> impl Strategy<Value = Coalition> {
+    (2u8..=5).prop_flat_map(|n| {
+        (1..(1u32 << n) - 1).prop_map(move |w| Coalition::winning(n, w).unwrap())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn games_over_any_options_agree_with_the_slow_evaluator(small in small(6), c in convention()) {
+        let games = Games::with_options(small).unwrap();
+        let slow = Slow::new(&games, c);
+        prop_assert_eq!(found_sums(c, &games), by_pairs(&games, |sum| slow.outcome(sum)));
+        let mut expected = BTreeMap::new();
+        for g in 0..games.count() as u32 {
+            let g = g as Number;
+            expected.entry([slow.outcome(vec![g]), slow.outcome(vec![g; 3])]).or_insert(g);
+        }
+        prop_assert_eq!(found_multiples(c, &games, 3), expected);
+    }
+}
+
+/// Pairs of games of day four, most of them late ones.
+fn pairs(count: usize) -> Vec<(Number, Number)> {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 24) as Number
+    };
+    (0..count).map(|_| (next(), next())).collect()
+}
+
+#[test]
+fn pairs_of_day_four_occur_in_the_table_and_witnesses_are_right() {
+    let games = Games::born_by(4).unwrap();
+    let normal = |n| Coalition::normal(n).unwrap();
+    for convention in [normal(3), Coalition::winning(3, 5).unwrap(), normal(2), normal(5)] {
+        let found = found_sums(convention, &games);
+        let slow = Slow::new(&games, convention);
+        let given = |g, h| [slow.outcome(vec![g]), slow.outcome(vec![h]), slow.outcome(vec![g, h])];
+        for (entry, (g, h)) in &found {
+            assert_eq!(given(*g, *h), *entry, "{convention:?}: {g} + {h}");
+        }
+        for (g, h) in pairs(300) {
+            let witness = found.get(&given(g, h));
+            let order = |(g, h): (Number, Number)| (g.max(h), g.min(h));
+            assert!(
+                witness.is_some_and(|w| order(*w) <= order((g, h))),
+                "{convention:?}: {g}, {h}"
+            );
+        }
+        let trebles = found_multiples(convention, &games, 3);
+        for (entry, g) in &trebles {
+            assert_eq!([slow.outcome(vec![*g]), slow.outcome(vec![*g; 3])], *entry);
+        }
+        for (g, _) in pairs(100) {
+            let entry = [slow.outcome(vec![g]), slow.outcome(vec![g; 3])];
+            assert!(trebles.get(&entry).is_some_and(|least| *least <= g), "{convention:?}: {g}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let games = Games::born_by(4).unwrap();
+    for winners in [6, 3] {
+        let convention = Coalition::winning(3, winners).unwrap();
+        let table = |threads| sums(convention, &games, threads, &poll).unwrap();
+        assert_eq!(table(1), table(3));
+        let trebles = |threads| multiples(convention, &games, 3, threads, &poll).unwrap();
+        assert_eq!(trebles(1), trebles(3));
+    }
+}
+
+/// Spindler, Table 1: all cases of normal play, with deep enough options.
+#[test]
+fn nothing_is_open_of_three_players_in_normal_play() {
+    let small = vec![0, 1, 2, 3, 4, 5, 17, 97, 20, 267, 656, 1056, 392, 1280, 8224, 512];
+    let games = Games::with_options(small).unwrap();
+    let day = Games::born_by(4).unwrap();
+    let normal = Coalition::normal(3).unwrap();
+    let (one, other) =
+        (sums(normal, &games, 2, &poll).unwrap(), sums(normal, &day, 2, &poll).unwrap());
+    let open =
+        one.entries().zip(other.entries()).filter(|((_, a), (_, b))| a.is_open() && b.is_open());
+    assert_eq!(open.count(), 0);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_a_poll_stops() {
+    assert_eq!(Games::born_by(5), Err(Unfit::Day(5)));
+    assert_eq!(Games::with_options(vec![]), Err(Unfit::Small(0)));
+    assert_eq!(Games::with_options(vec![0, 2]), Err(Unfit::Misplaced(1)));
+    assert_eq!(Games::with_options(vec![0, 1, 1]), Err(Unfit::Misplaced(2)));
+    let day = |day| Games::born_by(day).unwrap();
+    let nine = sums(Coalition::normal(9).unwrap(), &day(2), 1, &poll);
+    assert_eq!(nine.unwrap_err(), Failed::Unfit(Unfit::Players(9)));
+    let normal = Coalition::normal(3).unwrap();
+    for copies in [0, 1, 7] {
+        let refused = multiples(normal, &day(4), copies, 1, &poll).unwrap_err();
+        assert_eq!(refused, Failed::Unfit(Unfit::Copies(copies)));
+    }
+    for threads in 1..=3 {
+        let stopped = sums(normal, &day(4), threads, &|| Err("enough")).unwrap_err();
+        assert_eq!(stopped, Failed::Stopped("enough"));
+        let stopped = multiples(normal, &day(4), 3, threads, &|| Err("enough")).unwrap_err();
+        assert_eq!(stopped, Failed::Stopped("enough"));
+    }
+}

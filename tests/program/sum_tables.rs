@@ -1,0 +1,104 @@
+//! Tables of sums as they are printed and asked, and what they refuse.
+
+use tweedle::session::{Limits, Session};
+
+fn eval(text: &str) -> String {
+    Session::new(Limits::default()).eval(text).unwrap()
+}
+
+#[test]
+fn a_table_is_printed_with_what_is_forbidden_and_open() {
+    let expected = "\
+o(G + H) under winning(3, O), 16 games born by day 3  // 20 found, 18 forbidden, 2 open
++  ∅      N        O    P
+∅  ∅      ∅ N O    ∅    N
+N  ∅ N O  ∅ N O P  ∅ N  ∅ N O
+O  ∅      ∅ N      ∅ O  ∅ P
+P  N      ∅ N O    ∅ P  N
+forbidden by induction on options (depth 1): 18
+  ∅ + ∅: N O P; ∅ + N: P; ∅ + O: N O P; ∅ + P: O P; N + O: O P; N + P: P;
+  O + O: N P; O + P: N O; P + P: O P
+open: 2
+  ∅ + P: ∅; P + P: ∅";
+    assert_eq!(eval("sum_table(winning(3, O), 3)"), expected);
+    let expected = "\
+o(2·G) under normal(2), 4 games born by day 2  // 2 found, 2 forbidden, 0 open
+N  P
+P  P
+forbidden by Next Generation (Spindler, Thm 3.3): 1
+  P: N
+forbidden by Mirror (Spindler, Prop 3.5): 1
+  N: N
+
+o(3·G) under normal(2), 4 games born by day 2  // 2 found, 2 forbidden, 0 open
+N  N
+P  P
+forbidden by Next Generation (Spindler, Thm 3.3): 1
+  P: N
+forbidden by induction on options (depth 1): 1
+  N: P";
+    assert_eq!(eval("sum_table(normal(2), 2, [2, 3])"), expected);
+}
+
+#[test]
+fn with_many_players_pairs_stand_below_each_other() {
+    let table = eval("sum_table(normal(4), 1)");
+    let lines: Vec<&str> = table.lines().skip(1).take(3).collect();
+    let expected = [
+        "{N, O2, P} + {N, O2, P}    {N, O1, P}",
+        "{N, O2, P} + {O1, O2, P}   {N, O2, P}",
+        "{O1, O2, P} + {O1, O2, P}  {O1, O2, P}",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_list_stands_for_the_games_with_options_among_its_positions() {
+    // Positions of rules, sums and heaps are games like others; the list may be in any order.
+    let two = "rows(sum_table(normal(3), [*2 + *, *]))";
+    let listed = "rows(sum_table(normal(3), [0, *, *2, 2·*, *2 + *]))";
+    assert_eq!(eval(&format!("{two} == {listed}")), "true");
+    assert_eq!(eval("rows(sum_table(misere, [*2, {*}])) == rows(sum_table(misere, 3))"), "true");
+    assert_eq!(eval("rows(sum_table(misere, [0])) == rows(sum_table(misere, 1))"), "true");
+}
+
+#[test]
+fn every_witness_is_one() {
+    let text = "\
+all(outcome(r[4]) == r[0] and outcome(r[5]) == r[1] and outcome(r[4] + r[5]) == r[2]
+    for r in rows(sum_table(winning(3, PN), 4)) if r[3] == \"found\") under winning(3, PN)";
+    assert_eq!(eval(text), "true");
+    let text = "\
+all(outcome(r[4]) == r[1] and outcome(r[0]·r[4]) == r[2]
+    for r in rows(sum_table(normal(3), 4, [2, 3])) if r[3] == \"found\")";
+    assert_eq!(eval(text), "true");
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    for (text, message) in [
+        ("sum_table(normal(3), 5)", "born by day 5"),
+        ("sum_table(normal(3), -1)", "not negative"),
+        ("sum_table(normal(7), 2)", "more than 6 players"),
+        ("sum_table(normal(9), 2, 2)", "2 to 8 players"),
+        ("sum_table(i_misere(3, 0), 2)", "by preferences"),
+        ("sum_table(3, 2)", "a play convention"),
+        ("sum_table(normal(3), 2, 1)", "2 copies at least"),
+        ("sum_table(normal(3), 4, 7)", "too many"),
+        ("sum_table(normal(3), 2, [])", "copies are counted"),
+        ("sum_table(normal(3), 2, N)", "a number of copies"),
+        ("sum_table(normal(3), [*17])", "more than 16 positions"),
+        ("sum_table(normal(3), [])", "1 to 16"),
+        ("sum_table(normal(3), [1_L])", "impartial"),
+    ] {
+        let problems = Session::new(Limits::default()).eval(text).unwrap_err();
+        assert!(problems[0].message.contains(message), "{text}: {}", problems[0].message);
+    }
+}
+
+#[test]
+fn tables_are_values_like_others() {
+    let text = "length(set[sum_table(misere, 2), sum_table(misere, 2), sum_table(misere, 1)])";
+    assert_eq!(eval(text), "2");
+    assert_eq!(eval("[sum_table(misere, 1)]"), "[a table of sums]");
+}
