@@ -103,7 +103,7 @@ pub(super) fn table() -> Vec<Native> {
             &["xs", "limit"],
             find_all,
             "All there are, as a list, in order. With `limit` at most so many cases are gone through.",
-            &[("find_all(G for G in games(3) if outcome(G) == O)", "[{*2}]")],
+            &[("find_all(G for G in games(3) if outcome(G) == O)", "[{*2}, {*2, {*}}]")],
         )
         .optional(1),
         entry(

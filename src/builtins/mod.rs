@@ -3,6 +3,7 @@
 //! One table, a file for each theme. Each entry carries its signature, documentation and
 //! examples; calls, help, the reference and the doc tests all come from it.
 
+mod alike;
 mod boards;
 mod collections;
 mod ending;
@@ -51,6 +52,7 @@ const fn entry(
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     let sections = [
         (Theme::Games, games::table()),
+        (Theme::Games, alike::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Winning, winning_moves::table()),

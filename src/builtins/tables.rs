@@ -24,7 +24,7 @@ pub(super) fn table() -> Vec<Native> {
             "markdown",
             &["t"],
             markdown,
-            "A table, a quotient or a list of lists as a table in Markdown.",
+            "A table, also one of sums, a quotient or a list of lists as a table in Markdown.",
             &[(
                 "split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]",
                 "\"| 0 | 0 | 1 |\"",
@@ -34,7 +34,7 @@ pub(super) fn table() -> Vec<Native> {
             "latex",
             &["x"],
             latex,
-            "A table, a quotient or a list of lists as a `tabular` of LaTeX; any other value in its mathematics.",
+            "A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX; any other value in its mathematics.",
             &[
                 ("latex({*2, {*}})", "\"$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$\""),
                 ("latex(outcome(*3 + *3))", "\"$\\\\emptyset$\""),
@@ -44,7 +44,7 @@ pub(super) fn table() -> Vec<Native> {
             "csv",
             &["t"],
             csv,
-            "A table, a survey, a quotient or a list of lists as text in CSV.",
+            "A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums the entries, as `rows` gives them.",
             &[(
                 "split(csv(survey(n mod 2 for n in 1..9)))",
                 "[\"key,count,first,example\", \"0,4,1,2\", \"1,5,0,1\"]",
@@ -67,38 +67,49 @@ fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Table(Arc::new(machine.table_of(args.get(0), args.at(0))?)))
 }
 
-/// A value as a table, if it is one or can be taken for one.
-fn grid(machine: &Machine, value: &Value) -> Option<Arc<Grid>> {
+/// A value as tables, if it is one or can be taken for one or several.
+fn grids(machine: &Machine, value: &Value) -> Option<Vec<Grid>> {
     match value {
-        Value::Table(grid) => Some(grid.clone()),
-        Value::Quotient(classes) => Some(Arc::new(show::products(machine, classes, false))),
+        Value::Table(grid) => Some(vec![(**grid).clone()]),
+        Value::Quotient(classes) => Some(vec![show::products(machine, classes, false)]),
+        Value::Addition(table) => Some(table.grids()),
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
-            Grid::of_rows(items).map(Arc::new)
+            Grid::of_rows(items).map(|grid| vec![grid])
         }
         _ => None,
     }
 }
 
+/// The texts of tables, one below the other.
+fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
+    let texts: Vec<String> = grids.iter().map(text).collect();
+    Value::str(texts.join("\n\n"))
+}
+
 fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    match grid(machine, args.get(0)) {
-        Some(grid) => Ok(Value::str(show::markdown(machine, &grid))),
+    match grids(machine, args.get(0)) {
+        Some(grids) => Ok(texts(&grids, |grid| show::markdown(machine, grid))),
         None => args.wrong(0, "a table"),
     }
 }
 
 fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    Ok(Value::str(match grid(machine, args.get(0)) {
-        Some(grid) => show::latex(machine, &grid),
-        None => show::tex(&show::value(machine, args.get(0))),
-    }))
+    Ok(match grids(machine, args.get(0)) {
+        Some(grids) => texts(&grids, |grid| show::latex(machine, grid)),
+        None => Value::str(show::tex(&show::value(machine, args.get(0)))),
+    })
 }
 
 fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Value::Survey(survey) = args.get(0) {
         return Ok(Value::str(survey.table.csv()));
     }
-    match grid(machine, args.get(0)) {
-        Some(grid) => Ok(Value::str(show::csv(machine, &grid))),
+    if let Value::Addition(table) = args.get(0) {
+        let rows = Grid::of_rows(&table.rows());
+        return Ok(Value::str(rows.map_or_else(String::new, |rows| show::csv(machine, &rows))));
+    }
+    match grids(machine, args.get(0)) {
+        Some(grids) => Ok(texts(&grids, |grid| show::csv(machine, grid))),
         None => args.wrong(0, "a table or a survey"),
     }
 }

@@ -1,6 +1,6 @@
 //! Tables of addition as values.
 
-use super::{Items, Machine, Seats, Value};
+use super::{Grid, Items, Key, Machine, Seats, Value};
 use crate::game::{GameId, Halt, SumId};
 use crate::play::{self, Coalition};
 use crate::theory::addition::{Entry, Games, MultipleTable, Number, Reason, SumTable};
@@ -134,6 +134,45 @@ impl Addition {
     /// A set of seats as a value of the table's number of players.
     pub fn seats(&self, mask: play::Seats) -> Seats {
         Seats::from_mask(mask, self.convention.players())
+    }
+
+    /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of multiples with one
+    /// column. Cells are the outcomes found.
+    pub fn grids(&self) -> Vec<Grid> {
+        let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
+        let grid = |part: &Part| {
+            let columns: Vec<Option<play::Seats>> = match part.copies {
+                None => self.outcomes.iter().copied().map(Some).collect(),
+                Some(_) => vec![None],
+            };
+            let cell = |one: play::Seats, other: Option<play::Seats>| {
+                let is = |row: &&Row| match (&row.given[..], other) {
+                    ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
+                    ([a], None) => *a == one,
+                    _ => false,
+                } && matches!(row.known, Known::Found(_));
+                let found: Vec<String> = part
+                    .rows
+                    .iter()
+                    .filter(is)
+                    .map(|row| self.seats(row.sum).to_string())
+                    .collect();
+                Key(Value::str(found.join(" ")))
+            };
+            let rows = self.outcomes.iter().map(|one| {
+                (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
+            });
+            Grid {
+                corner: vec![part.copies.map_or("G + H".to_owned(), |_| "G".to_owned())],
+                columns: match part.copies {
+                    None => self.outcomes.iter().map(title).collect(),
+                    Some(n) => vec![Key(Value::str(format!("{n}·G")))],
+                },
+                rows: rows.collect(),
+                notes: Vec::new(),
+            }
+        };
+        self.parts.iter().map(grid).collect()
     }
 
     /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is known

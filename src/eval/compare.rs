@@ -50,6 +50,17 @@ impl Machine {
         }
     }
 
+    /// Whether two games are equal under the convention in force: a verdict.
+    pub fn are_equal(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
+        match self.question(CmpOp::Eq, &Value::Game(a), &Value::Game(b), span)? {
+            Some(question) => self.verdict(question, span),
+            None => {
+                let answer = Some(a == b);
+                Ok(Arc::new(Verdict { answer, reason: String::new(), detail: None }))
+            }
+        }
+    }
+
     /// Equality of values. Of games it is a question about all sums, which may be open.
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {

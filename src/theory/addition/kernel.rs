@@ -7,7 +7,7 @@
 //! Unions over sets of up to sixteen members are looked up in two tables of 256.
 
 use super::family::Beside;
-use super::fold::Rule;
+use super::fold::{Code, Rule};
 
 /// Words of 64 games in a block.
 pub(super) const WIDTH: usize = 16;
@@ -39,6 +39,16 @@ impl Settling {
             }
         }
         Settling { seats, masks }
+    }
+
+    /// For each seat whether its fate in `S + T` is settled by a move, as bits. The pair of empty games is not to
+    /// be asked for.
+    #[inline]
+    pub(super) fn code(&self, s: u16, t: u16) -> Code {
+        let pairs = self.of(s.into()).iter().zip(self.of(t.into())).zip(0u32..);
+        pairs.fold(0, |code, ((beside_s, beside_t), seat)| {
+            code | u8::from(beside_s & t != 0 || beside_t & s != 0) << seat
+        })
     }
 
     fn of(&self, t: usize) -> &[u16] {

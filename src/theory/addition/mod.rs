@@ -7,6 +7,7 @@
 //! any day; otherwise it is open. Both halves are independent: the games are searched as if nothing
 //! were known.
 
+mod alike;
 mod excluded;
 mod family;
 mod fold;
@@ -27,6 +28,7 @@ use family::Beside;
 use fold::{Outcome, Rule};
 use std::fmt;
 
+pub use alike::indistinguishable;
 pub use family::{Games, MOST_SMALL, Number};
 pub use table::{Entry, MultipleTable, SumTable};
 pub use theorems::Reason;
