@@ -18,6 +18,7 @@ mod numbers;
 mod order;
 mod players;
 mod prefer;
+mod random;
 mod reference;
 mod sequences;
 mod surveys;
@@ -48,6 +49,7 @@ const fn entry(
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     let sections = [
         (Theme::Games, games::table()),
+        (Theme::Games, random::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Winning, winning_moves::table()),

@@ -389,20 +389,16 @@ impl Machine {
     ) -> Outcome<Option<Side>> {
         let Some(sum) = self.sum_of(node, scope, formula)? else { return Ok(None) };
         let convention = self.coalition(node.span)?;
-        let mut side = Side::new();
-        for seat in 0..convention.players() {
-            let Some(mut search) = formula.search.take() else { return Ok(None) };
-            let wins = self.with_solver(|machine, solver| {
-                search.wins(machine, solver, convention, (sum.copies, sum.beside), seat)
-            });
-            formula.search = Some(search);
-            let Some(wire) = formula.unless_unfit(self, wins, node.span)? else {
-                return Ok(None);
-            };
-            let name = super::Seats::from_mask(1 << seat, convention.players());
-            side.push((name.bits(), wire));
-        }
-        Ok(Some(side))
+        let Some(mut search) = formula.search.take() else { return Ok(None) };
+        let outcome = self.with_solver(|machine, solver| {
+            search.outcome(machine, solver, convention, (sum.copies, sum.beside))
+        });
+        formula.search = Some(search);
+        let Some(wires) = formula.unless_unfit(self, outcome, node.span)? else {
+            return Ok(None);
+        };
+        let name = |seat: u8| super::Seats::from_mask(1u32 << seat, convention.players()).bits();
+        Ok(Some((0..convention.players()).map(name).zip(wires).collect()))
     }
 
     /// A sum of copies of the unknown game and known games.

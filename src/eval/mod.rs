@@ -31,6 +31,7 @@ mod kept;
 mod kernel;
 mod key;
 mod labelled;
+mod labelled_games;
 mod linear;
 mod literal;
 mod native;
