@@ -118,10 +118,11 @@ mod tests {
         let shape = Shape { day: 4, options: 3, players: None };
         let games: Vec<SumId> = (0..3).map(|_| random.game(&mut w, shape).unwrap()).collect();
         let texts: Vec<String> = games.iter().map(|game| text(&w, *game)).collect();
-        assert_eq!(texts, ["", "", ""]);
-        let shape = Shape { day: 2, options: 2, players: Some(3) };
-        let game = random.game(&mut w, shape).unwrap();
-        assert_eq!(text(&w, game), "");
+        let expected = ["{*, {*}, {0, {*}}}", "{0, *, {{*}}}", "{{0, {*}}}"];
+        assert_eq!(texts, expected);
+        let shape = Shape { day: 2, options: 3, players: Some(3) };
+        let game = Random::new(5).game(&mut w, shape).unwrap();
+        assert_eq!(text(&w, game), "{{ | 0 | 0} | 0, * | *, { | 0 | 0}}");
     }
 
     #[test]
