@@ -39,6 +39,7 @@ mod nim;
 pub mod number;
 mod operate;
 mod order;
+mod outcome_formula;
 mod period;
 mod positions;
 mod quick;
