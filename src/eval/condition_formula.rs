@@ -4,7 +4,7 @@ use super::call::Frame;
 use super::{Closure, Failure, Machine, Outcome, Value};
 use crate::game::{Halt, SumId};
 use crate::resolve::{Code, Node};
-use crate::syntax::{BinOp, CmpOp, Span};
+use crate::syntax::Span;
 use crate::theory::symbolic::{Search, Wire};
 
 /// Most calls inside each other that are looked into.
@@ -159,7 +159,7 @@ impl Machine {
             Code::Native(id, args) if self.is_native(*id, "undetermined") => {
                 let Some(game) = args.first() else { return Ok(None) };
                 let side = self.outcome_side(game, scope, formula)?;
-                side.map(|side| formula.same(&side, &Side::new()))
+                side.map(|side| formula.same(&side, &Vec::new()))
             }
             Code::Under(pair) => {
                 self.under(pair, scope, |machine| machine.formula(&pair.0, scope, formula))?

@@ -2,7 +2,6 @@
 
 use super::condition_formula::{Formula, Scope, Sum};
 use super::{Machine, Outcome, Value};
-use crate::game::SumId;
 use crate::resolve::{Code, Node};
 use crate::syntax::{BinOp, CmpOp, Span};
 use crate::theory::symbolic::Wire;
