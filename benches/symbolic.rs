@@ -67,10 +67,16 @@ fn ask(name: &str, seats: u32) -> Result<(), Halt> {
     let pool = pool(&mut w, name)?;
     let start = Instant::now();
     let mut search = Search::new(&mut w, &pool)?;
-    let one = search.outcome(&mut w, &mut solver, c, (1, SumId::ZERO))?;
-    let three = search.outcome(&mut w, &mut solver, c, (3, SumId::ZERO))?;
-    let mut all = vec![one[0], !one[1], !one[2]];
-    all.extend((0..3).filter(|seat| seats >> seat & 1 == 1).map(|seat| three[seat]));
+    let mut all = Vec::new();
+    for seat in 0..3 {
+        let wins = search.wins(&mut w, &mut solver, c, (1, SumId::ZERO), seat)?;
+        all.push(if seat == 0 { wins } else { !wins });
+    }
+    for seat in 0..3 {
+        if seats >> seat & 1 == 1 {
+            all.push(search.wins(&mut w, &mut solver, c, (3, SumId::ZERO), seat as u8)?);
+        }
+    }
     let root = search.all(all);
     let made = start.elapsed();
     let answer = search.solve(&mut w, &mut solver, root);

@@ -76,11 +76,11 @@ impl Machine {
             if scope.mentions(a) {
                 return formula.is_unclear(a.span, "a seat that depends on the game");
             }
-            let Some(side) = self.side_of(b, scope, formula)? else { return Ok(None) };
-            return match self.eval(a, scope.frame)? {
-                Value::Seats(seat) if seat.len() == 1 => Ok(Some(among(&side, seat.bits()))),
-                _ => formula.is_unclear(a.span, "not one seat"),
+            let seat = match self.eval(a, scope.frame)? {
+                Value::Seats(seat) if seat.len() == 1 => seat,
+                _ => return formula.is_unclear(a.span, "not one seat"),
             };
+            return self.seat_in(seat, b, scope, formula);
         }
         let Some(side) = self.side_of(a, scope, formula)? else { return Ok(None) };
         let members = match self.eval(b, scope.frame)? {
@@ -97,6 +97,39 @@ impl Machine {
             any.push(formula.same(&side, &known(seats)));
         }
         Ok(Some(formula.any(any)))
+    }
+
+    /// Whether one seat is in a set of seats; of an outcome no other one is asked about.
+    fn seat_in(
+        &mut self,
+        seat: super::Seats,
+        node: &Node,
+        scope: &Scope<'_>,
+        formula: &mut Formula,
+    ) -> Outcome<Option<Wire>> {
+        match &node.code {
+            Code::Native(id, args) if self.is_native(*id, "outcome") => {
+                let players = self.coalition(node.span)?.players();
+                let number = (0..players)
+                    .find(|i| super::Seats::from_mask(1 << i, players).bits() == seat.bits());
+                match (&args[..], number) {
+                    ([game] | [game, Node { code: Code::Absent, .. }], Some(number)) => {
+                        let Some(sum) = self.sum_of(game, scope, formula)? else {
+                            return Ok(None);
+                        };
+                        return self.wins(sum, number, game.span, formula);
+                    }
+                    _ => {}
+                }
+            }
+            Code::Under(pair) => {
+                return self
+                    .under(pair, scope, |machine| machine.seat_in(seat, &pair.0, scope, formula));
+            }
+            _ => {}
+        }
+        let side = self.side_of(node, scope, formula)?;
+        Ok(side.map(|side| among(&side, seat.bits())))
     }
 
     /// A set of seats.
@@ -134,17 +167,30 @@ impl Machine {
         formula: &mut Formula,
     ) -> Outcome<Option<Side>> {
         let Some(sum) = self.sum_of(node, scope, formula)? else { return Ok(None) };
-        let convention = self.coalition(node.span)?;
+        let players = self.coalition(node.span)?.players();
+        let mut side = Side::new();
+        for seat in 0..players {
+            let Some(wire) = self.wins(sum, seat, node.span, formula)? else { return Ok(None) };
+            side.push((super::Seats::from_mask(1 << seat, players).bits(), wire));
+        }
+        Ok(Some(side))
+    }
+
+    /// Whether a seat, counted from N, wins a sum under the convention in force.
+    fn wins(
+        &mut self,
+        sum: Sum,
+        seat: u8,
+        span: Span,
+        formula: &mut Formula,
+    ) -> Outcome<Option<Wire>> {
+        let convention = self.coalition(span)?;
         let Some(mut search) = formula.search.take() else { return Ok(None) };
-        let outcome = self.with_solver(|machine, solver| {
-            search.outcome(machine, solver, convention, (sum.copies, sum.beside))
+        let wins = self.with_solver(|machine, solver| {
+            search.wins(machine, solver, convention, (sum.copies, sum.beside), seat)
         });
         formula.search = Some(search);
-        let Some(wires) = formula.unless_unfit(self, outcome, node.span)? else {
-            return Ok(None);
-        };
-        let name = |seat: u8| super::Seats::from_mask(1u32 << seat, convention.players()).bits();
-        Ok(Some((0..convention.players()).map(name).zip(wires).collect()))
+        formula.unless_unfit(self, wins, span)
     }
 
     /// A sum of copies of the unknown game and known games.

@@ -67,8 +67,7 @@ fn wire(
         for atom in conjunction {
             let beside = sum_of(&atom.beside, &mut w.arena);
             let seat = atom.seat % c.players();
-            let outcome = search.outcome(w, solver, c, (atom.copies, beside)).unwrap();
-            let wins = outcome[usize::from(seat)];
+            let wins = search.wins(w, solver, c, (atom.copies, beside), seat).unwrap();
             all.push(if atom.truth { wins } else { !wins });
         }
         some.push(search.all(all));
@@ -113,9 +112,12 @@ proptest! {
 fn question3(w: &mut Plain, pool: &[SumId]) -> Result<Answer, Halt> {
     let (mut solver, c) = (Solver::new(), Coalition::THREE);
     let mut search = Search::new(w, pool)?;
-    let one = search.outcome(w, &mut solver, c, (1, SumId::ZERO))?;
-    let three = search.outcome(w, &mut solver, c, (3, SumId::ZERO))?;
-    let all = vec![one[0], !one[1], !one[2], three[2]];
+    let mut all = Vec::new();
+    for seat in 0..3 {
+        let wins = search.wins(w, &mut solver, c, (1, SumId::ZERO), seat)?;
+        all.push(if seat == 0 { wins } else { !wins });
+    }
+    all.push(search.wins(w, &mut solver, c, (3, SumId::ZERO), 2)?);
     let root = search.all(all);
     search.solve(w, &mut solver, root)
 }
@@ -151,9 +153,10 @@ fn finds_what_cannot_be_gone_through() {
     let mut search = Search::new(&mut w, &pool).unwrap();
     let mut all = Vec::new();
     for (copies, won) in [(1, 0), (3, 1)] {
-        let outcome = search.outcome(&mut w, &mut solver, c, (copies, SumId::ZERO)).unwrap();
-        let only = |(seat, wins): (usize, Wire)| if seat == won { wins } else { !wins };
-        all.extend(outcome.into_iter().enumerate().map(only));
+        for seat in 0..3 {
+            let wins = search.wins(&mut w, &mut solver, c, (copies, SumId::ZERO), seat).unwrap();
+            all.push(if seat == won { wins } else { !wins });
+        }
     }
     let root = search.all(all);
     let Answer::Found { game, .. } = search.solve(&mut w, &mut solver, root).unwrap() else {
@@ -174,6 +177,12 @@ fn limits_and_games_it_is_not_for() {
     w.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(question3(&mut w, &pool), Err(Halt::Interrupted));
     w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
+    // Far too many sums to come to an end.
+    w.budget.max_bytes = w.arena.bytes() + (8 << 20);
+    let mut search = Search::new(&mut w, &pool).unwrap();
+    let far = search.wins(&mut w, &mut Solver::new(), Coalition::THREE, (1000, SumId::ZERO), 0);
+    assert_eq!(far, Err(Halt::Memory(w.budget.max_bytes)));
+    w.budget.max_bytes = 1 << 30;
     let heap = parse_compact(&mut w.arena, "2").unwrap();
     let forced = w.arena_mut().entailed(heap).unwrap();
     assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Entails(_))));

@@ -20,7 +20,7 @@ use crate::play::Coalition;
 use crate::solve::Solver;
 
 /// A search for a game `G` whose options are some of a pool. Conditions on it are wires, which
-/// [`outcome`](Search::outcome), [`any`](Search::any), [`all`](Search::all) and `!` make.
+/// [`wins`](Search::wins), [`any`](Search::any), [`all`](Search::all) and `!` make.
 #[derive(Clone, Debug)]
 pub struct Search {
     pool: Vec<SumId>,
@@ -29,7 +29,7 @@ pub struct Search {
     circuit: Circuit,
     outcomes: Outcomes,
     /// What was asked of outcomes, with the answers.
-    asked: Vec<(Query, Vec<Wire>)>,
+    asked: Vec<(Query, Wire)>,
 }
 
 /// What a [`Search`] finds.
@@ -71,24 +71,24 @@ impl Search {
         })
     }
 
-    /// Whether each seat wins `copies·G + beside` under a convention, in turn order: N comes first, P
-    /// last.
+    /// Whether the seat `O_seat` (0 is N, players − 1 is P) wins `copies·G + beside` under a convention.
     ///
     /// # Errors
     /// As [`Search::new`], of `beside`.
-    pub fn outcome<W: World>(
+    pub fn wins<W: World>(
         &mut self,
         w: &mut W,
         solver: &mut Solver,
         convention: Coalition,
         (copies, beside): (u32, SumId),
-    ) -> Result<Vec<Wire>, W::Error> {
+        seat: u8,
+    ) -> Result<Wire, W::Error> {
         let beside = plain(w, beside)?;
-        let query = Query { convention, copies, beside };
+        let query = Query { convention, copies, beside, seat };
         let inside = (&mut self.circuit, &self.explored[..]);
-        let wires = self.outcomes.wires(w, solver, inside, query)?;
-        self.asked.push((query, wires.clone()));
-        Ok(wires)
+        let wire = self.outcomes.wire(w, solver, inside, query)?;
+        self.asked.push((query, wire));
+        Ok(wire)
     }
 
     /// Whether one of the conditions holds.
@@ -121,12 +121,11 @@ impl Search {
         let game = w.arena().single(game);
         let values = self.circuit.values(&chosen);
         let mut agrees = holds(&values, condition);
-        for (query, wires) in &self.asked {
+        for (query, wire) in &self.asked {
             let several = w.arena_mut().times(query.copies, game)?;
             let sum = w.arena_mut().add(several, query.beside)?;
             let seats = solver.outcome(w, query.convention, sum)?;
-            let claimed = wires.iter().map(|wire| holds(&values, *wire));
-            agrees &= claimed.enumerate().all(|(seat, wins)| (seats >> seat & 1 == 1) == wins);
+            agrees &= (seats >> query.seat & 1 == 1) == holds(&values, *wire);
         }
         Ok(if agrees { Answer::Found { game, options } } else { Answer::Disagrees(game) })
     }

@@ -8,35 +8,32 @@ use crate::game::{Seeded, SumId, Ticker, World, options};
 use crate::play::{Coalition, Seats};
 use crate::solve::Solver;
 
-/// The question who wins `copies·G + beside`.
+/// The question whether a seat wins `copies·G + beside`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Query {
     pub(super) convention: Coalition,
     pub(super) copies: u32,
     pub(super) beside: SumId,
+    /// The seat `O_i`.
+    pub(super) seat: u8,
 }
 
 /// The answers found so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
-    /// Where the wires of the seats begin, N first.
-    known: HashMap<Query, usize, Seeded>,
-    wires: Vec<Wire>,
+    known: HashMap<Query, Wire, Seeded>,
 }
 
-/// An option of `n·G + X`: whether it is there, and who wins it.
+/// An option of `n·G + X`: whether it is there, and whether the seat in question wins it.
 #[derive(Clone, Copy)]
 struct Child {
     there: Wire,
-    outcome: Outcome,
+    wins: Wins,
 }
 
 #[derive(Clone, Copy)]
-enum Outcome {
-    /// No copy of `G` is left in it.
-    Seats(Seats),
-    /// Where its wires begin.
-    Known(usize),
+enum Wins {
+    Known(Wire),
     Asked(Query),
 }
 
@@ -48,24 +45,24 @@ enum Task {
 }
 
 impl Outcomes {
-    /// Whether each seat wins, N first. The options that `G` may have are those of `pool`, one for each
+    /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for each
     /// input; they and `beside` are impartial sums without positions left to expand.
     ///
     /// # Errors
     /// Limits and errors of the world.
-    pub(super) fn wires<W: World>(
+    pub(super) fn wire<W: World>(
         &mut self,
         w: &mut W,
         solver: &mut Solver,
         (circuit, pool): (&mut Circuit, &[SumId]),
         query: Query,
-    ) -> Result<Vec<Wire>, W::Error> {
-        let players = query.convention.players();
+    ) -> Result<Wire, W::Error> {
         if query.copies == 0 {
-            let seats = solver.outcome(w, query.convention, query.beside)?;
-            return Ok((0..players).map(|seat| Wire::constant(holds(seats, seat))).collect());
+            return outcome(w, solver, query);
         }
         let mut ticker = Ticker::new();
+        // The options that wait for their answers.
+        let mut waiting = 0;
         let mut pending = vec![Task::Open(query)];
         while let Some(task) = pending.pop() {
             match task {
@@ -73,109 +70,107 @@ impl Outcomes {
                 Task::Open(query) => {
                     ticker.state(w)?;
                     ticker.depth(w, pending.len())?;
-                    let children = self.children(w, solver, (circuit, pool), query, &mut ticker)?;
+                    // A state costs as much as there are options: all is looked at each time.
+                    Ticker::new().tick(w, || {
+                        let tasks = pending.capacity() * size_of::<Task>();
+                        self.bytes() + circuit.bytes() + tasks + waiting * size_of::<Child>()
+                    })?;
+                    let children = self.children(w, solver, (circuit, pool), query)?;
                     let asked: Vec<Task> = children
                         .iter()
-                        .filter_map(|child| match child.outcome {
-                            Outcome::Asked(query) => Some(Task::Open(query)),
-                            Outcome::Seats(_) | Outcome::Known(_) => None,
+                        .filter_map(|child| match child.wins {
+                            Wins::Asked(query) => Some(Task::Open(query)),
+                            Wins::Known(_) => None,
                         })
                         .collect();
+                    waiting += children.len();
                     pending.push(Task::Close(query, children));
                     pending.extend(asked);
                 }
-                Task::Close(query, mut children) => {
-                    for child in &mut children {
-                        if let Outcome::Asked(asked) = child.outcome {
-                            child.outcome = self.look_up(asked);
-                        }
-                    }
-                    let start = self.wires.len();
-                    for seat in 0..players {
-                        let wire = self.seat(circuit, query.convention, &children, seat);
-                        self.wires.push(wire);
-                    }
-                    self.known.insert(query, start);
+                Task::Close(query, children) => {
+                    waiting -= children.len();
+                    let wire = self.close(circuit, query, &children);
+                    self.known.insert(query, wire);
                 }
             }
         }
-        let start = self.known.get(&query).copied().unwrap_or_default();
-        Ok(self.wires[start..].iter().take(players.into()).copied().collect())
+        Ok(self.known.get(&query).copied().unwrap_or(Wire::FALSE))
     }
 
-    /// The options.
+    /// The options, with the seat that they are asked about: P where it is asked about N, otherwise
+    /// the one before.
     fn children<W: World>(
         &self,
         w: &mut W,
         solver: &mut Solver,
         (circuit, pool): (&Circuit, &[SumId]),
         query: Query,
-        ticker: &mut Ticker,
     ) -> Result<Vec<Child>, W::Error> {
+        let seat = query.seat.checked_sub(1).unwrap_or(query.convention.players() - 1);
         let mut found = Vec::new();
         for (number, option) in pool.iter().enumerate() {
-            ticker.tick(w, || self.bytes() + circuit.bytes())?;
             let beside = w.arena_mut().add(query.beside, *option)?;
-            let outcome = match query.copies - 1 {
-                0 => Outcome::Seats(solver.outcome(w, query.convention, beside)?),
-                copies => self.look_up(Query { copies, beside, ..query }),
+            let to = Query { copies: query.copies - 1, beside, seat, ..query };
+            let wins = match to.copies {
+                0 => Wins::Known(outcome(w, solver, to)?),
+                _ => self.look_up(to),
             };
-            found.push(Child { there: circuit.input(number), outcome });
+            found.push(Child { there: circuit.input(number), wins });
         }
         for beside in options(w, query.beside)? {
-            let outcome = self.look_up(Query { beside, ..query });
-            found.push(Child { there: Wire::TRUE, outcome });
+            let wins = self.look_up(Query { beside, seat, ..query });
+            found.push(Child { there: Wire::TRUE, wins });
         }
         Ok(found)
     }
 
-    fn look_up(&self, query: Query) -> Outcome {
-        self.known.get(&query).map_or(Outcome::Asked(query), |start| Outcome::Known(*start))
+    fn look_up(&self, query: Query) -> Wins {
+        self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
     }
 
     /// N wins if some option is won by P; another seat if all options are won by the one before. Where
     /// there are none the convention says who wins.
-    fn seat(
-        &self,
-        circuit: &mut Circuit,
-        convention: Coalition,
-        children: &[Child],
-        seat: u8,
-    ) -> Wire {
-        let next = seat == 0;
-        let before = seat.checked_sub(1).unwrap_or(convention.players() - 1);
-        let mut decisive = Vec::new();
-        for child in children {
-            let wins = match child.outcome {
-                Outcome::Seats(seats) => Wire::constant(holds(seats, before)),
-                Outcome::Known(start) => self.wires[start + usize::from(before)],
-                // All that were pending above have been closed.
-                Outcome::Asked(_) => Wire::FALSE,
-            };
-            match if next { wins } else { !wins } {
-                Wire::FALSE => {}
-                Wire::TRUE => decisive.push(child.there),
-                wire => decisive.push(circuit.all(vec![child.there, wire])),
-            }
-        }
+    fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Wire {
+        let next = query.seat == 0;
+        let decisive: Vec<Wire> = children
+            .iter()
+            .map(|child| {
+                let wins = match child.wins {
+                    Wins::Known(wire) => wire,
+                    // It was pending above this one, so it has been closed.
+                    Wins::Asked(query) => self.known.get(&query).copied().unwrap_or(Wire::FALSE),
+                };
+                match if next { wins } else { !wins } {
+                    Wire::FALSE => Wire::FALSE,
+                    Wire::TRUE => child.there,
+                    wire => circuit.all(vec![child.there, wire]),
+                }
+            })
+            .filter(|wire| *wire != Wire::FALSE)
+            .collect();
         let decided = circuit.any(decisive);
         let there = circuit.any(children.iter().map(|child| child.there).collect());
-        let wins_stuck = Wire::constant(holds(convention.winners(), seat));
-        if next {
-            let stuck = circuit.all(vec![!there, wins_stuck]);
-            circuit.any(vec![decided, stuck])
-        } else {
-            let stuck = circuit.any(vec![there, wins_stuck]);
-            circuit.all(vec![!decided, stuck])
+        let wins_stuck = Wire::constant(query.convention.winners() >> query.seat & 1 == 1);
+        match next {
+            true => {
+                let stuck = circuit.all(vec![!there, wins_stuck]);
+                circuit.any(vec![decided, stuck])
+            }
+            false => {
+                let stuck = circuit.any(vec![there, wins_stuck]);
+                circuit.all(vec![!decided, stuck])
+            }
         }
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.known.allocation_size() + self.wires.capacity() * size_of::<Wire>()
+        self.known.allocation_size()
     }
 }
 
-fn holds(seats: Seats, seat: u8) -> bool {
-    seats >> seat & 1 == 1
+/// Whether the seat wins `beside`, as a constant.
+fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
+    let seats: Seats = solver.outcome(w, query.convention, query.beside)?;
+    Ok(Wire::constant(seats >> query.seat & 1 == 1))
 }
