@@ -112,14 +112,11 @@ impl Machine {
                 let players = self.coalition(node.span)?.players();
                 let number = (0..players)
                     .find(|i| super::Seats::from_mask(1 << i, players).bits() == seat.bits());
-                match (&args[..], number) {
-                    ([game] | [game, Node { code: Code::Absent, .. }], Some(number)) => {
-                        let Some(sum) = self.sum_of(game, scope, formula)? else {
-                            return Ok(None);
-                        };
-                        return self.wins(sum, number, game.span, formula);
-                    }
-                    _ => {}
+                if let ([game] | [game, Node { code: Code::Absent, .. }], Some(number)) =
+                    (&args[..], number)
+                {
+                    let Some(sum) = self.sum_of(game, scope, formula)? else { return Ok(None) };
+                    return self.wins(sum, number, game.span, formula);
                 }
             }
             Code::Under(pair) => {
