@@ -214,7 +214,10 @@ fn limit(args: &Args) -> Outcome<Option<u64>> {
 /// Goes through conditions until one has the truth value that decides.
 fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> {
     let limit = limit(args)?;
-    if let Some(answer) = machine.symbolic(args)? {
+    // A limit is one on going through cases.
+    if limit.is_none()
+        && let Some(answer) = machine.symbolic(args)?
+    {
         return Ok(answer);
     }
     let asked = machine.inquire(args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
@@ -247,7 +250,9 @@ fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let limit = limit(&args)?;
-    if let Some(answer) = machine.symbolic(&args)? {
+    if limit.is_none()
+        && let Some(answer) = machine.symbolic(&args)?
+    {
         return Ok(answer);
     }
     let mut asked = machine.inquire(args.get(0), Goal::First, limit, args.at(0))?;

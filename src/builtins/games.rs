@@ -32,10 +32,13 @@ pub(super) fn table() -> Vec<Native> {
             "components(* + 2·*2)",
             "[*, *2, *2]",
         )]),
-        entry("games", &["d"], games, "The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4; those of day 4 are never written out.", &[
+        entry("games", &["d", "players"], games, "The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4; those of day 4 are never written out. With a number of players, the games with as many labelled players, those with the same options for all of them included, by day 0, 1, or 2 with at most three players; a collection that is never written out.", &[
             ("games(2)", "[0, *, {*}, *2]"),
             ("length(games(3))", "16"),
-        ]),
+            ("[G for G in games(1, players: 2)]", "[0, -1, 1, *]"),
+            ("length(games(2, players: 3))", "16777216"),
+        ])
+        .optional(1),
         entry("games_of", &["pool"], games_of, "All games whose options are some of these games, the same for every player: 2^m of them for a pool of m, counted in binary with the first game of the pool as the lowest digit; a game that comes twice counts once. The collection is never written out. `find`, `any` and `all` of conditions on outcomes do not go through it: they solve the conditions for the set of options.", &[
             ("[G for G in games_of([0, *2])]", "[0, *, {*2}, {0, *2}]"),
             ("find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)", "{*2}"),
@@ -135,6 +138,17 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let d = args.natural(0)?;
+    if !args.is_absent(1) {
+        let players = super::winning::player_count(&args, 1)?;
+        return match Family::labelled(d, players) {
+            Some(family) => Ok(Value::Family(family)),
+            None => {
+                let text =
+                    format!("there are more than 2^62 games for {players} players born by day {d}");
+                fail(Code::Limit, args.at(0), text)
+            }
+        };
+    }
     if d > 4 {
         return Err(Box::new(
             Problem::at(Code::Limit, args.at(0), "there are 2^65536 games born by day 5")

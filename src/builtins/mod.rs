@@ -20,6 +20,7 @@ mod order;
 mod players;
 mod prefer;
 mod quotients;
+mod random;
 mod reference;
 mod sequences;
 mod sum_table;
@@ -53,6 +54,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     let sections = [
         (Theme::Games, games::table()),
         (Theme::Games, alike::table()),
+        (Theme::Games, random::table()),
         (Theme::Games, tree::table()),
         (Theme::Winning, winning::table()),
         (Theme::Winning, winning_moves::table()),

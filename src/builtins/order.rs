@@ -36,7 +36,7 @@ pub(super) fn table() -> Vec<Native> {
         ])
         .source("Spindler, Thms 4.36 and 4.38")
         .why(|machine, args| explained(machine, &args, Simplify::All)),
-        entry("witness", &["v"], witness, "The game X that refutes a verdict, if it is refuted by one: added to both sides, it shows the difference. `none` otherwise.", &[
+        entry("witness", &["v"], witness, "The game X that refutes a verdict, if it is refuted by one: added to both sides, it shows the difference. Of `any` and `all` over `games_of` it is the game that decides. `none` otherwise.", &[
             ("witness(1_L <=_L 1_C)", "0"),
             ("witness(1_C <=_L 1_L)", "none"),
         ]),

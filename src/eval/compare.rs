@@ -1,9 +1,10 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
-use super::{Flow, Key, Machine, Outcome, Value, fail, number};
+use super::{Flow, Key, Machine, Outcome, Value, Verdict, fail, number};
 use crate::game::{SumId, isomorphic};
 use crate::report::{Code as Kind, Problem};
 use crate::syntax::{CmpOp, Span};
+use std::sync::Arc;
 
 fn sign(op: CmpOp) -> &'static str {
     match op {

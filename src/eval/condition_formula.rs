@@ -4,7 +4,7 @@ use super::call::Frame;
 use super::{Closure, Failure, Machine, Outcome, Value};
 use crate::game::{Halt, SumId};
 use crate::resolve::{Code, Node};
-use crate::syntax::{BinOp, CmpOp, Span};
+use crate::syntax::Span;
 use crate::theory::symbolic::{Search, Wire};
 
 /// Most calls inside each other that are looked into.
@@ -27,8 +27,8 @@ pub(super) struct Sum {
 
 /// Where names have their values: a call, and those of its slots that hold sums with the unknown game.
 pub(super) struct Scope<'a> {
-    frame: Frame<'a>,
-    unknown: Vec<(u32, Sum)>,
+    pub(super) frame: Frame<'a>,
+    pub(super) unknown: Vec<(u32, Sum)>,
     calls: usize,
 }
 
@@ -38,13 +38,11 @@ impl<'a> Scope<'a> {
         Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
     }
 
-    fn mentions(&self, node: &Node) -> bool {
+    /// Whether an expression looks at the unknown game.
+    pub(super) fn mentions(&self, node: &Node) -> bool {
         self.unknown.iter().any(|(slot, _)| node.mentions(*slot))
     }
 }
-
-/// A set of seats: each that it may have, with whether it does.
-type Side = Vec<(u32, Wire)>;
 
 impl Formula {
     /// Nothing said yet about the games with options from a pool.
@@ -56,7 +54,7 @@ impl Formula {
     }
 
     /// The result, or `None` if games are not such as the search is for.
-    fn unless_unfit<T>(
+    pub(super) fn unless_unfit<T>(
         &mut self,
         machine: &mut Machine,
         result: Result<T, Failure>,
@@ -76,7 +74,8 @@ impl Formula {
         }
     }
 
-    fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> Outcome<Option<T>> {
+    /// Notes the first part that is not understood.
+    pub(super) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> Outcome<Option<T>> {
         self.unclear.get_or_insert((span, why));
         Ok(None)
     }
@@ -86,25 +85,10 @@ impl Formula {
         self.search.as_mut().map_or(Wire::FALSE, |search| search.all(wires))
     }
 
-    fn any(&mut self, wires: Vec<Wire>) -> Wire {
+    /// Whether one of the conditions holds.
+    pub(super) fn any(&mut self, wires: Vec<Wire>) -> Wire {
         self.search.as_mut().map_or(Wire::FALSE, |search| search.any(wires))
     }
-
-    /// Whether all seats of the one set are in the other.
-    fn below(&mut self, a: &Side, b: &Side) -> Wire {
-        let each: Vec<Wire> =
-            a.iter().map(|(seat, wire)| self.any(vec![!*wire, among(b, *seat)])).collect();
-        self.all(each)
-    }
-
-    fn same(&mut self, a: &Side, b: &Side) -> Wire {
-        let both = vec![self.below(a, b), self.below(b, a)];
-        self.all(both)
-    }
-}
-
-fn among(side: &Side, seat: u32) -> Wire {
-    side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
 }
 
 impl Machine {
@@ -140,6 +124,12 @@ impl Machine {
                 let Some(condition) = self.formula(condition, scope, formula)? else {
                     return Ok(None);
                 };
+                // Of a recursive function only the branch that is taken ends.
+                match condition {
+                    Wire::TRUE => return self.formula(then, scope, formula),
+                    Wire::FALSE => return self.formula(otherwise, scope, formula),
+                    _ => {}
+                }
                 let Some(then) = self.formula(then, scope, formula)? else { return Ok(None) };
                 let Some(otherwise) = self.formula(otherwise, scope, formula)? else {
                     return Ok(None);
@@ -169,7 +159,7 @@ impl Machine {
             Code::Native(id, args) if self.is_native(*id, "undetermined") => {
                 let Some(game) = args.first() else { return Ok(None) };
                 let side = self.outcome_side(game, scope, formula)?;
-                side.map(|side| formula.same(&side, &Side::new()))
+                side.map(|side| formula.same(&side, &Vec::new()))
             }
             Code::Under(pair) => {
                 self.under(pair, scope, |machine| machine.formula(&pair.0, scope, formula))?
@@ -177,7 +167,7 @@ impl Machine {
             Code::Let(bindings, body) => {
                 let mut inner = Scope { unknown: scope.unknown.clone(), ..*scope };
                 for (slot, value) in bindings {
-                    if !self.bind_in(*slot, value, scope.frame.base, &mut inner, formula)? {
+                    if !self.bind_in(*slot, value, &mut inner, formula)? {
                         return Ok(None);
                     }
                 }
@@ -215,7 +205,7 @@ impl Machine {
     }
 
     /// Evaluates under another convention.
-    fn under<T>(
+    pub(super) fn under<T>(
         &mut self,
         pair: &(Node, Node),
         scope: &Scope<'_>,
@@ -235,16 +225,14 @@ impl Machine {
         &mut self,
         slot: u32,
         value: &Node,
-        base: usize,
         inner: &mut Scope<'_>,
         formula: &mut Formula,
     ) -> Outcome<bool> {
-        inner.unknown.retain(|(other, _)| *other != slot || inner.frame.base != base);
         if inner.mentions(value) {
             let Some(sum) = self.sum_of(value, inner, formula)? else { return Ok(false) };
             inner.unknown.push((slot, sum));
         } else {
-            self.stack[base + slot as usize] = self.eval(value, inner.frame)?;
+            self.stack[inner.frame.base + slot as usize] = self.eval(value, inner.frame)?;
         }
         Ok(true)
     }
@@ -284,194 +272,4 @@ impl Machine {
         self.stack.truncate(base);
         result
     }
-
-    fn is_native(&self, id: u32, name: &str) -> bool {
-        self.natives().get(id as usize).is_some_and(|native| native.name == name)
-    }
-
-    /// A comparison of sets of seats.
-    fn relation(
-        &mut self,
-        op: CmpOp,
-        (a, b): (&Node, &Node),
-        span: Span,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Wire>> {
-        if let CmpOp::In | CmpOp::NotIn = op {
-            let found = self.membership(a, b, scope, formula)?;
-            return Ok(found.map(|wire| if op == CmpOp::In { wire } else { !wire }));
-        }
-        if op == CmpOp::Iso {
-            return formula.is_unclear(span, "a question about isomorphism");
-        }
-        let Some(a) = self.side_of(a, scope, formula)? else { return Ok(None) };
-        let Some(b) = self.side_of(b, scope, formula)? else { return Ok(None) };
-        let (below, above) = (formula.below(&a, &b), formula.below(&b, &a));
-        Ok(Some(match op {
-            CmpOp::Ne => !formula.all(vec![below, above]),
-            CmpOp::Lt => formula.all(vec![below, !above]),
-            CmpOp::Le => below,
-            CmpOp::Gt => formula.all(vec![above, !below]),
-            CmpOp::Ge => above,
-            _ => formula.all(vec![below, above]),
-        }))
-    }
-
-    /// `seat in outcome(…)`, or `outcome(…) in [seats, …]`
-    fn membership(
-        &mut self,
-        a: &Node,
-        b: &Node,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Wire>> {
-        if scope.mentions(b) {
-            if scope.mentions(a) {
-                return formula.is_unclear(a.span, "a seat that depends on the game");
-            }
-            let Some(side) = self.side_of(b, scope, formula)? else { return Ok(None) };
-            return match self.eval(a, scope.frame)? {
-                Value::Seats(seat) if seat.len() == 1 => Ok(Some(among(&side, seat.bits()))),
-                _ => formula.is_unclear(a.span, "not one seat"),
-            };
-        }
-        let Some(side) = self.side_of(a, scope, formula)? else { return Ok(None) };
-        let members = match self.eval(b, scope.frame)? {
-            value @ (Value::List(_) | Value::Tuple(_) | Value::Set(_)) => {
-                self.collect(&value, b.span)?
-            }
-            _ => return formula.is_unclear(b.span, "neither a list nor a set of outcomes"),
-        };
-        let mut any = Vec::new();
-        for member in members {
-            let Value::Seats(seats) = member else {
-                return formula.is_unclear(b.span, "not all of these are sets of seats");
-            };
-            any.push(formula.same(&side, &known(seats)));
-        }
-        Ok(Some(formula.any(any)))
-    }
-
-    /// A set of seats.
-    fn side_of(
-        &mut self,
-        node: &Node,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Side>> {
-        if !scope.mentions(node) {
-            return match self.eval(node, scope.frame)? {
-                Value::Seats(seats) => Ok(Some(known(seats))),
-                _ => formula.is_unclear(node.span, "this is not a set of seats"),
-            };
-        }
-        match &node.code {
-            Code::Native(id, args) if self.is_native(*id, "outcome") => match &args[..] {
-                [game] | [game, Node { code: Code::Absent, .. }] => {
-                    self.outcome_side(game, scope, formula)
-                }
-                _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
-            },
-            Code::Under(pair) => {
-                self.under(pair, scope, |machine| machine.side_of(&pair.0, scope, formula))
-            }
-            _ => formula.is_unclear(node.span, "this is not the outcome of a sum"),
-        }
-    }
-
-    /// The outcome of a sum with the unknown game under the convention in force.
-    fn outcome_side(
-        &mut self,
-        node: &Node,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Side>> {
-        let Some(sum) = self.sum_of(node, scope, formula)? else { return Ok(None) };
-        let convention = self.coalition(node.span)?;
-        let mut side = Side::new();
-        for seat in 0..convention.players() {
-            let Some(mut search) = formula.search.take() else { return Ok(None) };
-            let wins = self.with_solver(|machine, solver| {
-                search.wins(machine, solver, convention, (sum.copies, sum.beside), seat)
-            });
-            formula.search = Some(search);
-            let Some(wire) = formula.unless_unfit(self, wins, node.span)? else {
-                return Ok(None);
-            };
-            let name = super::Seats::from_mask(1 << seat, convention.players());
-            side.push((name.bits(), wire));
-        }
-        Ok(Some(side))
-    }
-
-    /// A sum of copies of the unknown game and known games.
-    fn sum_of(
-        &mut self,
-        node: &Node,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Sum>> {
-        super::with_stack(|| self.sum_of_node(node, scope, formula))
-    }
-
-    fn sum_of_node(
-        &mut self,
-        node: &Node,
-        scope: &Scope<'_>,
-        formula: &mut Formula,
-    ) -> Outcome<Option<Sum>> {
-        const WHY: &str = "not a sum of copies of the game and known games";
-        if !scope.mentions(node) {
-            let value = self.eval(node, scope.frame)?;
-            let beside = self.to_game(&value, node.span)?;
-            return Ok(Some(Sum { copies: 0, beside }));
-        }
-        match &node.code {
-            Code::Local(slot) => {
-                Ok(scope.unknown.iter().find(|(other, _)| other == slot).map(|(_, sum)| *sum))
-            }
-            Code::Binary(BinOp::Add, pair) => {
-                let Some(a) = self.sum_of(&pair.0, scope, formula)? else { return Ok(None) };
-                let Some(b) = self.sum_of(&pair.1, scope, formula)? else { return Ok(None) };
-                self.added(a, b, node.span)
-            }
-            Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
-                let Some(mut sum) = self.sum_of(first, scope, formula)? else { return Ok(None) };
-                for (_, node) in rest {
-                    let Some(next) = self.sum_of(node, scope, formula)? else { return Ok(None) };
-                    match self.added(sum, next, node.span)? {
-                        Some(both) => sum = both,
-                        None => return Ok(None),
-                    }
-                }
-                Ok(Some(sum))
-            }
-            Code::Binary(BinOp::Mul | BinOp::Dot, pair) if !scope.mentions(&pair.0) => {
-                let times = match self.eval(&pair.0, scope.frame)? {
-                    Value::Int(times) => u32::try_from(times).ok(),
-                    _ => None,
-                };
-                let Some(times) = times else { return formula.is_unclear(pair.0.span, WHY) };
-                let Some(sum) = self.sum_of(&pair.1, scope, formula)? else { return Ok(None) };
-                let Some(copies) = sum.copies.checked_mul(times) else {
-                    return formula.is_unclear(node.span, WHY);
-                };
-                let beside = self.arena.times(times, sum.beside);
-                Ok(Some(Sum { copies, beside: self.placed(node.span, beside)? }))
-            }
-            _ => formula.is_unclear(node.span, WHY),
-        }
-    }
-
-    fn added(&mut self, a: Sum, b: Sum, span: Span) -> Outcome<Option<Sum>> {
-        let beside = self.arena.add(a.beside, b.beside);
-        let beside = self.placed(span, beside)?;
-        Ok(a.copies.checked_add(b.copies).map(|copies| Sum { copies, beside }))
-    }
-}
-
-/// Seats that are known.
-fn known(seats: super::Seats) -> Side {
-    seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
 }

@@ -1,6 +1,6 @@
 //! Large collections that are never written out: their members are made one by one, by number.
 
-use super::{Machine, Outcome, Value, games_of};
+use super::{Machine, Outcome, Value, games_of, labelled_games};
 use crate::game::SumId;
 use std::fmt;
 use std::sync::Arc;
@@ -35,15 +35,32 @@ pub enum Family {
         /// The options that there may be; for all players the same.
         pool: Arc<[SumId]>,
     },
+    /// All games with labelled players born by a day, at most 2^62. The lists of options of the players
+    /// are the digits of the number, the last player's changing first.
+    Labelled {
+        /// 0 to 2.
+        day: u8,
+        /// 2 to 32 players.
+        players: u8,
+    },
 }
 
 impl Family {
+    /// All games with so many labelled players born by a day, if they are at most 2^62.
+    pub fn labelled(day: u64, players: u8) -> Option<Family> {
+        let day = u8::try_from(day).ok()?;
+        labelled_games::size(day, players).map(|_| Family::Labelled { day, players })
+    }
+
     /// How many members there are, or the largest number if they are more.
     pub fn size(&self) -> u64 {
         match self {
             Family::Sets { least, most } => 1 << (most - least),
             Family::Matrices { players } => factorial(*players).pow((*players).into()),
             Family::Day { pool, .. } | Family::Games { pool } => games_of::size(pool),
+            Family::Labelled { day, players } => {
+                labelled_games::size(*day, *players).unwrap_or(u64::MAX)
+            }
         }
     }
 
@@ -55,6 +72,9 @@ impl Family {
         Ok(match self {
             Family::Day { pool, .. } | Family::Games { pool } => {
                 return games_of::member(machine, pool, number);
+            }
+            Family::Labelled { day, players } => {
+                return labelled_games::member(machine, *day, *players, number);
             }
             Family::Sets { least, most } => {
                 let (least, most) = (*least, *most);
@@ -99,6 +119,7 @@ impl fmt::Display for Family {
             Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),
             Family::Matrices { players } => write!(f, "matrices({players})"),
             Family::Day { day, .. } => write!(f, "games({day})"),
+            Family::Labelled { day, players } => write!(f, "games({day}, players: {players})"),
             Family::Games { pool } => write!(f, "games_of(… {} games)", pool.len()),
         }
     }

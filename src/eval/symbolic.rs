@@ -54,7 +54,7 @@ impl Machine {
         let frame = Frame { base, captured: &closure.captured };
         let before = self.enter_under(closure);
         let result = super::with_stack(|| match self.eval(source, frame)? {
-            Value::Family(Family::Games { pool }) => {
+            Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
                 let question = Question { goal, slot: *slot, inner, asked: &asked, frame };
                 self.answer(&question, &pool, args.at(0))
             }
@@ -69,9 +69,10 @@ impl Machine {
     fn may_be_games(&self, source: &Node) -> bool {
         match source.code {
             Code::Local(_) | Code::Captured(_) | Code::Global(_) => true,
-            Code::Native(id, _) => {
-                self.natives().get(id as usize).is_some_and(|native| native.name == "games_of")
-            }
+            Code::Native(id, _) => self
+                .natives()
+                .get(id as usize)
+                .is_some_and(|native| matches!(native.name, "games_of" | "games")),
             _ => false,
         }
     }

@@ -134,7 +134,7 @@ fn nothing_by_day_four_answers_the_third_question() {
     assert_eq!(question3(&mut w, &pool), Ok(Answer::Nothing));
 }
 
-/// A game of day 5 that going through the 2^137 games of this pool would hardly come to.
+/// A game of day 5 that going through the 2^75 games of this pool would hardly come to.
 #[test]
 fn finds_what_cannot_be_gone_through() {
     let mut w = Plain::new();
@@ -149,7 +149,7 @@ fn finds_what_cannot_be_gone_through() {
             }
         }
     }
-    assert_eq!(pool.len(), 65);
+    assert_eq!(pool.len(), 75);
     let mut search = Search::new(&mut w, &pool).unwrap();
     let mut all = Vec::new();
     for (copies, won) in [(1, 0), (3, 1)] {
@@ -177,6 +177,12 @@ fn limits_and_games_it_is_not_for() {
     w.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(question3(&mut w, &pool), Err(Halt::Interrupted));
     w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
+    // Far too many sums to come to an end.
+    w.budget.max_bytes = w.arena.bytes() + (8 << 20);
+    let mut search = Search::new(&mut w, &pool).unwrap();
+    let far = search.wins(&mut w, &mut Solver::new(), Coalition::THREE, (1000, SumId::ZERO), 0);
+    assert_eq!(far, Err(Halt::Memory(w.budget.max_bytes)));
+    w.budget.max_bytes = 1 << 30;
     let heap = parse_compact(&mut w.arena, "2").unwrap();
     let forced = w.arena_mut().entailed(heap).unwrap();
     assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Entails(_))));

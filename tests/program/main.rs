@@ -10,6 +10,7 @@ mod entail;
 mod r#final;
 mod final_theorems;
 mod format;
+mod generated;
 mod help;
 mod hostile;
 mod integer_rules;

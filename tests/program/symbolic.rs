@@ -60,7 +60,7 @@ const POOLS: [&str; 5] = [
     "[]",
 ];
 
-const CONDITIONS: [&str; 22] = [
+const CONDITIONS: [&str; 24] = [
     "outcome(G) == N",
     "outcome(G) != N and outcome(G) != OP and outcome(G + *) == N",
     "P in outcome(2·G) and not N in outcome(G)",
@@ -83,6 +83,8 @@ const CONDITIONS: [&str; 22] = [
     "outcome(G) == O under winning(3, P)",
     "O in outcome(G) under misere",
     "false and birthday(G) > 1",
+    "lost(G, 3) and outcome(G) != ∅",
+    "counted(G, 4, 0) or outcome(G) == O",
 ];
 
 /// Solving gives the same game as going through all of them, in whatever way the condition is put.
@@ -91,6 +93,9 @@ fn as_going_through_them() {
     let mut s = Session::new(Limits::default());
     s.eval("k := 3").unwrap();
     s.eval("good(A, B) := outcome(A + B) == N or P in outcome(A + 2·B)").unwrap();
+    s.eval("lost(A, n) := n == 0 or N not in outcome(n·A) and lost(A, n - 1)").unwrap();
+    s.eval("counted(A, n, x) := if n == 0 then P in outcome(A) else counted(A + x, n - 1, *)")
+        .unwrap();
     let mut found = 0;
     for pool in POOLS {
         for condition in CONDITIONS {

@@ -130,8 +130,8 @@ impl Formula {
         let literal = |wire: Wire| vars[wire.node()].map(|var| Lit::new(var, !wire.is_negated()));
         let mut ticker = Ticker::new();
         let mut clause = Vec::new();
-        for node in 1..circuit.nodes() {
-            let (Some(var), wires) = (vars[node], circuit.into(node)) else { continue };
+        for (node, var) in vars.iter().enumerate() {
+            let (Some(var), wires) = (*var, circuit.into(node)) else { continue };
             if wires.is_empty() {
                 continue;
             }

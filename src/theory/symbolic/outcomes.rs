@@ -61,6 +61,8 @@ impl Outcomes {
             return outcome(w, solver, query);
         }
         let mut ticker = Ticker::new();
+        // The options that wait for their answers.
+        let mut waiting = 0;
         let mut pending = vec![Task::Open(query)];
         while let Some(task) = pending.pop() {
             match task {
@@ -68,7 +70,12 @@ impl Outcomes {
                 Task::Open(query) => {
                     ticker.state(w)?;
                     ticker.depth(w, pending.len())?;
-                    let children = self.children(w, solver, (circuit, pool), query, &mut ticker)?;
+                    // A state costs as much as there are options: all is looked at each time.
+                    Ticker::new().tick(w, || {
+                        let tasks = pending.capacity() * size_of::<Task>();
+                        self.bytes() + circuit.bytes() + tasks + waiting * size_of::<Child>()
+                    })?;
+                    let children = self.children(w, solver, (circuit, pool), query)?;
                     let asked: Vec<Task> = children
                         .iter()
                         .filter_map(|child| match child.wins {
@@ -76,10 +83,12 @@ impl Outcomes {
                             Wins::Known(_) => None,
                         })
                         .collect();
+                    waiting += children.len();
                     pending.push(Task::Close(query, children));
                     pending.extend(asked);
                 }
                 Task::Close(query, children) => {
+                    waiting -= children.len();
                     let wire = self.close(circuit, query, &children);
                     self.known.insert(query, wire);
                 }
@@ -96,12 +105,10 @@ impl Outcomes {
         solver: &mut Solver,
         (circuit, pool): (&Circuit, &[SumId]),
         query: Query,
-        ticker: &mut Ticker,
     ) -> Result<Vec<Child>, W::Error> {
         let seat = query.seat.checked_sub(1).unwrap_or(query.convention.players() - 1);
         let mut found = Vec::new();
         for (number, option) in pool.iter().enumerate() {
-            ticker.tick(w, || self.bytes() + circuit.bytes())?;
             let beside = w.arena_mut().add(query.beside, *option)?;
             let to = Query { copies: query.copies - 1, beside, seat, ..query };
             let wins = match to.copies {
@@ -133,8 +140,13 @@ impl Outcomes {
                     // It was pending above this one, so it has been closed.
                     Wins::Asked(query) => self.known.get(&query).copied().unwrap_or(Wire::FALSE),
                 };
-                circuit.all(vec![child.there, if next { wins } else { !wins }])
+                match if next { wins } else { !wins } {
+                    Wire::FALSE => Wire::FALSE,
+                    Wire::TRUE => child.there,
+                    wire => circuit.all(vec![child.there, wire]),
+                }
             })
+            .filter(|wire| *wire != Wire::FALSE)
             .collect();
         let decided = circuit.any(decisive);
         let there = circuit.any(children.iter().map(|child| child.there).collect());
