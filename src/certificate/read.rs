@@ -259,7 +259,10 @@ fn games(json: &Json) -> Result<Games, Rejected> {
         Json::String(text) if text == "listed" => Ok(Games::Listed),
         Json::Array(_) => {
             let digits = list("games", json, small)?;
-            match digits.iter().all(|digit| *digit < 128) && digits.len() <= 5000 {
+            // To remove nothing and leave one heap or none is no move.
+            let moves = digits.first().is_none_or(|digit| digit & 3 == 0);
+            let short = digits.len() <= 5000 && digits.last() != Some(&0);
+            match digits.iter().all(|digit| *digit < 128) && moves && short {
                 true => Ok(Games::TakeAndBreak(digits)),
                 false => no("`games` has a digit that is none"),
             }

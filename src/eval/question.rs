@@ -77,6 +77,9 @@ impl Machine {
         limit: Option<u64>,
         span: Span,
     ) -> Outcome<Asked> {
+        if goal.needs_all() && limit.is_none() {
+            self.finite(source, span)?;
+        }
         if let Value::Stream(closure) = source
             && let Code::ListOf(inner) = &closure.function.body.code
         {
@@ -107,9 +110,6 @@ impl Machine {
         limit: Option<u64>,
         span: Span,
     ) -> Outcome<Asked> {
-        if matches!(goal, Goal::Count | Goal::Every) && limit.is_none() {
-            self.finite(source, span)?;
-        }
         let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
         let mut seen = 0;
         let flow = self.each(source, span, &mut |machine, value| {
@@ -273,6 +273,11 @@ impl Machine {
 }
 
 impl Goal {
+    /// Whether everything has to be gone through.
+    fn needs_all(self) -> bool {
+        matches!(self, Goal::Count | Goal::Every | Goal::Cells)
+    }
+
     /// Takes one more value; stops if it settles the question.
     fn take(
         self,

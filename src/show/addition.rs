@@ -48,7 +48,7 @@ fn head(table: &Addition, part: &Part) -> Text {
     let open = count(&|known| matches!(known, Known::Open));
     let convention = super::convention(&table.convention.into());
     text.push(&format!("{what} under {convention}, {which}"));
-    text.push_as(&format!("  // {found} found, {forbidden} forbidden, {open} open"), Kind::Note);
+    text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), Kind::Note);
     text
 }
 

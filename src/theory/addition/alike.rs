@@ -31,17 +31,26 @@ pub fn indistinguishable<E>(
     // A game of an earlier day has the same number on later ones.
     let numbers = |day: u32| Games::born_by(day).map(|games| games.count());
     let mut classes: Vec<Vec<Number>> = vec![(0..numbers(day)?).map(|n| n as Number).collect()];
+    let mut outcomes: Vec<u8> = Vec::new();
     for x in 0..numbers(contexts)? {
         poll().map_err(Failed::Stopped)?;
-        let mut finer = Vec::new();
-        for class in classes {
-            let mut parts: BTreeMap<u8, Vec<Number>> = BTreeMap::new();
-            for game in class {
-                parts.entry(outcome(game, x as Number)).or_default().push(game);
+        let x = x as Number;
+        let mut at = 0;
+        while at < classes.len() {
+            outcomes.clear();
+            outcomes.extend(classes[at].iter().map(|game| outcome(*game, x)));
+            if outcomes.iter().all(|other| *other == outcomes[0]) {
+                at += 1;
+                continue;
             }
-            finer.extend(parts.into_values().filter(|part| part.len() > 1));
+            let class = classes.swap_remove(at);
+            let mut parts: BTreeMap<u8, Vec<Number>> = BTreeMap::new();
+            for (game, outcome) in class.into_iter().zip(&outcomes) {
+                parts.entry(*outcome).or_default().push(game);
+            }
+            // The parts need not be compared beside this game again, but that does no harm.
+            classes.extend(parts.into_values().filter(|part| part.len() > 1));
         }
-        classes = finer;
     }
     classes.sort();
     Ok(classes)
