@@ -18,9 +18,13 @@ pub(super) fn table() -> Vec<Native> {
         entry("order", &["q"], order, "How many elements a quotient has.", &[
             ("order(quotient(heaps.octal(\"0.75\"), 12)) under misere", "8"),
         ]),
-        entry("class_of", &["q", "G"], class_of, "The least sum of generators in the class of a position: two positions are alike exactly if these are the same. The position may have heaps beyond those gone through if the quotient is proved for heaps of every size.", &[
+        entry("class_of", &["q", "G"], class_of, "The least sum of generators in the class of a position: two positions are alike exactly if these are the same, which `same_class` asks. The position may have heaps beyond those gone through if the quotient is proved for heaps of every size.", &[
             ("class_of(quotient(nim, 4), 5·*7) under normal(3)", "2·*3"),
             ("class_of(quotient(nim, 4), 4·*) under normal(3)", "*"),
+        ]),
+        entry("same_class", &["q", "G", "H"], same_class, "Whether two positions are in the same class: no sum of the heaps tells them apart.", &[
+            ("same_class(quotient(nim, 4), *3 + *3, *7 + *9 + *) under normal(3)", "true"),
+            ("same_class(quotient(nim, 4), *3, *2) under normal(3)", "false"),
         ]),
         entry("class_name", &["q", "G"], class_name, "The class of a position as a product of the generators a, b, …, as text.", &[
             ("class_name(quotient(nim, 4), 2·* + *2) under normal(3)", "\"a²b\""),
@@ -112,6 +116,15 @@ fn class(machine: &mut Machine, args: &Args) -> Outcome<(Arc<Classes>, usize)> {
 fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
     machine.element(&classes, class, args.span).map(Value::Game)
+}
+
+fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let classes = known(&args)?.clone();
+    let mut class = |at: usize| {
+        let game = machine.to_game(args.get(at), args.at(at))?;
+        machine.class_of(&classes, game, args.at(at))
+    };
+    Ok(Value::Bool(class(1)? == class(2)?))
 }
 
 fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
