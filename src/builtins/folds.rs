@@ -235,9 +235,13 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> 
 /// So many cases, of how many.
 fn of_many(cases: u64, of: Option<u64>) -> String {
     match of {
-        Some(of) => format!("{cases} of {of} cases"),
-        None => format!("{cases} cases"),
+        Some(of) => format!("{} of {} cases", count_of(cases), count_of(of)),
+        None => format!("{} cases", count_of(cases)),
     }
+}
+
+fn count_of(cases: u64) -> String {
+    crate::show::count(usize::try_from(cases).unwrap_or(usize::MAX))
 }
 
 fn all(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -264,7 +268,7 @@ fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
             format!("only the first {} were searched", of_many(cases, of))
         }
         (Some(1), _) => "one case searched".to_owned(),
-        (Some(cases), _) => format!("all {cases} cases searched"),
+        (Some(cases), _) => format!("all {} cases searched", count_of(cases)),
         (None, _) => "all cases searched".to_owned(),
     };
     Ok(Value::Nothing(searched.into()))

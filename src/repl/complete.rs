@@ -232,8 +232,7 @@ mod tests {
         assert_eq!(offered("2 under"), ["2 under", "2 under_way"]);
         assert_eq!(offered("rules"), ["ruleset"]);
         assert!(offered("").len() > 100);
-        // Reserved, but without meaning yet.
-        assert_eq!(offered("quoti"), [""; 0]);
+        assert_eq!(offered("quoti"), ["quotient"]);
         assert_eq!(offered("12"), [""; 0]);
     }
 

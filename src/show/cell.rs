@@ -138,7 +138,7 @@ pub(super) fn countable(most: usize) -> usize {
 }
 
 /// A count with commas between thousands.
-pub(super) fn count(n: usize) -> String {
+pub fn count(n: usize) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, c) in digits.chars().enumerate() {

@@ -21,6 +21,7 @@ mod table;
 mod tex;
 mod text;
 
+pub use cell::count;
 pub use certificate::certificate;
 pub use grid::{csv, latex, markdown};
 pub use json::json;
