@@ -16,7 +16,7 @@ pub(super) fn table() -> Vec<Native> {
         .optional(2)
         .source("Spindler, Table 6; Plambeck and Siegel, Misère quotients for impartial games"),
         entry("order", &["q"], order, "How many elements a quotient has.", &[
-            ("order(quotient(heaps.octal(\"0.75\"), 12)) under misere", "8"),
+            ("order(quotient(n -> *n, 5)) under normal(4)", "45"),
         ]),
         entry("class_of", &["q", "G"], class_of, "The least sum of generators in the class of a position: two positions are alike exactly if these are the same, which `same_class` asks. The position may have heaps beyond those gone through if the quotient is proved for heaps of every size.", &[
             ("class_of(quotient(nim, 4), 5·*7) under normal(3)", "2·*3"),

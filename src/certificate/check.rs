@@ -248,19 +248,20 @@ fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Reject
                 _ => digit.checked_ilog2().unwrap_or(0),
             };
             let parts = digits.iter().map(parts).max().unwrap_or(0).max(1) as usize;
-            let mut last = parts * (from + period - 1) + removed;
-            if digits.iter().any(|digit| *digit >= 64) {
-                last = last.max(2 * from + 3 * period + removed);
-            }
-            if last > claim.sizes.len() {
-                return fails();
-            }
-            let repeats = |n: usize| class(n) == class(n + period);
-            let known = claim.sizes.len() - period;
-            match (from..=known).all(repeats) && (from == 1 || !repeats(from - 1)) {
-                true => Ok(()),
-                false => fails(),
-            }
+            let unequal = digits.iter().any(|digit| *digit >= 64);
+            let sizes = claim.sizes.len();
+            // From which size on the heaps known repeat, if that is enough for all others.
+            let from_with = |period: usize| {
+                let repeats = |n: &usize| class(*n) == class(n + period);
+                let from = (1..=sizes - period).rev().take_while(repeats).last()?;
+                let mut last = parts * (from + period - 1) + removed;
+                if unequal {
+                    last = last.max(2 * from + 3 * period + removed);
+                }
+                (last <= sizes).then_some(from)
+            };
+            let least = (1..sizes).find_map(|period| Some((from_with(period)?, period)));
+            if least == Some((from, period)) { Ok(()) } else { fails() }
         }
         Games::Listed => no("only heaps by rules can be of all sizes"),
     }

@@ -300,7 +300,7 @@ impl Goal {
             }
             Goal::Every | Goal::Cells => {
                 asked.found.push(value);
-                if asked.found.len() % 65_536 == 0 {
+                if asked.found.len().is_multiple_of(65_536) {
                     machine.check_length(asked.found.len(), span)?;
                 }
                 return Ok(Flow::Continue);

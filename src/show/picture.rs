@@ -169,8 +169,7 @@ fn place(boxes: &mut [Box]) -> f64 {
     };
     let widest = rows.iter().map(|row| row_width(row, boxes)).fold(0.0, f64::max);
     let mut top = 0.0;
-    for layer in 0..layers {
-        let mut row = rows[layer].clone();
+    for (layer, mut row) in rows.into_iter().enumerate() {
         let above = |at: usize, boxes: &[Box]| {
             let places: Vec<f64> = boxes
                 .iter()

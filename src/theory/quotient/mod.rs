@@ -110,7 +110,7 @@ impl<E> Watch<'_, E> {
     /// One step more, with so many bytes in use.
     fn step(&mut self, bytes: usize) -> Result<(), Halted<E>> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps % 1024 == 0 {
+        if self.steps.is_multiple_of(1024) {
             (self.poll)(self.progress).map_err(Halted::Stopped)?;
             if bytes > self.limits.bytes {
                 return Err(Gap::Bytes(self.limits.bytes).into());
