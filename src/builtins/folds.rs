@@ -91,7 +91,7 @@ pub(super) fn table() -> Vec<Native> {
             "find",
             &["xs", "limit"],
             find,
-            "The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What is found has been evaluated twice.",
+            "The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What another thread or the solver finds is evaluated again before it is reported.",
             &[
                 ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
                 ("find(G for G in games(2) if outcome(G) == ∅)", "none"),

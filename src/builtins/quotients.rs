@@ -30,7 +30,7 @@ pub(super) fn table() -> Vec<Native> {
             ("class_name(quotient(nim, 4), 2·* + *2) under normal(3)", "\"a²b\""),
         ]),
         entry("classes", &["q"], classes, "The elements of a quotient, each by its least sum of generators.", &[
-            ("classes(quotient(nim, 3)) under winning(3, P)", "[0, *, *2, 2·*, * + *2, 2·*2, 3·*]"),
+            ("classes(quotient(nim, 3)) under winning(3, P)", "[0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]"),
         ]),
         entry("generators", &["q"], generators, "The games whose classes generate a quotient.", &[
             ("generators(quotient(nim, 9)) under normal(4)", "[*, *2, *3, *4]"),

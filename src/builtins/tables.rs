@@ -15,7 +15,7 @@ pub(super) fn table() -> Vec<Native> {
             &[
                 (
                     "csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))",
-                    "\",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,N,PN,N\\n\"",
+                    "\",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n\"",
                 ),
                 ("csv(table(n^2 for n in 1..3))", "\",\\n1,1\\n2,4\\n3,9\\n\""),
             ],

@@ -249,7 +249,7 @@ impl Conversation {
         let looks = self.looks();
         for problem in problems {
             if problem.code == Code::Interrupted {
-                self.say("interrupted");
+                self.say(&problem.message);
                 continue;
             }
             let text = if self.terminal {

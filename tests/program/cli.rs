@@ -186,3 +186,34 @@ fn a_conversation_from_a_pipe() {
     }
     assert_eq!(out.status.code(), Some(0));
 }
+
+#[test]
+fn certificates_are_verified() {
+    let out = tweedle(&["eval", "--raw", "certificate(quotient(nim, 3)) under winning(3, P)"], b"");
+    let certificate = text(&out.stdout).to_owned();
+    assert!(certificate.starts_with("{\"certificate\""), "{certificate}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = file("good.json", &certificate);
+    let bad = file("bad.json", &certificate.replace("\"order\":7", "\"order\":8"));
+    let out = tweedle(&["verify", &good], b"");
+    let said = text(&out.stdout);
+    assert!(
+        said.contains("verified: nim, sizes 1 to 3 under winning(3, P): the quotient has order 7"),
+        "{said}"
+    );
+    assert!(said.contains("for heaps of every size"), "{said}");
+    assert_eq!(out.status.code(), Some(0));
+    let out = tweedle(&["verify", &bad, &good, "nowhere.json"], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stdout).contains("good.json: verified"));
+    assert!(text(&out.stderr).contains("bad.json: not verified: the digest"));
+    assert!(text(&out.stderr).contains("nowhere.json cannot be read"));
+    let out = tweedle(&["verify", "--json", &good], b"");
+    let json: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
+    assert_eq!((&json["order"], &json["all_sizes"]), (&7.into(), &true.into()));
+}

@@ -180,3 +180,19 @@ fn conversations_in_the_documentation_go_as_written() {
     }
     assert!(seen >= 2);
 }
+
+#[test]
+fn the_last_value_goes_to_a_file() {
+    let home = home();
+    let text = "latex(outcome(3·*3))\n:write one.tex\n[1, *2]\n:write two.txt\n:write two.txt\n";
+    let said = answers(home.path(), text);
+    assert!(said.contains("wrote 1 lines to one.tex"), "{said}");
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    assert_eq!(read("one.tex"), "$\\emptyset$\n");
+    assert_eq!(read("two.txt"), "[1, *2]\n");
+    std::fs::write(home.path().join("mine"), "keep me").unwrap();
+    answers(home.path(), "1\n:write mine\n:write\n");
+    assert_eq!(read("mine"), "keep me");
+    answers(home.path(), ":write none.txt\n");
+    assert!(!home.path().join("none.txt").exists());
+}
