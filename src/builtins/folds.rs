@@ -63,11 +63,12 @@ pub(super) fn table() -> Vec<Native> {
         .variadic(),
         entry(
             "count",
-            &["xs"],
+            &["xs", "limit"],
             count,
-            "How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order.",
+            "How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order. With `limit` those among so many cases are counted, members of the first generators.",
             &[("count(G for G in games(3) if outcome(G) == NO)", "4")],
-        ),
+        )
+        .optional(1),
         entry(
             "all",
             &["conditions", "limit"],
@@ -200,7 +201,8 @@ fn min(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let asked = machine.inquire(args.get(0), Goal::Count, None, args.at(0))?;
+    let limit = limit(&args)?;
+    let asked = machine.inquire(args.get(0), Goal::Count, limit, args.at(0))?;
     i64::try_from(asked.count)
         .map(Value::Int)
         .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))

@@ -9,9 +9,9 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry(
             "table",
-            &["xs"],
+            &["xs", "limit"],
             tabulate,
-            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. A condition leaves cells empty. Of a quotient it is the table of its products.",
+            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. A condition leaves cells empty. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.",
             &[
                 (
                     "csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))",
@@ -19,7 +19,8 @@ pub(super) fn table() -> Vec<Native> {
                 ),
                 ("csv(table(n^2 for n in 1..3))", "\",\\n1,1\\n2,4\\n3,9\\n\""),
             ],
-        ),
+        )
+        .optional(1),
         entry(
             "markdown",
             &["t"],
@@ -64,7 +65,8 @@ fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Value::Quotient(classes) = args.get(0) {
         return Ok(Value::Table(Arc::new(show::products(machine, classes, false))));
     }
-    Ok(Value::Table(Arc::new(machine.table_of(args.get(0), args.at(0))?)))
+    let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
+    Ok(Value::Table(Arc::new(machine.table_of(args.get(0), limit, args.at(0))?)))
 }
 
 /// A value as tables, if it is one or can be taken for one or several.

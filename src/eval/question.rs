@@ -233,8 +233,9 @@ impl Machine {
         match ran {
             Ok(ran) if ran.finished => asked.cases = Some(cases.end),
             Ok(ran) => {
-                let text =
-                    format!("interrupted after {} of {} cases", first + ran.done.len(), cases.end);
+                let done = crate::show::count((first + ran.done.len()) as usize);
+                let of = crate::show::count(cases.end as usize);
+                let text = format!("interrupted after {done} of {of} cases");
                 return Err(Box::new(
                     Problem::at(Kind::Interrupted, question.span, text)
                         .help("everything defined before is still there"),

@@ -31,8 +31,9 @@ impl Machine {
     ///
     /// # Errors
     /// What evaluating says; limits.
-    pub fn table_of(&mut self, source: &Value, span: Span) -> Outcome<Grid> {
-        let asked = self.inquire(source, Goal::Cells, None, span)?;
+    pub fn table_of(&mut self, source: &Value, limit: Option<u64>, span: Span) -> Outcome<Grid> {
+        let asked = self.inquire(source, Goal::Cells, limit, span)?;
+        let left_out = limit.filter(|_| asked.cases != asked.of);
         let (mut rows, mut columns) = (Titles::default(), Titles::default());
         let mut cells: Vec<(usize, usize, Value)> = Vec::new();
         let mut titles = 0;
@@ -66,7 +67,10 @@ impl Machine {
                 .map(|mut c| c.pop().unwrap_or(Key(Value::str(""))))
                 .collect(),
             rows: rows.all.into_iter().map(|row| (row, vec![Key(Value::Absent); width])).collect(),
-            notes: Vec::new(),
+            notes: left_out
+                .map(|limit| format!("only the first {limit} cases were gone through"))
+                .into_iter()
+                .collect(),
         };
         for (row, column, value) in cells {
             grid.rows[row].1[column] = Key(value);
