@@ -6,15 +6,16 @@
 //! number counts, so the answer is that of going through them one after the other. What a thread has found is only a
 //! number: the machine that was asked evaluates the case again and reports what it gets.
 
+mod plan;
+mod threads;
+
 use super::call::Frame;
 use super::survey::members;
 use super::{Closure, Flow, Items, Machine, Outcome, Value};
-use crate::report::{Code as Kind, Problem};
+use crate::report::Code as Kind;
 use crate::resolve::{ClauseCode, Code, Loop, Node};
-use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
 use crate::syntax::Span;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use plan::planned;
 use std::time::{Duration, Instant};
 
 /// What is asked.
@@ -195,82 +196,6 @@ impl Machine {
         asked.cases = Some(end);
         Ok(asked)
     }
-
-    /// On how many threads questions are asked.
-    fn workers(&self) -> usize {
-        match self.surveying.workers {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            n => n,
-        }
-    }
-
-    /// Goes through the rest of the cases on all threads.
-    fn side_by_side(
-        &mut self,
-        question: &Question<'_>,
-        cases: std::ops::Range<u64>,
-        asked: &mut Asked,
-    ) -> Outcome<()> {
-        let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
-        let first = cases.start;
-        let plan = Plan { question: String::new(), total: cases.end - first, part: Part::WHOLE };
-        let progress = self.surveying.progress.clone();
-        let interrupt = self.budget.interrupt.clone();
-        let conduct = Conduct { workers: self.workers(), checkpoint: None, interrupt: &interrupt };
-        let ran = survey::run(
-            &plan,
-            conduct,
-            || {
-                let machine = self.clone();
-                Ok(Worker { fresh: self, machine, question, first, shared: &shared })
-            },
-            |done, _| {
-                progress[0].store(first + done, Ordering::Relaxed);
-                progress[1].store(cases.end, Ordering::Relaxed);
-            },
-        );
-        progress[1].store(0, Ordering::Relaxed);
-        match ran {
-            Ok(ran) if ran.finished => asked.cases = Some(cases.end),
-            Ok(ran) => {
-                let done = crate::show::count((first + ran.done.len()) as usize);
-                let of = crate::show::count(cases.end as usize);
-                let text = format!("interrupted after {done} of {of} cases");
-                return Err(Box::new(
-                    Problem::at(Kind::Interrupted, question.span, text)
-                        .help("everything defined before is still there"),
-                ));
-            }
-            Err(SurveyError::Item { item, error: Stop::Hit }) => {
-                let case = first + item;
-                let text = "a case gave another answer when it was asked again";
-                if question.case(self, case, asked)? != Flow::Stop {
-                    return Err(Box::new(Problem::at(Kind::Value, question.span, text)));
-                }
-                asked.cases = Some(case + 1);
-                return Ok(());
-            }
-            Err(SurveyError::Item { error: Stop::Problem(problem), .. }) => return Err(problem),
-            Err(SurveyError::Asker(Stop::Problem(problem))) => return Err(problem),
-            Err(other) => {
-                let text = format!("no thread could go on: {other}");
-                return Err(Box::new(Problem::at(Kind::Limit, question.span, text)));
-            }
-        }
-        asked.count += shared.count.into_inner();
-        let mut hits = shared.hits.into_inner().unwrap_or_else(PoisonError::into_inner);
-        hits.sort_unstable_by_key(|(case, _)| *case);
-        for (case, values) in hits {
-            self.tick(question.span)?;
-            match values {
-                Some(values) => asked.found.extend(values),
-                None => {
-                    question.case(self, case, asked)?;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Goal {
@@ -382,107 +307,5 @@ impl Question<'_> {
         });
         machine.stack.truncate(base);
         result
-    }
-}
-
-/// The clauses with each condition as early as what it mentions is known, and not before a condition that is
-/// written before it.
-fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
-    let mut planned: Vec<ClauseCode> = Vec::new();
-    // Where the condition written last stands.
-    let mut least = 0;
-    for clause in clauses {
-        let ClauseCode::If(condition) = clause else {
-            planned.push(clause.clone());
-            continue;
-        };
-        let needed = planned.iter().rposition(|earlier| match earlier {
-            ClauseCode::For(slots, _) => slots.iter().any(|slot| condition.mentions(*slot)),
-            ClauseCode::If(_) => false,
-        });
-        // A condition without generators before it would be asked even if there is nothing to go through.
-        let at = needed.map_or(1, |at| at + 1).max(least).min(planned.len());
-        planned.insert(at, clause.clone());
-        least = at + 1;
-    }
-    planned
-}
-
-/// Whether a value means the same on another machine that had these sums when it was copied.
-fn is_portable(value: &Value, sums: usize) -> bool {
-    match value {
-        Value::Game(game) => game.index() < sums,
-        Value::Tuple(items) | Value::List(items) | Value::Sequence(items) => {
-            items.iter().all(|item| is_portable(item, sums))
-        }
-        Value::Absent
-        | Value::Bool(_)
-        | Value::Int(_)
-        | Value::Big(_)
-        | Value::Ratio(_)
-        | Value::Str(_)
-        | Value::Seats(_)
-        | Value::Player(_) => true,
-        _ => false,
-    }
-}
-
-/// What threads put together.
-struct Shared {
-    count: AtomicU64,
-    /// Cases that have values, where all are asked for; the values if they mean the same elsewhere.
-    hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
-}
-
-/// Why a thread stops.
-enum Stop {
-    /// The case settles the question.
-    Hit,
-    /// It cannot be asked.
-    Problem(Box<Problem>),
-}
-
-impl std::fmt::Display for Stop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Stop::Hit => f.write_str("found"),
-            Stop::Problem(problem) => f.write_str(&problem.message),
-        }
-    }
-}
-
-/// What one thread asks with.
-struct Worker<'a> {
-    fresh: &'a Machine,
-    machine: Machine,
-    question: &'a Question<'a>,
-    first: u64,
-    shared: &'a Shared,
-}
-
-impl Asker for Worker<'_> {
-    type Error = Stop;
-
-    fn key(&mut self, item: u64) -> Result<String, Stop> {
-        if self.machine.arena.bytes() > self.fresh.arena.bytes() + super::survey::GROWTH {
-            self.machine = self.fresh.clone();
-        }
-        let case = self.first + item;
-        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
-        self.machine.tick(self.question.span).map_err(Stop::Problem)?;
-        let flow =
-            self.question.case(&mut self.machine, case, &mut asked).map_err(Stop::Problem)?;
-        if flow == Flow::Stop {
-            return Err(Stop::Hit);
-        }
-        self.shared.count.fetch_add(asked.count, Ordering::Relaxed);
-        if !asked.found.is_empty() {
-            let sums = self.fresh.arena.sum_count();
-            let kept = self.question.goal == Goal::Cells
-                && asked.found.iter().all(|value| is_portable(value, sums));
-            let values = kept.then_some(asked.found);
-            self.shared.hits.lock().unwrap_or_else(PoisonError::into_inner).push((case, values));
-        }
-        Ok(String::new())
     }
 }
