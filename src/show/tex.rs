@@ -27,7 +27,7 @@ pub fn tex(text: &str) -> String {
             '^' => "\\hat{}",
             '~' => "{\\sim}",
             '\\' => "\\backslash ",
-            '"' => "\\text{\"}",
+            '"' => "''",
             '…' => "\\ldots ",
             ' ' => "\\ ",
             _ => "",
@@ -47,10 +47,10 @@ pub fn tex(text: &str) -> String {
                 word.push(more);
                 rest.next();
             }
-            if word.chars().count() > 1 && word.chars().any(char::is_uppercase) {
+            // A short word in lower case is a product of generators.
+            let several = word.chars().count() > 1;
+            if several && (word.chars().count() > 3 || word.chars().any(char::is_uppercase)) {
                 out.push_str(&format!("\\mathrm{{{word}}}"));
-            } else if word.chars().count() > 3 {
-                out.push_str(&format!("\\text{{{word}}}"));
             } else {
                 out.push_str(&word);
             }
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(tex("{*2, {*}}"), "${}$".replace("{}", "\\{{\\ast}2,\\ \\{{\\ast}\\}\\}"));
         assert_eq!(tex("a²b¹⁰"), "$a^{2}b^{10}$");
         assert_eq!(tex("OP"), "$\\mathrm{OP}$");
-        assert_eq!(tex("kayles(3)"), "$\\text{kayles}(3)$");
+        assert_eq!(tex("kayles(3)"), "$\\mathrm{kayles}(3)$");
         assert_eq!(tex(""), "");
     }
 }
