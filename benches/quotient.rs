@@ -1,6 +1,6 @@
-//! The quotient of nim for five players, beside what a specialist would write: a dense table of outcomes of all
-//! positions with few copies of each heap, and classes by their outcomes beside the positions of a smaller box. The
-//! specialist's program has no proof, and only works since the box is known to be large enough.
+//! The quotient of nim for four players, beside what a specialist would write: a dense table of outcomes of all
+//! positions of few heaps, and classes by their outcomes beside positions of fewer. The specialist's program has no
+//! proof, and only works since it is known how many heaps are enough.
 
 mod race;
 
@@ -26,26 +26,28 @@ fn general(play: &Play, heaps: &Heaps) -> Quotient {
         .unwrap_or_else(|_| panic!("no limit is met"))
 }
 
-const PLAYERS: usize = 5;
-/// Copies of each heap: those of positions, those of tests, and those of both together.
-const OWN: usize = 4;
-const TESTS: usize = 2;
+const PLAYERS: usize = 4;
+/// Heaps of positions, of tests, and one more than those of both together.
+const OWN: usize = 7;
+const TESTS: usize = 4;
 const SIDE: usize = OWN + TESTS + 1;
 
 fn place(counts: &[usize]) -> usize {
     counts.iter().fold(0, |place, count| place * SIDE + count)
 }
 
-/// All positions with up to `most` copies of each heap, counts in the order of a dictionary.
+/// All positions of up to `most` heaps, counts in the order of a dictionary.
 fn positions(most: usize) -> Vec<[usize; PLAYERS]> {
     let mut all = vec![[0; PLAYERS]];
-    loop {
-        let mut next = all[all.len() - 1];
-        let Some(at) = (0..PLAYERS).rev().find(|at| next[*at] < most) else { return all };
+    let mut next = [0; PLAYERS];
+    while let Some(at) = (0..PLAYERS).rev().find(|at| next[*at] < most) {
         next[at] += 1;
         next[at + 1..].fill(0);
-        all.push(next);
+        if next.iter().sum::<usize>() <= most {
+            all.push(next);
+        }
     }
+    all
 }
 
 fn special() -> usize {
@@ -65,10 +67,6 @@ fn special() -> usize {
                 option[heap] -= 1;
                 if to > 0 {
                     option[to - 1] += 1;
-                }
-                // One more copy of a heap than there is room for: such positions are not looked at.
-                if to > 0 && option[to - 1] >= SIDE {
-                    continue;
                 }
                 any = true;
                 let outcome = outcomes[place(&option)];
@@ -91,16 +89,16 @@ fn special() -> usize {
 }
 
 fn main() {
-    let five: Play =
+    let play: Play =
         Coalition::normal(PLAYERS as u8).unwrap_or_else(|error| panic!("{error}")).into();
     let heaps = nim(PLAYERS as u32 + 1);
     println!(
         "nim, {PLAYERS} players: order {}, the dense table {}",
-        general(&five, &heaps).order(),
+        general(&play, &heaps).order(),
         special()
     );
-    race(|| general(&five, &heaps), special);
-    for players in [3u8, 4, 6, 8, 10] {
+    race(|| general(&play, &heaps), special);
+    for players in [3u8, 5, 6, 8, 10] {
         let play: Play =
             Coalition::normal(players).unwrap_or_else(|error| panic!("{error}")).into();
         let heaps = nim(u32::from(players) + 1);
