@@ -46,6 +46,8 @@ pub enum ByRules {
 
 /// The most elements unless more are asked for.
 pub const MOST_ELEMENTS: usize = 4096;
+/// The largest size of a heap.
+const MOST_SIZES: usize = 4096;
 /// The most pairs of the proof.
 const MOST_PAIRS: usize = 1 << 22;
 
@@ -80,7 +82,12 @@ impl Machine {
                 asked.push(self.to_game(&value, span)?);
             }
         } else {
-            self.check_length(sizes, span)?;
+            if sizes > MOST_SIZES {
+                let text = format!("a quotient is of heaps up to {MOST_SIZES}");
+                return Err(Box::new(Problem::at(Kind::Limit, span, text).help(
+                    "where it is that of heaps of every size it is found with few of them",
+                )));
+            }
             for size in 1..=sizes {
                 let made = self.apply(heaps, vec![Value::Int(size as i64)], span)?;
                 asked.push(self.to_game(&made, span)?);
@@ -128,7 +135,7 @@ impl Machine {
         let mut problem = Problem::at(Kind::Limit, span, text);
         if let Some(game) = closure.games.get(heaps) {
             let game = crate::show::game(self, *game);
-            problem = problem.label(format!("after {heaps} heaps, with {game} as the next"));
+            problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
         }
         Err(Box::new(match gap {
             Gap::Classes(_) => problem.help(
@@ -207,7 +214,8 @@ impl Machine {
         for (part, count) in parts {
             let Some(one) = self.class_of_component(classes, part) else {
                 let text = format!("{} is no sum of these heaps", crate::show::sum(self, game, 60));
-                let shown = crate::show::game(self, part);
+                let alone = self.arena.single(part);
+                let shown = crate::show::sum(self, alone, 60);
                 return Err(Box::new(
                     Problem::at(Kind::Value, span, text)
                         .label(format!("there is no class of {shown} here"))

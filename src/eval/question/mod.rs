@@ -58,6 +58,8 @@ struct Question<'a> {
     /// Slots and collections of the generators that make up cases.
     leading: Vec<(&'a [u32], Span)>,
     sources: Vec<(Value, u64)>,
+    /// Whether the first collection goes on beyond what is taken of it.
+    cut: bool,
     /// What follows them: conditions as early as they can be asked.
     rest: Vec<ClauseCode>,
     /// The same as it is written, if that is different.
@@ -88,7 +90,7 @@ impl Machine {
             self.stack.resize(base + closure.function.slots as usize, Value::Absent);
             let before = self.enter_under(closure);
             let frame = Frame { base, captured: &closure.captured };
-            let made = self.cases(closure, inner, goal, frame, span);
+            let made = self.cases(closure, inner, (goal, limit), frame, span);
             self.stack.truncate(base);
             let asked = match made {
                 Ok(Some(question)) => Some(self.ask(&question, limit)),
@@ -131,7 +133,7 @@ impl Machine {
         &mut self,
         closure: &'a Closure,
         inner: &'a Loop,
-        goal: Goal,
+        (goal, limit): (Goal, Option<u64>),
         frame: Frame<'_>,
         span: Span,
     ) -> Outcome<Option<Question<'a>>> {
@@ -142,6 +144,7 @@ impl Machine {
         let mut leading: Vec<(&[u32], Span)> = Vec::new();
         let mut sources: Vec<(Value, u64)> = Vec::new();
         let mut total = 1u64;
+        let mut cut = false;
         for clause in &clauses[..bare.min(clauses.len())] {
             let ClauseCode::For(slots, source) = clause else { break };
             let bound = leading.iter().flat_map(|(slots, _)| slots.iter());
@@ -152,10 +155,11 @@ impl Machine {
             if !leading.is_empty() && matches!(source.code, Code::ListOf(_)) {
                 break;
             }
-            let value = self.eval(source, frame)?;
-            let endless = matches!(value, Value::Range(_, None) | Value::Stream(_));
-            if endless {
-                break;
+            let mut value = self.eval(source, frame)?;
+            if matches!(value, Value::Range(_, None) | Value::Stream(_)) {
+                // Of what has no numbers a limit takes the first members.
+                let Some(limit) = limit.filter(|_| leading.is_empty()) else { break };
+                (value, cut) = self.first_members(value, limit, source.span)?;
             }
             let counted = self.counted(value, source.span)?;
             let Some(product) = total.checked_mul(counted.1) else { break };
@@ -170,14 +174,35 @@ impl Machine {
         let rest = planned[count..].to_vec();
         let written = (rest[..] != clauses[count..]).then(|| clauses[count..].to_vec());
         let element = &inner.element;
-        Ok(Some(Question { closure, element, goal, leading, sources, rest, written, span }))
+        Ok(Some(Question { closure, element, goal, leading, sources, cut, rest, written, span }))
+    }
+
+    /// The first members of a range or a stream, so many at most, and whether there may be more.
+    fn first_members(&mut self, source: Value, limit: u64, span: Span) -> Outcome<(Value, bool)> {
+        if let Value::Range(from, None) = source {
+            let end = i64::try_from(limit).ok().and_then(|limit| from.checked_add(limit - 1));
+            return Ok((Value::Range(from, Some(end.unwrap_or(i64::MAX))), true));
+        }
+        let mut taken = Vec::new();
+        let flow = self.each(&source, span, &mut |machine, value| {
+            if taken.len() as u64 >= limit {
+                return Ok(Flow::Stop);
+            }
+            taken.push(value);
+            if taken.len().is_multiple_of(65_536) {
+                machine.check_length(taken.len(), span)?;
+            }
+            Ok(Flow::Continue)
+        })?;
+        Ok((Value::list(taken), flow == Flow::Stop))
     }
 
     /// Goes through the cases.
     fn ask(&mut self, question: &Question<'_>, limit: Option<u64>) -> Outcome<Asked> {
         let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
         let end = limit.map_or(total, |limit| limit.min(total));
-        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: Some(total) };
+        let of = (!question.cut).then_some(total);
+        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of };
         let started = Instant::now();
         let workers = self.workers();
         let mut case = 0;
