@@ -31,7 +31,7 @@ pub(super) fn table() -> Vec<Native> {
             "indistinguishable",
             &["Gs", "k"],
             indistinguishable,
-            "The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in some seconds.",
+            "The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in half a minute.",
             &[
                 (
                     "indistinguishable(games(3), 0)",
