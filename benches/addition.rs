@@ -5,8 +5,8 @@
 mod race;
 
 use race::{race, timed};
-use tweedle::play::Coalition;
-use tweedle::theory::addition::{Entry, Games, SumTable, multiples, sums};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::sums::{Entry, Games, SumTable, multiples, sums};
 
 /// All games.
 const ALL: usize = 1 << 16;

@@ -5,7 +5,7 @@
 
 use std::process::Command;
 use std::time::{Duration, Instant};
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 const RUNS: usize = 7;
 const PROGRAM: &str = "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\nfib(29)";

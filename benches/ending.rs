@@ -9,9 +9,9 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
+use tweedle::maths::period::{Class, Ending};
 use tweedle::survey::{Asker, Conduct, Part, Plan, run};
-use tweedle::theory::period::{Class, Ending};
 
 const SETS: u64 = 1 << 18;
 

@@ -4,7 +4,7 @@
 mod race;
 
 use race::{race, timed};
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 const HEAP: usize = 3000;
 

@@ -4,8 +4,8 @@
 mod race;
 
 use race::{race, timed};
-use tweedle::theory::heaps::{HeapDigit, HeapRules, HeapTable};
-use tweedle::theory::period::Period;
+use tweedle::maths::heaps::{HeapDigit, HeapRules, HeapTable};
+use tweedle::maths::period::Period;
 
 /// The largest stack.
 const MOST: usize = 40_000;

@@ -4,9 +4,9 @@
 mod race;
 
 use race::race;
-use tweedle::game::{Plain, SumId, World};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
+use tweedle::maths::game::{Plain, SumId, World};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 /// Kinds of components.
 const KINDS: usize = 7;

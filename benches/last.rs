@@ -4,10 +4,10 @@
 mod race;
 
 use race::timed;
-use tweedle::game::Plain;
-use tweedle::play::PreferenceMatrix;
-use tweedle::session::{Limits, Session};
-use tweedle::solve::Preferences;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::maths::game::Plain;
+use tweedle::maths::play::PreferenceMatrix;
+use tweedle::maths::solve::Preferences;
 
 /// The largest heap.
 const MOST: usize = 127;

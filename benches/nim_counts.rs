@@ -4,9 +4,9 @@
 mod race;
 
 use race::race;
-use tweedle::game::{Plain, World};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
+use tweedle::maths::game::{Plain, World};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 const COPIES: u32 = 10;
 

@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use tweedle::game::{Arena, Budget, GameId, Halt, SumId, World};
-use tweedle::graph::{Edge, canonical, pieces};
-use tweedle::session::{Limits, Session};
-use tweedle::solve::NimValues;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::maths::game::{Arena, Budget, GameId, Halt, SumId, World};
+use tweedle::maths::graph::{Edge, canonical, pieces};
+use tweedle::maths::solve::NimValues;
 
 /// Nimstring as a world: positions are expanded by hand-written rules.
 #[derive(Default)]

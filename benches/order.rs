@@ -7,11 +7,11 @@ mod race;
 use race::timed;
 use std::time::Duration;
 
-use tweedle::game::{Plain, SumId};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::Verdict;
-use tweedle::theory::order::{Claim, Effort, Orders, at_most};
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::game::{Plain, SumId};
+use tweedle::maths::order::{Claim, Effort, Orders, at_most};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 const PLAYERS: usize = 3;
 const MOVES: usize = 4;

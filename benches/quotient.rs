@@ -6,8 +6,8 @@ mod race;
 
 use race::{race, timed};
 use std::collections::HashMap;
-use tweedle::play::{Coalition, Play};
-use tweedle::theory::quotient::{Heaps, Limits, Quotient, Scoring, quotient};
+use tweedle::maths::play::{Coalition, Play};
+use tweedle::maths::quotient::{Heaps, Limits, Quotient, Scoring, quotient};
 
 const LIMITS: Limits = Limits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30 };
 

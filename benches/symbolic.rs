@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
-use tweedle::game::{Halt, Plain, SumId, day};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::symbolic::{Answer, Search};
+use tweedle::maths::game::{Halt, Plain, SumId, day};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
+use tweedle::maths::symbolic::{Answer, Search};
 
 fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
     let games = day(w, d).unwrap_or_default();

@@ -7,7 +7,7 @@
 //! a question of many things, whatever it is about.
 //!
 //! ```
-//! use tweedle::session::{Limits, Session};
+//! use tweedle::lang::session::{Limits, Session};
 //!
 //! let mut session = Session::new(Limits::default());
 //! assert_eq!(session.eval("outcome(*2 + *2)").unwrap(), "O");
@@ -18,20 +18,9 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-pub mod board;
-pub mod builtins;
+pub mod base;
 pub mod certificate;
-pub mod cli;
-pub mod eval;
-pub mod game;
-pub mod graph;
-pub mod play;
-pub mod repl;
-pub mod report;
-pub mod resolve;
-pub mod session;
-pub mod show;
-pub mod solve;
+pub mod front;
+pub mod lang;
+pub mod maths;
 pub mod survey;
-pub mod syntax;
-pub mod theory;

@@ -1,5 +1,5 @@
 //! The `tweedle` program.
 
 fn main() -> std::process::ExitCode {
-    tweedle::cli::main()
+    tweedle::front::cli::main()
 }

@@ -214,7 +214,7 @@ fn elements(claim: &Claim) -> Result<(), Rejected> {
 }
 
 /// The condition under which heaps of all sizes are like those gone through; see
-/// [`Quotient::all_heaps`](crate::theory::quotient::Quotient::all_heaps) for the argument.
+/// [`Quotient::all_heaps`](crate::maths::quotient::Quotient::all_heaps) for the argument.
 fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Rejected> {
     let fails = || no("the heaps do not repeat as is claimed");
     let class = |size: usize| match claim.sizes.get(size - 1) {

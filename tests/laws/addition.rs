@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
-use tweedle::play::{Coalition, Seats};
-use tweedle::theory::addition::{Entry, Failed, Games, Number, Unfit, multiples, sums};
+use tweedle::maths::play::{Coalition, Seats};
+use tweedle::maths::sums::{Entry, Failed, Games, Number, Unfit, multiples, sums};
 
 use crate::brute::{Tree, seats};
 

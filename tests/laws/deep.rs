@@ -1,9 +1,12 @@
 //! Depth costs memory, never the stack of the machine.
 
-use tweedle::game::{Plain, SumId, birthday, followers, form, isomorphic, write, write_compact};
-use tweedle::play::Coalition;
-use tweedle::solve::{NimValues, Solver};
-use tweedle::theory::{strongly_undetermined, undetermined_depth};
+use tweedle::maths::absorbing::strongly_undetermined;
+use tweedle::maths::absorbing::undetermined_depth;
+use tweedle::maths::game::{
+    Plain, SumId, birthday, followers, form, isomorphic, write, write_compact,
+};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::{NimValues, Solver};
 
 const DEEP: usize = 200_000;
 

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
-use tweedle::play::{Coalition, PreferenceMatrix};
-use tweedle::solve::{Preferences, Solver};
+use tweedle::maths::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
+use tweedle::maths::play::{Coalition, PreferenceMatrix};
+use tweedle::maths::solve::{Preferences, Solver};
 
 /// A component of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,14 +2,16 @@
 //! many winners and long lines of play.
 
 use super::ending::{Ends, Label, Part, Rule};
-use tweedle::game::{
+use tweedle::maths::absorbing::absorbing;
+use tweedle::maths::game::{
     Halt, SumId, birthday, conjugate, followers, form, isomorphic, negative, options, restrict,
     undecided, write_compact,
 };
-use tweedle::play::{Coalition, PreferenceMatrix};
-use tweedle::solve::{NimValues, Preferences, Solver};
-use tweedle::theory;
-use tweedle::theory::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+use tweedle::maths::order::equal;
+use tweedle::maths::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+use tweedle::maths::play::{Coalition, PreferenceMatrix};
+use tweedle::maths::solve::{NimValues, Preferences, Solver};
+use tweedle::maths::two::normalised;
 
 fn label(players: u32, seats: u32) -> Option<Label> {
     Some(Label { players, seats })
@@ -50,10 +52,10 @@ fn what_decides_is_never_taken_for_a_form() {
             assert_eq!(write_compact(&mut w, s), Err(no.clone()));
             assert_eq!(NimValues::new().value(&mut w, s), Err(no.clone()));
             let mut solver = Solver::new();
-            let absorbs = theory::absorbing(&mut w, &mut solver, Coalition::THREE, s);
+            let absorbs = absorbing(&mut w, &mut solver, Coalition::THREE, s);
             if players.is_none() {
                 assert_eq!(absorbs.unwrap_err(), no);
-                let equal = theory::equal(&mut w, &mut solver, c, (s, heap), 100);
+                let equal = equal(&mut w, &mut solver, c, (s, heap), 100);
                 assert_eq!(equal.unwrap_err(), no);
             }
             let (mut orders, effort) = (Orders::default(), Effort::default());
@@ -134,7 +136,7 @@ fn stops_that_say_too_little_or_too_much() {
 
 #[test]
 fn a_world_that_is_not_asked_need_not_answer() {
-    let mut w = tweedle::game::Plain::new();
+    let mut w = tweedle::maths::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     w.arena.define(g, vec![]).unwrap();
     let s = w.arena.single(g);
@@ -147,7 +149,7 @@ fn a_world_that_is_not_asked_need_not_answer() {
 /// A rewritten position is what it is rewritten to, and decides no more than that.
 #[test]
 fn rules_that_rewrite() {
-    let mut w = tweedle::game::Plain::new();
+    let mut w = tweedle::maths::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     let s = w.arena.single(g);
     assert!(w.arena.decides(s));
@@ -196,7 +198,7 @@ fn long_lines_of_play() {
     let s = w.sum(&at(&[LONG - 1]));
     let c = Coalition::normal(2).unwrap();
     assert_eq!(Solver::new().outcomes(&mut w, c, s), Ok(vec![0b01, 0b10]));
-    let game = theory::normalised(&mut w, s).unwrap();
+    let game = normalised(&mut w, s).unwrap();
     assert!(w.arena.is_pure(game));
     assert_eq!(birthday(&mut w, game), Ok(u64::from(LONG)));
     assert_eq!(w.asked, 4, "twice for each of the players");

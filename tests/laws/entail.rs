@@ -4,11 +4,11 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tweedle::game::{
+use tweedle::maths::game::{
     Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary, restrict,
 };
-use tweedle::play::{Coalition, PreferenceMatrix};
-use tweedle::solve::{NimValues, Preferences, Solver};
+use tweedle::maths::play::{Coalition, PreferenceMatrix};
+use tweedle::maths::solve::{NimValues, Preferences, Solver};
 
 /// A game: the options of each player.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use proptest::prelude::*;
-use tweedle::theory::heaps::{
+use tweedle::maths::heaps::{
     HeapDigit, HeapFileError, HeapRules, HeapRulesError, HeapTable, HeapValue, UNEQUAL,
 };
 

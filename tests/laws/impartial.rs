@@ -4,16 +4,19 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::game::{Plain, SumId, day};
-use tweedle::play::{Coalition, Seats};
-use tweedle::solve::Solver;
-use tweedle::theory::{Apart, Same, Verdict, equal};
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::game::{Plain, SumId, day};
+use tweedle::maths::order::Apart;
+use tweedle::maths::order::Same;
+use tweedle::maths::order::equal;
+use tweedle::maths::play::{Coalition, Seats};
+use tweedle::maths::solve::Solver;
 
 use crate::brute::Tree;
 
 /// The tree of a game, read option by option.
 fn tree(w: &mut Plain, s: SumId) -> Tree {
-    let options = tweedle::game::options(w, s).unwrap();
+    let options = tweedle::maths::game::options(w, s).unwrap();
     Tree(options.into_iter().map(|option| tree(w, option)).collect())
 }
 

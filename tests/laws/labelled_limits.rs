@@ -3,13 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use tweedle::game::{
+use tweedle::maths::absorbing::absorbing;
+use tweedle::maths::absorbing::undetermined_depth;
+use tweedle::maths::game::{
     Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
     options_for, restrict, write, write_compact,
 };
-use tweedle::play::Coalition;
-use tweedle::solve::{NimValues, Solver};
-use tweedle::theory::{absorbing, undetermined_depth};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::{NimValues, Solver};
 
 use crate::labelled_rules::{Colours, Part, Rule};
 

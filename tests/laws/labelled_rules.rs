@@ -2,12 +2,12 @@
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;
-use tweedle::game::{
+use tweedle::maths::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
     form, isomorphic, options, options_for, restrict, write,
 };
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 /// A component of an option.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use tweedle::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
-use tweedle::play::Coalition;
-use tweedle::solve::{NimValues, Solver};
+use tweedle::maths::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::{NimValues, Solver};
 
 use crate::rules::{Rule, Rules};
 

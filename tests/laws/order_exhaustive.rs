@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tweedle::game::{Plain, SumId};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::Verdict;
-use tweedle::theory::order::{Claim, Effort, Orders, at_most};
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::game::{Plain, SumId};
+use tweedle::maths::order::{Claim, Effort, Orders, at_most};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 use crate::trees::Tree;
 

@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use tweedle::game::{Plain, SumId};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::Verdict;
-use tweedle::theory::order::{Claim, Effort, Orders, at_most, check, wins_by_definition};
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::game::{Plain, SumId};
+use tweedle::maths::order::{Claim, Effort, Orders, at_most, check, wins_by_definition};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 use crate::trees::{sum_of, sum_within};
 

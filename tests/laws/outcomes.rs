@@ -1,9 +1,9 @@
 //! Outcomes against brute force, and the table of examples.
 
 use proptest::prelude::*;
-use tweedle::game::{Plain, SumId, parse_compact};
-use tweedle::play::{Coalition, PlayError};
-use tweedle::solve::{NimValues, Solver};
+use tweedle::maths::game::{Plain, SumId, parse_compact};
+use tweedle::maths::play::{Coalition, PlayError};
+use tweedle::maths::solve::{NimValues, Solver};
 
 use crate::brute::{seats, sum, sum_of, sum_tree};
 

@@ -1,10 +1,12 @@
 //! The laws of labelled games under normal play (Spindler §4), over random games.
 
 use proptest::prelude::*;
-use tweedle::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
-use tweedle::play::{Coalition, Seats};
-use tweedle::solve::Solver;
-use tweedle::theory::{Reason, Verdict, absorbing};
+use tweedle::maths::absorbing::Reason;
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::absorbing::absorbing;
+use tweedle::maths::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
+use tweedle::maths::play::{Coalition, Seats};
+use tweedle::maths::solve::Solver;
 
 use crate::trees::{Recipe, Sum, sum_of, sum_within};
 

@@ -1,12 +1,12 @@
 //! Games with nim heaps beside them: proved periods against outcomes one by one.
 
 use proptest::prelude::*;
-use tweedle::game::{Halt, Plain, SumId, followers, parse_compact};
-use tweedle::play::{Coalition, PreferenceMatrix};
-use tweedle::solve::{Preferences, Solver};
-use tweedle::theory::period::{
+use tweedle::maths::game::{Halt, Plain, SumId, followers, parse_compact};
+use tweedle::maths::period::{
     Argument, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };
+use tweedle::maths::play::{Coalition, PreferenceMatrix};
+use tweedle::maths::solve::{Preferences, Solver};
 
 use crate::brute::{sum, sum_of};
 

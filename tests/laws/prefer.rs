@@ -1,9 +1,9 @@
 //! Preference-based play against its definition, and the laws of Suetsugu's summary.
 
 use proptest::prelude::*;
-use tweedle::game::{Halt, Plain, SumId};
-use tweedle::play::{MatrixError, PreferenceMatrix};
-use tweedle::solve::Preferences;
+use tweedle::maths::game::{Halt, Plain, SumId};
+use tweedle::maths::play::{MatrixError, PreferenceMatrix};
+use tweedle::maths::solve::Preferences;
 
 use crate::trees::{Tree, sum_of, sum_tree, sum_within};
 

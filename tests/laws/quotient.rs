@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle::game::{Plain, World};
-use tweedle::play::{Coalition, Play, PreferenceMatrix};
-use tweedle::theory::heaps::HeapRules;
-use tweedle::theory::quotient::{
+use tweedle::maths::game::{Plain, World};
+use tweedle::maths::heaps::HeapRules;
+use tweedle::maths::play::{Coalition, Play, PreferenceMatrix};
+use tweedle::maths::quotient::{
     Beyond, Gap, Halted, Heaps, Limits, Quotient, Scoring, Word, closure, quotient,
 };
 
@@ -294,7 +294,7 @@ fn closures_name_what_play_comes_to() {
     let arena = world.arena_mut();
     let (star, two) = (arena.nim(1), arena.nim(2));
     let sum = arena.sum(&[(star, 1), (two, 2)]).unwrap();
-    let found = closure(&mut world, &[sum, tweedle::game::SumId::ZERO]).unwrap();
+    let found = closure(&mut world, &[sum, tweedle::maths::game::SumId::ZERO]).unwrap();
     assert_eq!(found.games, [star, two]);
     assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
     assert_eq!(found.heaps, nim(2));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tweedle::game::{
+use tweedle::maths::game::{
     Halt, Kind, Plain, SumId, birthday, day, followers, form, isomorphic, options,
 };
 

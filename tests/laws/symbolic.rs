@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::game::{Halt, Plain, SumId, World, day, parse_compact};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::symbolic::{Answer, Search, Wire};
+use tweedle::maths::game::{Halt, Plain, SumId, World, day, parse_compact};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
+use tweedle::maths::symbolic::{Answer, Search, Wire};
 
 use crate::brute::{Recipe, Tree, game, seats, sum_days, sum_of, sum_tree};
 

@@ -1,7 +1,7 @@
 //! Notation both ways.
 
 use proptest::prelude::*;
-use tweedle::game::{
+use tweedle::maths::game::{
     Arena, GameId, Halt, Plain, SumId, isomorphic, parse_compact, write, write_compact,
 };
 

@@ -1,10 +1,14 @@
 //! Undetermined depth and absorbing games.
 
 use proptest::prelude::*;
-use tweedle::game::{Plain, SumId, day, options, parse_compact};
-use tweedle::play::Coalition;
-use tweedle::solve::Solver;
-use tweedle::theory::{Reason, Verdict, absorbing, strongly_undetermined, undetermined_depth};
+use tweedle::maths::absorbing::Reason;
+use tweedle::maths::absorbing::Verdict;
+use tweedle::maths::absorbing::absorbing;
+use tweedle::maths::absorbing::strongly_undetermined;
+use tweedle::maths::absorbing::undetermined_depth;
+use tweedle::maths::game::{Plain, SumId, day, options, parse_compact};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
 
 use crate::brute::{Tree, game, seats, sum, sum_of, sum_tree};
 

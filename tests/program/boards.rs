@@ -2,8 +2,8 @@
 //! boards look like, and bad input.
 
 use proptest::prelude::*;
-use tweedle::session::{Limits, Session};
-use tweedle::show::{Looks, json, page};
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::{Looks, json, page};
 
 const MODULES: &str = "use dominoes (domineering, domineering3, cram)\n\
     use colouring (col, snort, col3, snort3)\n\

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// Outcome of a subtraction-and-split game by definition: positions are multisets of heaps; a
 /// move takes `s` of `take` from a heap, or splits a heap in two non-empty ones if `split`.

@@ -1,10 +1,10 @@
 //! The table of builtins: every example runs, every entry has one, the reference is up to date.
 
-use tweedle::builtins::{reference, table};
-use tweedle::eval::Run;
-use tweedle::resolve::known_elsewhere;
-use tweedle::session::{Limits, Session};
-use tweedle::syntax::KEYWORDS;
+use tweedle::lang::builtins::{reference, table};
+use tweedle::lang::eval::Run;
+use tweedle::lang::resolve::known_elsewhere;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::syntax::KEYWORDS;
 
 #[test]
 fn every_example_prints_what_it_says() {

@@ -132,7 +132,7 @@ fn codes_are_explained() {
     let out = tweedle(&["--explain"], b"");
     assert_eq!(
         (text(&out.stdout).lines().count(), out.status.code()),
-        (tweedle::report::Code::ALL.len(), Some(0))
+        (tweedle::lang::report::Code::ALL.len(), Some(0))
     );
     let out = tweedle(&["--explain", "tweedle::naem"], b"");
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(2)));

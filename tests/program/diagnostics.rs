@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 use std::time::Duration;
-use tweedle::repl::command;
-use tweedle::repl::settings::Settings;
-use tweedle::report::{Code, Problem, Style, json, line, notes, render};
-use tweedle::session::{Limits, Session};
+use tweedle::front::repl::command;
+use tweedle::front::repl::settings::Settings;
+use tweedle::lang::report::{Code, Problem, Style, json, line, notes, render};
+use tweedle::lang::session::{Limits, Session};
 
 /// Reads a line that the conversation alone understands.
 fn command(session: &mut Session, text: &'static str) -> Result<(), Box<Problem>> {

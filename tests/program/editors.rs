@@ -5,9 +5,9 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use tweedle::builtins::table;
-use tweedle::eval::Run;
-use tweedle::syntax::{KEYWORDS, TokenClass, tokens};
+use tweedle::lang::builtins::table;
+use tweedle::lang::eval::Run;
+use tweedle::lang::syntax::{KEYWORDS, TokenClass, tokens};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode");
 

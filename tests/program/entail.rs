@@ -2,7 +2,7 @@
 
 use crate::r#final::{eval, session};
 use proptest::prelude::*;
-use tweedle::report::{Style, render};
+use tweedle::lang::report::{Style, render};
 
 const TOP_ENTAILS: &str = "\
 ruleset top_entails(n)
@@ -142,7 +142,7 @@ fn boards_of_dots_and_boxes() {
 #[test]
 fn rules_that_are_not_what_they_seem() {
     let mut s = session(TOP_ENTAILS);
-    let wrong = |s: &mut tweedle::session::Session, text: &str| {
+    let wrong = |s: &mut tweedle::lang::session::Session, text: &str| {
         let problem = s.eval(text).unwrap_err().remove(0);
         let place = problem.span().map(|span| s.sources.slice(span).to_owned());
         (problem.code.id(), problem.message, place.unwrap_or_default())

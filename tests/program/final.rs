@@ -1,7 +1,7 @@
 //! `final` rules in the language: who wins, for how many players, what is an error.
 
-use tweedle::report::Problem;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::report::Problem;
+use tweedle::lang::session::{Limits, Session};
 
 pub const RULES: &str = "\
 ruleset parity_subtract(S, n)

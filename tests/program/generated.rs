@@ -1,7 +1,7 @@
 //! Games by day and at random, as collections of the language.
 
-use tweedle::report::Code;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::report::Code;
+use tweedle::lang::session::{Limits, Session};
 
 #[test]
 fn games_with_labelled_players_by_day() {

@@ -1,9 +1,9 @@
 //! Help: what is found, by name and by meaning, and that what it shows is true.
 
-use tweedle::repl::TOUR;
-use tweedle::repl::command::{self, COMMANDS};
-use tweedle::session::{About, Limits, Session, Topic, find, search};
-use tweedle::syntax::SourceId;
+use tweedle::front::repl::TOUR;
+use tweedle::front::repl::command::{self, COMMANDS};
+use tweedle::lang::session::{About, Limits, Session, Topic, find, search};
+use tweedle::lang::syntax::SourceId;
 
 fn topics() -> Vec<Topic> {
     Session::new(Limits::default()).topics()

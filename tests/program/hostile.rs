@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::time::Duration;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 fn limits() -> Limits {
     Limits {

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use std::time::Duration;
-use tweedle::report::{line, notes};
-use tweedle::session::{Limits, Session};
+use tweedle::lang::report::{line, notes};
+use tweedle::lang::session::{Limits, Session};
 
 type Text = BoxedStrategy<String>;
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// A random game for so many players, as a literal.
 fn literal(players: usize) -> impl Strategy<Value = String> {

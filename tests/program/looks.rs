@@ -2,10 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tweedle::eval::Value;
-use tweedle::session::{Limits, Session};
-use tweedle::show::{Looks, page};
-use tweedle::syntax::{SourceId, StmtKind, parse, print_expr};
+use tweedle::lang::eval::Value;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::{Looks, page};
+use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_expr};
 
 const PLAIN: Looks = Looks { width: 60, rows: None, colour: false, ascii: false };
 
@@ -374,12 +374,12 @@ proptest! {
         let value = last(&mut session, &text);
         let looks = Looks { width, ..PLAIN };
         let uncut = pages(&session, &value, &looks).join("\n");
-        prop_assert_eq!(read(&uncut), read(&tweedle::show::value(&session.machine, &value)));
+        prop_assert_eq!(read(&uncut), read(&tweedle::lang::show::value(&session.machine, &value)));
         let coloured = pages(&session, &value, &Looks { colour: true, ..looks }).join("\n");
         prop_assert_eq!(stripped(&coloured), uncut.clone());
         let spelled = pages(&session, &value, &Looks { ascii: true, ..looks }).join("\n");
         prop_assert!(spelled.is_ascii(), "{}", spelled);
-        prop_assert_eq!(read(&spelled), read(&tweedle::syntax::ascii(&uncut)));
+        prop_assert_eq!(read(&spelled), read(&tweedle::lang::syntax::ascii(&uncut)));
         // Cut pages with and without colour are the same, too.
         let looks = Looks { rows: Some(3), ..looks };
         let cut = pages(&session, &value, &looks);

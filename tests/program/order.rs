@@ -1,8 +1,8 @@
 //! Questions about the order of games in the language: what is printed with an answer, what `why`
 //! says, and what is wrong with a question.
 
-use tweedle::session::{Limits, Session};
-use tweedle::show::{Looks, page};
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::{Looks, page};
 
 const LOOKS: Looks = Looks { width: 100, rows: None, colour: false, ascii: false };
 

@@ -1,9 +1,9 @@
 //! Parts of the documentation that are made from tables of the program. `UPDATE=1 cargo test`
 //! writes them anew.
 
-use tweedle::repl::command::COMMANDS;
-use tweedle::repl::settings::SETTINGS;
-use tweedle::syntax::{SIGNS, Sign};
+use tweedle::front::repl::command::COMMANDS;
+use tweedle::front::repl::settings::SETTINGS;
+use tweedle::lang::syntax::{SIGNS, Sign};
 
 /// Puts a text between the marker of that name and the next `<!-- end -->`.
 fn filled(page: &str, marker: &str, text: &str) -> String {
@@ -25,7 +25,7 @@ fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
 fn every_code_has_its_row() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md");
     let page = std::fs::read_to_string(path).unwrap();
-    for code in tweedle::report::Code::ALL {
+    for code in tweedle::lang::report::Code::ALL {
         let row = format!("| `{}` | {} |\n", code.id(), code.about());
         assert!(page.contains(&row), "{row}");
     }

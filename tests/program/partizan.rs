@@ -4,7 +4,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// Who wins, as text of a list: `true` at `[i][j]` if player i of `n` begins and the j-th to move can
 /// force a win. `moves` gives what a player can move to.

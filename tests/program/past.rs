@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::path::Path;
-use tweedle::session::{Limits, Session, check_marks};
+use tweedle::lang::session::{Limits, Session, check_marks};
 
 fn session() -> Session {
     Session::new(Limits::default())
@@ -12,7 +12,7 @@ fn enter(s: &mut Session, text: &str) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     let result = s.entry(|s| {
         s.run("<entry>", text, None, &mut |s, shown| {
-            out.push(tweedle::show::value(&s.machine, &shown.value));
+            out.push(tweedle::lang::show::value(&s.machine, &shown.value));
         })
     });
     result.map(|()| out).map_err(|problems| problems[0].message.clone())
@@ -25,11 +25,11 @@ fn seen(s: &Session) -> Vec<String> {
         .scope()
         .iter()
         .filter_map(|(name, binding)| match binding {
-            tweedle::resolve::Binding::Global(id, _) => {
+            tweedle::lang::resolve::Binding::Global(id, _) => {
                 let value = s.machine.global(*id)?;
-                Some(format!("{name} = {}", tweedle::show::value(&s.machine, value)))
+                Some(format!("{name} = {}", tweedle::lang::show::value(&s.machine, value)))
             }
-            tweedle::resolve::Binding::Module(members) => {
+            tweedle::lang::resolve::Binding::Module(members) => {
                 Some(format!("{name} with {}", members.len()))
             }
         })

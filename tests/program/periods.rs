@@ -1,7 +1,7 @@
 //! Periods that the program proves, against the values themselves, and what it does not claim.
 
 use proptest::prelude::*;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// Asks for the period of `f(n)` over `n in 0..`, which must be proved, and compares what it says
 /// with f itself as far as is cheap; gives how the period prints.

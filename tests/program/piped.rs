@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tweedle::syntax::SourceId;
+use tweedle::lang::syntax::SourceId;
 
 fn program(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
@@ -154,7 +154,7 @@ fn transcripts(page: &str) -> Vec<(String, String)> {
                 came.push('\n');
             }
             if let Some(text) = entry.take_if(|text| {
-                text.starts_with(':') || !tweedle::syntax::parse(SourceId(0), text).incomplete
+                text.starts_with(':') || !tweedle::lang::syntax::parse(SourceId(0), text).incomplete
             }) {
                 typed.push_str(&text);
                 typed.push('\n');

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// Heaps of tokens, and what a player may do with them.
 pub type Heaps = Vec<u32>;

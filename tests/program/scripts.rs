@@ -1,8 +1,8 @@
 //! Every example anywhere is run: the standard library, the scripts of the examples, README, docs.
 
 use std::path::{Path, PathBuf};
-use tweedle::session::{Limits, Session, check_marks, markdown_blocks};
-use tweedle::syntax::{SourceId, StmtKind, parse, print_script};
+use tweedle::lang::session::{Limits, Session, check_marks, markdown_blocks};
+use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_script};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -102,7 +102,7 @@ fn printed_scripts_mean_the_same() {
             let mut out = Vec::new();
             let folder = path.parent();
             let result = session.run("script", text, folder, &mut |session, shown| {
-                out.push(tweedle::show::value(&session.machine, &shown.value));
+                out.push(tweedle::lang::show::value(&session.machine, &shown.value));
             });
             (out, result.map_err(|problems| problems[0].message.clone()))
         };

@@ -4,7 +4,7 @@
 use super::prefer::{Heaps, Moves, last, matrices, matrix_text, nim};
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// The ways to take from the heap at one place.
 fn from_heap(heaps: &Heaps, place: usize) -> Vec<Heaps> {

@@ -1,6 +1,6 @@
 //! Tables of sums as they are printed and asked, and what they refuse.
 
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 fn eval(text: &str) -> String {
     Session::new(Limits::default()).eval(text).unwrap()

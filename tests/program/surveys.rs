@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 fn tweedle() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tweedle"))

@@ -1,9 +1,9 @@
 //! `find`, `any` and `all` over games with options from a pool: against going through the games, what
 //! is printed with the answers, and what is not understood.
 
-use tweedle::report::Code;
-use tweedle::session::{Limits, Session};
-use tweedle::show::{Looks, page};
+use tweedle::lang::report::Code;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::{Looks, page};
 
 const LOOKS: Looks = Looks { width: 150, rows: None, colour: false, ascii: false };
 

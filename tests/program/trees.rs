@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 /// A line of a drawing: its depth, its position, its outcome, and the remark behind it.
 type Line = (usize, String, String, String);
@@ -17,7 +17,7 @@ fn line(text: &str) -> Line {
 }
 
 fn drawn(session: &mut Session, text: &str) -> Vec<Line> {
-    let problem = |p: Vec<tweedle::report::Problem>| panic!("{text}: {}", p[0].message);
+    let problem = |p: Vec<tweedle::lang::report::Problem>| panic!("{text}: {}", p[0].message);
     let text = session.eval(text).unwrap_or_else(problem);
     text.lines().map(line).collect()
 }

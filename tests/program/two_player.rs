@@ -1,7 +1,7 @@
 //! Values of two-player games that other programs found, in `two_player.tsv`: a game has a value if
 //! the player who does not begin wins their difference.
 
-use tweedle::session::{Limits, Session};
+use tweedle::lang::session::{Limits, Session};
 
 const USES: &str = "\
 use graphs (col, snort, col_path, snort_path, caterpillar)

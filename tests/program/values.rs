@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use std::rc::Rc;
-use tweedle::session::{Limits, Session};
-use tweedle::syntax::ascii;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::syntax::ascii;
 
 fn session() -> Session {
     let mut s = Session::new(Limits::default());

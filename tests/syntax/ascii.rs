@@ -3,7 +3,7 @@
 use super::common::Plain;
 use super::round_trip::expr;
 use proptest::prelude::*;
-use tweedle::syntax::{Expr, SIGNS, SourceId, StmtKind, ascii, parse, print_expr};
+use tweedle::lang::syntax::{Expr, SIGNS, SourceId, StmtKind, ascii, parse, print_expr};
 
 /// The tree of an expression as text, without what its spelling may change: the sign of a product,
 /// the name of the empty set, the letters of names and strings.

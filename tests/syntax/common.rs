@@ -1,7 +1,7 @@
 //! Trees without what a round trip may change.
 #![allow(dead_code)]
 
-use tweedle::syntax::*;
+use tweedle::lang::syntax::*;
 
 /// Rebuilds trees with all spans at 0, and without `Paren` nodes if `flat`.
 pub struct Plain {

@@ -1,6 +1,6 @@
 //! When Enter ends an entry at a prompt.
 
-use tweedle::syntax::{SourceId, parse};
+use tweedle::lang::syntax::{SourceId, parse};
 
 #[test]
 fn whole_blocks_are_complete() {

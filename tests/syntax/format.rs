@@ -5,7 +5,7 @@ use super::round_trip::stmt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::Path;
-use tweedle::syntax::*;
+use tweedle::lang::syntax::*;
 
 fn formatted(text: &str) -> String {
     format(text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"))

@@ -1,6 +1,6 @@
 //! Every example of the language page parses.
 
-use tweedle::syntax::{SourceId, parse};
+use tweedle::lang::syntax::{SourceId, parse};
 
 /// The code blocks of the page: each is a text of its own.
 fn blocks() -> Vec<String> {

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
-use tweedle::syntax::*;
+use tweedle::lang::syntax::*;
 
 /// Parses, prints and drops on a small stack, and says how long it took.
 fn survive(text: String) -> (Parsed, Duration) {

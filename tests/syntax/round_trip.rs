@@ -4,7 +4,7 @@ use super::common::Plain;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use tweedle::syntax::*;
+use tweedle::lang::syntax::*;
 
 fn parsed(text: &str) -> Script {
     let parsed = parse(SourceId(0), text);

@@ -1,6 +1,6 @@
 //! Precedence, mistakes, incompleteness and spans.
 
-use tweedle::syntax::*;
+use tweedle::lang::syntax::*;
 
 fn ok(text: &str) -> Script {
     let parsed = parse(SourceId(0), text);

@@ -1,0 +1,77 @@
+//! `tweedle fmt`: scripts in the usual layout.
+
+use super::files::gather;
+use super::options::Common;
+use super::print::Printer;
+use super::run::read;
+use crate::lang::report::{Code, Problem};
+use crate::lang::session::write_whole;
+use crate::lang::syntax::{Sources, format};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `tweedle fmt [--check] [PATH…]`: files are written anew if that changes them, standard input
+/// goes to standard output; with `check` only the names of those that would change are printed.
+pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> ExitCode {
+    let stdin = [PathBuf::from("-")];
+    let paths = match paths {
+        [] if std::io::stdin().is_terminal() => {
+            eprintln!("tweedle: name the files or folders to format, or `-` for standard input");
+            return ExitCode::from(2);
+        }
+        [] => &stdin[..],
+        paths => paths,
+    };
+    let mut printer = Printer::new(common);
+    let mut code = 0;
+    for path in paths {
+        let mut files = Vec::new();
+        let found = gather(path, &["cgs"], &mut files);
+        if let Err(problem) = found {
+            printer.problems(&Sources::new(), &[*problem]);
+            code = 1;
+        }
+        for file in files {
+            let mut sources = Sources::new();
+            match one(&file, check, &mut printer, &mut sources) {
+                Ok(true) => {}
+                Ok(false) => code = 1,
+                Err(problems) => {
+                    printer.problems(&sources, &problems);
+                    code = 1;
+                }
+            }
+        }
+    }
+    printer.finish(code)
+}
+
+/// Formats one file; whether a check of it passes.
+fn one(
+    path: &Path,
+    check: bool,
+    printer: &mut Printer,
+    sources: &mut Sources,
+) -> Result<bool, Vec<Problem>> {
+    let (name, text, _) = read(path).map_err(|problem| vec![*problem])?;
+    sources.add(name.as_str(), text.as_str());
+    let new = format(&text)
+        .map_err(|errors| errors.into_iter().map(Problem::from).collect::<Vec<_>>())?;
+    let same = new == text;
+    if check {
+        if !same {
+            printer.line(&name);
+        }
+        return Ok(same);
+    }
+    if path.as_os_str() == "-" {
+        printer.text(&new);
+    } else if !same {
+        write_whole(path, &new).map_err(|error| {
+            let text = format!("{name} cannot be written: {error}");
+            vec![Problem::nowhere(Code::File, text)]
+        })?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,39 @@
+//! `tweedle merge FILE…`: the table of a whole survey from the files of its parts.
+
+use super::options::Common;
+use super::print::Printer;
+use crate::lang::eval::{Survey, Value};
+use crate::lang::report::{Code, Problem};
+use crate::lang::session::Session;
+use crate::lang::syntax::Sources;
+use crate::survey::{Part, merge};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Prints what a single run would have printed.
+pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
+    let mut printer = Printer::new(common);
+    let merged = match merge(files) {
+        Ok(merged) => merged,
+        Err(error) => {
+            let problem = Problem::nowhere(Code::File, error.to_string());
+            printer.problems(&Sources::default(), &[problem]);
+            return printer.finish(1);
+        }
+    };
+    let survey = Survey::of(&merged.table, merged.total, Part::WHOLE);
+    if csv {
+        printer.text(&survey.table.csv());
+    } else {
+        let session = Session::new(common.limits());
+        let value = Value::Survey(Arc::new(survey));
+        if common.json {
+            let json = crate::lang::show::json(&session.machine, &value);
+            printer.line(&json.to_string());
+        } else {
+            printer.line(&crate::lang::show::value(&session.machine, &value));
+        }
+    }
+    printer.finish(0)
+}

@@ -1,0 +1,220 @@
+//! What may stand on the command line.
+
+use super::{format, manual, merge, run, test, verify};
+use crate::lang::report::Style;
+use crate::lang::session::Limits;
+use crate::survey::Part;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Combinatorial games with any number of players: write down a game or its rules, say who
+/// wins, and ask.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "\
+Without arguments, starts a conversation. Each diagnostic has a code, such as tweedle::name;
+`tweedle --explain CODE` says more about it.
+
+Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 the command line is wrong;
+130 stopped by Ctrl-C."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Scripts to run; `-` is standard input
+    files: Vec<PathBuf>,
+    /// Explain a kind of diagnostic, such as `tweedle::name`; without a value, list all
+    #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "")]
+    explain: Option<String>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    surveys: Surveys,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scripts and print the value of each expression in them
+    Run {
+        /// Scripts; `-` is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print the value of an expression
+    Eval {
+        /// The expression
+        #[arg(allow_hyphen_values = true)]
+        text: String,
+    },
+    /// Check the `// =>` and `// !!` marks in scripts, doc comments and Markdown
+    Test {
+        /// Files or folders
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Parse and resolve scripts without running them
+    Check {
+        /// Scripts; `-` is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Put the parts of a survey together: checkpoint files that have every item once
+    Merge {
+        /// Checkpoint files, as `--resume` writes them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Check certificates of quotients, as `certificate(q)` gives them
+    Verify {
+        /// Files with a certificate each
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Lay scripts out in the usual way: blanks, indentation, columns of comments
+    Fmt {
+        /// Write nothing; print the names of files that would change, and fail if there are any
+        #[arg(long)]
+        check: bool,
+        /// Files or folders; `-`, or none, is standard input to standard output
+        paths: Vec<PathBuf>,
+    },
+    /// Print the reference of builtins as Markdown, or what is known of a name
+    Reference {
+        /// A builtin, a member or module of the standard library, a chapter, a code
+        name: Option<String>,
+    },
+    /// Print a script that completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// Options for scripts with surveys.
+#[derive(Args, Clone)]
+pub(super) struct Surveys {
+    /// Threads that a survey runs on; unless stated, as many as there are processors
+    #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
+    pub(super) jobs: Option<usize>,
+    /// Keep what a survey or `nim_values` has done in a file, and go on from what is there
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
+    pub(super) resume: Option<PathBuf>,
+    /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
+    #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
+    pub(super) part: Option<Part>,
+    /// Print the tables of surveys as CSV, and nothing else
+    #[arg(long, global = true, help_heading = "Surveys")]
+    pub(super) csv: bool,
+}
+
+/// How diagnostics look.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Errors {
+    /// With the source lines, the places underlined
+    Framed,
+    /// `file:line:column: error[code]: message`, for editors
+    Line,
+}
+
+/// Options of every command.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Common {
+    /// Print values and diagnostics as JSON, one object a line
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+    /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
+    #[arg(long, global = true)]
+    pub(super) ascii: bool,
+    /// Print values that are strings as they are, without quotes: pictures, certificates, tables for LaTeX
+    #[arg(long, global = true)]
+    pub(super) raw: bool,
+    /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
+    #[arg(long, global = true, value_name = "FORM")]
+    errors: Option<Errors>,
+    /// Seconds one statement may take
+    #[arg(long, global = true, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// States one question may look at
+    #[arg(long, global = true, value_name = "N")]
+    states: Option<usize>,
+    /// Megabytes that the program may take
+    #[arg(long, global = true, value_name = "MB")]
+    memory: Option<usize>,
+    /// Moves of the longest line of play looked into
+    #[arg(long, global = true, value_name = "N")]
+    depth: Option<usize>,
+    /// Calls inside each other
+    #[arg(long, global = true, value_name = "N")]
+    calls: Option<usize>,
+    /// Contexts tried before a question about all contexts is left open
+    #[arg(long, global = true, value_name = "N")]
+    effort: Option<u32>,
+}
+
+impl Common {
+    pub(super) fn limits(&self) -> Limits {
+        let default = Limits::default();
+        Limits {
+            time: self.time.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+            states: self.states.unwrap_or(default.states),
+            memory: self.memory.map_or(default.memory, |mb| mb.saturating_mul(1 << 20)),
+            depth: self.depth.unwrap_or(default.depth),
+            calls: self.calls.unwrap_or(default.calls),
+            effort: self.effort.unwrap_or(default.effort),
+            process: Some(|| memory_stats::memory_stats().map_or(0, |held| held.physical_mem)),
+        }
+    }
+
+    /// Diagnostics go to standard error: its kind decides how they look, if nobody says so.
+    pub(super) fn errors(&self) -> Errors {
+        let terminal = std::io::stderr().is_terminal();
+        self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })
+    }
+
+    /// How framed diagnostics are drawn.
+    pub(super) fn style(&self) -> Style {
+        let stderr = std::io::stderr();
+        let terminal = stderr.is_terminal();
+        let width = terminal_size::terminal_size_of(&stderr);
+        Style {
+            colour: terminal && super::looks::colour_wanted(),
+            width: width.map_or(Style::default().width, |(width, _)| width.0.clamp(40, 120).into()),
+            ascii: self.ascii,
+        }
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let common = cli.common;
+    if let Some(code) = cli.explain {
+        return run::explain(&code);
+    }
+    match cli.command {
+        Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
+        Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
+        Some(Command::Test { paths }) => test::test(&paths, common),
+        Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
+        Some(Command::Verify { files }) => verify::files(&files, common),
+        Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
+        Some(Command::Reference { name }) => run::reference(name.as_deref()),
+        Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
+        Some(Command::Man) => manual::man(Cli::command()),
+        None if !cli.files.is_empty() => run::files(&cli.files, common, &cli.surveys),
+        None => match crate::front::repl::run(common.limits(), common.ascii) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("tweedle: {message}");
+                ExitCode::FAILURE
+            }
+        },
+    }
+}

@@ -1,0 +1,116 @@
+//! Where answers and diagnostics go.
+
+use super::options::{Common, Errors};
+use crate::lang::eval::Value;
+use crate::lang::report::{self, Problem};
+use crate::lang::session::{Session, Shown};
+use crate::lang::syntax::{Sources, ascii};
+use serde_json::json;
+use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
+pub(super) struct Printer {
+    out: BufWriter<StdoutLock<'static>>,
+    common: Common,
+    terminal: bool,
+    /// Only the tables of surveys are printed, as CSV.
+    csv: bool,
+}
+
+impl Printer {
+    pub(super) fn new(common: Common) -> Printer {
+        let stdout = std::io::stdout();
+        let terminal = stdout.is_terminal();
+        Printer { out: BufWriter::new(stdout.lock()), common, terminal, csv: false }
+    }
+
+    /// Prints the tables of surveys as CSV, and no other values.
+    pub(super) fn csv(self, csv: bool) -> Printer {
+        Printer { csv, ..self }
+    }
+
+    /// A line of output. A reader that goes away (`| head`) ends the program quietly.
+    pub(super) fn line(&mut self, text: &str) {
+        self.text(text);
+        self.text("\n");
+    }
+
+    /// Output as it is.
+    pub(super) fn text(&mut self, text: &str) {
+        if self.out.write_all(text.as_bytes()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    /// A value that a statement shows.
+    pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
+        if self.csv {
+            if let Value::Survey(survey) = &shown.value {
+                self.text(&survey.table.csv());
+            }
+        } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
+            self.line(text);
+        } else if self.common.json {
+            let place = session.sources.line_col(shown.span);
+            let object = json!({
+                "file": session.sources.name(shown.span.source),
+                "line": place.line,
+                "value": crate::lang::show::json(&session.machine, &shown.value),
+                "text": crate::lang::show::value(&session.machine, &shown.value),
+            });
+            self.line(&object.to_string());
+        } else if self.terminal {
+            let looks = super::looks(self.common.ascii);
+            let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
+            while let Some(text) = page.next(&session.machine, &looks) {
+                self.line(&text);
+                // Ctrl-C ends a long page, too; the statement that follows says so.
+                if session.interrupt().load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+        } else {
+            let text = crate::lang::show::value(&session.machine, &shown.value);
+            if self.common.ascii {
+                self.line(&ascii(&text));
+            } else {
+                self.line(&text);
+            }
+        }
+        if self.terminal {
+            let _ = self.out.flush();
+        }
+    }
+
+    /// Diagnostics.
+    pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
+        let _ = self.out.flush();
+        for problem in problems {
+            if self.common.json {
+                let text = report::json(problem, sources).to_string();
+                self.line(&text);
+                continue;
+            }
+            match self.common.errors() {
+                Errors::Framed => {
+                    eprint!("{}", report::render(problem, sources, self.common.style()));
+                }
+                Errors::Line => {
+                    let (line, notes) =
+                        (report::line(problem, sources), report::notes(problem, sources));
+                    let text = format!("{line}\n{notes}");
+                    eprint!("{}", if self.common.ascii { ascii(&text) } else { text.into() });
+                }
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self, code: u8) -> ExitCode {
+        if self.out.flush().is_err() {
+            return ExitCode::SUCCESS;
+        }
+        ExitCode::from(code)
+    }
+}

@@ -1,0 +1,146 @@
+//! Running scripts and expressions, checking scripts.
+
+use super::options::{Common, Surveys};
+use super::print::Printer;
+use crate::lang::report::{Code, Problem};
+use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
+use crate::survey::Part;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// Stopped by Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Makes Ctrl-C stop the evaluation that is running.
+pub fn watch_interrupts(session: &Session) {
+    let flag = session.interrupt();
+    // Without a handler Ctrl-C ends the program, which is a way out too.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+}
+
+fn exit_code(problems: &[Problem]) -> u8 {
+    if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
+}
+
+/// The text of a script and the folder it lies in.
+pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box<Problem>> {
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let fault = |e: std::io::Error| {
+            Box::new(Problem::nowhere(Code::File, format!("standard input cannot be read: {e}")))
+        };
+        std::io::stdin().take((16 << 20) + 1).read_to_end(&mut bytes).map_err(fault)?;
+        return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
+    }
+    Ok((path.display().to_string(), read_text(path)?, Some(folder_of(path))))
+}
+
+/// A session that conducts surveys as the command line says.
+fn conducting(common: Common, surveys: &Surveys) -> Session {
+    let mut session = Session::new(common.limits());
+    let conduct = &mut session.machine.surveying;
+    conduct.workers = surveys.jobs.unwrap_or(0);
+    conduct.resume.clone_from(&surveys.resume);
+    conduct.part = surveys.part.unwrap_or(Part::WHOLE);
+    session
+}
+
+/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
+pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
+    let mut session = conducting(common, surveys);
+    watch_interrupts(&session);
+    let mut printer = Printer::new(common).csv(surveys.csv);
+    for path in files {
+        let result = read(path).map_err(|p| vec![*p]).and_then(|(name, text, folder)| {
+            let progress = super::Progress::start(&session);
+            session.run(&name, &text, folder.as_deref(), &mut |session, shown| {
+                progress.aside(|| printer.value(session, &shown));
+            })
+        });
+        if let Err(problems) = result {
+            printer.problems(&session.sources, &problems);
+            return printer.finish(exit_code(&problems));
+        }
+    }
+    printer.finish(0)
+}
+
+/// `tweedle eval TEXT`
+pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
+    let mut session = conducting(common, surveys);
+    watch_interrupts(&session);
+    let mut printer = Printer::new(common).csv(surveys.csv);
+    let progress = super::Progress::start(&session);
+    let result = session.run("<eval>", text, None, &mut |session, shown| {
+        progress.aside(|| printer.value(session, &shown));
+    });
+    drop(progress);
+    match result {
+        Ok(()) => printer.finish(0),
+        Err(problems) => {
+            printer.problems(&session.sources, &problems);
+            printer.finish(exit_code(&problems))
+        }
+    }
+}
+
+/// `tweedle check FILE…`: all mistakes that can be found without running.
+pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
+    let mut printer = Printer::new(common);
+    let mut code = 0;
+    for path in files {
+        let mut session = Session::new(common.limits());
+        let problems = match read(path) {
+            Ok((name, text, folder)) => session.check(&name, &text, folder.as_deref()),
+            Err(problem) => vec![*problem],
+        };
+        if !problems.is_empty() {
+            printer.problems(&session.sources, &problems);
+            code = 1;
+        }
+    }
+    printer.finish(code)
+}
+
+/// `tweedle reference [NAME]`
+pub(super) fn reference(name: Option<&str>) -> ExitCode {
+    let text = match name {
+        None => crate::lang::builtins::reference(),
+        Some(name) => {
+            let topics = fixed_topics();
+            let found = find(&topics, name);
+            found.iter().map(|topic| topic.text.as_str()).collect::<Vec<_>>().join("\n")
+        }
+    };
+    if text.is_empty() {
+        let name = name.unwrap_or_default();
+        eprintln!("tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins");
+        return ExitCode::FAILURE;
+    }
+    let _ = write!(std::io::stdout(), "{text}");
+    ExitCode::SUCCESS
+}
+
+/// `tweedle --explain [CODE]`: the page of a kind of diagnostic, or a line for each.
+pub(super) fn explain(code: &str) -> ExitCode {
+    let text = if code.is_empty() {
+        let width = Code::ALL.iter().map(|code| code.id().len()).max().unwrap_or(0);
+        Code::ALL.iter().map(|code| format!("{:width$}  {}\n", code.id(), code.about())).collect()
+    } else {
+        match Code::find(code) {
+            Ok(code) => code.explain(),
+            Err(near) => {
+                let near = near.map(|near| format!("; did you mean {}?", near.id()));
+                eprintln!(
+                    "tweedle: no diagnostic has the code `{code}`{}",
+                    near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
+                );
+                return ExitCode::from(2);
+            }
+        }
+    };
+    let _ = write!(std::io::stdout(), "{text}");
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,241 @@
+//! What helps while something is typed: colours, the signature of the open call, Tab, and Enter
+//! that goes on while something is open.
+
+use super::call;
+use super::complete::complete;
+use crate::lang::builtins;
+use crate::lang::resolve::{Binding, Names};
+use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
+use anstyle::{AnsiColor, Style};
+use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::Range;
+
+/// Looks at what is typed, with the names of the session at hand.
+#[derive(Default)]
+pub struct Assist {
+    /// The names in scope.
+    pub names: Names<Binding>,
+    /// What help knows besides the names in scope, for `:help` and `?`.
+    topics: OnceCell<Vec<String>>,
+    /// Whether signatures are shown.
+    pub hints: bool,
+    /// The argument in the signature that is shown now.
+    argument: Cell<(usize, usize)>,
+    /// The place of the bracket that belongs to the one at the cursor.
+    partner: RefCell<Option<Range<usize>>>,
+}
+
+impl Helper for Assist {}
+
+impl Assist {
+    /// What can be asked for.
+    fn topics(&self) -> Vec<String> {
+        let fixed = self.topics.get_or_init(|| {
+            let topics = crate::lang::session::fixed_topics().into_iter();
+            topics.chain(super::command::topics()).map(|topic| topic.name).collect()
+        });
+        let own = self.names.keys().filter(|name| !name.starts_with('_'));
+        fixed.iter().cloned().chain(own.map(|name| name.to_string())).collect()
+    }
+}
+
+/// Whether an entry is a command or asks for help.
+pub fn is_command(text: &str) -> bool {
+    text.trim_start().starts_with([':', '?'])
+}
+
+/// The part of an entry that is a program: of `:time f(` that which follows the command.
+fn program(text: &str) -> Option<&str> {
+    if !is_command(text) {
+        return Some(text);
+    }
+    let body = text.trim_start();
+    let (name, rest) = body[1..].split_once(char::is_whitespace)?;
+    let command = super::command::named(name)?;
+    (command.takes == super::command::Takes::Text).then_some(rest)
+}
+
+/// Whether the last line is a doc comment: what it is about has yet to be typed.
+fn ends_in_doc(text: &str) -> bool {
+    text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
+}
+
+impl Validator for Assist {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let incomplete = program(context.input())
+            .is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete);
+        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+    }
+}
+
+impl Completer for Assist {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        Ok(complete(&line[..pos], &self.names, &|| self.topics()))
+    }
+}
+
+/// A signature; it is only looked at, never inserted.
+pub struct Shown(String);
+
+impl Hint for Shown {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// Blanks between what is typed and the signature.
+const GAP: &str = "    ";
+
+impl Hinter for Assist {
+    type Hint = Shown;
+
+    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Shown> {
+        if !self.hints || pos < line.len() || line.ends_with('\n') {
+            return None;
+        }
+        let open = call::open(&line[..pos])?;
+        let (text, argument) = call::signature(&open, &self.names)?;
+        self.argument.set((GAP.len() + argument.start, GAP.len() + argument.end));
+        Some(Shown(format!("{GAP}{text}")))
+    }
+}
+
+const DIM: Style = Style::new().dimmed();
+const COMMAND: Style = AnsiColor::Blue.on_default().bold();
+
+fn style(class: TokenClass, text: &str) -> Style {
+    match class {
+        TokenClass::Keyword => AnsiColor::Magenta.on_default(),
+        TokenClass::String => AnsiColor::Green.on_default(),
+        TokenClass::Comment => DIM,
+        TokenClass::Bad => AnsiColor::Red.on_default(),
+        TokenClass::Name if builtins::find(text).is_some() => AnsiColor::Cyan.on_default(),
+        TokenClass::Name | TokenClass::Number | TokenClass::Operator | TokenClass::Bracket => {
+            Style::new()
+        }
+    }
+}
+
+fn painted(out: &mut String, style: Style, text: &str) {
+    // Each line by itself: a colour that reaches over a line break confuses some terminals.
+    for (i, part) in text.split('\n').enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        if style == Style::new() || part.is_empty() {
+            out.push_str(part);
+        } else {
+            out.push_str(&format!("{style}{part}{style:#}"));
+        }
+    }
+}
+
+impl Highlighter for Assist {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        let mut out = String::with_capacity(line.len() * 2);
+        let mut at = 0;
+        let mut from = 0;
+        if is_command(line) {
+            let lead = line.len() - line.trim_start().len();
+            let word = line[lead..].find(char::is_whitespace).map_or(line.len(), |i| lead + i);
+            let end = if line[lead..].starts_with('?') { lead + 1 } else { word };
+            painted(&mut out, COMMAND, &line[..end]);
+            if program(line).is_none() {
+                out.push_str(&line[end..]);
+                return Cow::Owned(out);
+            }
+            (at, from) = (end, end);
+        }
+        let partner = self.partner.borrow().clone();
+        for (class, range) in tokens(&line[from..]) {
+            let range = range.start + from..range.end + from;
+            out.push_str(&line[at..range.start]);
+            let text = &line[range.clone()];
+            let style = style(class, text);
+            let paired = partner.as_ref().is_some_and(|p| p.start == range.start);
+            painted(&mut out, if paired { style.bold().underline() } else { style }, text);
+            at = range.end;
+        }
+        out.push_str(&line[at..]);
+        Cow::Owned(out)
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let (start, end) = self.argument.get();
+        let (Some(before), Some(argument), Some(after)) =
+            (hint.get(..start), hint.get(start..end), hint.get(end..))
+        else {
+            return Cow::Owned(format!("{DIM}{hint}{DIM:#}"));
+        };
+        let strong = Style::new().bold();
+        Cow::Owned(format!("{DIM}{before}{DIM:#}{strong}{argument}{strong:#}{DIM}{after}{DIM:#}"))
+    }
+
+    fn highlight_char(&self, line: &str, pos: usize, kind: CmdKind) -> bool {
+        let partner = match kind {
+            CmdKind::ForcedRefresh => None,
+            CmdKind::MoveCursor | CmdKind::Other => partner(line, pos),
+        };
+        let changed = *self.partner.borrow() != partner;
+        *self.partner.borrow_mut() = partner;
+        // Moving over plain text needs no new colours; typing always does.
+        kind == CmdKind::Other || changed
+    }
+}
+
+/// The bracket that belongs to the one at or before the cursor.
+fn partner(line: &str, pos: usize) -> Option<Range<usize>> {
+    let mut open: Vec<Range<usize>> = Vec::new();
+    for (class, range) in tokens(line) {
+        if class != TokenClass::Bracket {
+            continue;
+        }
+        let here = |range: &Range<usize>| range.contains(&pos) || range.end == pos;
+        if matches!(&line[range.clone()], ")" | "]" | "}") {
+            let Some(opener) = open.pop() else { continue };
+            if here(&range) {
+                return Some(opener);
+            }
+            if here(&opener) {
+                return Some(range);
+            }
+        } else {
+            open.push(range);
+        }
+    }
+    None
+}
+
+/// Tab at the start of a further line of an entry indents it.
+pub struct Indent;
+
+impl ConditionalEventHandler for Indent {
+    fn handle(
+        &self,
+        _: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext<'_>,
+    ) -> Option<Cmd> {
+        let before = context.line().get(..context.pos())?;
+        let (_, line) = before.rsplit_once('\n')?;
+        line.chars().all(|c| c == ' ').then(|| Cmd::Insert(1, "  ".to_owned()))
+    }
+}

@@ -1,0 +1,168 @@
+//! The call around the cursor: which function, and which of its arguments.
+
+use crate::lang::builtins;
+use crate::lang::resolve::{Binding, Names, Shape};
+use crate::lang::syntax::{TokenClass, tokens};
+
+/// A call whose bracket is still open at the end of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenCall {
+    /// The function, with its module if it is named: `heaps.kayles`.
+    pub name: String,
+    /// The argument at the cursor, from 0; that of `x.f(` counts from 1.
+    pub argument: usize,
+}
+
+/// The innermost call that is open at the end of `before`, unless a bracket of another kind was
+/// opened in it.
+pub fn open(before: &str) -> Option<OpenCall> {
+    let mut open: Vec<Option<OpenCall>> = Vec::new();
+    let mut last: Vec<(TokenClass, &str, usize)> = Vec::new();
+    for (class, range) in tokens(before) {
+        let text = &before[range.clone()];
+        match (class, text) {
+            (TokenClass::Bracket, "(") => open.push(callee(&last, range.start)),
+            (TokenClass::Bracket, ")" | "]" | "}") => drop(open.pop()),
+            (TokenClass::Bracket, _) => open.push(None),
+            (TokenClass::Operator, ",") => {
+                if let Some(Some(call)) = open.last_mut() {
+                    call.argument += 1;
+                }
+            }
+            (TokenClass::Comment, _) => {}
+            _ => {}
+        }
+        last.push((class, text, range.end));
+    }
+    open.pop().flatten()
+}
+
+/// What a bracket directly behind a name calls.
+fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall> {
+    match last {
+        [.., object, (_, ".", _), (TokenClass::Name, name, end)] if *end == bracket => {
+            match object.0 {
+                TokenClass::Name => {
+                    Some(OpenCall { name: format!("{}.{name}", object.1), argument: 0 })
+                }
+                _ => Some(OpenCall { name: (*name).to_owned(), argument: 1 }),
+            }
+        }
+        [.., (TokenClass::Name, name, end)] if *end == bracket => {
+            Some(OpenCall { name: (*name).to_owned(), argument: 0 })
+        }
+        _ => None,
+    }
+}
+
+/// The parameters of what a name calls; empty if nothing is known of it.
+pub fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
+    match bound(name, names) {
+        Some(Binding::Global(_, Shape::Callable(params))) => {
+            params.iter().map(|p| p.to_string()).collect()
+        }
+        Some(_) => Vec::new(),
+        None => builtins::find(name)
+            .and_then(|id| builtins::table().get(id as usize))
+            .map_or_else(Vec::new, |native| {
+                native.params.iter().map(|p| (*p).to_owned()).collect()
+            }),
+    }
+}
+
+fn bound<'n>(name: &str, names: &'n Names<Binding>) -> Option<&'n Binding> {
+    match name.split_once('.') {
+        None => names.get(name),
+        Some((module, member)) => match names.get(module)? {
+            Binding::Module(members) => members.get(member),
+            Binding::Global(..) => None,
+        },
+    }
+}
+
+/// The signature of an open call, and the part of it that is the argument at the cursor.
+pub fn signature(
+    call: &OpenCall,
+    names: &Names<Binding>,
+) -> Option<(String, std::ops::Range<usize>)> {
+    let mut argument = call.argument;
+    // `x.f(` is a call of `f` with `x` first, unless `x` is a module.
+    let name = match call.name.split_once('.') {
+        Some((object, function)) if !matches!(names.get(object), Some(Binding::Module(_))) => {
+            argument += 1;
+            function
+        }
+        _ => &call.name,
+    };
+    let (text, variadic) = match bound(name, names) {
+        Some(Binding::Global(_, Shape::Callable(params))) => {
+            (format!("{name}({})", params.join(", ")), false)
+        }
+        Some(_) => return None,
+        None => {
+            let native = builtins::table().get(builtins::find(name)? as usize)?;
+            (builtins::signature(native), native.variadic)
+        }
+    };
+    let inside = text.find('(')? + 1;
+    let last = text.len().checked_sub(1)?;
+    let mut at = inside;
+    let params = text.get(inside..last)?;
+    let count = params.split(", ").count();
+    let wanted = if variadic { argument.min(count - 1) } else { argument };
+    for (i, param) in params.split(", ").enumerate() {
+        if i == wanted {
+            return Some((text.clone(), at..at + param.len()));
+        }
+        at += param.len() + 2;
+    }
+    Some((text.clone(), 0..0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::session::{Limits, Session};
+
+    fn names() -> Names<Binding> {
+        let mut session = Session::new(Limits::default());
+        session.eval("f(a, b, c) := a\nx := 1\nuse heaps").unwrap();
+        session.scope().clone()
+    }
+
+    /// The signature at the end of a text, with the argument in `«»`.
+    fn shown(text: &str) -> Option<String> {
+        let names = names();
+        let (signature, range) = signature(&open(text)?, &names)?;
+        let (before, rest) = signature.split_at(range.start);
+        let (argument, after) = rest.split_at(range.len());
+        Some(format!("{before}«{argument}»{after}"))
+    }
+
+    #[test]
+    fn the_argument_at_the_cursor_is_found() {
+        for (text, expected) in [
+            ("f(", "f(«a», b, c)"),
+            ("1 + f(2, [3, 4], ", "f(a, b, «c»)"),
+            ("f(g(1, 2), ", "f(a, «b», c)"),
+            ("f(1, \"),(\", ", "f(a, b, «c»)"),
+            ("f(1) + outcome(", "outcome(«G», first?)"),
+            ("heaps.subtract([1], ", "subtract(S, «n»)"),
+            ("\"x.x\".split(", "split(s, «separator?»)"),
+            ("x.f(", "f(a, «b», c)"),
+            ("f(1, // remark, (\n  2, ", "f(a, b, «c»)"),
+            ("f(1, 2, 3, ", "«»f(a, b, c)"),
+        ] {
+            let expected = expected.replace("subtract(S", "heaps.subtract(S");
+            assert_eq!(shown(text).as_deref(), Some(&*expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn where_no_call_is_open_there_is_none() {
+        for text in ["", "f", "f(1)", "f (", "[f(1), ", "f([", "(1, ", "nobody_knows(", "x(", "3("]
+        {
+            assert_eq!(shown(text), None, "{text}");
+        }
+    }
+}

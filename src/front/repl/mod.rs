@@ -1,0 +1,317 @@
+//! The conversation at a terminal.
+
+mod act;
+mod assist;
+mod call;
+pub mod command;
+mod complete;
+mod history;
+mod look;
+mod pager;
+mod places;
+pub mod settings;
+mod tour;
+
+pub use tour::TOUR;
+
+use crate::front::cli::Progress;
+use crate::lang::report::{self, Code, Problem, Style};
+use crate::lang::session::{Limits, Session};
+use crate::lang::show::Looks;
+use assist::{Assist, Indent, is_command};
+use history::History;
+use pager::Rest;
+use rustyline::config::Configurer as _;
+use rustyline::error::ReadlineError;
+use rustyline::history::{History as _, MemHistory};
+use rustyline::{
+    Cmd, ColorMode, CompletionType, Config, EditMode, Editor, EventHandler, KeyCode, KeyEvent,
+    Modifiers,
+};
+use settings::Settings;
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// What is kept between two entries.
+struct Conversation {
+    session: Session,
+    settings: Settings,
+    editor: Editor<Assist, MemHistory>,
+    history: Option<History>,
+    /// What is left of the value shown last.
+    rest: Option<Rest>,
+    /// Files that were saved or loaded here.
+    ours: BTreeSet<PathBuf>,
+    entries: u32,
+    /// Whether a person sits at the other end.
+    terminal: bool,
+    /// Whether signs are to be ASCII whatever the settings say.
+    ascii: bool,
+    leaving: bool,
+}
+
+/// Talks until the input ends.
+///
+/// # Errors
+/// The terminal cannot be used.
+pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
+    let mut talk = Conversation::new(limits, ascii).map_err(|error| error.to_string())?;
+    if talk.terminal {
+        let version = env!("CARGO_PKG_VERSION");
+        talk.say(&format!("Tweedle {version}. :help shows what there is; Ctrl-D leaves."));
+    }
+    while !talk.leaving {
+        talk.prepare();
+        let prompt = talk.prompt();
+        match talk.editor.readline(&prompt) {
+            Ok(text) => talk.entry(&text),
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Ok(())
+}
+
+impl Conversation {
+    fn new(limits: Limits, ascii: bool) -> rustyline::Result<Conversation> {
+        let mut session = Session::new(limits);
+        crate::front::cli::watch_interrupts(&session);
+        let (settings, problems) = match places::config() {
+            Some(path) => settings::read(&path, &mut session.sources),
+            None => Default::default(),
+        };
+        let config = Config::builder()
+            .max_history_size(2 * history::KEPT)?
+            .history_ignore_dups(true)?
+            .completion_type(CompletionType::List)
+            .bell_style(rustyline::config::BellStyle::None)
+            .build();
+        let mut editor = Editor::with_history(config, MemHistory::with_config(&config_of()?))?;
+        editor.set_helper(Some(Assist::default()));
+        editor.bind_sequence(KeyEvent::from('\t'), EventHandler::Conditional(Box::new(Indent)));
+        let newline = KeyEvent(KeyCode::Enter, Modifiers::ALT);
+        editor.bind_sequence(newline, EventHandler::Simple(Cmd::Newline));
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let mut talk = Conversation {
+            session,
+            settings,
+            editor,
+            history: None,
+            rest: None,
+            ours: BTreeSet::new(),
+            entries: 0,
+            terminal,
+            ascii,
+            leaving: false,
+        };
+        talk.problems(&problems);
+        if terminal {
+            talk.open_history();
+        }
+        Ok(talk)
+    }
+
+    /// Reads what was typed in earlier conversations. Without it there is still a conversation.
+    fn open_history(&mut self) {
+        let Some(path) = places::history() else { return };
+        match History::open(path.clone()) {
+            Ok((history, entries)) => {
+                self.history = Some(history);
+                self.remember(entries);
+            }
+            Err(error) => {
+                self.say(&format!("what is typed will not be kept: {}: {error}", path.display()));
+            }
+        }
+    }
+
+    fn remember(&mut self, entries: Vec<String>) {
+        for entry in entries {
+            // Only a file can fail, and this is memory.
+            let _ = self.editor.history_mut().add_owned(entry);
+        }
+    }
+
+    /// Adds an entry to the history here and in the file; entries of other conversations come in.
+    fn keep(&mut self, text: &str) {
+        if let Some(history) = &mut self.history {
+            match history.add(text) {
+                Ok(others) => self.remember(others),
+                Err(error) => {
+                    self.history = None;
+                    self.say(&format!("what is typed is no longer kept: {error}"));
+                }
+            }
+        }
+        self.remember(vec![text.to_owned()]);
+    }
+
+    /// Lets the editor know the settings and names in force.
+    fn prepare(&mut self) {
+        let vi = self.settings.get("keys") == "vi";
+        self.editor.set_edit_mode(if vi { EditMode::Vi } else { EditMode::Emacs });
+        let colour = if self.looks().colour { ColorMode::Enabled } else { ColorMode::Disabled };
+        self.editor.set_color_mode(colour);
+        let names = self.session.scope().clone();
+        let hints = self.settings.get("hints") == "on";
+        if let Some(assist) = self.editor.helper_mut() {
+            assist.names = names;
+            assist.hints = hints;
+        }
+    }
+
+    /// `> `, with the convention in force before it if it is not the usual one.
+    fn prompt(&self) -> (String, String) {
+        let plain = match &self.session.machine.convention {
+            Some(convention) if *convention != crate::maths::play::Coalition::THREE.into() => {
+                let text = crate::lang::show::convention(convention);
+                format!("{}> ", self.signs(&text))
+            }
+            _ => "> ".to_owned(),
+        };
+        let bold = anstyle::Style::new().bold();
+        let styled = format!("{bold}{plain}{bold:#}");
+        (plain, styled)
+    }
+
+    fn entry(&mut self, text: &str) {
+        let text = without_prompts(text);
+        if text.trim().is_empty() {
+            return;
+        }
+        if self.terminal {
+            self.keep(&text);
+        }
+        self.entries += 1;
+        if is_command(&text) {
+            self.command(&text);
+        } else {
+            self.program(&text);
+        }
+    }
+
+    /// Runs a program as one entry and shows what it gives.
+    fn program(&mut self, text: &str) {
+        let name = format!("<{}>", self.entries);
+        self.running(|session, show| session.run(&name, text, None, show));
+    }
+
+    /// Runs something as one entry, with its values, its progress and its problems shown.
+    fn running(
+        &mut self,
+        act: impl FnOnce(
+            &mut Session,
+            &mut dyn FnMut(&Session, crate::lang::session::Shown),
+        ) -> Result<(), Vec<Problem>>,
+    ) {
+        self.session.interrupt().store(false, Ordering::Relaxed);
+        self.rest = None;
+        let progress = Progress::start(&self.session);
+        let looks = self.looks();
+        let terminal = self.terminal;
+        let mut rest = None;
+        let result = self.session.entry(|session| {
+            act(session, &mut |session, shown| {
+                progress.aside(|| rest = print_value(session, &shown.value, looks, terminal));
+            })
+        });
+        drop(progress);
+        self.rest = rest;
+        self.problems(&result.err().unwrap_or_default());
+    }
+
+    /// How values are shown now: the terminal may have been resized.
+    fn looks(&self) -> Looks {
+        let ascii = self.ascii || self.settings.get("signs") == "ascii";
+        let mut looks = crate::front::cli::looks(ascii);
+        let height = terminal_size::terminal_size().map_or(24, |(_, height)| height.0);
+        // Room for what was typed, for what is said below, and for the next prompt.
+        looks.rows = Some(usize::from(height).saturating_sub(4).max(8));
+        looks.colour &= self.settings.get("colour") != "off";
+        looks
+    }
+
+    /// A text with its signs as the settings want them.
+    fn signs(&self, text: &str) -> String {
+        if self.looks().ascii {
+            crate::lang::syntax::ascii(text).into_owned()
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Prints a text for the reader, not a value.
+    fn say(&self, text: &str) {
+        let text = self.signs(text);
+        let _ = writeln!(std::io::stdout(), "{}", text.trim_end_matches('\n'));
+    }
+
+    fn problems(&self, problems: &[Problem]) {
+        let looks = self.looks();
+        for problem in problems {
+            if problem.code == Code::Interrupted {
+                self.say(&problem.message);
+                continue;
+            }
+            let text = if self.terminal {
+                let width = looks.width.clamp(40, 120);
+                let style = Style { colour: looks.colour, width, ascii: looks.ascii };
+                report::render(problem, &self.session.sources, style)
+            } else {
+                let sources = &self.session.sources;
+                format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
+            };
+            let _ = writeln!(std::io::stdout(), "{}", text.trim_end_matches('\n'));
+        }
+    }
+}
+
+fn config_of() -> rustyline::Result<Config> {
+    Ok(Config::builder().max_history_size(2 * history::KEPT)?.build())
+}
+
+/// Prints a value; what is left of a long one.
+fn print_value(
+    session: &Session,
+    value: &crate::lang::eval::Value,
+    looks: Looks,
+    terminal: bool,
+) -> Option<Rest> {
+    let mut out = std::io::stdout();
+    if !terminal {
+        let text = crate::lang::show::value(&session.machine, value);
+        let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
+        let _ = writeln!(out, "{text}");
+        return None;
+    }
+    let mut page = crate::lang::show::page(&session.machine, value, &looks);
+    let text = page.next(&session.machine, &looks)?;
+    let number = format!("// _{}", session.results());
+    let _ = writeln!(out, "{}", numbered(&text, &number, looks));
+    Some(Rest::Value(Box::new(page)))
+}
+
+/// A text with the number of the result at the right end of its last line, where there is room.
+fn numbered(text: &str, number: &str, looks: Looks) -> String {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    let plain = anstream::adapter::strip_str(last).to_string();
+    let width = unicode_width::UnicodeWidthStr::width(&*plain);
+    let Some(gap) = looks.width.checked_sub(width + number.len() + 1).filter(|gap| *gap >= 2)
+    else {
+        return text.to_owned();
+    };
+    let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
+    format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap))
+}
+
+/// A pasted transcript without its prompts.
+fn without_prompts(text: &str) -> String {
+    if !text.trim_start().starts_with("> ") {
+        return text.to_owned();
+    }
+    let lines = text.lines().map(|line| line.trim_start().strip_prefix("> ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,127 @@
+//! Settings of the conversation, and the file they are kept in.
+
+use crate::lang::report::{Code, Problem};
+use crate::lang::resolve::nearest;
+use crate::lang::session::write_whole;
+use crate::lang::syntax::{Sources, Span};
+use std::path::Path;
+
+/// A setting: its name, its values (the first unless stated otherwise) and what it does.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be set to.
+    pub values: &'static [&'static str],
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// All settings.
+pub const SETTINGS: [Setting; 4] = [
+    Setting { name: "keys", values: &["emacs", "vi"], about: "which keys edit what is typed" },
+    Setting {
+        name: "signs",
+        values: &["unicode", "ascii"],
+        about: "signs such as the middle dot, or their ASCII spellings",
+    },
+    Setting {
+        name: "colour",
+        values: &["auto", "off"],
+        about: "colours; `NO_COLOR` switches them off too",
+    },
+    Setting {
+        name: "hints",
+        values: &["on", "off"],
+        about: "signatures shown while a call is typed",
+    },
+];
+
+/// The settings in force.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// For each setting the place of its value.
+    chosen: [usize; SETTINGS.len()],
+}
+
+impl Settings {
+    /// The value of a setting.
+    pub fn get(&self, name: &str) -> &'static str {
+        let found = SETTINGS.iter().zip(self.chosen).find(|(setting, _)| setting.name == name);
+        found.and_then(|(setting, chosen)| setting.values.get(chosen).copied()).unwrap_or("")
+    }
+
+    /// Sets one.
+    ///
+    /// # Errors
+    /// There is no such setting, or it has no such value.
+    pub fn set(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Problem>> {
+        let names = SETTINGS.iter().map(|setting| setting.name);
+        let Some(at) = names.clone().position(|n| n == name) else {
+            let problem = Problem::at(Code::Setting, span, format!("there is no setting `{name}`"));
+            return Err(Box::new(match nearest(name, names.clone()) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem
+                    .help(format!("the settings are {}", names.collect::<Vec<_>>().join(", "))),
+            }));
+        };
+        let setting = &SETTINGS[at];
+        match setting.values.iter().position(|v| *v == value) {
+            Some(chosen) => self.chosen[at] = chosen,
+            None => {
+                let text = format!("`{name}` cannot be `{value}`");
+                let help = format!("it may be {}", setting.values.join(" or "));
+                return Err(Box::new(Problem::at(Code::Setting, span, text).help(help)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The settings in a file, and what is wrong with it; a mistake leaves the rest in force.
+pub fn read(path: &Path, sources: &mut Sources) -> (Settings, Vec<Problem>) {
+    let mut settings = Settings::default();
+    let mut problems = Vec::new();
+    let Ok(text) = std::fs::read_to_string(path) else { return (settings, problems) };
+    let source = sources.add(path.display().to_string(), &*text);
+    let place = |range: Option<std::ops::Range<usize>>| {
+        let range = range.unwrap_or(0..0);
+        Span::new(source, range.start, range.end)
+    };
+    match toml_edit::Document::parse(&*text) {
+        Err(error) => problems.push(
+            Problem::at(Code::Setting, place(error.span()), error.message().trim())
+                .help("a setting looks like `keys = \"vi\"`"),
+        ),
+        Ok(document) => {
+            for (name, item) in document.iter() {
+                let span = place(item.span());
+                let result = match item.as_str() {
+                    Some(value) => settings.set(name, value, span),
+                    None => Err(Box::new(
+                        Problem::at(Code::Setting, span, "a setting is a string")
+                            .help("it looks like `keys = \"vi\"`"),
+                    )),
+                };
+                problems.extend(result.err().map(|problem| *problem));
+            }
+        }
+    }
+    (settings, problems)
+}
+
+/// Writes the settings into a file; what else stands in it, remarks for instance, stays.
+///
+/// # Errors
+/// The file cannot be written, or is not of the form.
+pub fn save(path: &Path, settings: Settings) -> Result<(), String> {
+    let old = std::fs::read_to_string(path).unwrap_or_default();
+    let mut document: toml_edit::DocumentMut =
+        old.parse().map_err(|error: toml_edit::TomlError| error.message().trim().to_owned())?;
+    for setting in &SETTINGS {
+        document[setting.name] = toml_edit::value(settings.get(setting.name));
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    write_whole(path, &document.to_string()).map_err(|error| error.to_string())
+}

@@ -1,0 +1,136 @@
+//! Builtins that leave one game of each kind: up to isomorphism, equality, or what a context can tell apart.
+
+use super::entry;
+use crate::base::Seeded;
+use crate::lang::eval::{Args, Family, Machine, Native, Outcome, Value, fail};
+use crate::lang::report::Code;
+use crate::maths::game::{self, GameId, SumId};
+use crate::maths::play::Seats;
+use crate::maths::sums::{self, Failed};
+use hashbrown::HashMap;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "up_to_isomorphism",
+            &["Gs"],
+            isomorphism,
+            "The first of the games in each class of isomorphic ones, in order.",
+            &[("up_to_isomorphism([*2, {0, *}, 2·*, {*}])", "[*2, 2·*]")],
+        ),
+        entry(
+            "up_to_equality",
+            &["Gs"],
+            equality,
+            "The first of the games in each class of those that are proved equal under the convention in force. Games whose equality is open both stay.",
+            &[
+                ("up_to_equality([*, {*2}, {*2, {*2}}]) under normal(2)", "[*, {*2}]"),
+                ("up_to_equality([3·*3, 4·*3, *])", "[3·*3, *]"),
+            ],
+        ),
+        entry(
+            "indistinguishable",
+            &["Gs", "k"],
+            indistinguishable,
+            "The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in half a minute.",
+            &[
+                (
+                    "indistinguishable(games(3), 0)",
+                    "[[0, {{*}}], [*, {0, {*}}], [{*}, {*, {*}}, {*, *2}, {*, *2, {*}}], [*2, {0, *, {*}}, {0, *2}, *3, {0, *2, {*}}, {0, *, *2, {*}}], [{*2}, {*2, {*}}]]",
+                ),
+                ("length(indistinguishable(games(4), 3))", "454"),
+            ],
+        ),
+    ]
+}
+
+/// The games of a collection.
+fn games(machine: &mut Machine, args: &Args) -> Outcome<Vec<SumId>> {
+    let values = machine.collect(args.get(0), args.at(0))?;
+    values.iter().map(|value| machine.to_game(value, args.at(0))).collect()
+}
+
+fn listed(games: impl IntoIterator<Item = SumId>) -> Value {
+    Value::list(games.into_iter().map(Value::Game).collect())
+}
+
+fn isomorphism(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut seen: HashMap<GameId, SumId, Seeded> = HashMap::default();
+    let mut kept = Vec::new();
+    for one in games(machine, &args)? {
+        let form = game::form(machine, one);
+        let form = machine.placed(args.span, form)?;
+        seen.entry(form).or_insert_with(|| {
+            kept.push(one);
+            one
+        });
+    }
+    Ok(listed(kept))
+}
+
+fn equality(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut kept: Vec<SumId> = Vec::new();
+    'games: for one in games(machine, &args)? {
+        for known in &kept {
+            machine.tick(args.span)?;
+            let equal = machine.are_equal(*known, one, args.span)?;
+            if equal.answer == Some(true) {
+                continue 'games;
+            }
+        }
+        kept.push(one);
+    }
+    Ok(listed(kept))
+}
+
+fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let convention = machine.coalition(args.span)?;
+    let day = match args.natural(1)? {
+        day @ 0..=4 => day as u32,
+        _ => return fail(Code::Limit, args.at(1), "there are 2^65536 games born by day 5"),
+    };
+    if let Value::Family(Family::Day { pool, .. }) = args.get(0)
+        && convention.players() <= sums::MOST_PLAYERS
+    {
+        let interrupt = machine.budget.interrupt.clone();
+        let poll = || match interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            true => Err(game::Halt::Interrupted),
+            false => Ok(()),
+        };
+        let classes = match sums::indistinguishable(convention, 4, day, &poll) {
+            Ok(classes) => classes,
+            Err(Failed::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
+            Err(Failed::Unfit(unfit)) => return fail(Code::Value, args.span, unfit.to_string()),
+        };
+        let family = Family::Day { day: 4, pool: pool.clone() };
+        let mut found = Vec::with_capacity(classes.len());
+        for class in classes {
+            let members = class.into_iter().map(|number| family.get(machine, number.into()));
+            found.push(Value::list(members.collect::<Outcome<_>>()?));
+        }
+        return Ok(Value::list(found));
+    }
+    let games = games(machine, &args)?;
+    let contexts = game::day(machine, day);
+    let contexts = machine.placed(args.span, contexts)?;
+    let mut classes: Vec<Vec<SumId>> = vec![games];
+    for context in contexts {
+        let context = machine.arena.single(context);
+        let mut finer = Vec::new();
+        for class in classes {
+            let mut parts: Vec<(Seats, Vec<SumId>)> = Vec::new();
+            for one in class {
+                let sum = machine.arena.add(one, context);
+                let sum = machine.placed(args.span, sum)?;
+                let outcome = machine.outcome_under(convention, sum, args.span)?;
+                match parts.iter_mut().find(|(other, _)| *other == outcome) {
+                    Some((_, part)) => part.push(one),
+                    None => parts.push((outcome, vec![one])),
+                }
+            }
+            finer.extend(parts.into_iter().map(|(_, part)| part).filter(|part| part.len() > 1));
+        }
+        classes = finer;
+    }
+    Ok(Value::list(classes.into_iter().map(listed).collect()))
+}

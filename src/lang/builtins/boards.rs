@@ -1,0 +1,230 @@
+//! Builtins that make boards and ask about their cells.
+
+use super::entry;
+use crate::lang::eval::{
+    Args, Items, Machine, Native, Outcome, Value, fail, letter_of, letters_of,
+};
+use crate::lang::report::{Code, Problem};
+use crate::maths::board::{Board, Fault, Letters, MOST_CELLS, Shape, Step};
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "board",
+            &["text"],
+            board,
+            "The board with these rows, parted by `|` or line breaks; `||` or an empty line parts the layers of a box. Blanks do not count.",
+            &[
+                ("board(\"x.o|...\")", "board(\"x.o|...\")"),
+                ("board(\"x o\\no x\")", "board(\"xo|ox\")"),
+                ("shape(board(\"..|..||..|..||..|..\"))", "(3, 2, 2)"),
+            ],
+        ),
+        entry(
+            "grid",
+            &["rows", "columns", "fill"],
+            grid,
+            "A board with `.` in all cells, or another character. It has at most 10,000 cells.",
+            &[("grid(2, 3)", "board(\"...|...\")"), ("grid(1, 4, \"x\")", "board(\"xxxx\")")],
+        )
+        .optional(1),
+        entry(
+            "box",
+            &["layers", "rows", "columns", "fill"],
+            cuboid,
+            "A board in three dimensions with `.` in all cells, or another character.",
+            &[("box(2, 1, 3)", "board(\"...||...\")")],
+        )
+        .optional(1),
+        entry(
+            "shape",
+            &["B"],
+            shape,
+            "How many rows and columns a board has; layers, rows and columns of a box.",
+            &[("shape(grid(2, 3))", "(2, 3)"), ("shape(box(4, 2, 3))", "(4, 2, 3)")],
+        ),
+        entry(
+            "made_of",
+            &["B", "characters"],
+            made_of,
+            "Whether all cells of a board hold one of these characters.",
+            &[("made_of(board(\"x.o\"), \".xo\")", "true"), ("made_of(board(\"x#o\"), \".xo\")", "false")],
+        ),
+        entry(
+            "cells",
+            &["B", "characters", "apart_from"],
+            cells,
+            "The cells of a board as tuples, row and column from 0; only those that hold one of the characters; only those that share no side with a cell that holds one of the characters `apart_from`.",
+            &[
+                ("cells(board(\"x.|.o\"))", "[(0, 0), (0, 1), (1, 0), (1, 1)]"),
+                ("cells(board(\"x.|.o\"), \"xo\")", "[(0, 0), (1, 1)]"),
+                ("cells(board(\"x..|...\"), \".\", apart_from: \"x\")", "[(0, 2), (1, 1), (1, 2)]"),
+            ],
+        )
+        .optional(2),
+        entry(
+            "neighbours",
+            &["B", "cell", "directions"],
+            neighbours,
+            "The cells that share a side with a cell; with directions, given as tuples of steps, the cells one of these steps away.",
+            &[
+                ("neighbours(grid(2, 3), (0, 0))", "[(0, 1), (1, 0)]"),
+                ("neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])", "[(1, 1), (1, 2)]"),
+            ],
+        )
+        .optional(1),
+        entry(
+            "pairs",
+            &["B", "pattern", "directions"],
+            pairs,
+            "The pairs of cells side by side that hold the two characters of the pattern, in its order: each pair once. With a direction, or a list of them, only pairs whose second cell is one such step away from the first. `none` as pattern takes all cells.",
+            &[
+                ("pairs(board(\"...\"), \"..\")", "[((0, 0), (0, 1)), ((0, 1), (0, 2))]"),
+                ("pairs(board(\"..|..\"), \"..\", (1, 0))", "[((0, 0), (1, 0)), ((0, 1), (1, 1))]"),
+                ("pairs(board(\"xox\"), \"xo\")", "[((0, 0), (0, 1)), ((0, 2), (0, 1))]"),
+            ],
+        )
+        .optional(2),
+        entry(
+            "border",
+            &["B", "cells"],
+            border,
+            "The other cells that share a side with one of these cells.",
+            &[("border(grid(2, 3), [(0, 0), (0, 1)])", "[(0, 2), (1, 0), (1, 1)]")],
+        ),
+    ]
+}
+
+/// Characters as an argument; all if it is left out.
+pub(super) fn letters(args: &Args, i: usize) -> Outcome<Letters> {
+    if args.is_absent(i) {
+        return Ok(Letters::ALL);
+    }
+    letters_of(&args.str(i)?, args.at(i))
+}
+
+/// One character as an argument; `unless` if it is left out.
+pub(super) fn letter(args: &Args, i: usize, unless: u8) -> Outcome<u8> {
+    if args.is_absent(i) {
+        return Ok(unless);
+    }
+    letter_of(&args.str(i)?, args.at(i))
+}
+
+fn board(_: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Board(board) = args.get(0) {
+        return Ok(Value::Board(board.clone()));
+    }
+    let text = args.str(0)?;
+    Board::read(&text).map(Value::Board).map_err(|fault| {
+        let code = if fault == Fault::TooLarge { Code::Limit } else { Code::Value };
+        let help = match fault {
+            Fault::Letter(_) => {
+                "rows of printed ASCII characters are parted by `|`, layers by `||`"
+            }
+            Fault::Ragged { .. } => "all rows have as many cells; rows are counted from 0",
+            Fault::Layer { .. } => "all layers have as many rows; layers are counted from 0",
+            Fault::TooLarge => "ask about smaller boards",
+        };
+        Box::new(Problem::at(code, args.at(0), fault.to_string()).help(help))
+    })
+}
+
+/// A board of a shape, if that is not too large.
+fn filled(args: &Args, shape: Option<Shape>, fill: u8) -> Outcome<Value> {
+    match shape {
+        Some(shape) => Ok(Value::Board(Board::filled(shape, fill))),
+        None => fail(Code::Limit, args.span, format!("a board has at most {MOST_CELLS} cells")),
+    }
+}
+
+fn side(args: &Args, i: usize) -> Outcome<usize> {
+    Ok(usize::try_from(args.natural(i)?).unwrap_or(usize::MAX))
+}
+
+fn grid(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let fill = letter(&args, 2, b'.')?;
+    filled(&args, Shape::grid(side(&args, 0)?, side(&args, 1)?), fill)
+}
+
+fn cuboid(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let fill = letter(&args, 3, b'.')?;
+    filled(&args, Shape::cuboid(side(&args, 0)?, side(&args, 1)?, side(&args, 2)?), fill)
+}
+
+fn shape(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let shape = args.board(0)?.shape();
+    let sides = shape.sides().into_iter().skip(3 - shape.dimensions());
+    Ok(Value::Tuple(Items::new(sides.map(|side| Value::Int(side as i64)).collect())))
+}
+
+fn made_of(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let letters = letters(&args, 1)?;
+    Ok(Value::Bool(args.board(0)?.cells().iter().all(|letter| letters.contains(*letter))))
+}
+
+fn cells(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (board, letters) = (args.board(0)?, letters(&args, 1)?);
+    let found = board.cells_with(letters);
+    if args.is_absent(2) {
+        return Ok(machine.cell_list(board.shape(), found));
+    }
+    let apart = letters_of(&args.str(2)?, args.at(2))?;
+    Ok(machine.cell_list(board.shape(), found.filter(|cell| !board.beside(*cell, apart))))
+}
+
+fn neighbours(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let shape = args.board(0)?.shape();
+    let cell = machine.cell_of(shape, args.get(1), args.at(1))?;
+    let steps = match args.get(2) {
+        Value::Absent => shape.around().to_vec(),
+        given => machine.steps_of(shape, given, args.at(2))?,
+    };
+    let found = steps.into_iter().filter_map(|step| shape.step(cell, step));
+    Ok(machine.cell_list(shape, found.collect::<Vec<_>>()))
+}
+
+fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let shape = board.shape();
+    let pattern = match args.get(1) {
+        Value::Absent => None,
+        _ => {
+            let text = args.str(1)?;
+            let letters: Option<Vec<u8>> = text.chars().map(Letters::letter).collect();
+            let Some(&[first, second]) = letters.as_deref() else {
+                return fail(
+                    Code::Value,
+                    args.at(1),
+                    "the pattern of a pair is two characters that can stand in cells",
+                );
+            };
+            Some([first, second])
+        }
+    };
+    let steps: Vec<Step> = match args.get(2) {
+        // One and the same pair would be found from both ends.
+        Value::Absent if pattern.is_none_or(|[first, second]| first == second) => {
+            shape.forward().to_vec()
+        }
+        Value::Absent => shape.around().to_vec(),
+        given => machine.steps_of(shape, given, args.at(2))?,
+    };
+    let mut found = Vec::new();
+    for step in steps {
+        found.extend(board.pairs(pattern, step));
+        machine.check_length(found.len(), args.span)?;
+    }
+    found.sort_unstable();
+    let cells = machine.cell_values(shape);
+    let pair = |(from, to): (usize, usize)| {
+        Some(Value::Tuple(Items::new(vec![cells.get(from)?.clone(), cells.get(to)?.clone()])))
+    };
+    Ok(Value::list(found.into_iter().filter_map(pair).collect()))
+}
+
+fn border(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let cells = machine.cells_of(board.shape(), args.get(1), args.at(1))?;
+    Ok(machine.cell_list(board.shape(), board.border(&cells)))
+}

@@ -1,0 +1,298 @@
+//! Builtins that make and take apart collections.
+
+use super::entry;
+use crate::lang::eval::{Args, Family, Flow, Items, Key, Machine, Native, Outcome, Value, fail};
+use crate::lang::report::Code;
+use crate::lang::show;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("length", &["xs"], length, "How many members a collection has, characters a string, or cells a board.", &[
+            ("length([4, 5])", "2"),
+            ("length(\"xx.x\")", "4"),
+        ]),
+        entry("indices", &["xs"], indices, "The places of a list or a string, from 0.", &[(
+            "[i for i in indices(\"abc\")]",
+            "[0, 1, 2]",
+        )]),
+        entry("list", &["xs"], list, "The members of a collection as a list.", &[(
+            "list(0..3)",
+            "[0, 1, 2, 3]",
+        )]),
+        entry(
+            "first",
+            &["xs", "n"],
+            first,
+            "The first member of a collection, or the list of the first n; stops looking when it has them.",
+            &[("first([7, 8])", "7"), ("first((k^2 for k in 0..), 4)", "[0, 1, 4, 9]")],
+        )
+        .optional(1),
+        entry("slice", &["xs", "from", "to"], slice, "The part of a list or a string from place `from` up to and including `to`.", &[
+            ("slice([5, 6, 7, 8], 1, 2)", "[6, 7]"),
+            ("slice(\"kayles\", 0, 2)", "\"kay\""),
+        ]),
+        entry("replace_at", &["xs", "i", "x"], replace_at, "The list or string with another member at place i; of a board, with this character in cell i, or in all cells of a list i, or with one character for each of them.", &[
+            ("\"xxx\".replace_at(1, \".\")", "\"x.x\""),
+            ("replace_at([1, 2], 0, 5)", "[5, 2]"),
+            ("replace_at(board(\"..|..\"), (0, 1), \"x\")", "board(\".x|..\")"),
+            ("replace_at(board(\"xo.\"), [(0, 0), (0, 1)], \".x\")", "board(\".x.\")"),
+        ]),
+        entry("remove_at", &["xs", "i"], remove_at, "The list or string without its member at place i.", &[(
+            "remove_at([5, 6, 7], 1)",
+            "[5, 7]",
+        )]),
+        entry("reverse", &["xs"], reverse, "The members from last to first.", &[("reverse(1..3)", "[3, 2, 1]")]),
+        entry("sort", &["xs", "by"], sort, "The members in order; by the values of a function if one is given.", &[
+            ("sort([3, 1, 2])", "[1, 2, 3]"),
+            ("sort([3, 1, 2], x -> -x)", "[3, 2, 1]"),
+            ("sort([{*}, *2, *])", "[*, *2, {*}]"),
+        ])
+        .optional(1),
+        entry("unique", &["xs"], unique, "The members without repetitions, in order of first appearance.", &[(
+            "unique([2, 1, 2])",
+            "[2, 1]",
+        )]),
+        entry("flatten", &["xs"], flatten, "The members of the members.", &[("flatten([[1], [2, 3]])", "[1, 2, 3]")]),
+        entry("zip", &["xs", "ys"], zip, "Pairs of members at the same places; as long as the shorter one.", &[(
+            "zip([1, 2], 5..)",
+            "[(1, 5), (2, 6)]",
+        )]),
+        entry("keys", &["m"], keys, "The keys of a map.", &[("keys(map[1 => 2])", "[1]")]),
+        entry("values", &["m"], values, "The values of a map.", &[("values(map[1 => 2])", "[2]")]),
+        entry("to_set", &["xs"], to_set, "The members of a collection as a set.", &[("to_set([2, 1, 2])", "set[1, 2]")]),
+        entry("subsets", &["xs"], subsets, "All lists of members at different places, in the order of binary numbers; at most 20 members.", &[(
+            "subsets([1, 2])",
+            "[[], [1], [2], [1, 2]]",
+        )]),
+    ]
+}
+
+fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let n = match args.get(0) {
+        Value::Str(s) => s.chars().count(),
+        Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
+        Value::Board(board) => board.cells().len(),
+        Value::Period(course) => course.repeating().len(),
+        Value::Family(Family::Games { pool }) => {
+            let one = num_bigint::BigInt::from(1);
+            return crate::lang::eval::number::integer(one << pool.len())
+                .or_else(|_| fail(Code::Limit, args.span, "the result is too large"));
+        }
+        Value::Family(family) => {
+            return Ok(Value::Int(i64::try_from(family.size()).unwrap_or(i64::MAX)));
+        }
+        Value::Set(s) => s.len(),
+        Value::Map(m) => m.len(),
+        Value::Seats(s) => s.len() as usize,
+        Value::Range(from, Some(to)) => {
+            return Ok(Value::Int(to.saturating_sub(*from).saturating_add(1).max(0)));
+        }
+        other => {
+            let other = other.clone();
+            machine.finite(&other, args.at(0))?;
+            let mut n = 0i64;
+            machine.each(&other, args.at(0), &mut |_, _| {
+                n += 1;
+                Ok(Flow::Continue)
+            })?;
+            return Ok(Value::Int(n));
+        }
+    };
+    Ok(Value::Int(n as i64))
+}
+
+fn indices(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    match length(machine, args)? {
+        Value::Int(n) => Ok(Value::Range(0, Some(n - 1))),
+        other => Ok(other),
+    }
+}
+
+fn list(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::list(machine.collect(args.get(0), args.at(0))?))
+}
+
+fn first(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let wanted = if args.is_absent(1) { 1 } else { args.natural(1)? as usize };
+    let mut out = Vec::new();
+    if wanted > 0 {
+        machine.each(args.get(0), args.at(0), &mut |_, value| {
+            out.push(value);
+            Ok(if out.len() == wanted { Flow::Stop } else { Flow::Continue })
+        })?;
+    }
+    if !args.is_absent(1) {
+        return Ok(Value::list(out));
+    }
+    match out.pop() {
+        Some(value) => Ok(value),
+        None => fail(Code::Value, args.at(0), "an empty collection has no first member"),
+    }
+}
+
+fn slice(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (from, to) = (args.natural(1)? as usize, args.int(2)?);
+    let take = usize::try_from(to.saturating_add(1)).unwrap_or(0).saturating_sub(from);
+    if let Value::Str(s) = args.get(0) {
+        return Ok(Value::str(s.chars().skip(from).take(take).collect::<String>()));
+    }
+    let mut at = 0;
+    let mut out = Vec::new();
+    machine.each(args.get(0), args.at(0), &mut |_, value| {
+        if out.len() == take {
+            return Ok(Flow::Stop);
+        }
+        if at >= from {
+            out.push(value);
+        }
+        at += 1;
+        Ok(Flow::Continue)
+    })?;
+    Ok(Value::list(out))
+}
+
+/// The place an argument names, inside a collection of `length` members.
+fn place(args: &Args, length: usize) -> Outcome<usize> {
+    let n = args.int(1)?;
+    match usize::try_from(n) {
+        Ok(n) if n < length => Ok(n),
+        _ => fail(Code::Value, args.at(1), format!("there is no place {n} among {length}")),
+    }
+}
+
+fn replace_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Board(_) = args.get(0) {
+        return super::moves::replace_cells(machine, &args);
+    }
+    if let Value::Str(s) = args.get(0) {
+        let at = place(&args, s.chars().count())?;
+        let new = args.str(2)?;
+        let mut out = String::with_capacity(s.len());
+        for (i, c) in s.chars().enumerate() {
+            if i == at {
+                out.push_str(&new);
+            } else {
+                out.push(c);
+            }
+        }
+        return Ok(Value::str(out));
+    }
+    let mut items = machine.collect(args.get(0), args.at(0))?;
+    let at = place(&args, items.len())?;
+    items[at] = args.get(2).clone();
+    Ok(Value::list(items))
+}
+
+fn remove_at(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Str(s) = args.get(0) {
+        let at = place(&args, s.chars().count())?;
+        let rest: String =
+            s.chars().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| c).collect();
+        return Ok(Value::str(rest));
+    }
+    let mut items = machine.collect(args.get(0), args.at(0))?;
+    let at = place(&args, items.len())?;
+    items.remove(at);
+    Ok(Value::list(items))
+}
+
+fn reverse(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Value::Str(s) = args.get(0) {
+        return Ok(Value::str(s.chars().rev().collect::<String>()));
+    }
+    let mut items = machine.collect(args.get(0), args.at(0))?;
+    items.reverse();
+    Ok(Value::list(items))
+}
+
+fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let items = machine.collect(args.get(0), args.at(0))?;
+    let mut keyed = Vec::with_capacity(items.len());
+    for item in items {
+        let key = if args.is_absent(1) {
+            item.clone()
+        } else {
+            machine.apply(args.get(1), vec![item.clone()], args.at(1))?
+        };
+        let key = Key(key);
+        keyed.push((show::rank_of(machine, &key), key, item));
+    }
+    keyed.sort_by(|(a, x, _), (b, y, _)| match (a, b) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => x.cmp(y),
+    });
+    Ok(Value::list(keyed.into_iter().map(|(.., item)| item).collect()))
+}
+
+fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut items = machine.collect(args.get(0), args.at(0))?;
+    items.retain(|item| seen.insert(Key(item.clone())));
+    Ok(Value::list(items))
+}
+
+fn flatten(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut out = Vec::new();
+    for inner in machine.collect(args.get(0), args.at(0))? {
+        out.extend(machine.collect(&inner, args.at(0))?);
+        machine.check_length(out.len(), args.span)?;
+    }
+    Ok(Value::list(out))
+}
+
+fn zip(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    // One of the two may have no end.
+    let (a, b) = (args.get(0), args.get(1));
+    let endless = |v: &Value| machine.finite(v, args.span).is_err();
+    let (a_endless, b_endless) = (endless(a), endless(b));
+    let take = |machine: &mut Machine, v: &Value, i: usize, n: usize| -> Outcome<Vec<Value>> {
+        let mut out = Vec::new();
+        if n > 0 {
+            machine.each(v, args.at(i), &mut |_, value| {
+                out.push(value);
+                Ok(if out.len() == n { Flow::Stop } else { Flow::Continue })
+            })?;
+        }
+        Ok(out)
+    };
+    let (xs, ys) = if a_endless && !b_endless {
+        let ys = machine.collect(b, args.at(1))?;
+        (take(machine, a, 0, ys.len())?, ys)
+    } else {
+        let xs = machine.collect(a, args.at(0))?;
+        let ys = take(machine, b, 1, xs.len())?;
+        (xs, ys)
+    };
+    let pairs = xs.into_iter().zip(ys).map(|(x, y)| Value::Tuple(Items::new(vec![x, y])));
+    Ok(Value::list(pairs.collect()))
+}
+
+fn keys(_: &mut Machine, args: Args) -> Outcome<Value> {
+    match args.get(0) {
+        Value::Map(map) => Ok(Value::list(map.keys().map(|k| k.0.clone()).collect())),
+        _ => args.wrong(0, "a map"),
+    }
+}
+
+fn values(_: &mut Machine, args: Args) -> Outcome<Value> {
+    match args.get(0) {
+        Value::Map(map) => Ok(Value::list(map.values().cloned().collect())),
+        _ => args.wrong(0, "a map"),
+    }
+}
+
+fn to_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::Set(machine.collect(args.get(0), args.at(0))?.into_iter().map(Key).collect()))
+}
+
+fn subsets(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let items = machine.collect(args.get(0), args.at(0))?;
+    if items.len() > 20 {
+        return fail(Code::Limit, args.at(0), "`subsets` takes at most 20 members");
+    }
+    let pick = |bits: u32| {
+        let chosen = items.iter().enumerate().filter(|(i, _)| bits & (1 << i) != 0);
+        Value::list(chosen.map(|(_, v)| v.clone()).collect())
+    };
+    Ok(Value::list((0..1u32 << items.len()).map(pick).collect()))
+}

@@ -1,0 +1,34 @@
+//! Explanations, line by line.
+
+use crate::lang::eval::{Branch, Drawing, Drawn, Value};
+use std::sync::Arc;
+
+/// Most lines of an explanation.
+const LINES: usize = 400;
+
+/// Lines of an explanation, as many as there is room for.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    branches: Vec<Branch>,
+    left_out: usize,
+}
+
+impl Lines {
+    /// Says something, so far inside.
+    pub(super) fn say(&mut self, depth: usize, text: String) {
+        if self.branches.len() < LINES {
+            self.branches.push(Branch { depth, drawn: Drawn::Said(text) });
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// What has been said.
+    pub(super) fn drawing(mut self) -> Value {
+        if self.left_out > 0 {
+            let text = format!("… {} more lines", self.left_out);
+            self.branches.push(Branch { depth: 0, drawn: Drawn::Said(text) });
+        }
+        Value::Drawing(Arc::new(Drawing(self.branches)))
+    }
+}

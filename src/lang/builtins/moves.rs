@@ -1,0 +1,166 @@
+//! Builtins that change boards and take them apart.
+
+use super::boards::{letter, letters};
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail, letter_of, letters_of};
+use crate::lang::report::Code;
+use crate::maths::board::Letters;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "recolour",
+            &["B", "old", "new", "cells"],
+            recolour,
+            "The board with every character of `old` exchanged for the one at the same place of `new`; only in these cells, if some are given.",
+            &[
+                ("recolour(board(\"x.o\"), \"xo\", \"ox\")", "board(\"o.x\")"),
+                ("recolour(board(\"...\"), \".\", \"#\", [(0, 0), (0, 2)])", "board(\"#.#\")"),
+            ],
+        )
+        .optional(1),
+        entry(
+            "placements",
+            &["B", "old", "new", "stones", "free"],
+            placements,
+            "The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells. With `stones`, only those on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, a `.` if they are not given. Then the new stones that are beside the fewest of their own come first, of these those that meet the most of them corner to corner: a solver that tries them in this order has less to look at.",
+            &[
+                ("placements(board(\"x..\"), \".\", \"o\")", "[board(\"xo.\"), board(\"x.o\")]"),
+                ("placements(board(\"x..\"), \".\", \"o\", stones: \"xo\")", "[board(\"x.o\")]"),
+                ("placements(board(\"x...\"), \".\", \"x\", stones: \"xo\")", "[board(\"x.x.\"), board(\"x..x\"), board(\"xx..\")]"),
+            ],
+        )
+        .optional(2),
+        entry(
+            "groups",
+            &["B", "characters", "apart"],
+            groups,
+            "The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect.",
+            &[
+                ("groups(board(\"x.x|..x\"), \"x\")", "[[(0, 0)], [(0, 2), (1, 2)]]"),
+                ("groups(board(\"xo\"), \"xo\", apart: [\"xo\"])", "[[(0, 0)], [(0, 1)]]"),
+            ],
+        )
+        .optional(1),
+        entry(
+            "regions",
+            &["B", "characters", "fill", "apart"],
+            regions,
+            "The connected groups of cells that hold one of the characters, each as the smallest board that holds it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect.",
+            &[
+                ("regions(board(\"..#|##.|#..\"), \".\", \"#\")", "[board(\"..\"), board(\"#.|..\")]"),
+                ("regions(board(\"LR\"), \"LR\", \"#\", apart: [\"LR\"])", "[board(\"L\"), board(\"R\")]"),
+            ],
+        )
+        .optional(2),
+        entry(
+            "captured",
+            &["B", "characters", "free"],
+            captured,
+            "The cells of all groups of one of the characters that share no side with a cell that holds one of the characters `free`: in Go, stones without liberty.",
+            &[("captured(board(\"xo.\"), \"xo\", \".\")", "[(0, 0)]")],
+        ),
+    ]
+}
+
+/// `replace_at(B, cells, x)`: one character for all cells, or one for each.
+pub(super) fn replace_cells(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let cells = machine.cells_of(board.shape(), args.get(1), args.at(1))?;
+    let text = args.str(2)?;
+    if text.chars().count() != cells.len() || cells.len() == 1 {
+        let letter = letter_of(&text, args.at(2))?;
+        return Ok(Value::Board(board.with(cells.into_iter().map(|cell| (cell, letter)))));
+    }
+    letters_of(&text, args.at(2))?;
+    Ok(Value::Board(board.with(cells.into_iter().zip(text.bytes()))))
+}
+
+fn recolour(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let (old, new) = (args.str(1)?, args.str(2)?);
+    letters_of(&old, args.at(1))?;
+    letters_of(&new, args.at(2))?;
+    if old.len() != new.len() {
+        let text = "`recolour` needs as many new characters as old ones";
+        return fail(Code::Value, args.at(2), text);
+    }
+    let change = |cell: usize| {
+        let at = old.bytes().position(|letter| letter == board.cells()[cell])?;
+        Some((cell, *new.as_bytes().get(at)?))
+    };
+    let changed = match args.get(3) {
+        Value::Absent => board.with((0..board.cells().len()).filter_map(change)),
+        given => {
+            let cells = machine.cells_of(board.shape(), given, args.at(3))?;
+            board.with(cells.into_iter().filter_map(change))
+        }
+    };
+    Ok(Value::Board(changed))
+}
+
+fn placements(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (board, old, new) = (args.board(0)?, letters(&args, 1)?, letter(&args, 2, b'.')?);
+    let cells: Vec<usize> = board.cells_with(old).collect();
+    machine.check_length(cells.len() * board.cells().len(), args.span)?;
+    if !args.is_absent(3) {
+        let stones = letters(&args, 3)?;
+        let free = match args.get(4) {
+            Value::Absent => Letters::default().with(b'.'),
+            _ => letters(&args, 4)?,
+        };
+        let boards = board.safe_placements(old, new, stones, free);
+        return Ok(Value::list(boards.into_iter().map(Value::Board).collect()));
+    }
+    let boards = cells.into_iter().map(|cell| Value::Board(board.with([(cell, new)])));
+    Ok(Value::list(boards.collect()))
+}
+
+/// The groups that the arguments describe.
+fn parts(machine: &mut Machine, args: &Args, apart: usize) -> Outcome<Vec<Vec<usize>>> {
+    let letters = letters(args, 1)?;
+    let mut cut: Vec<[u8; 2]> = Vec::new();
+    if !args.is_absent(apart) {
+        for pair in machine.collect(args.get(apart), args.at(apart))? {
+            let Value::Str(text) = &pair else {
+                return args.wrong(apart, "strings of two characters");
+            };
+            let pair: Option<Vec<u8>> = text.chars().map(Letters::letter).collect();
+            let Some(&[a, b]) = pair.as_deref() else {
+                let text = "two characters that do not connect are a string of the two";
+                return fail(Code::Value, args.at(apart), text);
+            };
+            cut.push([a, b]);
+            cut.push([b, a]);
+        }
+    }
+    Ok(args.board(0)?.groups(letters, |a, b| !cut.contains(&[a, b])))
+}
+
+fn groups(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let groups = parts(machine, &args, 2)?;
+    let shape = args.board(0)?.shape();
+    Ok(Value::list(groups.into_iter().map(|group| machine.cell_list(shape, group)).collect()))
+}
+
+fn regions(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let fill = letter(&args, 2, b'#')?;
+    let groups = parts(machine, &args, 3)?;
+    let board = args.board(0)?;
+    let mut regions = Vec::with_capacity(groups.len());
+    let mut cells = 0;
+    for group in groups {
+        let region = board.cropped(&group, fill);
+        // Long thin ones could each need a large board.
+        cells += region.cells().len();
+        machine.check_length(cells, args.span)?;
+        regions.push(Value::Board(region));
+    }
+    Ok(Value::list(regions))
+}
+
+fn captured(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let found = board.captured(letters(&args, 1)?, letters(&args, 2)?);
+    Ok(machine.cell_list(board.shape(), found))
+}

@@ -1,0 +1,101 @@
+//! Builtins on nim periodicity and stability: what holds of infinitely many sums.
+
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Seats, Value, Verdict};
+use crate::maths::period::{
+    Beside, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
+};
+use crate::maths::play::Coalition;
+use std::sync::Arc;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("periodic", &["G"], periodic, "Whether k ↦ o(k·* + G) has the number N of players as a period, from k = 0 on: a verdict, always settled. It is proved by nim periodicity where the condition of the theorem holds, and else, or refuted, by going on until the outcomes of all followers with k heaps * come again.", &[
+            ("periodic(*2)", "true"),
+            ("periodic({{0, {*}}})", "false"),
+            ("periodic(*) under winning(3, N)", "true"),
+        ])
+        .source("Spindler, Prop 3.21"),
+        entry("stable", &["G"], stable, "Whether o(G + *m) is the same for all m from the number N of players on: a verdict, always settled, by going on until a larger heap offers nothing new beside any follower.", &[
+            ("stable(*2)", "true"),
+            ("stable({0, *, {*}})", "false"),
+        ])
+        .source("Spindler, Prop 3.24"),
+    ]
+}
+
+/// How far beyond a period one has to look is bounded by the number of followers; this is far more.
+const LIMIT: usize = 1 << 20;
+
+fn verdict(answer: bool, reason: String) -> Value {
+    Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
+}
+
+/// The first two places at which outcomes differ that should not: `later(k)` should be as `k`.
+fn differ(
+    found: &Beside<u32>,
+    from: usize,
+    later: impl Fn(usize) -> usize,
+) -> Option<(usize, usize)> {
+    let period = found.periodicity.period()?;
+    let (first, length) = (period.preperiod as usize, period.period as usize);
+    let at = |k: usize| found.scores.get(if k < first { k } else { first + (k - first) % length });
+    (from..from.max(first) + length).map(|k| (k, later(k))).find(|(k, l)| at(*k) != at(*l))
+}
+
+fn outcome(found: &Beside<u32>, k: usize, convention: Coalition) -> String {
+    let period =
+        found.periodicity.period().map_or((k, 1), |p| (p.preperiod as usize, p.period as usize));
+    let at = if k < period.0 { k } else { period.0 + (k - period.0) % period.1 };
+    found
+        .scores
+        .get(at)
+        .map_or_else(String::new, |mask| Seats::from_mask(*mask, convention.players()).to_string())
+}
+
+fn periodic(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.coalition(args.span)?;
+    let players = usize::from(convention.players());
+    let result =
+        machine.with_solver(|machine, solver| nim_periodicity(machine, solver, convention, game));
+    if let NimPeriodicity::Holds { periodicity, .. } = machine.placed(args.span, result)? {
+        return Ok(verdict(true, periodicity.reason()));
+    }
+    let result = star_period(machine, &convention, game, 0, LIMIT);
+    let found = machine.placed(args.span, result)?;
+    if !matches!(found.periodicity, Periodicity::Proved { .. }) {
+        let reason = format!("nothing came again up to {LIMIT} heaps");
+        return Ok(Value::Verdict(Arc::new(Verdict { answer: None, reason, detail: None })));
+    }
+    Ok(match differ(&found, 0, |k| k + players) {
+        None => verdict(true, found.periodicity.reason()),
+        Some((k, later)) => verdict(
+            false,
+            format!(
+                "o({k}·* + G) = {}, o({later}·* + G) = {}",
+                outcome(&found, k, convention),
+                outcome(&found, later, convention)
+            ),
+        ),
+    })
+}
+
+fn stable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.coalition(args.span)?;
+    let players = usize::from(convention.players());
+    let result = heap_period(machine, &convention, game, 0);
+    let found = machine.placed(args.span, result)?;
+    Ok(match differ(&found, players, |_| players) {
+        None => verdict(true, found.periodicity.reason()),
+        Some((m, _)) => verdict(
+            false,
+            format!(
+                "o(G + *{m}) = {}, o(G + *{players}) = {}",
+                outcome(&found, m, convention),
+                outcome(&found, players, convention)
+            ),
+        ),
+    })
+}

@@ -1,0 +1,210 @@
+//! Builtins on numbers.
+
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail, number};
+use crate::lang::report::Code;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::Signed;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("abs", &["x"], abs, "The absolute value of a number.", &[("abs(-3)", "3")]),
+        entry("floor", &["x"], floor, "The greatest integer that is not larger.", &[
+            ("floor(7/2)", "3"),
+            ("floor(-7/2)", "-4"),
+        ]),
+        entry("gcd", &["a", "b"], gcd, "The greatest common divisor of two integers.", &[(
+            "gcd(12, 18)",
+            "6",
+        )]),
+        entry("lcm", &["a", "b"], lcm, "The least common multiple of two integers.", &[(
+            "lcm(4, 6)",
+            "12",
+        )]),
+        entry(
+            "nim_sum",
+            &["a"],
+            nim_sum,
+            "The nim sum of naturals, given one by one or as a collection: addition in base 2 without carrying.",
+            &[("nim_sum(3, 5)", "6"), ("nim_sum([1, 2, 3])", "0")],
+        )
+        .variadic()
+        .source("Bouton 1901"),
+        entry(
+            "generalised_nim_sum",
+            &["xs", "m", "base"],
+            generalised_nim_sum,
+            "The sum modulo m of the digits of naturals in a base, in every place by itself and without carrying: \
+             its digits, lowest first, as `digits` gives them; `[0]` if the sum is 0. The base is 2 unless stated, and \
+             not larger than m. `generalised_nim_sum(xs, 2)` are the binary digits of `nim_sum(xs)`.",
+            &[
+                ("generalised_nim_sum([3, 3, 1], 3)", "[0, 2]"),
+                ("generalised_nim_sum([1, 2, 3], 2)", "[0]"),
+                ("generalised_nim_sum([7, 5, 2], 5, 3)", "[0, 3]"),
+            ],
+        )
+        .optional(1)
+        .source("Li 1978; Suetsugu, Def 8"),
+        entry(
+            "mex",
+            &["xs"],
+            mex,
+            "The least natural number that is not in the collection.",
+            &[("mex([0, 1, 3])", "2"), ("mex([])", "0")],
+        ),
+        entry(
+            "digits",
+            &["n", "base"],
+            digits,
+            "The digits of a natural number, lowest first, in base 10 unless stated.",
+            &[("digits(77, 8)", "[5, 1, 1]"), ("digits(0)", "[0]")],
+        )
+        .optional(1),
+    ]
+}
+
+fn abs(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = args.get(0);
+    if !number::is_number(value) {
+        return args.wrong(0, "a number");
+    }
+    if number::compare(value, &Value::Int(0)).is_ge() {
+        return Ok(value.clone());
+    }
+    number::neg(value).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn floor(_: &mut Machine, args: Args) -> Outcome<Value> {
+    match args.get(0) {
+        Value::Ratio(q) => number::integer(q.floor().to_integer())
+            .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
+        value if number::is_number(value) => Ok(value.clone()),
+        _ => args.wrong(0, "a number"),
+    }
+}
+
+fn integers(args: &Args) -> Outcome<(BigInt, BigInt)> {
+    match (number::to_big(args.get(0)), number::to_big(args.get(1))) {
+        (Some(a), Some(b)) => Ok((a, b)),
+        (None, _) => args.wrong(0, "integers"),
+        _ => args.wrong(1, "integers"),
+    }
+}
+
+fn gcd(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let (a, b) = integers(&args)?;
+    number::integer(a.gcd(&b)).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn lcm(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let (a, b) = integers(&args)?;
+    number::integer(a.lcm(&b)).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn natural(args: &Args, i: usize, value: &Value) -> Outcome<BigInt> {
+    match number::to_big(value) {
+        Some(n) if !n.is_negative() => Ok(n),
+        _ => fail(
+            Code::Type,
+            args.at(i),
+            format!(
+                "`{}` is for natural numbers, but this is {}",
+                args.name,
+                match value {
+                    Value::Int(_) | Value::Big(_) => "a negative one",
+                    other => other.what(),
+                }
+            ),
+        ),
+    }
+}
+
+fn nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut sum = BigInt::from(0);
+    for i in 0..args.values.len() {
+        let value = args.get(i).clone();
+        if number::is_number(&value) {
+            sum ^= natural(&args, i, &value)?;
+            continue;
+        }
+        for value in machine.collect(&value, args.at(i))? {
+            sum ^= natural(&args, i, &value)?;
+        }
+    }
+    number::integer(sum).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let m = args.int(1)?;
+    if m < 2 {
+        return fail(Code::Value, args.at(1), "digits are added modulo 2 or more");
+    }
+    let base = if args.is_absent(2) { 2 } else { args.int(2)? };
+    if !(2..=m).contains(&base) {
+        let text = format!("the base is from 2 to {m}, so that each digit is below the modulus");
+        return fail(Code::Value, args.at(2), text);
+    }
+    let mut sum: Vec<i64> = vec![0];
+    for value in machine.collect(args.get(0), args.at(0))? {
+        let places = places(&args, natural(&args, 0, &value)?, base)?;
+        if places.len() > sum.len() {
+            sum.resize(places.len(), 0);
+        }
+        for (digit, place) in sum.iter_mut().zip(places) {
+            // Both are below m, so the difference of the one and what the other lacks cannot overflow.
+            let lacking = m - place;
+            *digit = if *digit >= lacking { *digit - lacking } else { *digit + place };
+        }
+    }
+    while sum.len() > 1 && sum.last() == Some(&0) {
+        sum.pop();
+    }
+    Ok(Value::list(sum.into_iter().map(Value::Int).collect()))
+}
+
+fn mex(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let mut seen = std::collections::BTreeSet::new();
+    for value in machine.collect(args.get(0), args.at(0))? {
+        match value {
+            Value::Int(n) if n >= 0 => {
+                seen.insert(n);
+            }
+            // No list is long enough for a larger number to matter.
+            Value::Big(_) => {}
+            other => {
+                natural(&args, 0, &other)?;
+            }
+        }
+    }
+    let missing = seen.iter().zip(0i64..).find(|(n, i)| **n != *i).map(|(_, i)| i);
+    Ok(Value::Int(missing.unwrap_or(seen.len() as i64)))
+}
+
+fn digits(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let base = if args.is_absent(1) { 10 } else { args.int(1)? };
+    if base < 2 {
+        return fail(Code::Value, args.at(1), "a base is at least 2");
+    }
+    let places = places(&args, natural(&args, 0, args.get(0))?, base)?;
+    Ok(Value::list(places.into_iter().map(Value::Int).collect()))
+}
+
+/// The digits of a natural number, lowest first, at least one; `base` is 2 or more.
+fn places(args: &Args, mut n: BigInt, base: i64) -> Outcome<Vec<i64>> {
+    if n.bits() > 100_000 {
+        let text = format!("`{}` takes numbers of up to 100000 bits", args.name);
+        return fail(Code::Limit, args.at(0), text);
+    }
+    let mut out = Vec::new();
+    let base = BigInt::from(base);
+    loop {
+        let (rest, digit) = n.div_mod_floor(&base);
+        // A digit is below the base, which is an `i64`.
+        out.push(i64::try_from(digit).unwrap_or_default());
+        n = rest;
+        if n.sign() == num_bigint::Sign::NoSign {
+            return Ok(out);
+        }
+    }
+}

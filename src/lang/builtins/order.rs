@@ -1,0 +1,268 @@
+//! Builtins on the order of games: comparing, simplifying, and saying why.
+
+use super::entry;
+use super::lines::Lines;
+use crate::lang::eval::{Args, Detail, Machine, Native, Outcome, Value, fail, rule_name};
+use crate::lang::report::Code;
+use crate::lang::resolve::Player;
+use crate::maths::game::SumId;
+use crate::maths::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
+
+/// Bytes of text after which a game in an explanation is not written out.
+const GAME: usize = 1_000;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("incomparable", &["G", "H", "p"], incomparable, "Whether G is neither at most nor at least H for player p, as a verdict.", &[
+            ("incomparable(1_C, 1_R, L)", "true"),
+            ("incomparable(1_C, 0, L)", "false"),
+        ])
+        .source("Spindler, Prop 4.42"),
+        entry("delete_dominated", &["G", "p"], delete_dominated, "G without the options that are dominated for player p: an option of p that is at most another one of p's, an option of somebody else that is at least another one of theirs. The result is equal to G for p. `why` of the call says which.", &[
+            ("delete_dominated({1_L, 1_C | | }, L)", "2_L"),
+            ("delete_dominated({3 | 1, 2}, L)", "{3 | 1}"),
+        ])
+        .source("Spindler, Thm 4.36")
+        .why(|machine, args| explained(machine, &args, Simplify::Dominated)),
+        entry("bypass_reversible", &["G", "p"], bypass_reversible, "G with each option of player p that is reversible replaced by p's options from the position that the others reach by replying, as long as there is one. The result is equal to G for p. `why` of the call says which.", &[
+            ("bypass_reversible({{ | { | | 0} | } | | }, L)", "0"),
+        ])
+        .source("Spindler, Thm 4.38")
+        .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
+        entry("simplify", &["G", "p"], simplify, "The canonical form of G for player p: a game equal to G for p, in which no option is dominated or reversible, in any position. Games are equal for p exactly if this gives the same for both. With two players it is the canonical form, whoever p is. `why` of the call says what was done.", &[
+            ("simplify({2_L, 1_C | | }, L)", "3_L"),
+            ("simplify({1 | 3}, L) == 2", "true"),
+            ("simplify({*}, L) under normal(2)", "0"),
+        ])
+        .source("Spindler, Thms 4.36 and 4.38")
+        .why(|machine, args| explained(machine, &args, Simplify::All)),
+        entry("witness", &["v"], witness, "The game X that refutes a verdict, if it is refuted by one: added to both sides, it shows the difference. Of `any` and `all` over `games_of` it is the game that decides. `none` otherwise.", &[
+            ("witness(1_L <=_L 1_C)", "0"),
+            ("witness(1_C <=_L 1_L)", "none"),
+        ]),
+        entry("why", &["v"], why, "Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did.", &[
+            ("why(1_C <=_L 0)", "1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)"),
+        ]),
+    ]
+}
+
+fn incomparable(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    machine.incomparable(args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
+}
+
+fn delete_dominated(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::Game(done.game))
+}
+
+fn bypass_reversible(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::Game(done.game))
+}
+
+fn simplify(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    simplified(machine, &args, Simplify::All).map(|(done, _)| Value::Game(done.game))
+}
+
+/// The simplified game, and the player.
+fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<(Simplified, String)> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    if !convention.is_normal() {
+        let text = "the theorems about simplifying are about normal play";
+        return fail(Code::Value, args.span, text);
+    }
+    let player = machine.player_among(args.get(1), convention.players(), args.at(1))?;
+    let effort = machine.effort;
+    let mut orders = std::mem::take(&mut machine.orders);
+    let result = machine.with_solver(|machine, solver| {
+        order::simplify(machine, solver, &mut orders, convention, (game, player), what, effort)
+    });
+    machine.orders = orders;
+    let done = machine.placed(args.span, result)?;
+    Ok((done, Player::at(player, convention.players()).to_string()))
+}
+
+fn witness(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let Value::Verdict(verdict) = args.get(0) else {
+        return not_a_verdict(&args);
+    };
+    Ok(match verdict.detail.as_deref() {
+        Some(Detail::Apart(x) | Detail::Context(x)) => Value::Game(*x),
+        Some(Detail::Order(claims)) => claims
+            .iter()
+            .find_map(|(_, order)| match order {
+                Order::Refuted(by) => Some(Value::Game(by.x)),
+                _ => None,
+            })
+            .unwrap_or(Value::Absent),
+        None => Value::Absent,
+    })
+}
+
+fn not_a_verdict(args: &Args) -> Outcome<Value> {
+    Err(Box::new(
+        crate::lang::report::Problem::at(
+            Code::Type,
+            args.at(0),
+            format!("`{}` is about a verdict, but this is {}", args.name, args.get(0).what()),
+        )
+        .help("a verdict is the answer to a question such as `G <=_L H`, `G == H`, `absorbing(G)`"),
+    ))
+}
+
+fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let Value::Verdict(verdict) = args.get(0) else {
+        return not_a_verdict(&args);
+    };
+    let mut lines = Lines::default();
+    match verdict.detail.as_deref() {
+        Some(Detail::Order(claims)) => {
+            let several = claims.len() > 1;
+            if several {
+                lines.say(0, format!("{}{}", verdict.how(), verdict.reason));
+            }
+            for (claim, order) in claims {
+                explain(machine, &mut lines, usize::from(several), *claim, order);
+            }
+        }
+        _ => lines.say(0, format!("{}{}", verdict.how(), verdict.reason)),
+    }
+    Ok(lines.drawing())
+}
+
+fn text(machine: &Machine, s: SumId) -> String {
+    crate::lang::show::sum(machine, s, GAME)
+}
+
+fn stated(machine: &Machine, claim: Claim, players: u8) -> String {
+    let player = Player::at(claim.player, players);
+    format!("{} <=_{player} {}", text(machine, claim.low), text(machine, claim.high))
+}
+
+/// The answer to one claim.
+fn explain(machine: &Machine, lines: &mut Lines, depth: usize, claim: Claim, order: &Order) {
+    match order {
+        Order::Proved(proof) => prove(machine, lines, depth, proof),
+        Order::Refuted(by) => {
+            let players = machine.players_for(machine_labelled(machine, claim, by.x));
+            let name = |player| Player::at(player, players);
+            lines.say(depth, format!("not {}", stated(machine, claim, players)));
+            let mut below = |text| lines.say(depth + 1, text);
+            below(format!("X = {}", text(machine, by.x)));
+            let (first, winner) = (name(by.first), name(claim.player));
+            below(format!(
+                "when {first} moves first, {winner} wins {} + X",
+                text(machine, claim.low)
+            ));
+            below(format!("but not {} + X", text(machine, claim.high)));
+        }
+        Order::Open(_) => {
+            let players = machine.players_for(machine_labelled(machine, claim, SumId::ZERO));
+            lines.say(depth, format!("open: {}", stated(machine, claim, players)));
+        }
+    }
+}
+
+/// One of these sums that says how many players there are, if one does.
+fn machine_labelled(machine: &Machine, claim: Claim, x: SumId) -> SumId {
+    let sums = [claim.low, claim.high, x];
+    sums.into_iter().find(|s| machine.arena.players(*s).is_some()).unwrap_or(x)
+}
+
+/// The steps of a proof as a tree; a step that is used again is only named.
+fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
+    let Some(last) = proof.steps.len().checked_sub(1) else { return };
+    let mut told = vec![false; proof.steps.len()];
+    let mut stack = vec![(last, depth, String::new())];
+    while let Some((at, depth, role)) = stack.pop() {
+        let step = &proof.steps[at];
+        let claim = stated(machine, step.claim, proof.players);
+        if told[at] && step.rule != Rule::Same {
+            lines.say(depth, format!("{role}{claim}   above"));
+            continue;
+        }
+        told[at] = true;
+        let rule = rule_name(&step.rule, step.claim, proof.players);
+        lines.say(depth, format!("{role}{claim}   {rule}{}", source(&step.rule)));
+        let mut below: Vec<(usize, usize, String)> = Vec::new();
+        let name = |player: u8| Player::at(player, proof.players);
+        match &step.rule {
+            Rule::Test { own, others } => {
+                for cover in own {
+                    below.push(match &cover.by {
+                        By::Option(premise) => {
+                            (*premise, depth + 1, format!("{}: ", name(step.claim.player)))
+                        }
+                        By::Reply(_, premise) => {
+                            let option = text(machine, cover.option);
+                            let role =
+                                format!("{} to {option} is answered: ", name(step.claim.player));
+                            (*premise, depth + 1, role)
+                        }
+                    });
+                }
+                for answer in others {
+                    below.push((answer.premise, depth + 1, format!("{}: ", name(answer.player))));
+                }
+            }
+            other => {
+                below.extend(other.premises().into_iter().map(|p| (p, depth + 1, String::new())))
+            }
+        }
+        stack.extend(below.into_iter().rev());
+    }
+}
+
+/// Where a rule comes from.
+fn source(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Same | Rule::Difference => "",
+        Rule::Nonnegative => " (Spindler, Prop 4.23)",
+        Rule::Nonpositive => " (Spindler, Thm 4.27)",
+        Rule::Integers(_) => " (Spindler, Thm 4.44)",
+        Rule::Sum(_) => " (Spindler, Cor 4.11)",
+        Rule::Test { own, .. } => {
+            if own.iter().any(|cover| matches!(cover.by, By::Reply(..))) {
+                " (Spindler, Thms 4.34 and 4.38)"
+            } else {
+                " (Spindler, Thm 4.34)"
+            }
+        }
+    }
+}
+
+/// What was done to simplify a game, change by change.
+fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<Value> {
+    let (done, player) = simplified(machine, args, what)?;
+    let players = match machine.arena.players(done.game) {
+        Some(players) => players,
+        None => machine.players_in_force(),
+    };
+    let mut lines = Lines::default();
+    lines.say(0, format!("{}   for {player}", text(machine, done.game)));
+    if done.changes.is_empty() {
+        lines.say(1, "nothing to change".to_owned());
+    }
+    let name = |player: u8| Player::at(player, players);
+    for change in &done.changes {
+        lines.say(
+            1,
+            match *change {
+                Change::Within { player, from, to } => {
+                    format!("{}: {} is {}", name(player), text(machine, from), text(machine, to))
+                }
+                Change::Dominated { player, option, by } => {
+                    let (option, by) = (text(machine, option), text(machine, by));
+                    format!("{}: {option} is dominated by {by}", name(player))
+                }
+                Change::Reversible { player, option, through } => {
+                    let (option, through) = (text(machine, option), text(machine, through));
+                    format!("{}: {option} reverses through {through}", name(player))
+                }
+            },
+        );
+    }
+    if !done.complete {
+        lines.say(1, "not all options could be compared; more effort may say more".to_owned());
+    }
+    Ok(lines.drawing())
+}

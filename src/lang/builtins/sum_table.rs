@@ -1,0 +1,198 @@
+//! The builtin on tables of addition.
+
+use super::entry;
+use crate::lang::eval::{Addition, Args, Listed, Machine, Native, Outcome, Value, fail};
+use crate::lang::report::{Code, Problem};
+use crate::lang::show;
+use crate::maths::game::{self, Budget, GameId, Halt};
+use crate::maths::play::{Coalition, Play};
+use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Most players of a table of two games.
+const MOST: u8 = 6;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("sum_table", &["convention", "games", "copies"], sum_table, "Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born by then, or a list of at most 16 games for all games whose options are among these and their positions. An outcome that is found has its smallest witness; one that is not is forbidden if a theorem or an induction on options excludes it, on all days, and open otherwise. `rows` gives the entries.", &[
+            ("[r for r in rows(sum_table(misere, 1)) if r[3] == \"found\"]", "[(N, N, N, \"found\", 0, 0), (N, P, P, \"found\", 0, *), (P, P, N, \"found\", *, *)]"),
+            ("[r for r in rows(sum_table(normal(3), 1, 2)) if r[3] == \"found\"]", "[(2, PN, NO, \"found\", *), (2, OP, OP, \"found\", 0)]"),
+            ("count(r for r in rows(sum_table(winning(3, N), [{0, *, {*}}, {{0, *, {*}}}])) if r[3] == \"open\")", "0"),
+        ])
+        .optional(1)
+        .source("Spindler, Tables 1 to 3 and Question 1"),
+    ]
+}
+
+fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let convention = coalition(machine, &args)?;
+    if convention.players() > MOST && args.is_absent(2) {
+        let text = format!("with more than {MOST} players the table has millions of entries");
+        return fail(Code::Limit, args.at(0), text);
+    }
+    let listed = listed(machine, &args)?;
+    let copies = copies(machine, &args)?;
+    let threads = match machine.surveying.workers {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    };
+    let budget = machine.budget.clone();
+    let poll = || go_on(&budget);
+    let mut outcomes = Vec::new();
+    let mut parts = Vec::new();
+    if args.is_absent(2) {
+        let table = sums::sums(convention, &listed.games, threads, &poll);
+        let table = finished(machine, &args, table)?;
+        let part = listed.sums(machine, &table);
+        parts.push(machine.placed(args.span, part)?);
+        outcomes = table.outcomes;
+    }
+    for n in copies {
+        let table = sums::multiples(convention, &listed.games, n, threads, &poll);
+        let table = finished(machine, &args, table)?;
+        let part = listed.multiples(machine, &table);
+        parts.push(machine.placed(args.span, part)?);
+        outcomes = table.outcomes;
+    }
+    let games = listed.games.count();
+    let table = Addition { convention, games, day: listed.day, outcomes, parts };
+    Ok(Value::Addition(Arc::new(table)))
+}
+
+/// Whether to go on.
+fn go_on(budget: &Budget) -> Result<(), Halt> {
+    if budget.interrupt.load(Ordering::Relaxed) {
+        return Err(Halt::Interrupted);
+    }
+    match budget.deadline {
+        Some(end) if Instant::now() >= end => Err(Halt::Time),
+        _ => Ok(()),
+    }
+}
+
+fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, Failed<Halt>>) -> Outcome<T> {
+    table.or_else(|failed| match failed {
+        Failed::Stopped(halt) => machine.placed(args.span, Err(halt)),
+        Failed::Unfit(unfit) => {
+            let at = match unfit {
+                Unfit::Players(_) => 0,
+                Unfit::Day(_) | Unfit::Small(_) | Unfit::Misplaced(_) => 1,
+                Unfit::Copies(_) => 2,
+            };
+            fail(Code::Limit, args.at(at), unfit.to_string())
+        }
+    })
+}
+
+fn coalition(machine: &Machine, args: &Args) -> Outcome<Coalition> {
+    match machine.to_convention(args.get(0), args.at(0))? {
+        Play::Coalition(coalition) => Ok(coalition),
+        Play::Preference(_) => Err(Box::new(
+            Problem::at(
+                Code::Convention,
+                args.at(0),
+                "this asks who wins against all others together, but play is by preferences",
+            )
+            .help("as in `sum_table(normal(3), 3)` or `sum_table(winning(3, P), 3)`"),
+        )),
+    }
+}
+
+/// The numbers of copies asked for.
+fn copies(machine: &mut Machine, args: &Args) -> Outcome<Vec<u32>> {
+    let one = |value: &Value| match value {
+        Value::Int(n) => u32::try_from(*n).ok(),
+        _ => None,
+    };
+    let given = match args.get(2) {
+        Value::Absent => return Ok(Vec::new()),
+        Value::Int(_) => vec![args.get(2).clone()],
+        Value::List(_) | Value::Tuple(_) | Value::Range(_, Some(_)) => {
+            machine.collect(args.get(2), args.at(2))?
+        }
+        _ => return args.wrong(2, "a number of copies or a list of such"),
+    };
+    let numbers: Option<Vec<u32>> = given.iter().map(one).collect();
+    match numbers {
+        Some(numbers) if !numbers.is_empty() => Ok(numbers),
+        _ => fail(Code::Value, args.at(2), "copies are counted: 2, 3, …"),
+    }
+}
+
+/// The games of the second argument.
+fn listed(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
+    if let Value::List(_) = args.get(1) {
+        return among(machine, args);
+    }
+    let day = args.natural(1)?;
+    let games = u32::try_from(day).map_err(|_| Unfit::Day(u32::MAX)).and_then(Games::born_by);
+    let Ok(games) = games else {
+        return Err(Box::new(
+            Problem::at(Code::Limit, args.at(1), "there are 2^65536 games born by day 5")
+                .help("days are 0 to 4; a list of games stands for those with options among them"),
+        ));
+    };
+    let small = game::day(machine, (day as u32).min(LAST_DAY).saturating_sub(1));
+    let small = machine.placed(args.at(1), small)?;
+    Ok(Listed { games, small, day: Some(day as u32) })
+}
+
+/// The games whose options are among listed games and their positions.
+fn among(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
+    let at = args.at(1);
+    let given = machine.collect(args.get(1), at)?;
+    let mut small: Vec<(u64, GameId)> = Vec::new();
+    for value in &given {
+        let game = machine.to_game(value, at)?;
+        let impartial = game::impartial(machine, game);
+        let game = machine.placed(at, impartial)?;
+        let positions = game::followers(machine, game);
+        for position in machine.placed(at, positions)? {
+            let day = game::birthday(machine, position);
+            let day = machine.placed(at, day)?;
+            let form = game::form(machine, position);
+            let form = machine.placed(at, form)?;
+            if !small.contains(&(day, form)) {
+                small.push((day, form));
+            }
+            if small.len() > MOST_SMALL {
+                return Err(Box::new(
+                    Problem::at(
+                        Code::Limit,
+                        at,
+                        format!("these games have more than {MOST_SMALL} positions"),
+                    )
+                    .help("a table is of all games with options among at most 16"),
+                ));
+            }
+        }
+    }
+    // Options come before, otherwise what is printed first, however the games are given.
+    let singles = small.iter().map(|(_, game)| machine.arena.single(*game)).collect();
+    let printed = show::in_order(machine, singles);
+    small.sort_by_key(|(day, game)| {
+        let single = machine.arena.single(*game);
+        (*day, printed.iter().position(|other| *other == single))
+    });
+    let small: Vec<GameId> = small.into_iter().map(|(_, game)| game).collect();
+    let mut numbers = Vec::with_capacity(small.len());
+    for game in &small {
+        let single = machine.arena.single(*game);
+        let options = game::options(machine, single);
+        let mut number = 0;
+        for option in machine.placed(at, options)? {
+            let form = game::form(machine, option);
+            let form = machine.placed(at, form)?;
+            if let Some(place) = small.iter().position(|other| *other == form) {
+                number |= 1 << place;
+            }
+        }
+        numbers.push(number);
+    }
+    match Games::with_options(numbers) {
+        Ok(games) => Ok(Listed { games, small, day: None }),
+        Err(unfit) => fail(Code::Value, at, unfit.to_string()),
+    }
+}

@@ -1,0 +1,122 @@
+//! Builtins on strings.
+
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail, number};
+use crate::lang::report::Code;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry(
+            "split",
+            &["s", "separator"],
+            split,
+            "The parts of a string between separators; its lines if none is given.",
+            &[("\"xx.x\".split(\".\")", "[\"xx\", \"x\"]")],
+        )
+        .optional(1),
+        entry(
+            "join",
+            &["xs", "separator"],
+            join,
+            "The texts of the members, one after the other, with a separator between.",
+            &[("join([1, 2, 3], \"-\")", "\"1-2-3\"")],
+        )
+        .optional(1),
+        entry(
+            "text",
+            &["x"],
+            text,
+            "The text of a value as it is printed; a string is itself.",
+            &[("text(2 + 2)", "\"4\""), ("text({0, *})", "\"*2\"")],
+        ),
+        entry(
+            "number",
+            &["s"],
+            number,
+            "The integer or fraction a string spells.",
+            &[("number(\"12\")", "12"), ("number(\"-3/6\")", "-1/2")],
+        ),
+        entry(
+            "trim",
+            &["s"],
+            trim,
+            "A string without blanks at both ends.",
+            &[("trim(\"  x \")", "\"x\"")],
+        ),
+        entry(
+            "replace",
+            &["s", "old", "new"],
+            replace,
+            "A string with every `old` replaced by `new`.",
+            &[("replace(\"x.x\", \".\", \"o\")", "\"xox\"")],
+        ),
+    ]
+}
+
+fn split(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let s = args.str(0)?;
+    if args.is_absent(1) {
+        return Ok(Value::list(s.lines().map(Value::str).collect()));
+    }
+    let separator = args.str(1)?;
+    if separator.is_empty() {
+        return Ok(Value::list(s.chars().map(|c| Value::str(c.to_string())).collect()));
+    }
+    Ok(Value::list(s.split(&*separator).map(Value::str).collect()))
+}
+
+/// The text of a member: strings are themselves.
+fn plain(machine: &Machine, value: &Value) -> String {
+    match value {
+        Value::Str(s) => s.to_string(),
+        other => crate::lang::show::value(machine, other),
+    }
+}
+
+fn join(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let separator = if args.is_absent(1) { "".into() } else { args.str(1)? };
+    let parts: Vec<String> =
+        machine.collect(args.get(0), args.at(0))?.iter().map(|v| plain(machine, v)).collect();
+    machine.check_length(parts.iter().map(|p| p.len() + separator.len()).sum(), args.span)?;
+    Ok(Value::str(parts.join(&*separator)))
+}
+
+fn text(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(plain(machine, args.get(0))))
+}
+
+fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let s = args.str(0)?;
+    let parse = |part: &str| -> Option<Value> {
+        let part = part.trim();
+        if part.len() > 100_000 {
+            return None;
+        }
+        number::integer(part.parse().ok()?).ok()
+    };
+    let value = match s.split_once('/') {
+        Some((top, bottom)) => {
+            parse(top).zip(parse(bottom)).and_then(|(top, bottom)| number::div(&top, &bottom).ok())
+        }
+        None => parse(&s),
+    };
+    match value {
+        Some(value) => Ok(value),
+        None => {
+            fail(Code::Value, args.at(0), "this string does not spell an integer or a fraction")
+        }
+    }
+}
+
+fn trim(_: &mut Machine, args: Args) -> Outcome<Value> {
+    Ok(Value::str(args.str(0)?.trim()))
+}
+
+fn replace(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (s, old, new) = (args.str(0)?, args.str(1)?, args.str(2)?);
+    if old.is_empty() {
+        return fail(Code::Value, args.at(1), "an empty string occurs everywhere");
+    }
+    machine.check_length(s.matches(&*old).count().saturating_mul(new.len()), args.span)?;
+    Ok(Value::str(s.replace(&*old, &new)))
+}

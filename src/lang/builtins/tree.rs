@@ -1,0 +1,88 @@
+//! The builtin that draws a game tree.
+
+use super::entry;
+use super::games::options_in_order;
+use crate::base::Seeded;
+use crate::lang::eval::{
+    Args, Below, Branch, Drawing, Drawn, Machine, Native, Outcome, Seats, Value,
+};
+use crate::lang::syntax::Span;
+use crate::maths::game::SumId;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Positions that a drawing has at most.
+const MOST: usize = 500;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("tree", &["G", "depth"], tree, "A drawing of the game tree: the game, below it its options, below them theirs, each with its outcome under the convention in force. A position that has been drawn with its options before is marked `↑` and not unfolded again. At most `depth` moves deep if that is given, and at most 500 positions. `text` gives the lines.", &[
+            ("split(text(tree(*2)))", "[\"*2       N\", \"├─ 0     OP\", \"└─ *     PN\", \"   └─ 0  OP\"]"),
+            ("split(text(tree(*2, 1)))", "[\"*2    N\", \"├─ 0  OP\", \"└─ *  PN  … 1 option\"]"),
+        ])
+        .optional(1),
+    ]
+}
+
+fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let root = machine.to_game(args.get(0), args.at(0))?;
+    let deepest = if args.is_absent(1) {
+        usize::MAX
+    } else {
+        usize::try_from(args.natural(1)?).unwrap_or(usize::MAX)
+    };
+    let mut sketch = Sketch { deepest, branches: Vec::new(), unfolded: HashSet::default() };
+    // The options still to be drawn, a list for each move below the root.
+    let mut open = vec![sketch.position(machine, root, 0, args.span)?];
+    while let Some(options) = open.last_mut() {
+        let Some(option) = options.next() else {
+            open.pop();
+            continue;
+        };
+        let depth = open.len();
+        if sketch.branches.len() < MOST {
+            open.push(sketch.position(machine, option, depth, args.span)?);
+        } else if let Some(rest) = open.pop() {
+            sketch.branches.push(Branch { depth, drawn: Drawn::More(rest.len() + 1) });
+        }
+    }
+    Ok(Value::Drawing(Arc::new(Drawing(sketch.branches))))
+}
+
+/// A drawing in the making.
+struct Sketch {
+    deepest: usize,
+    branches: Vec<Branch>,
+    /// Positions whose options are drawn.
+    unfolded: HashSet<SumId, Seeded>,
+}
+
+impl Sketch {
+    /// Draws a position; gives the options to be drawn below it.
+    fn position(
+        &mut self,
+        machine: &mut Machine,
+        game: SumId,
+        depth: usize,
+        span: Span,
+    ) -> Outcome<std::vec::IntoIter<SumId>> {
+        let convention = machine.coalition(span)?;
+        let mask = machine.outcome_under(convention, game, span)?;
+        let outcome = Seats::from_mask(mask, convention.players());
+        let mut options = Vec::new();
+        let mut below = Below::Drawn;
+        if self.unfolded.contains(&game) {
+            below = Below::Above;
+        } else {
+            options = options_in_order(machine, game, span)?;
+            if !options.is_empty() && depth >= self.deepest {
+                below = Below::Left(options.len());
+                options.clear();
+            } else if !options.is_empty() {
+                self.unfolded.insert(game);
+            }
+        }
+        self.branches.push(Branch { depth, drawn: Drawn::Position { game, outcome, below } });
+        Ok(options.into_iter())
+    }
+}

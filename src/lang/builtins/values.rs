@@ -1,0 +1,60 @@
+//! Builtins on the values of two-player games.
+
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail};
+use crate::lang::report::{Code, Problem};
+use crate::maths::game::ordinary;
+use crate::maths::order::{self, Simplify};
+use crate::maths::play::Coalition;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("value", &["G"], value, "The value of a game under normal play of two players, whatever convention is in force: its canonical form, in which no option is dominated or reversible, in any position. Two games have the same one exactly if they are equal. Of an impartial game it is the nim heap of its nim value. A number is a game here. Where a game says itself who wins at the end, `normalised` makes an ordinary one of it first.", &[
+            ("value({2, 1 | 3})", "5/2"),
+            ("value({0 | *} + {0 | *} + *)", "↑2*"),
+            ("[value(*3 + *5), value({1 | 1}), value({2 | -2})]", "[*6, 1*, ±2]"),
+            ("value({1 | 3}) == 2", "true"),
+        ])
+        .source("Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2"),
+    ]
+}
+
+fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.option_for(args.get(0), 2, args.at(0))?;
+    if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
+        let text = format!("a game for {players} players has no value as one for two");
+        return Err(Box::new(
+            Problem::at(Code::Players, args.at(0), text)
+                .label(format!("{players} players"))
+                .help("`simplify(G, p)` is its canonical form for one player"),
+        ));
+    }
+    let explored = ordinary(machine, game);
+    let game = machine.placed(args.span, explored)?;
+    if machine.arena.players(game).is_none() {
+        let size = machine.nim_value(game, args.span)?;
+        let Some(Ok(size)) = size.map(u32::try_from) else {
+            return fail(Code::Limit, args.span, "the nim heap is too large");
+        };
+        let heap = machine.arena.nim(size);
+        return Ok(Value::Game(machine.arena.single(heap)));
+    }
+    let Ok(normal) = Coalition::normal(2) else {
+        return fail(Code::Players, args.span, "play is for two players here");
+    };
+    let effort = machine.effort;
+    let mut orders = std::mem::take(&mut machine.orders);
+    let result = machine.with_solver(|machine, solver| {
+        order::simplify(machine, solver, &mut orders, normal, (game, 0), Simplify::All, effort)
+    });
+    machine.orders = orders;
+    let done = machine.placed(args.span, result)?;
+    if !done.complete {
+        return Err(Box::new(
+            Problem::at(Code::Limit, args.span, "not all options could be compared")
+                .label("the value is not known")
+                .help("allow more with `--effort`, or `:limits effort N` in a conversation"),
+        ));
+    }
+    Ok(Value::Game(done.game))
+}

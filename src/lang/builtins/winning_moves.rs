@@ -1,0 +1,189 @@
+//! Winning moves: which option of which component wins a sum, and why.
+
+use super::entry;
+use super::lines::Lines;
+use crate::lang::eval::{Args, Machine, Native, Outcome, Seats, Value};
+use crate::lang::report::{Code, Problem};
+use crate::maths::game::{self, SumId};
+use crate::maths::play::Coalition;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("winning_moves", &["G", "first"], winning_moves, "The options of a game after which the player who has just moved wins against all others, whatever they do: the winning moves of the player to move, for a game with labelled players of the player who begins. There is none unless the outcome has N in it. `why(winning_moves(G))` says in which component each move is and why it wins.", &[
+            ("winning_moves(*3 + *5) under normal(2)", "[2·*3]"),
+            ("winning_moves(*2 + {0, !*}) under normal(2)", "[!* + *2]"),
+            ("winning_moves(*2 + *2)", "[]"),
+            ("winning_moves(2_L + 1_C, L)", "[1_C, 1_L + 1_C]"),
+        ])
+        .optional(1)
+        .why(why),
+    ]
+}
+
+/// Whose winning moves are asked for.
+struct Asked {
+    game: SumId,
+    convention: Coalition,
+    /// The player to move; 0 where it does not matter.
+    first: u8,
+}
+
+impl Asked {
+    fn new(machine: &mut Machine, args: &Args) -> Outcome<Asked> {
+        let game = machine.to_game(args.get(0), args.at(0))?;
+        let convention = machine.convention_for(game, args.at(0))?;
+        let first = match args.is_absent(1) {
+            false => machine.player_among(args.get(1), convention.players(), args.at(1))?,
+            true if machine.arena.players(game).is_none() => 0,
+            true => {
+                return Err(Box::new(
+                    Problem::at(
+                        Code::Players,
+                        args.span,
+                        "each player has moves of their own here",
+                    )
+                    .label("who moves?")
+                    .help("say who begins, as in `winning_moves(G, L)`"),
+                ));
+            }
+        };
+        Ok(Asked { game, convention, first })
+    }
+
+    /// Whether the one who has moved to a sum wins it.
+    fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<bool> {
+        let players = self.convention.players();
+        let next = (self.first + 1) % players;
+        let seats = machine.outcome_from(self.convention, after, next, args.span)?;
+        Ok(seats >> (players - 1) & 1 == 1)
+    }
+
+    /// The options that win, component by component, and the component of each.
+    fn moves(&self, machine: &mut Machine, args: &Args) -> Outcome<Vec<(SumId, SumId, SumId)>> {
+        let options = game::options_for(machine, self.game, self.first);
+        machine.placed(args.span, options)?;
+        // All components have been expanded.
+        let plain = machine.arena.plain(self.game);
+        let whole = machine.placed(args.span, plain)?;
+        let mut found: Vec<(SumId, SumId, SumId)> = Vec::new();
+        for place in machine.arena.open_places(whole) {
+            let part = machine.arena.single(machine.arena.parts(whole)[place].0);
+            let rest = without(machine, whole, place, args)?;
+            let options = game::options_for(machine, part, self.first);
+            for option in machine.placed(args.span, options)? {
+                let after = machine.arena.add(option, rest);
+                let after = machine.placed(args.span, after)?;
+                let known = found.iter().any(|(_, _, other)| *other == after);
+                if !known && self.wins(machine, after, args)? {
+                    found.push((part, option, after));
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A sum without one copy of the component at a place.
+fn without(machine: &mut Machine, whole: SumId, place: usize, args: &Args) -> Outcome<SumId> {
+    let mut parts = machine.arena.parts(whole).to_vec();
+    parts[place].1 -= 1;
+    let rest = machine.arena.sum(&parts);
+    machine.placed(args.span, rest)
+}
+
+fn winning_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let moves = Asked::new(machine, &args)?.moves(machine, &args)?;
+    Ok(Value::list(moves.into_iter().map(|(_, _, after)| Value::Game(after)).collect()))
+}
+
+fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let asked = Asked::new(machine, &args)?;
+    let moves = asked.moves(machine, &args)?;
+    let mut lines = Lines::default();
+    let by_values = asked.convention.players() == 2
+        && asked.convention.is_normal()
+        && machine.arena.players(asked.game).is_none()
+        && machine.nim_set_if_any(asked.game, args.span)?.is_some();
+    lines.say(
+        0,
+        format!("{}   {}", text(machine, asked.game), asked.standing(machine, by_values, &args)?),
+    );
+    for (part, option, after) in moves {
+        let reason = match by_values {
+            true => by_nim_values(machine, after, &args)?,
+            false => asked.by_outcome(machine, after, &args)?,
+        };
+        let (part, option) = (text(machine, part), text(machine, option));
+        lines.say(1, format!("{part} to {option}: {reason}"));
+    }
+    Ok(lines.drawing())
+}
+
+impl Asked {
+    /// How things stand before the move.
+    fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> Outcome<String> {
+        if !by_values {
+            let seats = machine.outcome_from(self.convention, self.game, self.first, args.span)?;
+            let seats = Seats::from_mask(seats, self.convention.players());
+            return Ok(format!("outcome {seats}"));
+        }
+        if let Some((_, entailed)) = machine.arena.forced_part(self.game) {
+            let entailed = machine.arena.single(entailed);
+            let beside: Vec<_> = machine.arena.beside_forced(self.game).collect();
+            let rest = machine.arena.sum(&beside);
+            let rest = machine.placed(args.span, rest)?;
+            return Ok(format!(
+                "the next move is in {}, with nim set {}, and the rest {}",
+                text(machine, entailed),
+                machine.nim_set(entailed, args.span)?,
+                has_value(machine.nim_value(rest, args.span)?)
+            ));
+        }
+        Ok(match machine.nim_value(self.game, args.span)? {
+            None => "loony".to_owned(),
+            Some(0) => "nim value 0: every move loses".to_owned(),
+            Some(value) => format!("nim value {value}"),
+        })
+    }
+
+    /// What wins under any convention.
+    fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
+        let players = self.convention.players();
+        let next = (self.first + 1) % players;
+        let seats = machine.outcome_from(self.convention, after, next, args.span)?;
+        Ok(format!("then the outcome is {}, with P in it", Seats::from_mask(seats, players)))
+    }
+}
+
+/// Why a move wins in two-player normal play.
+fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
+    let Some((_, entailed)) = machine.arena.forced_part(after) else {
+        return Ok("nim value 0 is left".to_owned());
+    };
+    let entailed = machine.arena.single(entailed);
+    let beside: Vec<_> = machine.arena.beside_forced(after).collect();
+    let rest = machine.arena.sum(&beside);
+    let rest = machine.placed(args.span, rest)?;
+    let set = machine.nim_set(entailed, args.span)?;
+    let value = machine.nim_value(rest, args.span)?;
+    let beside = has_value(value);
+    Ok(match value {
+        None => format!(
+            "the next move is forced in a game with nim set {set}, which is cofinite, and the rest {beside}"
+        ),
+        Some(_) => format!(
+            "the next move is forced in a game with nim set {set}, and the rest {beside}, which is in it"
+        ),
+    })
+}
+
+fn has_value(value: Option<u64>) -> String {
+    match value {
+        None => "is loony".to_owned(),
+        Some(value) => format!("has nim value {value}"),
+    }
+}
+
+fn text(machine: &Machine, game: SumId) -> String {
+    crate::lang::show::sum(machine, game, 1_000)
+}

@@ -1,0 +1,167 @@
+//! Boards in the language: cells, characters and directions as values.
+
+use super::{Items, Machine, Outcome, Value, fail};
+use crate::base::Seeded;
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::Span;
+use crate::maths::board::{Letters, Shape, Step};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The cells of boards as values, made once for each shape: rules name the same few all the time.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    by_shape: HashMap<Shape, Arc<[Value]>, Seeded>,
+    held: usize,
+}
+
+/// How many cells are kept, of all shapes together.
+const KEPT: usize = 100_000;
+
+impl Machine {
+    /// The cells of a board as values: `(row, column)`, in a box `(layer, row, column)`.
+    pub fn cell_values(&mut self, shape: Shape) -> Arc<[Value]> {
+        if let Some(cells) = self.cells.by_shape.get(&shape) {
+            return cells.clone();
+        }
+        let first = 3 - shape.dimensions();
+        let tuple = |cell| {
+            let place = shape.place(cell);
+            let part = place.iter().skip(first).map(|at| Value::Int(*at as i64));
+            Value::Tuple(Items::new(part.collect()))
+        };
+        let cells: Arc<[Value]> = (0..shape.cells()).map(tuple).collect();
+        if self.cells.held > KEPT {
+            self.cells = Cells::default();
+        }
+        self.cells.held += cells.len();
+        self.cells.by_shape.insert(shape, cells.clone());
+        cells
+    }
+
+    /// The cells with these numbers as a list.
+    pub fn cell_list(&mut self, shape: Shape, cells: impl IntoIterator<Item = usize>) -> Value {
+        let values = self.cell_values(shape);
+        Value::list(cells.into_iter().filter_map(|cell| values.get(cell).cloned()).collect())
+    }
+
+    /// The number of a cell that is given as a tuple.
+    pub fn cell_of(&self, shape: Shape, value: &Value, span: Span) -> Outcome<usize> {
+        if let Some(numbers) = numbers(value, shape.dimensions()) {
+            return shape.cell(numbers).map_or_else(|| self.no_cell(shape, value, span), Ok);
+        }
+        let form = if shape.dimensions() == 2 { "(row, column)" } else { "(layer, row, column)" };
+        let text = match value {
+            Value::Tuple(_) => format!("`{}`", crate::lang::show::short(self, value)),
+            other => other.what().to_owned(),
+        };
+        Err(Box::new(
+            Problem::at(
+                Code::Type,
+                span,
+                format!("a cell of this board is a tuple {form} of integers, but this is {text}"),
+            )
+            .label(value.what())
+            .help("`cells(B)` lists the cells of a board"),
+        ))
+    }
+
+    #[cold]
+    fn no_cell(&self, shape: Shape, value: &Value, span: Span) -> Outcome<usize> {
+        let cell = crate::lang::show::short(self, value);
+        let problem = Problem::at(Code::Value, span, format!("no cell {cell} on a {shape} board"));
+        let [layers, rows, columns] = shape.sides();
+        Err(Box::new(match (shape.cells(), shape.dimensions()) {
+            (0, _) => problem.help("this board has no cells"),
+            (_, 2) => {
+                problem.help(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
+            }
+            _ => problem.help(format!(
+                "layers are 0 to {}, rows 0 to {}, columns 0 to {}",
+                layers - 1,
+                rows - 1,
+                columns - 1
+            )),
+        }))
+    }
+
+    /// A cell, or all cells of a collection.
+    pub fn cells_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<usize>> {
+        match value {
+            Value::Tuple(items) if !matches!(items.first(), Some(Value::Int(_)) | None) => {
+                items.iter().map(|cell| self.cell_of(shape, cell, span)).collect()
+            }
+            Value::Tuple(items) if items.is_empty() => Ok(Vec::new()),
+            Value::List(items) => {
+                items.iter().map(|cell| self.cell_of(shape, cell, span)).collect()
+            }
+            Value::Set(_) | Value::Sequence(_) | Value::Stream(_) => {
+                let cells = self.collect(value, span)?;
+                cells.iter().map(|cell| self.cell_of(shape, cell, span)).collect()
+            }
+            one => Ok(vec![self.cell_of(shape, one, span)?]),
+        }
+    }
+
+    /// A direction, or all directions of a collection: how far to go along each axis.
+    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<Step>> {
+        let one = |value: &Value| {
+            // Further than any board is wide is as good as any number that does not fit.
+            let step = |n: i64| i32::try_from(n.clamp(-1_000_000, 1_000_000)).unwrap_or(i32::MAX);
+            numbers(value, shape.dimensions()).map(|numbers| numbers.map(step)).map_or_else(
+                || {
+                    let form = if shape.dimensions() == 2 { "(1, 0)" } else { "(1, 0, 0)" };
+                    fail(
+                        Code::Type,
+                        span,
+                        format!("a direction on this board is a tuple of integers such as {form}"),
+                    )
+                },
+                Ok,
+            )
+        };
+        match value {
+            Value::Tuple(items) if matches!(items.first(), Some(Value::Int(_))) => {
+                Ok(vec![one(value)?])
+            }
+            Value::List(items) | Value::Tuple(items) => items.iter().map(one).collect(),
+            Value::Set(_) | Value::Sequence(_) | Value::Stream(_) => {
+                self.collect(value, span)?.iter().map(one).collect()
+            }
+            other => Ok(vec![one(other)?]),
+        }
+    }
+}
+
+/// What can stand in a cell, for messages.
+const STANDS: &str = "a cell holds a printed ASCII character other than a blank and `|`";
+
+/// The one character of a string, as it stands in a cell.
+pub fn letter_of(text: &str, span: Span) -> Outcome<u8> {
+    let mut characters = text.chars();
+    match (characters.next().and_then(Letters::letter), characters.next()) {
+        (Some(letter), None) => Ok(letter),
+        (_, None) => fail(Code::Value, span, STANDS),
+        (_, Some(_)) => {
+            let n = text.chars().count();
+            fail(Code::Value, span, format!("a cell holds one character, but these are {n}"))
+        }
+    }
+}
+
+/// The characters of a string, as they stand in cells.
+pub fn letters_of(text: &str, span: Span) -> Outcome<Letters> {
+    Letters::of(text).or_else(|_| fail(Code::Value, span, STANDS))
+}
+
+/// The entries of a tuple of so many integers; a first one of three is 0 if there are two.
+fn numbers(value: &Value, dimensions: usize) -> Option<[i64; 3]> {
+    let Value::Tuple(items) = value else { return None };
+    match (&items[..], dimensions) {
+        ([Value::Int(row), Value::Int(column)], 2) => Some([0, *row, *column]),
+        ([Value::Int(layer), Value::Int(row), Value::Int(column)], 3) => {
+            Some([*layer, *row, *column])
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,257 @@
+//! Generators: walking through collections, comprehensions, streams.
+
+use super::call::Frame;
+use super::{Flow, Machine, Outcome, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::resolve::{ClauseCode, Code, Loop};
+use crate::lang::syntax::Span;
+
+/// Takes the values of a walk.
+type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> Outcome<Flow>;
+
+impl Machine {
+    /// Calls `visit` with each value of a collection, in order, until it has seen enough.
+    pub fn each(&mut self, source: &Value, span: Span, visit: Visit<'_>) -> Outcome<Flow> {
+        match source {
+            Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+                for item in items.iter() {
+                    self.tick(span)?;
+                    if visit(self, item.clone())? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Range(from, to) => {
+                let mut n = *from;
+                while to.is_none_or(|to| n <= to) {
+                    self.tick(span)?;
+                    if visit(self, Value::Int(n))? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                    match n.checked_add(1) {
+                        Some(next) => n = next,
+                        None => break,
+                    }
+                }
+            }
+            Value::Set(items) => {
+                for item in items.clone() {
+                    self.tick(span)?;
+                    if visit(self, item.0)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Map(map) => {
+                for (key, value) in map.clone() {
+                    self.tick(span)?;
+                    let pair = Value::Tuple(super::Items::new(vec![key.0, value]));
+                    if visit(self, pair)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Str(text) => {
+                for c in text.chars() {
+                    self.tick(span)?;
+                    if visit(self, Value::str(c.to_string()))? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Board(board) => {
+                for letter in board.cells() {
+                    self.tick(span)?;
+                    if visit(self, Value::str(char::from(*letter).to_string()))? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Family(family) => return self.each_of(family, span, visit),
+            Value::Seats(seats) => {
+                for seat in seats.iter() {
+                    if visit(self, Value::Seats(seat))? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
+            Value::Stream(closure) => {
+                let Code::ListOf(inner) = &closure.function.body.code else {
+                    return Ok(Flow::Continue);
+                };
+                let base = self.stack.len();
+                self.stack.resize(base + closure.function.slots as usize, Value::Absent);
+                let frame = Frame { base, captured: &closure.captured };
+                let before = self.enter_under(closure);
+                let result = super::with_stack(|| {
+                    self.clauses(&inner.clauses, frame, &mut |machine, frame| {
+                        let value = machine.eval(&inner.element, frame)?;
+                        visit(machine, value)
+                    })
+                });
+                self.stack.truncate(base);
+                self.leave_under(before);
+                return result;
+            }
+            other => {
+                return Err(Box::new(
+                    Problem::at(
+                        Kind::Type,
+                        span,
+                        format!("there is nothing to go through in {}", other.what()),
+                    )
+                    .label(other.what())
+                    .help("lists, sets, maps, ranges, strings and boards have members"),
+                ));
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// All values of a finite collection.
+    pub fn collect(&mut self, source: &Value, span: Span) -> Outcome<Vec<Value>> {
+        if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
+            return Ok(items.to_vec());
+        }
+        self.finite(source, span)?;
+        if let Value::Family(family) = source {
+            self.check_length(usize::try_from(family.size()).unwrap_or(usize::MAX), span)?;
+        }
+        if let Value::Range(from, Some(to)) = source {
+            let length = i128::from(*to) - i128::from(*from) + 1;
+            self.check_length(usize::try_from(length.max(0)).unwrap_or(usize::MAX), span)?;
+        }
+        let mut out = Vec::new();
+        self.each(source, span, &mut |machine, value| {
+            out.push(value);
+            if out.len() % 65_536 == 0 {
+                machine.check_length(out.len(), span)?;
+            }
+            Ok(Flow::Continue)
+        })?;
+        Ok(out)
+    }
+
+    /// Refuses a range without end where a finite one is needed.
+    pub fn finite(&self, source: &Value, span: Span) -> Outcome<()> {
+        match source {
+            Value::Range(_, None) => Err(Box::new(
+                Problem::at(Kind::Value, span, "this range has no end")
+                    .label("unbounded")
+                    .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
+            )),
+            Value::Stream(closure) => {
+                // A generator over a range without end, with nothing that could stop it.
+                let Code::ListOf(inner) = &closure.function.body.code else { return Ok(()) };
+                self.bounded(&inner.clauses)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn bounded(&self, clauses: &[ClauseCode]) -> Outcome<()> {
+        for clause in clauses {
+            if let ClauseCode::For(_, source) = clause
+                && matches!(source.code, Code::Range(_, None))
+            {
+                return Err(Box::new(
+                    Problem::at(Kind::Value, source.span, "this range has no end")
+                        .label("unbounded")
+                        .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// All values of a comprehension.
+    pub(super) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> Outcome<Vec<Value>> {
+        self.bounded(&inner.clauses)?;
+        let mut out = Vec::new();
+        let span = inner.element.span;
+        self.clauses(&inner.clauses, frame, &mut |machine, frame| {
+            let value = machine.eval(&inner.element, frame)?;
+            out.push(value);
+            if out.len() % 65_536 == 0 {
+                machine.check_length(out.len(), span)?;
+            }
+            Ok(Flow::Continue)
+        })?;
+        Ok(out)
+    }
+
+    /// Runs `body` for every way through the clauses.
+    pub(super) fn clauses(
+        &mut self,
+        clauses: &[ClauseCode],
+        frame: Frame<'_>,
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
+    ) -> Outcome<Flow> {
+        match clauses.split_first() {
+            None => body(self, frame),
+            Some((ClauseCode::If(condition), rest)) => {
+                if self.truth(condition, frame)? {
+                    self.clauses(rest, frame, body)
+                } else {
+                    Ok(Flow::Continue)
+                }
+            }
+            Some((ClauseCode::For(slots, source), rest)) => {
+                let values = self.eval(source, frame)?;
+                let span = source.span;
+                if let Value::Range(from, to) = values {
+                    // The commonest generator, without a closure in between.
+                    let mut n = from;
+                    while to.is_none_or(|to| n <= to) {
+                        self.tick(span)?;
+                        self.assign(slots, Value::Int(n), frame, span)?;
+                        if self.clauses(rest, frame, body)? == Flow::Stop {
+                            return Ok(Flow::Stop);
+                        }
+                        match n.checked_add(1) {
+                            Some(next) => n = next,
+                            None => break,
+                        }
+                    }
+                    return Ok(Flow::Continue);
+                }
+                self.each(&values, span, &mut |machine, value| {
+                    machine.assign(slots, value, frame, span)?;
+                    machine.clauses(rest, frame, body)
+                })
+            }
+        }
+    }
+
+    pub(super) fn assign(
+        &mut self,
+        slots: &[u32],
+        value: Value,
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<()> {
+        if let [slot] = slots {
+            self.stack[frame.base + *slot as usize] = value;
+            return Ok(());
+        }
+        let items = match &value {
+            Value::Tuple(items) | Value::List(items) if items.len() == slots.len() => items,
+            other => {
+                let text = format!(
+                    "{} names were given for each value, but one is {}",
+                    slots.len(),
+                    match other {
+                        Value::Tuple(items) | Value::List(items) =>
+                            format!("{} of length {}", other.what(), items.len()),
+                        _ => other.what().to_owned(),
+                    }
+                );
+                return fail(Kind::Type, span, text);
+            }
+        };
+        for (slot, item) in slots.iter().zip(items.iter()) {
+            self.stack[frame.base + *slot as usize] = item.clone();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! Comparisons: equality, order, membership, isomorphism.
+
+use super::{Flow, Key, Machine, Outcome, Value, Verdict, fail, number};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::maths::game::{SumId, isomorphic};
+use std::sync::Arc;
+
+fn sign(op: CmpOp) -> &'static str {
+    match op {
+        CmpOp::Eq => "==",
+        CmpOp::Ne => "!=",
+        CmpOp::Lt => "<",
+        CmpOp::Le => "<=",
+        CmpOp::Gt => ">",
+        CmpOp::Ge => ">=",
+        CmpOp::Iso => "~=",
+        CmpOp::In => "in",
+        CmpOp::NotIn => "not in",
+    }
+}
+
+impl Machine {
+    /// Whether `a` stands in the relation to `b`.
+    pub(super) fn compare(
+        &mut self,
+        op: CmpOp,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<Value> {
+        if let Some(question) = self.question(op, a, b, span)? {
+            return self.verdict(question, span).map(Value::Verdict);
+        }
+        self.related(op, a, b, span).map(Value::Bool)
+    }
+
+    /// Whether `a` stands in the relation to `b`, which are not two games.
+    fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        match op {
+            CmpOp::Eq => self.equal(a, b, span),
+            CmpOp::Ne => Ok(!self.equal(a, b, span)?),
+            CmpOp::Iso => {
+                let (a, b) = (self.to_game(a, span)?, self.to_game(b, span)?);
+                let result = isomorphic(self, a, b);
+                self.placed(span, result)
+            }
+            CmpOp::In => self.member(a, b, span),
+            CmpOp::NotIn => Ok(!self.member(a, b, span)?),
+            CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge => self.ordered(op, a, b, span),
+        }
+    }
+
+    /// Whether two games are equal under the convention in force: a verdict.
+    pub fn are_equal(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
+        match self.question(CmpOp::Eq, &Value::Game(a), &Value::Game(b), span)? {
+            Some(question) => self.verdict(question, span),
+            None => {
+                let answer = Some(a == b);
+                Ok(Arc::new(Verdict { answer, reason: String::new(), detail: None }))
+            }
+        }
+    }
+
+    /// Equality of values. Of games it is a question about all sums, which may be open.
+    pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        match (a, b) {
+            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (Value::Game(_), _) | (_, Value::Game(_))
+                if let Some(question) = self.question(CmpOp::Eq, a, b, span)? =>
+            {
+                let verdict = self.verdict(question, span)?;
+                super::settled(&verdict, span)
+            }
+            (Value::List(x), Value::List(y))
+            | (Value::Tuple(x), Value::Tuple(y))
+            | (Value::Sequence(x), Value::Sequence(y)) => {
+                if x.len() != y.len() {
+                    return Ok(false);
+                }
+                super::with_stack(|| {
+                    for (x, y) in x.iter().zip(y.iter()) {
+                        if !self.equal(x, y, span)? {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
+                })
+            }
+            (Value::Sequence(x), Value::List(y)) | (Value::List(x), Value::Sequence(y)) => {
+                let (x, y) = (Value::List(x.clone()), Value::List(y.clone()));
+                self.equal(&x, &y, span)
+            }
+            (Value::Stream(_), _) | (_, Value::Stream(_)) => {
+                let x = Value::list(self.collect(a, span)?);
+                let y = Value::list(self.collect(b, span)?);
+                self.equal(&x, &y, span)
+            }
+            (Value::Range(..), Value::List(_)) | (Value::List(_), Value::Range(_, Some(_))) => {
+                let x = Value::list(self.collect(a, span)?);
+                let y = Value::list(self.collect(b, span)?);
+                self.equal(&x, &y, span)
+            }
+            (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => Err(Box::new(
+                Problem::at(Kind::Type, span, "a set of seats is compared with a game")
+                    .help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0"),
+            )),
+            _ => Ok(Key(a.clone()) == Key(b.clone())),
+        }
+    }
+
+    fn ordered(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        use std::cmp::Ordering;
+        let decide = |o: Ordering| match op {
+            CmpOp::Lt => o.is_lt(),
+            CmpOp::Le => o.is_le(),
+            CmpOp::Gt => o.is_gt(),
+            _ => o.is_ge(),
+        };
+        match (a, b) {
+            _ if number::is_number(a) && number::is_number(b) => Ok(decide(number::compare(a, b))),
+            (Value::Str(a), Value::Str(b)) => Ok(decide(a.cmp(b))),
+            (Value::Board(a), Value::Board(b)) => Ok(decide(a.cmp(b))),
+            // Sets are ordered by inclusion.
+            (Value::Seats(x), Value::Seats(y)) => {
+                let (below, above) = (x.is_subset(*y), y.is_subset(*x));
+                Ok(match op {
+                    CmpOp::Lt => below && !above,
+                    CmpOp::Le => below,
+                    CmpOp::Gt => above && !below,
+                    _ => above,
+                })
+            }
+            (Value::Set(x), Value::Set(y)) => Ok(match op {
+                CmpOp::Lt => x.is_proper_subset(y),
+                CmpOp::Le => x.is_subset(y),
+                CmpOp::Gt => y.is_proper_subset(x),
+                _ => y.is_subset(x),
+            }),
+            _ => {
+                let text =
+                    format!("`{}` has no meaning for {} and {}", sign(op), a.what(), b.what());
+                fail(Kind::Type, span, text)
+            }
+        }
+    }
+
+    fn member(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        match b {
+            Value::Seats(set) => match a {
+                Value::Seats(seat) if seat.len() == 1 => Ok(seat.is_subset(*set)),
+                Value::Seats(_) => Err(Box::new(
+                    Problem::at(Kind::Type, span, "`in` asks about one seat")
+                        .help("for sets of seats write `<=`"),
+                )),
+                other => fail(Kind::Type, span, format!("{} is not a seat", other.what())),
+            },
+            Value::Set(set) => {
+                if set.contains(&Key(a.clone())) {
+                    return Ok(true);
+                }
+                // Only what rules give can be a member without being the same game.
+                let Some(game) = game_of(a) else { return Ok(false) };
+                for Key(member) in set {
+                    let Some(other) = game_of(member) else { continue };
+                    if self.arena.is_pure(game) && self.arena.is_pure(other) {
+                        continue;
+                    }
+                    let same = isomorphic(self, game, other);
+                    if self.placed(span, same)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Value::NimSet(set) => match a {
+                Value::Int(n) if *n >= 0 => Ok(match u32::try_from(*n) {
+                    Ok(n) => set.contains(n),
+                    Err(_) => set.is_cofinite(),
+                }),
+                Value::Big(_) => {
+                    Ok(set.is_cofinite() && super::number::compare(a, &Value::Int(0)).is_gt())
+                }
+                Value::Int(_) => Ok(false),
+                other => fail(Kind::Type, span, format!("{} is not a nim value", other.what())),
+            },
+            Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
+            Value::Range(from, to) => Ok(match a {
+                Value::Int(n) => n >= from && to.is_none_or(|to| *n <= to),
+                Value::Big(n) => to.is_none() && n.sign() == num_bigint::Sign::Plus,
+                _ => false,
+            }),
+            Value::Str(text) => match a {
+                Value::Str(part) => Ok(text.contains(&**part)),
+                other => fail(
+                    Kind::Type,
+                    span,
+                    format!("only a string can be in a string, not {}", other.what()),
+                ),
+            },
+            Value::List(_)
+            | Value::Tuple(_)
+            | Value::Sequence(_)
+            | Value::Stream(_)
+            | Value::Board(_) => {
+                let mut found = false;
+                self.each(b, span, &mut |machine, value| {
+                    // Among games, being listed means being the same game, not an equal one.
+                    found = match (game_of(&value), game_of(a)) {
+                        (Some(x), Some(y)) if x != y => {
+                            let same = isomorphic(machine, x, y);
+                            machine.placed(span, same)?
+                        }
+                        _ => Key(value) == Key(a.clone()),
+                    };
+                    Ok(if found { Flow::Stop } else { Flow::Continue })
+                })?;
+                Ok(found)
+            }
+            other => fail(Kind::Type, span, format!("nothing can be in {}", other.what())),
+        }
+    }
+}
+
+/// The value as a game, if it is one: the integer 0 is.
+fn game_of(value: &Value) -> Option<SumId> {
+    match value {
+        Value::Game(game) => Some(*game),
+        Value::Int(0) => Some(SumId::ZERO),
+        _ => None,
+    }
+}

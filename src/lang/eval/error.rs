@@ -1,0 +1,135 @@
+//! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
+
+use super::Machine;
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::Span;
+use crate::maths::game::Halt;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The result of evaluating something.
+pub type Outcome<T> = Result<T, Box<Problem>>;
+
+/// Whether a loop goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// With the next value.
+    Continue,
+    /// It has seen enough.
+    Stop,
+}
+
+/// A failure inside the mathematics.
+#[derive(Debug)]
+pub enum Failure {
+    /// A limit, an interrupt or a cycle; it has no place yet.
+    Halt(Halt),
+    /// From a rule that was applied meanwhile.
+    Problem(Box<Problem>),
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        Failure::Halt(halt)
+    }
+}
+
+impl From<Box<Problem>> for Failure {
+    fn from(problem: Box<Problem>) -> Failure {
+        Failure::Problem(problem)
+    }
+}
+
+/// A failure at a place.
+pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> Outcome<T> {
+    Err(Box::new(Problem::at(code, span, message)))
+}
+
+impl Machine {
+    /// Gives a failure of the mathematics the place where it was asked for.
+    pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
+        result.map_err(|failure| match failure.into() {
+            Failure::Problem(problem) => problem,
+            Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
+            Failure::Halt(halt) => {
+                let special = self.ending(&halt, span).or_else(|| self.forced(&halt, span));
+                if let Some(problem) = special {
+                    return problem;
+                }
+                let (code, help) = match &halt {
+                    Halt::Interrupted => {
+                        (Code::Interrupted, "everything defined before is still there")
+                    }
+                    Halt::Time => (Code::Limit, "`--time` gives more; or ask for less"),
+                    Halt::States(_) => {
+                        (Code::Limit, "`--states` raises the limit; or ask about smaller games")
+                    }
+                    Halt::Memory(_) => {
+                        (Code::Limit, "`--memory` raises the limit; or ask about smaller games")
+                    }
+                    Halt::Depth(_) => (
+                        Code::Limit,
+                        "does every rule lead to a smaller position? if so, `--depth` raises the limit",
+                    ),
+                    Halt::TooLarge(_)
+                    | Halt::Cycle(_)
+                    | Halt::Undefined(_)
+                    | Halt::Decides(_)
+                    | Halt::Disagree(..)
+                    | Halt::Nobody(_)
+                    | Halt::Several(_)
+                    | Halt::Unnamed(_)
+                    | Halt::Forced
+                    | Halt::Where(_)
+                    | Halt::Entails(_)
+                    | Halt::OneStuck(_) => (Code::Limit, "ask about smaller games"),
+                    Halt::Mixed { .. } | Halt::Convention { .. } | Halt::Players(_) => {
+                        (Code::Players, "games and conventions must be for the same number of players")
+                    }
+                    Halt::Labelled(_) | Halt::NoPlayer { .. } => {
+                        (Code::Players, "say whose moves are meant, as in `[G]_L`")
+                    }
+                };
+                let message = match halt {
+                    Halt::Memory(bytes) => {
+                        format!("more than {} MB of memory", bytes >> 20)
+                    }
+                    Halt::Depth(moves) => format!("a line of play longer than {moves} moves"),
+                    halt => halt.to_string(),
+                };
+                Box::new(Problem::at(code, span, message).help(help))
+            }
+        })
+    }
+
+    /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
+    #[inline]
+    pub fn tick(&mut self, span: Span) -> Outcome<()> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(1024) { self.look(span) } else { Ok(()) }
+    }
+
+    /// Bytes held: by the process if that can be told, else by games and remembered answers.
+    fn held(&self) -> usize {
+        match self.process {
+            Some(measure) => measure(),
+            None => self.arena.bytes() + self.solver.bytes() + self.preferences.bytes(),
+        }
+    }
+
+    #[cold]
+    pub(super) fn look(&mut self, span: Span) -> Outcome<()> {
+        let budget = &self.budget;
+        budget.steps.fetch_add(1024, Ordering::Relaxed);
+        let halt = if budget.interrupt.load(Ordering::Relaxed) {
+            Halt::Interrupted
+        } else if budget.deadline.is_some_and(|end| Instant::now() >= end) {
+            Halt::Time
+        } else if self.held() > budget.max_bytes {
+            Halt::Memory(budget.max_bytes)
+        } else {
+            return Ok(());
+        };
+        self.placed(span, Err(halt))
+    }
+}

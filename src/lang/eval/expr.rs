@@ -1,0 +1,291 @@
+//! Evaluation of expressions.
+
+use super::call::Frame;
+use super::{Closure, Items, Key, Machine, Outcome, Seats, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::resolve::{Code, Node};
+use crate::lang::syntax::{BinOp, Span};
+use std::sync::Arc;
+
+impl Machine {
+    pub(super) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        // What runs most comes first and stays small: its frame is paid for by every call.
+        match &node.code {
+            Code::Int(n) => Ok(Value::Int(*n)),
+            Code::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
+            Code::Call(callee, args) => self.call(callee, args, frame, node.span),
+            Code::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                self.eval(branch, frame)
+            }
+            Code::Binary(op, pair) => match self.quick_int(node, frame) {
+                Some(n) => Ok(Value::Int(n)),
+                None => self.binary_node(*op, pair, frame, node.span),
+            },
+            _ => self.eval_other(node, frame),
+        }
+    }
+
+    #[inline(never)]
+    fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        Ok(match &node.code {
+            Code::Int(_) | Code::Local(_) | Code::Call(..) | Code::If(_) | Code::Binary(..) => {
+                return self.eval(node, frame);
+            }
+            Code::Captured(at) => frame.captured[*at as usize].clone(),
+            Code::Compare(op, pair) => {
+                if let Some(truth) = self.quick_truth(*op, pair, frame) {
+                    return Ok(Value::Bool(truth));
+                }
+                let a = self.eval(&pair.0, frame)?;
+                let b = self.eval(&pair.1, frame)?;
+                return self.compare(*op, &a, &b, node.span);
+            }
+            Code::Native(id, args) => {
+                if let Some((explain, inner)) = self.explained(*id, args) {
+                    let values = self.values(inner, frame)?;
+                    let spans = inner.iter().map(|a| a.span).collect();
+                    return self.explain(explain, values, spans, node.span);
+                }
+                let values = self.values(args, frame)?;
+                let spans = args.iter().map(|a| a.span).collect();
+                return self.native(*id, values, spans, node.span);
+            }
+            Code::Global(id) => match self.global(*id) {
+                Some(value) => value.clone(),
+                None => {
+                    return Err(Box::new(
+                        Problem::at(Kind::Name, node.span, "this name has no value yet")
+                            .help("its definition comes later or has failed"),
+                    ));
+                }
+            },
+            Code::Big(n) => Value::Big(n.clone()),
+            Code::Str(s) => Value::Str(s.clone()),
+            Code::Bool(b) => Value::Bool(*b),
+            Code::EmptySet => Value::Seats(Seats::EMPTY),
+            Code::Player(player) => Value::Player(*player),
+            Code::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
+            Code::Restrict(pair) => {
+                let game = self.eval(&pair.0, frame)?;
+                let game = self.to_game(&game, pair.0.span)?;
+                let player = self.eval(&pair.1, frame)?;
+                return self.restriction(game, &player, node.span);
+            }
+            Code::Conjugate(game, times) => {
+                let value = self.eval(game, frame)?;
+                return self.conjugate(&value, *times, node.span);
+            }
+            Code::Bars(bars) => return self.bars(bars, frame, node.span),
+            Code::Builtin(id) => self.native_value(*id),
+            Code::Absent => Value::Absent,
+            Code::Nim(size) => return self.nim(size, frame),
+            Code::PlusStar(number) => return self.plus_star(number, frame),
+            Code::PlusMinus(game) => return self.plus_minus(game, frame),
+            Code::Ups(count, star) => return self.ups(*count, *star, node.span),
+            Code::Game(options) => {
+                let values = self.values(options, frame)?;
+                return self.game_literal(&values, |i| options[i].span, node.span);
+            }
+            Code::GameOf(inner) => {
+                let values = self.run_loop(inner, frame)?;
+                return self.game_literal(&values, |_| inner.element.span, node.span);
+            }
+            Code::List(items) => Value::List(Items::new(self.values(items, frame)?)),
+            Code::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
+            Code::Tuple(items) => Value::Tuple(Items::new(self.values(items, frame)?)),
+            Code::Set(items) => {
+                let values = self.values(items, frame)?;
+                Value::Set(values.into_iter().map(Key).collect())
+            }
+            Code::SetOf(inner) => {
+                let values = self.run_loop(inner, frame)?;
+                Value::Set(values.into_iter().map(Key).collect())
+            }
+            Code::Map(pairs) => {
+                let mut map = im::OrdMap::new();
+                for (key, value) in pairs {
+                    let key = self.eval(key, frame)?;
+                    let value = self.eval(value, frame)?;
+                    map.insert(Key(key), value);
+                }
+                Value::Map(map)
+            }
+            Code::MapOf(inner) => {
+                let mut map = im::OrdMap::new();
+                for pair in self.run_loop(inner, frame)? {
+                    if let Value::Tuple(pair) = pair
+                        && let [key, value] = &pair[..]
+                    {
+                        map.insert(Key(key.clone()), value.clone());
+                    }
+                }
+                Value::Map(map)
+            }
+            Code::Stream(function) => Value::Stream(self.closure(function, frame)),
+            Code::Lambda(function) => Value::Function(self.closure(function, frame)),
+            Code::Index(pair) => {
+                let object = self.eval(&pair.0, frame)?;
+                let index = self.eval(&pair.1, frame)?;
+                return self.index(&object, &index, pair.1.span, node.span);
+            }
+            Code::Neg(operand) => {
+                let value = self.eval(operand, frame)?;
+                return self.negate(&value, node.span);
+            }
+            Code::Not(operand) => Value::Bool(!self.truth(operand, frame)?),
+            Code::Chain(first, rest) => {
+                let mut value = self.eval(first, frame)?;
+                for (op, operand) in rest {
+                    let right = self.eval(operand, frame)?;
+                    value = self.operate(*op, &value, &right, first.span.to(operand.span))?;
+                }
+                value
+            }
+            Code::And(operands) => {
+                for operand in operands {
+                    if !self.truth(operand, frame)? {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                Value::Bool(true)
+            }
+            Code::Or(operands) => {
+                for operand in operands {
+                    if self.truth(operand, frame)? {
+                        return Ok(Value::Bool(true));
+                    }
+                }
+                Value::Bool(false)
+            }
+            Code::Power(pair) => {
+                let a = self.eval(&pair.0, frame)?;
+                let b = self.eval(&pair.1, frame)?;
+                return self.power(&a, &b, node.span);
+            }
+            Code::Compares(first, rest) => {
+                let mut left = self.eval(first, frame)?;
+                for (i, (op, player, operand)) in rest.iter().enumerate() {
+                    let player = match player {
+                        Some(player) => Some((self.eval(player, frame)?, player.span)),
+                        None => None,
+                    };
+                    let right = self.eval(operand, frame)?;
+                    let result = match player {
+                        Some(player) => self.compare_for(*op, player, &left, &right, node.span)?,
+                        None => self.compare(*op, &left, &right, node.span)?,
+                    };
+                    let holds = match &result {
+                        Value::Verdict(verdict) => verdict.answer == Some(true),
+                        other => matches!(other, Value::Bool(true)),
+                    };
+                    // What holds all along has no single reason.
+                    if !holds || rest.len() == 1 {
+                        return Ok(result);
+                    }
+                    if i + 1 == rest.len() {
+                        break;
+                    }
+                    left = right;
+                }
+                Value::Bool(true)
+            }
+            Code::Range(from, to) => {
+                let from = self.bound(from, frame)?;
+                Value::Range(from, to.as_ref().map(|to| self.bound(to, frame)).transpose()?)
+            }
+            Code::Let(bindings, body) => {
+                for (slot, value) in bindings {
+                    let value = self.eval(value, frame)?;
+                    self.stack[frame.base + *slot as usize] = value;
+                }
+                return self.eval(body, frame);
+            }
+            Code::Under(pair) => {
+                let convention = self.eval(&pair.1, frame)?;
+                let convention = self.to_convention(&convention, pair.1.span)?;
+                let before = self.convention.replace(convention);
+                let result = self.eval(&pair.0, frame);
+                // A stream would be evaluated after the convention has gone.
+                let result = result.and_then(|value| self.settle(value, node.span));
+                self.convention = before;
+                return result;
+            }
+            Code::Entail(game) => return self.entail(game, frame, node.span),
+        })
+    }
+
+    /// A stream made under a convention is collected there.
+    pub(super) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
+        match value {
+            // One without end is evaluated later, but under this convention.
+            Value::Stream(closure)
+                if self.finite(&Value::Stream(closure.clone()), span).is_err() =>
+            {
+                let under = closure.under.clone().or(self.convention.clone());
+                Ok(Value::Stream(Arc::new(Closure {
+                    function: closure.function.clone(),
+                    captured: closure.captured.clone(),
+                    memo: 0,
+                    under,
+                })))
+            }
+            Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
+            other => Ok(other),
+        }
+    }
+
+    fn bound(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<i64> {
+        match self.eval(node, frame)? {
+            Value::Int(n) => Ok(n),
+            Value::Big(_) => fail(Kind::Value, node.span, "a range goes no further than 2^63"),
+            other => fail(
+                Kind::Type,
+                node.span,
+                format!("a range goes between integers, but this is {}", other.what()),
+            ),
+        }
+    }
+
+    fn binary_node(
+        &mut self,
+        op: BinOp,
+        pair: &(Node, Node),
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        if op == BinOp::Mod
+            && let Code::Power(power) = &pair.0.code
+        {
+            return self.power_modulo(power, pair, frame, span);
+        }
+        let a = self.eval(&pair.0, frame)?;
+        let b = self.eval(&pair.1, frame)?;
+        if let (Value::Int(x), Value::Int(y)) = (&a, &b)
+            && let Some(n) = super::quick::combine(op, *x, *y)
+        {
+            return Ok(Value::Int(n));
+        }
+        self.operate(op, &a, &b, span)
+    }
+
+    /// `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.
+    #[inline(never)]
+    fn power_modulo(
+        &mut self,
+        power: &(Node, Node),
+        pair: &(Node, Node),
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let base = self.eval(&power.0, frame)?;
+        let exponent = self.eval(&power.1, frame)?;
+        let modulus = self.eval(&pair.1, frame)?;
+        if let Some(Ok(value)) = super::number::pow_mod(&base, &exponent, &modulus) {
+            return Ok(value);
+        }
+        let left = self.power(&base, &exponent, pair.0.span)?;
+        self.operate(BinOp::Mod, &left, &modulus, span)
+    }
+}

@@ -1,0 +1,134 @@
+//! Members by place or key.
+
+use super::{Flow, Key, Machine, Outcome, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::Span;
+
+impl Machine {
+    /// `object[index]`
+    pub(super) fn index(
+        &mut self,
+        object: &Value,
+        index: &Value,
+        at: Span,
+        span: Span,
+    ) -> Outcome<Value> {
+        let out_of_range = |n: &dyn std::fmt::Display, len: usize| {
+            let message = match len {
+                0 => format!("there is nothing at {n}: it is empty"),
+                1 => format!("there is nothing at {n}: the only place is 0"),
+                _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
+            };
+            fail(Kind::Value, at, message)
+        };
+        match object {
+            Value::Tuple(items) if matches!(index, Value::Player(_)) => {
+                let players = u8::try_from(items.len()).unwrap_or(u8::MAX);
+                let place = self.player_among(index, players, at)?;
+                Ok(items.get(usize::from(place)).cloned().unwrap_or(Value::Absent))
+            }
+            Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => match index {
+                Value::Int(n) => match usize::try_from(*n).ok().and_then(|n| items.get(n)) {
+                    Some(value) => Ok(value.clone()),
+                    None => out_of_range(n, items.len()),
+                },
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Str(text) => match index {
+                Value::Int(n) => {
+                    let found = usize::try_from(*n).ok().and_then(|n| {
+                        // Bytes are characters in most texts; then no counting is needed.
+                        if text.is_ascii() {
+                            text.get(n..n + 1).map(str::to_owned)
+                        } else {
+                            text.chars().nth(n).map(String::from)
+                        }
+                    });
+                    match found {
+                        Some(c) => Ok(Value::str(c)),
+                        None => out_of_range(n, text.chars().count()),
+                    }
+                }
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Board(board) => {
+                let cell = self.cell_of(board.shape(), index, at)?;
+                let letter = board.cells().get(cell).copied().unwrap_or(b'?');
+                Ok(Value::str(char::from(letter).to_string()))
+            }
+            Value::Map(map) => match map.get(&Key(index.clone())) {
+                Some(value) => Ok(value.clone()),
+                None => Err(Box::new(
+                    Problem::at(
+                        Kind::Value,
+                        at,
+                        format!("the map has no key {}", crate::lang::show::short(self, index)),
+                    )
+                    .help("`key in map` asks whether it has one"),
+                )),
+            },
+            Value::Family(family) => match index {
+                Value::Int(n) => match u64::try_from(*n) {
+                    Ok(n) if n < family.size() => family.get(self, n),
+                    _ => fail(Kind::Value, at, format!("there is nothing at {n} of {family}")),
+                },
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Range(from, to) => match index {
+                Value::Int(n) => {
+                    let value =
+                        from.checked_add(*n).filter(|v| *n >= 0 && to.is_none_or(|to| *v <= to));
+                    match value {
+                        Some(value) => Ok(Value::Int(value)),
+                        None => {
+                            fail(Kind::Value, at, format!("there is nothing at {n} of this range"))
+                        }
+                    }
+                }
+                _ => fail(
+                    Kind::Type,
+                    at,
+                    format!("a place is an integer, but this is {}", index.what()),
+                ),
+            },
+            Value::Stream(_) => {
+                let Value::Int(n) = index else {
+                    return fail(
+                        Kind::Type,
+                        at,
+                        format!("a place is an integer, but this is {}", index.what()),
+                    );
+                };
+                let mut left = *n;
+                let mut found = None;
+                self.each(object, span, &mut |_, value| {
+                    if left == 0 {
+                        found = Some(value);
+                        return Ok(Flow::Stop);
+                    }
+                    left -= 1;
+                    Ok(Flow::Continue)
+                })?;
+                match found {
+                    Some(value) => Ok(value),
+                    None => {
+                        fail(Kind::Value, at, format!("there is nothing at {n}: it ends before"))
+                    }
+                }
+            }
+            other => fail(Kind::Type, span, format!("{} has no places to index", other.what())),
+        }
+    }
+}

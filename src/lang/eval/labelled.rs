@@ -1,0 +1,241 @@
+//! Games with labelled players: integers, literals with bars, restrictions, conjugates.
+
+use super::call::Frame;
+use super::{Machine, Outcome, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::resolve::{BarsCode, Node, Player, SideCode};
+use crate::lang::syntax::Span;
+use crate::maths::game::{self, SumId};
+
+impl Machine {
+    /// The value as a player among so many: its number, from 0 in turn order.
+    pub fn player_among(&self, value: &Value, players: u8, span: Span) -> Outcome<u8> {
+        let Value::Player(player) = value else {
+            return Err(Box::new(
+                Problem::at(
+                    Kind::Type,
+                    span,
+                    format!("expected a player, but this is {}", value.what()),
+                )
+                .label(value.what())
+                .help("players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`"),
+            ));
+        };
+        player.index(players).ok_or_else(|| {
+            let names: Vec<String> =
+                (0..players).map(|i| format!("`{}`", Player::at(i, players))).collect();
+            Box::new(
+                Problem::at(
+                    Kind::Players,
+                    span,
+                    format!("there is no player {player} among {players}"),
+                )
+                .label(format!("{players} players"))
+                .help(format!("they are {}", names.join(", "))),
+            )
+        })
+    }
+
+    /// Two values as games. A number beside a game for two players is a game.
+    pub(super) fn two_games(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+    ) -> Outcome<(SumId, SumId)> {
+        if self.is_for_two(a) || self.is_for_two(b) {
+            return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
+        }
+        Ok((self.to_game(a, span)?, self.to_game(b, span)?))
+    }
+
+    /// Whether it is a game for two players.
+    pub(super) fn is_for_two(&self, value: &Value) -> bool {
+        matches!(value, Value::Game(game) if self.arena.players(*game) == Some(2))
+    }
+
+    /// `x*`: a number and the heap of one.
+    pub(super) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let value = self.eval(number, frame)?;
+        if !super::number::is_number(&value) {
+            let text = format!("a `*` directly behind {} adds nothing", value.what());
+            return Err(Box::new(
+                Problem::at(Kind::Type, number.span, text)
+                    .label(value.what())
+                    .help("`1*` is a number and a star; a product has an operand behind its `*`"),
+            ));
+        }
+        let game = self.option_for(&value, 2, number.span)?;
+        let made = self.arena.form(vec![game]);
+        let form = self.placed(number.span, made)?;
+        Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// `±G`: {G | -G}
+    pub(super) fn plus_minus(&mut self, game: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let value = self.eval(game, frame)?;
+        let left = self.option_for(&value, 2, game.span)?;
+        let right = self.negative(left, 2, game.span)?;
+        let right = self.to_game(&right, game.span)?;
+        self.two(vec![left], vec![right], game.span).map(Value::Game)
+    }
+
+    /// `↑3*2`: so many ups, or downs if negative, and a heap.
+    pub(super) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
+        let made = self.arena.ups(count, star);
+        self.placed(span, made).map(Value::Game)
+    }
+
+    /// `k_p`
+    pub(super) fn integer_of(
+        &mut self,
+        pair: &(Node, Node),
+        bars: Option<u8>,
+        frame: Frame<'_>,
+    ) -> Outcome<Value> {
+        let (size, player) = pair;
+        let value = self.eval(size, frame)?;
+        let k = match &value {
+            Value::Int(n) => u32::try_from(*n).ok(),
+            Value::Big(_) => None,
+            other => {
+                let text =
+                    format!("what a player has is an integer of moves, not {}", other.what());
+                return fail(Kind::Type, size.span, text);
+            }
+        };
+        let Some(k) = k else {
+            return fail(Kind::Value, size.span, "a player has 0 to 4294967295 moves");
+        };
+        let who = self.eval(player, frame)?;
+        let players = bars.unwrap_or(self.players_in_force());
+        let who = self.player_among(&who, players, player.span)?;
+        let made = self.arena.integer(players, who, k);
+        let game = self.placed(size.span, made)?;
+        Ok(Value::Game(self.arena.single(game)))
+    }
+
+    /// `[G]_p`: the impartial game that is left when that player begins.
+    pub fn restriction(&mut self, game: SumId, who: &Value, span: Span) -> Outcome<Value> {
+        let player = self.player_among(who, self.players_for(game), span)?;
+        let made = game::restrict(self, game, player);
+        self.placed(span, made).map(Value::Game)
+    }
+
+    /// `G'`, so many times.
+    pub(super) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> Outcome<Value> {
+        let game = self.to_game(value, span)?;
+        let players = self.players_for(game);
+        let made = game::conjugate(self, game, players, times);
+        self.placed(span, made).map(Value::Game)
+    }
+
+    /// `-G`: the sum of the first N - 1 conjugates for so many players.
+    pub(super) fn negative(&mut self, game: SumId, players: u8, span: Span) -> Outcome<Value> {
+        let made = game::negative(self, game, players);
+        self.placed(span, made).map(Value::Game)
+    }
+
+    /// `{a | b | c}`
+    pub(super) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> Outcome<Value> {
+        let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
+        let mut lists = Vec::with_capacity(bars.sides.len());
+        for side in &bars.sides {
+            lists.push(match side {
+                SideCode::Options(nodes) => {
+                    let mut options = Vec::with_capacity(nodes.len());
+                    for node in nodes {
+                        let value = self.eval(node, frame)?;
+                        options.push(self.option_for(&value, players, node.span)?);
+                    }
+                    options
+                }
+                SideCode::Nested(inner) => {
+                    let inner = self.bars(inner, frame, span)?;
+                    vec![self.to_game(&inner, span)?]
+                }
+            });
+        }
+        let made = self.arena.labelled(lists);
+        let form = self.placed(span, made)?;
+        self.budget_memory(span)?;
+        Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// An option in a literal for so many players; with two of them a number is a game.
+    pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
+        match value {
+            Value::Int(n) if players == 2 => self.number_game(*n, 1, span),
+            Value::Ratio(q) if players == 2 => {
+                use num_traits::ToPrimitive as _;
+                match (q.numer().to_i64(), q.denom().to_i64()) {
+                    (Some(n), Some(d)) => self.number_game(n, d, span),
+                    _ => fail(Kind::Value, span, "this number is too large to be a game"),
+                }
+            }
+            Value::Int(n) if *n != 0 => Err(Box::new(
+                Problem::at(
+                    Kind::Players,
+                    span,
+                    format!("with {players} players a number must say whose moves they are"),
+                )
+                .label("whose?")
+                .help(format!(
+                    "write `{n}_L`, `{n}_{}` or `{n}_R`; a nim heap is `*{n}`",
+                    Player::at(1, players)
+                )),
+            )),
+            other => self.to_game(other, span),
+        }
+    }
+
+    /// The two-player game of a number: an integer is that of Left or of Right, `m/2^k` stands
+    /// between its two neighbours of smaller denominator.
+    fn number_game(&mut self, numer: i64, denom: i64, span: Span) -> Outcome<SumId> {
+        const FINEST: i64 = 1 << 20;
+        if denom <= 0 || denom.count_ones() != 1 {
+            return Err(Box::new(
+                Problem::at(Kind::Value, span, "no short game has this value")
+                    .help("the denominator must be a power of two"),
+            ));
+        }
+        let size = u32::try_from(numer.unsigned_abs());
+        let (Ok(size), true) = (size, denom <= FINEST) else {
+            return fail(Kind::Limit, span, "numbers as games go to 4294967295 and 1/2^20");
+        };
+        if denom == 1 {
+            let made = self.arena.integer(2, u8::from(numer < 0), size);
+            let game = self.placed(span, made)?;
+            return Ok(self.arena.single(game));
+        }
+        let mut neighbour = |numer: i64| {
+            let shift = numer.trailing_zeros().min(denom.trailing_zeros());
+            self.number_game(numer >> shift, denom >> shift, span)
+        };
+        let (left, right) = (neighbour(numer - 1)?, neighbour(numer + 1)?);
+        self.two(vec![left], vec![right], span)
+    }
+
+    fn two(&mut self, left: Vec<SumId>, right: Vec<SumId>, span: Span) -> Outcome<SumId> {
+        let made = self.arena.labelled(vec![left, right]);
+        let form = self.placed(span, made)?;
+        Ok(self.arena.single(form))
+    }
+
+    /// What a label of a rule says: the players, each by number, once.
+    pub(super) fn whose(&self, value: &Value, players: u8, span: Span) -> Outcome<Vec<u8>> {
+        match value {
+            Value::List(items) | Value::Tuple(items) => {
+                let mut found = Vec::new();
+                for item in items.iter() {
+                    let player = self.player_among(item, players, span)?;
+                    if !found.contains(&player) {
+                        found.push(player);
+                    }
+                }
+                Ok(found)
+            }
+            one => Ok(vec![self.player_among(one, players, span)?]),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Games as they are written: heaps, lists of options, and which values are games.
+
+use super::call::Frame;
+use super::{Machine, Outcome, Seats, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::resolve::Node;
+use crate::lang::syntax::Span;
+use crate::maths::game::SumId;
+
+impl Machine {
+    pub(super) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let n = match self.eval(size, frame)? {
+            Value::Int(n) => u32::try_from(n).ok(),
+            Value::Big(_) => None,
+            other => {
+                return fail(
+                    Kind::Type,
+                    size.span,
+                    format!("the size of a nim heap is an integer, but this is {}", other.what()),
+                );
+            }
+        };
+        match n {
+            Some(n) => {
+                let heap = self.arena.nim(n);
+                Ok(Value::Game(self.arena.single(heap)))
+            }
+            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
+        }
+    }
+
+    /// `{a, b}`: a game, or a set of seats if seats are listed.
+    pub(super) fn game_literal(
+        &mut self,
+        values: &[Value],
+        span_of: impl Fn(usize) -> Span,
+        span: Span,
+    ) -> Outcome<Value> {
+        if !values.is_empty() && values.iter().all(|v| matches!(v, Value::Seats(_))) {
+            let seats = values.iter().fold(Seats::EMPTY, |all, v| match v {
+                Value::Seats(s) => all.union(*s),
+                _ => all,
+            });
+            return Ok(Value::Seats(seats));
+        }
+        let two = values.iter().any(|value| self.is_for_two(value));
+        let mut options = Vec::with_capacity(values.len());
+        for (i, value) in values.iter().enumerate() {
+            options.push(match two {
+                true => self.option_for(value, 2, span_of(i))?,
+                false => self.to_game(value, span_of(i))?,
+            });
+        }
+        let form = self.arena.form(options);
+        let form = self.placed(span, form)?;
+        self.budget_memory(span)?;
+        Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// The value as a game: a game, the integer 0, or any number if two players are in force.
+    pub fn to_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
+        match value {
+            Value::Game(g) => Ok(*g),
+            Value::Int(0) => Ok(SumId::ZERO),
+            Value::Int(_) | Value::Ratio(_) if self.players_in_force() == 2 => {
+                self.option_for(value, 2, span)
+            }
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
+                let players = self.players_in_force();
+                let help = if matches!(value, Value::Ratio(_)) {
+                    "a fraction is a game of two players, and stands between bars: `{1/2 | }`"
+                        .to_owned()
+                } else if players > 2 {
+                    let n = crate::lang::show::short(self, value);
+                    format!(
+                        "a nim heap is `*{n}`; a number of moves says whose they are, as in `{n}_L`"
+                    )
+                } else {
+                    "a nim heap is `*n`; a number is a game between bars, as in `{3 | -1}`"
+                        .to_owned()
+                };
+                Err(Box::new(
+                    Problem::at(
+                        Kind::Type,
+                        span,
+                        format!("a number other than 0 is no game for {players} players"),
+                    )
+                    .label("a number")
+                    .help(help),
+                ))
+            }
+            other => Err(Box::new(
+                Problem::at(
+                    Kind::Type,
+                    span,
+                    format!("expected a game, but this is {}", other.what()),
+                )
+                .label(other.what()),
+            )),
+        }
+    }
+}

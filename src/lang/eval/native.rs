@@ -1,0 +1,235 @@
+//! Builtins as data: signature, documentation, examples and code in one entry, from which calls,
+//! completion, help, the reference and the doc tests all come.
+
+use super::{Machine, Outcome, Value, fail};
+use crate::lang::report::{Code, Problem};
+use crate::lang::resolve::{Player, Signature};
+use crate::lang::syntax::Span;
+use crate::maths::board::Board;
+
+/// A parameter: its name and what it takes, for help.
+pub type Param = &'static str;
+
+/// What a builtin is about; a section of the reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// Numbers.
+    Numbers,
+    /// Lists, sets, maps, ranges, streams.
+    Collections,
+    /// Sequences and their periods.
+    Sequences,
+    /// Surveys.
+    Surveys,
+    /// Quotients.
+    Quotients,
+    /// Tables, and text for other programs.
+    Tables,
+    /// Strings.
+    Text,
+    /// Boards.
+    Boards,
+    /// Graphs.
+    Graphs,
+    /// Games and their positions.
+    Games,
+    /// Nim values, entailing moves.
+    Entailing,
+    /// Outcomes, conventions, seats.
+    Winning,
+    /// Preference-based play.
+    Preferences,
+    /// Games with labelled players.
+    Players,
+    /// The order of games.
+    Order,
+}
+
+/// One builtin.
+#[derive(Debug, Clone, Copy)]
+pub struct Native {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// How many of them may be left out, from the end.
+    pub optional: usize,
+    /// It takes any number of arguments.
+    pub variadic: bool,
+    /// Its section.
+    pub theme: Theme,
+    /// What it gives, in a sentence or three.
+    pub doc: &'static str,
+    /// Where the notion comes from; may be empty.
+    pub source: &'static str,
+    /// Expressions and what they print.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// What it does.
+    pub run: Run,
+    /// What `why` says of a call of it.
+    pub why: Option<fn(&mut Machine, Args) -> Outcome<Value>>,
+}
+
+/// What a builtin does.
+#[derive(Debug, Clone, Copy)]
+pub enum Run {
+    /// Called with its arguments.
+    Call(fn(&mut Machine, Args) -> Outcome<Value>),
+    /// A value.
+    Constant(fn() -> Value),
+    /// A seat or a set of seats by name.
+    Seats(super::Seats),
+    /// A player by name.
+    Player(Player),
+}
+
+impl Native {
+    /// An entry with the given name, parameters, text and code, and nothing optional. Its section
+    /// is set by the table it goes to.
+    pub const fn new(
+        name: &'static str,
+        params: &'static [Param],
+        run: Run,
+        doc: &'static str,
+        examples: &'static [(&'static str, &'static str)],
+    ) -> Native {
+        Native {
+            name,
+            params,
+            optional: 0,
+            variadic: false,
+            theme: Theme::Games,
+            doc,
+            source: "",
+            examples,
+            run,
+            why: None,
+        }
+    }
+
+    /// The last `n` parameters may be left out.
+    pub const fn optional(mut self, n: usize) -> Native {
+        self.optional = n;
+        self
+    }
+
+    /// Takes any number of arguments.
+    pub const fn variadic(mut self) -> Native {
+        self.variadic = true;
+        self
+    }
+
+    /// What `why` says of a call of it, instead of what it says of its value.
+    pub const fn why(mut self, why: fn(&mut Machine, Args) -> Outcome<Value>) -> Native {
+        self.why = Some(why);
+        self
+    }
+
+    /// Says where the notion comes from.
+    pub const fn source(mut self, source: &'static str) -> Native {
+        self.source = source;
+        self
+    }
+
+    /// As the resolver sees it.
+    pub fn signature(&self) -> Signature {
+        Signature {
+            name: self.name,
+            params: self.params,
+            optional: self.optional,
+            variadic: self.variadic,
+            constant: matches!(self.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)),
+        }
+    }
+}
+
+/// The arguments of a call of a builtin.
+pub struct Args {
+    /// The builtin's name, for messages.
+    pub name: &'static str,
+    /// The values; trailing ones may be missing or [`Value::Absent`].
+    pub values: Vec<Value>,
+    /// Where they are written.
+    pub spans: Vec<Span>,
+    /// The whole call.
+    pub span: Span,
+}
+
+impl Args {
+    /// An argument; [`Value::Absent`] if it was left out.
+    pub fn get(&self, i: usize) -> &Value {
+        self.values.get(i).unwrap_or(&Value::Absent)
+    }
+
+    /// Whether an argument was left out.
+    pub fn is_absent(&self, i: usize) -> bool {
+        matches!(self.get(i), Value::Absent)
+    }
+
+    /// Where an argument is written.
+    pub fn at(&self, i: usize) -> Span {
+        self.spans.get(i).copied().unwrap_or(self.span)
+    }
+
+    /// A mistake in an argument: `expected` came as something else.
+    pub fn wrong<T>(&self, i: usize, expected: &str) -> Outcome<T> {
+        Err(Box::new(
+            Problem::at(
+                Code::Type,
+                self.at(i),
+                format!("`{}` needs {expected}, but this is {}", self.name, self.get(i).what()),
+            )
+            .label(self.get(i).what()),
+        ))
+    }
+
+    /// A word-sized integer.
+    pub fn int(&self, i: usize) -> Outcome<i64> {
+        match self.get(i) {
+            Value::Int(n) => Ok(*n),
+            Value::Big(_) => fail(
+                Code::Value,
+                self.at(i),
+                format!("this integer is too large for `{}`", self.name),
+            ),
+            _ => self.wrong(i, "an integer"),
+        }
+    }
+
+    /// A word-sized integer that is not negative.
+    pub fn natural(&self, i: usize) -> Outcome<u64> {
+        let n = self.int(i)?;
+        u64::try_from(n).or_else(|_| {
+            fail(
+                Code::Value,
+                self.at(i),
+                format!("`{}` needs a number that is not negative, but this is {n}", self.name),
+            )
+        })
+    }
+
+    /// A board.
+    pub fn board(&self, i: usize) -> Outcome<&Board> {
+        match self.get(i) {
+            Value::Board(board) => Ok(board),
+            Value::Str(_) => Err(Box::new(
+                Problem::at(
+                    Code::Type,
+                    self.at(i),
+                    format!("`{}` needs a board, but this is a string", self.name),
+                )
+                .label("a string")
+                .help("`board(\"..|..\")` makes a board of a string"),
+            )),
+            _ => self.wrong(i, "a board"),
+        }
+    }
+
+    /// A string.
+    pub fn str(&self, i: usize) -> Outcome<std::sync::Arc<str>> {
+        match self.get(i) {
+            Value::Str(s) => Ok(s.clone()),
+            _ => self.wrong(i, "a string"),
+        }
+    }
+}

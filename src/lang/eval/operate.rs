@@ -1,0 +1,171 @@
+//! Operators on values: numbers, games, strings, lists, sets.
+
+use super::number::{self, Fault};
+use super::{Items, Machine, Outcome, Value, fail};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{BinOp, Span};
+use crate::maths::game::Halt;
+
+fn sign(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Or => "or",
+        BinOp::And => "and",
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::Dot => "·",
+        BinOp::Div => "/",
+        BinOp::IntDiv => "div",
+        BinOp::Mod => "mod",
+    }
+}
+
+impl Machine {
+    /// Applies an operator.
+    pub fn operate(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        let result = match op {
+            BinOp::Add => match (a, b) {
+                _ if number::is_number(a) && number::is_number(b) => number::add(a, b),
+                (Value::Game(_), _) | (_, Value::Game(_)) => return self.add_games(a, b, span),
+                (Value::Str(a), Value::Str(b)) => {
+                    self.check_length(a.len() + b.len(), span)?;
+                    return Ok(Value::str(format!("{a}{b}")));
+                }
+                (Value::List(a), Value::List(b)) => {
+                    self.check_length(a.len() + b.len(), span)?;
+                    return Ok(Value::List(Items::new(
+                        a.iter().chain(b.iter()).cloned().collect(),
+                    )));
+                }
+                (Value::Set(a), Value::Set(b)) => {
+                    return Ok(Value::Set(a.clone().union(b.clone())));
+                }
+                (Value::Map(a), Value::Map(b)) => {
+                    // The right one's values win.
+                    return Ok(Value::Map(b.clone().union(a.clone())));
+                }
+                _ => Err(Fault::NotNumber),
+            },
+            BinOp::Sub => match (a, b) {
+                (Value::Game(_), _) | (_, Value::Game(_)) => {
+                    let (a, b) = self.two_games(a, b, span)?;
+                    let labelled = if self.arena.players(b).is_some() { b } else { a };
+                    let negative = self.negative(b, self.players_for(labelled), span)?;
+                    return self.add_games(&Value::Game(a), &negative, span);
+                }
+                (Value::Set(a), Value::Set(b)) => {
+                    return Ok(Value::Set(a.clone().relative_complement(b.clone())));
+                }
+                _ => number::sub(a, b),
+            },
+            BinOp::Mul | BinOp::Dot => match (a, b) {
+                (Value::Game(game), other) | (other, Value::Game(game))
+                    if !matches!(other, Value::Game(_)) =>
+                {
+                    return self.multiple(other, *game, span);
+                }
+                _ => number::mul(a, b),
+            },
+            BinOp::Div => number::div(a, b),
+            BinOp::IntDiv => number::int_div(a, b),
+            BinOp::Mod => number::modulo(a, b),
+            BinOp::And | BinOp::Or => Err(Fault::NotNumber),
+        };
+        result.or_else(|fault| self.fault(fault, sign(op), &[a, b], span))
+    }
+
+    pub(super) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        number::pow(a, b).or_else(|fault| self.fault(fault, "^", &[a, b], span))
+    }
+
+    pub(super) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
+        if let Value::Game(game) = a {
+            let players = self.players_for(*game);
+            return self.negative(*game, players, span);
+        }
+        number::neg(a).or_else(|fault| self.fault(fault, "-", &[a], span))
+    }
+
+    fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> Outcome<T> {
+        match fault {
+            Fault::ZeroDivision => fail(Kind::Value, span, "division by zero"),
+            Fault::TooLarge => Err(Box::new(
+                Problem::at(
+                    Kind::Limit,
+                    span,
+                    format!("the result would have more than {} bits", number::MAX_BITS),
+                )
+                .help("for a power modulo m write `a^b mod m`"),
+            )),
+            Fault::NotInteger => fail(
+                Kind::Type,
+                span,
+                format!("`{sign}` is for integers; a quotient of fractions is `/`"),
+            ),
+            Fault::Exponent => fail(Kind::Type, span, "an exponent must be an integer"),
+            Fault::NotNumber => {
+                let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
+                Err(Box::new(
+                    Problem::at(
+                        Kind::Type,
+                        span,
+                        format!("`{sign}` has no meaning for {}", kinds.join(" and ")),
+                    )
+                    .label(kinds.join(", ")),
+                ))
+            }
+        }
+    }
+
+    fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        let (a, b) = self.two_games(a, b, span)?;
+        let sum = self.arena.add(a, b);
+        let sum = self.placed(span, sum)?;
+        self.budget_memory(span)?;
+        Ok(Value::Game(sum))
+    }
+
+    fn multiple(
+        &mut self,
+        n: &Value,
+        game: crate::maths::game::SumId,
+        span: Span,
+    ) -> Outcome<Value> {
+        let Value::Int(n) = n else {
+            let text = match n {
+                Value::Big(_) => "no more than 4294967295 copies of a game can be added".to_owned(),
+                _ => format!("a game is multiplied by an integer, not by {}", n.what()),
+            };
+            return fail(Kind::Type, span, text);
+        };
+        let Ok(n) = u32::try_from(*n) else {
+            let text = if *n < 0 {
+                "a game cannot be added a negative number of times"
+            } else {
+                "no more than 4294967295 copies of a game can be added"
+            };
+            return fail(Kind::Value, span, text);
+        };
+        let sum = self.arena.times(n, game);
+        self.placed(span, sum).map(Value::Game)
+    }
+
+    /// The memory of the arena against its limit, whenever games are made.
+    pub(super) fn budget_memory(&mut self, span: Span) -> Outcome<()> {
+        if self.arena.bytes() > self.budget.max_bytes {
+            let halt = Halt::Memory(self.budget.max_bytes);
+            return self.placed(span, Err(halt));
+        }
+        Ok(())
+    }
+
+    /// Texts and lists end at a length of which nobody would read the rest.
+    pub fn check_length(&mut self, length: usize, span: Span) -> Outcome<()> {
+        const MOST: usize = 10_000_000;
+        if length > MOST {
+            return fail(Kind::Limit, span, format!("longer than {MOST} entries"));
+        }
+        // A few long ones could fill the memory between two looks.
+        if length > 100_000 { self.look(span) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,148 @@
+//! Sets of seats as the language sees them: named from both ends, so that `P` is a name
+//! whatever the number of players.
+
+use super::{Items, Value};
+use crate::lang::resolve::Player;
+use crate::maths::play;
+
+/// Bit of the seat `P`.
+const PREVIOUS: u32 = 1 << 31;
+
+/// A set of seats relative to the player about to move: an outcome, or seats by name.
+///
+/// Two are equal if they hold the same seats; with three players `O` is `O1`.
+#[derive(Debug, Clone, Copy)]
+pub struct Seats {
+    /// Bit `i` is `Oi` (bit 0 is `N`), bit 31 is `P`.
+    bits: u32,
+    /// The number of players if it is known; 0 otherwise.
+    players: u8,
+}
+
+impl Seats {
+    /// The empty set.
+    pub const EMPTY: Seats = Seats { bits: 0, players: 0 };
+    /// The next player.
+    pub const NEXT: Seats = Seats { bits: 1, players: 0 };
+    /// The previous player.
+    pub const PREVIOUS: Seats = Seats { bits: PREVIOUS, players: 0 };
+
+    /// The seat `Oi`, `1 <= i <= 30`.
+    pub const fn other(i: u32) -> Seats {
+        Seats { bits: 1 << i, players: 0 }
+    }
+
+    /// The union.
+    pub const fn union(self, other: Seats) -> Seats {
+        Seats { bits: self.bits | other.bits, players: self.players }
+    }
+
+    /// An outcome of play with `players` players; bit `i` of `mask` is `Oi`, the highest is `P`.
+    pub fn from_mask(mask: play::Seats, players: u8) -> Seats {
+        let last = 1u32 << (players - 1);
+        let previous = if mask & last != 0 { PREVIOUS } else { 0 };
+        Seats { bits: (mask & !last) | previous, players }
+    }
+
+    /// The set as play with `players` players sees it, if it has these seats.
+    pub fn to_mask(self, players: u8) -> Option<play::Seats> {
+        let last = 1u32 << (players - 1);
+        let low = self.bits & !PREVIOUS;
+        if low & !(last - 1) != 0 {
+            return None;
+        }
+        Some(low | if self.bits & PREVIOUS != 0 { last } else { 0 })
+    }
+
+    /// Whether all of its seats are in the other set.
+    pub fn is_subset(self, other: Seats) -> bool {
+        self.bits & !other.bits == 0
+    }
+
+    /// How many seats it has.
+    pub fn len(self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// The seats one by one, in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Seats> {
+        (0..32)
+            .filter(move |i| self.bits & (1 << i) != 0)
+            .map(move |i| Seats { bits: 1 << i, players: self.players })
+    }
+
+    /// A number to order and hash by.
+    pub fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The name of the first of its seats: `N`, `O1` …, `P`; `O` with three players.
+    pub fn name(self) -> String {
+        match self.bits.trailing_zeros() {
+            0 => "N".to_owned(),
+            31 => "P".to_owned(),
+            1 if self.players == 3 => "O".to_owned(),
+            i => format!("O{i}"),
+        }
+    }
+}
+
+/// Outcomes as a value, one for each player who may begin.
+pub fn outcomes_of(outcomes: &[play::Seats]) -> Value {
+    let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
+    let seats = outcomes.iter().map(|o| Value::Seats(Seats::from_mask(*o, players)));
+    Value::Tuple(Items::new(seats.collect()))
+}
+
+/// Likewise, but of two players the class L, R, N or P if exactly one of them wins in each case:
+/// where positions decide, both may.
+pub fn by_class(outcomes: &[play::Seats]) -> Value {
+    // Who begins is N.
+    match *outcomes {
+        [0b01, 0b10] => Value::Player(Player::Left),
+        [0b10, 0b01] => Value::Player(Player::Right),
+        [class @ (0b01 | 0b10), other] if class == other => {
+            Value::Seats(Seats::from_mask(class, 2))
+        }
+        _ => outcomes_of(outcomes),
+    }
+}
+
+impl PartialEq for Seats {
+    fn eq(&self, other: &Seats) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl Eq for Seats {}
+
+impl std::fmt::Display for Seats {
+    /// `∅`; letters side by side where that is unambiguous (`PN` and `OP` as the papers write
+    /// them); `{O1, O2, P}` for more than three players.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let three = self.players == 3 || (self.players == 0 && self.bits & 0x7fff_fffc == 0);
+        if self.bits == 0 {
+            return f.write_str("∅");
+        }
+        if three || self.players == 2 {
+            return f.write_str(
+                match (self.bits & 1 != 0, self.bits & 2 != 0, self.bits & PREVIOUS != 0) {
+                    (true, false, false) => "N",
+                    (false, true, false) => "O",
+                    (false, false, true) => "P",
+                    (true, true, false) => "NO",
+                    (false, true, true) => "OP",
+                    (true, false, true) => "PN",
+                    _ => "NOP",
+                },
+            );
+        }
+        let names: Vec<String> = self.iter().map(Seats::name).collect();
+        write!(f, "{{{}}}", names.join(", "))
+    }
+}

@@ -1,0 +1,95 @@
+//! Renderings for programs: one line for editors, JSON.
+
+use super::Problem;
+use super::problem::INNERMOST;
+use crate::lang::syntax::{LineCol, Sources, Span};
+use serde_json::{Value as Json, json};
+
+/// One line: `file:line:column: error[code]: message; help`.
+pub fn line(problem: &Problem, sources: &Sources) -> String {
+    let mut out = place(problem.span(), sources);
+    out.push_str(&format!("error[{}]: {}", problem.code.id(), problem.message));
+    if let Some(help) = &problem.help {
+        out.push_str("; ");
+        out.push_str(help);
+    }
+    // A message of the user's own may have several lines.
+    out.replace('\n', " ")
+}
+
+/// What a line leaves out: further labels and the calls, each with its place, on indented lines.
+pub fn notes(problem: &Problem, sources: &Sources) -> String {
+    let mut out = String::new();
+    for label in problem.labels.iter().skip(1) {
+        let text = if label.text.is_empty() { "here" } else { &label.text };
+        out.push_str(&format!("  note: {}{text}\n", place(Some(label.span), sources)));
+    }
+    for (i, call) in problem.trace.iter().enumerate() {
+        if i == INNERMOST {
+            out.push_str(&skipped(problem, "  note: "));
+        }
+        out.push_str(&format!("  note: {}in {}\n", place(call.at, sources), call.text));
+    }
+    if problem.trace.len() <= INNERMOST {
+        out.push_str(&skipped(problem, "  note: "));
+    }
+    out
+}
+
+/// The line that says how many calls are not shown; nothing if all are.
+pub(super) fn skipped(problem: &Problem, lead: &str) -> String {
+    match problem.skipped {
+        0 => String::new(),
+        1 => format!("{lead}… 1 more call\n"),
+        n => format!("{lead}… {n} more calls\n"),
+    }
+}
+
+/// `file:line:column: `, or nothing if there is no place.
+fn place(span: Option<Span>, sources: &Sources) -> String {
+    span.map_or_else(String::new, |span| {
+        let LineCol { line, column } = sources.line_col(span);
+        format!("{}:{line}:{column}: ", sources.name(span.source))
+    })
+}
+
+/// The JSON form: code, message, help, labels with file, line, column and byte range, and the calls
+/// with their places.
+pub fn json(problem: &Problem, sources: &Sources) -> Json {
+    let labels: Vec<Json> = problem
+        .labels
+        .iter()
+        .map(|label| {
+            let LineCol { line, column } = sources.line_col(label.span);
+            json!({
+                "file": sources.name(label.span.source),
+                "line": line,
+                "column": column,
+                "start": label.span.start,
+                "end": label.span.end,
+                "text": label.text,
+            })
+        })
+        .collect();
+    let trace: Vec<Json> = problem
+        .trace
+        .iter()
+        .map(|call| {
+            let place = call.at.map(|span| (sources.name(span.source), sources.line_col(span)));
+            json!({
+                "call": call.text,
+                "file": place.map(|(file, _)| file),
+                "line": place.map(|(_, at)| at.line),
+                "column": place.map(|(_, at)| at.column),
+            })
+        })
+        .collect();
+    json!({
+        "error": problem.code.id(),
+        "message": problem.message,
+        "help": problem.help,
+        "labels": labels,
+        "trace": trace,
+        "skipped": problem.skipped,
+    })
+}

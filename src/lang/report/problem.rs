@@ -1,0 +1,139 @@
+//! The one type of diagnostic.
+
+use super::Code;
+use crate::lang::syntax::Span;
+
+/// A place and what is to be said about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+/// A call that a problem came through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The call with its arguments as values, cut short: `g("yes")`.
+    pub text: String,
+    /// Where it is written, if that is known.
+    pub at: Option<Span>,
+}
+
+/// Something that went wrong for a user: what, where, and the way out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    /// The kind of mistake.
+    pub code: Code,
+    /// What was found and what was expected, in plain words.
+    pub message: String,
+    /// The places, most important first; empty when there is no source to show.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The calls that led here, innermost first: the innermost few and the outermost one.
+    pub trace: Vec<Call>,
+    /// How many calls were left out before the last one of the trace; if it has none of the
+    /// outermost, after it.
+    pub skipped: usize,
+}
+
+/// How many innermost calls a trace keeps; a deep recursion says the same thing over and over.
+pub(super) const INNERMOST: usize = 3;
+
+impl Problem {
+    /// A problem at a place.
+    pub fn at(code: Code, span: Span, message: impl Into<String>) -> Problem {
+        Problem {
+            code,
+            message: message.into(),
+            labels: vec![Label { span, text: String::new() }],
+            help: None,
+            trace: Vec::new(),
+            skipped: 0,
+        }
+    }
+
+    /// A problem with no place in a source text, such as a missing file named on the command line.
+    pub fn nowhere(code: Code, message: impl Into<String>) -> Problem {
+        Problem {
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            trace: Vec::new(),
+            skipped: 0,
+        }
+    }
+
+    /// Says what stands at the place.
+    pub fn label(mut self, text: impl Into<String>) -> Problem {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    /// Adds a second place.
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Problem {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to do.
+    pub fn help(mut self, text: impl Into<String>) -> Problem {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Notes a call on the way out. Beyond the first few only the outermost is kept, and its text
+    /// is asked for only if it may be that one: if it is `outer`, not deep inside of others.
+    pub fn called_from(&mut self, outer: bool, call: impl FnOnce() -> Call) {
+        if self.trace.len() < INNERMOST {
+            self.trace.push(call());
+            return;
+        }
+        let kept = self.trace.len() > INNERMOST;
+        if !outer || kept {
+            self.skipped += 1;
+        }
+        if outer {
+            self.trace.truncate(INNERMOST);
+            self.trace.push(call());
+        }
+    }
+
+    /// Where it is, if anywhere.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls by number, innermost first; those from `outer` on are not deep inside of others.
+    fn through(calls: usize, outer: usize) -> (Vec<String>, usize) {
+        let mut problem = Problem::nowhere(Code::Limit, "");
+        for n in 0..calls {
+            problem.called_from(n >= outer, || Call { text: n.to_string(), at: None });
+        }
+        (problem.trace.into_iter().map(|call| call.text).collect(), problem.skipped)
+    }
+
+    #[test]
+    fn the_innermost_calls_and_the_outermost_are_kept() {
+        let of = |texts: &[&str], skipped| {
+            (texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>(), skipped)
+        };
+        assert_eq!(through(0, 0), of(&[], 0));
+        assert_eq!(through(3, 0), of(&["0", "1", "2"], 0));
+        assert_eq!(through(4, 0), of(&["0", "1", "2", "3"], 0));
+        assert_eq!(through(9, 0), of(&["0", "1", "2", "8"], 5));
+        assert_eq!(through(9, 7), of(&["0", "1", "2", "8"], 5));
+        // None of them may be the outermost.
+        assert_eq!(through(9, 9), of(&["0", "1", "2"], 6));
+    }
+}

@@ -1,0 +1,282 @@
+//! Calls: of functions, builtins, rulesets, members of modules, and in method style.
+
+use super::expr::Resolver;
+use super::names::Found;
+use super::{Binding, Capture, Code, Node, Player, Shape, Signature};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
+use std::sync::Arc;
+
+impl Resolver<'_> {
+    pub(super) fn call(&mut self, callee: &Expr, args: &[Arg], span: Span) -> Node {
+        match &callee.kind {
+            ExprKind::Name(name) => self.call_name(name, callee.span, None, args, span),
+            ExprKind::Member { object, name } => match self.module_of(object) {
+                Some(Some(module)) => match self.module_member(&module, object, name) {
+                    Some(binding) => {
+                        self.call_found(Found::Global(binding), name, None, args, span)
+                    }
+                    None => Node { span, code: Code::Absent },
+                },
+                Some(None) => Node { span, code: Code::Absent },
+                None => {
+                    let object = self.expr(object);
+                    self.call_name(&name.text, name.span, Some(object), args, span)
+                }
+            },
+            _ => {
+                let callee = self.expr(callee);
+                let args = self.unnamed(args);
+                Node { span, code: Code::Call(Box::new(callee), args) }
+            }
+        }
+    }
+
+    fn call_name(
+        &mut self,
+        name: &Arc<str>,
+        at: Span,
+        object: Option<Node>,
+        args: &[Arg],
+        span: Span,
+    ) -> Node {
+        match self.look_up(name) {
+            Some(found) => {
+                let name = Name { text: name.clone(), span: at };
+                self.call_found(found, &name, object, args, span)
+            }
+            None => {
+                self.unknown(name, at);
+                // The arguments may hold mistakes of their own.
+                self.unnamed(args);
+                Node { span, code: Code::Absent }
+            }
+        }
+    }
+
+    fn call_found(
+        &mut self,
+        found: Found,
+        name: &Name,
+        object: Option<Node>,
+        args: &[Arg],
+        span: Span,
+    ) -> Node {
+        let code = match found {
+            Found::Builtin(id, signature) if !signature.constant => {
+                let params: Vec<&str> = signature.params.to_vec();
+                let args = self.arguments(name, &params, &signature, object, args, span);
+                Code::Native(id, args)
+            }
+            Found::Builtin(id, _) => {
+                let callee = Node { span: name.span, code: Code::Builtin(id) };
+                let args = object.into_iter().chain(self.unnamed(args)).collect();
+                Code::Call(Box::new(callee), args)
+            }
+            Found::Global(Binding::Global(id, Shape::Callable(params))) => {
+                let known: Vec<&str> = params.iter().map(|p| &**p).collect();
+                let exact = Signature {
+                    name: "",
+                    params: &[],
+                    optional: 0,
+                    variadic: false,
+                    constant: false,
+                };
+                let args = self.arguments(name, &known, &exact, object, args, span);
+                let callee = Node { span: name.span, code: Code::Global(id) };
+                Code::Call(Box::new(callee), args)
+            }
+            Found::Global(Binding::Global(id, Shape::Value)) => {
+                let callee = Node { span: name.span, code: Code::Global(id) };
+                let args = object.into_iter().chain(self.unnamed(args)).collect();
+                Code::Call(Box::new(callee), args)
+            }
+            Found::Global(Binding::Module(_)) => {
+                self.problems.push(
+                    Problem::at(
+                        Kind::Module,
+                        name.span,
+                        format!("`{}` is a module and cannot be called", name.text),
+                    )
+                    .help(format!("call one of its members, as in `{}.member(…)`", name.text)),
+                );
+                Code::Absent
+            }
+            Found::Local(capture) => {
+                let code = match capture {
+                    Capture::Local(slot) => Code::Local(slot),
+                    Capture::Captured(at) => Code::Captured(at),
+                };
+                let callee = Node { span: name.span, code };
+                let args = object.into_iter().chain(self.unnamed(args)).collect();
+                Code::Call(Box::new(callee), args)
+            }
+        };
+        Node { span, code }
+    }
+
+    /// Puts arguments in the order of the parameters and checks that all are there.
+    fn arguments(
+        &mut self,
+        name: &Name,
+        params: &[&str],
+        signature: &Signature,
+        object: Option<Node>,
+        args: &[Arg],
+        span: Span,
+    ) -> Vec<Node> {
+        let mut out: Vec<Option<Node>> = object.into_iter().map(Some).collect();
+        let absent = |span| Node { span, code: Code::Absent };
+        let mut wrong: Option<Problem> = None;
+        for arg in args {
+            let value = self.expr(&arg.value);
+            match &arg.name {
+                None => out.push(Some(value)),
+                Some(named) => match params.iter().position(|p| *p == &*named.text) {
+                    Some(at) => {
+                        while out.len() <= at {
+                            out.push(None);
+                        }
+                        if out[at].is_some() {
+                            let text = format!("`{}` is given twice", named.text);
+                            wrong = Some(Problem::at(Kind::Arguments, named.span, text));
+                        }
+                        out[at] = Some(value);
+                    }
+                    None => {
+                        let text = format!("`{}` has no parameter `{}`", name.text, named.text);
+                        wrong = Some(
+                            Problem::at(Kind::Arguments, named.span, text)
+                                .help(format!("it is {}", usage(&name.text, params, signature))),
+                        );
+                    }
+                },
+            }
+        }
+        let needed = params.len() - signature.optional;
+        let given = out.iter().filter(|a| a.is_some()).count();
+        let missing = out.iter().take(needed).any(Option::is_none) || out.len() < needed;
+        let surplus = !signature.variadic && out.len() > params.len();
+        if wrong.is_none() && (missing || surplus) {
+            let text = format!(
+                "`{}` takes {}, but {} given",
+                name.text,
+                arguments_word(needed, params.len(), signature.variadic),
+                if given == 1 { "1 is".to_owned() } else { format!("{given} are") },
+            );
+            wrong = Some(
+                Problem::at(Kind::Arguments, span, text)
+                    .help(format!("it is {}", usage(&name.text, params, signature))),
+            );
+        }
+        if let Some(problem) = wrong {
+            self.problems.push(problem);
+        }
+        out.into_iter().map(|a| a.unwrap_or_else(|| absent(span))).collect()
+    }
+
+    /// Arguments of something whose parameters are not known here.
+    fn unnamed(&mut self, args: &[Arg]) -> Vec<Node> {
+        args.iter()
+            .map(|arg| {
+                if let Some(name) = &arg.name {
+                    self.problems.push(
+                        Problem::at(
+                            Kind::Arguments,
+                            name.span,
+                            "the parameters of this function are not known here",
+                        )
+                        .help("give its arguments in order, without names"),
+                    );
+                }
+                self.expr(&arg.value)
+            })
+            .collect()
+    }
+
+    /// `Some` if the expression is the name of a module; `Some(None)` after a reported mistake.
+    fn module_of(&mut self, object: &Expr) -> Option<Option<Arc<super::Names<Binding>>>> {
+        let ExprKind::Name(name) = &object.kind else { return None };
+        match self.look_up(name) {
+            Some(Found::Global(Binding::Module(module))) => Some(Some(module)),
+            Some(_) => None,
+            None => {
+                self.unknown(name, object.span);
+                Some(None)
+            }
+        }
+    }
+
+    fn module_member(
+        &mut self,
+        module: &super::Names<Binding>,
+        object: &Expr,
+        name: &Name,
+    ) -> Option<Binding> {
+        if let Some(binding) = module.get(&name.text) {
+            return Some(binding.clone());
+        }
+        let ExprKind::Name(of) = &object.kind else { return None };
+        let mut known: Vec<&str> = module.keys().map(|n| &**n).collect();
+        known.sort_unstable();
+        let text = format!("module `{of}` has no member `{}`", name.text);
+        let mut problem = Problem::at(Kind::Name, name.span, text);
+        problem = match super::nearest(&name.text, known.iter().copied()) {
+            Some(near) => problem.help(format!("did you mean `{of}.{near}`?")),
+            None => problem.help(format!("it has {}", known.join(", "))),
+        };
+        self.problems.push(problem);
+        None
+    }
+
+    /// `a.b` that is not called: a member of a module.
+    pub(super) fn member(&mut self, object: &Expr, name: &Name) -> Code {
+        match self.module_of(object) {
+            Some(Some(module)) => match self.module_member(&module, object, name) {
+                Some(Binding::Global(id, _)) => Code::Global(id),
+                _ => Code::Absent,
+            },
+            Some(None) => Code::Absent,
+            // `outcome(G).C1`: the one for that player.
+            None if let Some(player) = Player::named(&name.text) => {
+                let index = Node { span: name.span, code: Code::Player(player) };
+                Code::Index(Box::new((self.expr(object), index)))
+            }
+            None => {
+                self.expr(object);
+                self.problems.push(
+                    Problem::at(
+                        Kind::Type,
+                        name.span,
+                        format!("`.{}` without a call names a member of a module", name.text),
+                    )
+                    .help(format!("to call a function in method style write `.{}()`", name.text)),
+                );
+                Code::Absent
+            }
+        }
+    }
+}
+
+fn arguments_word(needed: usize, most: usize, variadic: bool) -> String {
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    if variadic {
+        format!("at least {needed} argument{}", plural(needed))
+    } else if needed == most {
+        format!("{needed} argument{}", plural(needed))
+    } else {
+        format!("{needed} to {most} arguments")
+    }
+}
+
+/// `name(a, b?)`
+fn usage(name: &str, params: &[&str], signature: &Signature) -> String {
+    let first_optional = params.len() - signature.optional;
+    let list: Vec<String> = params
+        .iter()
+        .enumerate()
+        .map(|(i, p)| if i >= first_optional { format!("{p}?") } else { (*p).to_owned() })
+        .collect();
+    let more = if signature.variadic { ", …" } else { "" };
+    format!("`{name}({}{more})`", list.join(", "))
+}

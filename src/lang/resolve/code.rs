@@ -1,0 +1,250 @@
+//! What resolving makes of the syntax tree: the same shapes with slots in place of names.
+
+use super::Player;
+use crate::lang::syntax::{BinOp, CmpOp, Span};
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// A place in the session's table of global values. A name that is defined again gets a new
+/// slot, so what was defined before keeps its meaning (and everything remembered stays true).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// A resolved expression.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// Where it is written.
+    pub span: Span,
+    /// What to do.
+    pub code: Code,
+}
+
+/// What a resolved expression does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Code {
+    /// An integer that fits a machine word.
+    Int(i64),
+    /// A larger integer.
+    Big(Arc<BigInt>),
+    /// A string.
+    Str(Arc<str>),
+    /// A truth value.
+    Bool(bool),
+    /// `∅`
+    EmptySet,
+    /// A slot of the running call.
+    Local(u32),
+    /// A value the running closure brought along.
+    Captured(u32),
+    /// A global value.
+    Global(GlobalId),
+    /// A player by name.
+    Player(Player),
+    /// A builtin used as a value, by its place in the table.
+    Builtin(u32),
+    /// An argument that was left out.
+    Absent,
+    /// `*n`
+    Nim(Box<Node>),
+    /// `1/2*`
+    PlusStar(Box<Node>),
+    /// `±G`
+    PlusMinus(Box<Node>),
+    /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
+    Ups(i64, u32),
+    /// `k_p`: the integer of a player, for so many players if the literal around it says so.
+    Integer(Box<(Node, Node)>, Option<u8>),
+    /// `[G]_p`
+    Restrict(Box<(Node, Node)>),
+    /// `G'`, so many times
+    Conjugate(Box<Node>, u32),
+    /// `{a | b | c}`
+    Bars(Box<BarsCode>),
+    /// `{a, b}`
+    Game(Vec<Node>),
+    /// `{a for …}`
+    GameOf(Box<Loop>),
+    /// `[a, b]`
+    List(Vec<Node>),
+    /// `[a for …]`
+    ListOf(Box<Loop>),
+    /// `set[a, b]`
+    Set(Vec<Node>),
+    /// `set[a for …]`
+    SetOf(Box<Loop>),
+    /// `map[k => v]`
+    Map(Vec<(Node, Node)>),
+    /// `map[k => v for …]`; the element of the loop is the pair.
+    MapOf(Box<Loop>),
+    /// `(a, b)`
+    Tuple(Vec<Node>),
+    /// `x for x in xs` as an argument: evaluated as it is asked for.
+    Stream(Arc<Function>),
+    /// `x -> …`
+    Lambda(Arc<Function>),
+    /// A call of a value.
+    Call(Box<Node>, Vec<Node>),
+    /// A call of a builtin.
+    Native(u32, Vec<Node>),
+    /// `a[i]`
+    Index(Box<(Node, Node)>),
+    /// `-a`
+    Neg(Box<Node>),
+    /// `not a`
+    Not(Box<Node>),
+    /// `a ∘ b`
+    Binary(BinOp, Box<(Node, Node)>),
+    /// `a ∘ b ∘ c …`, from the left
+    Chain(Box<Node>, Vec<(BinOp, Node)>),
+    /// `a and b and …`
+    And(Vec<Node>),
+    /// `a or b or …`
+    Or(Vec<Node>),
+    /// `a ^ b`
+    Power(Box<(Node, Node)>),
+    /// `a < b`
+    Compare(CmpOp, Box<(Node, Node)>),
+    /// `a < b <= c …`, `a <=_L b`: the sign, the player if one is stated, the operand.
+    Compares(Box<Node>, Vec<(CmpOp, Option<Node>, Node)>),
+    /// `a..b`, `a..`
+    Range(Box<Node>, Option<Box<Node>>),
+    /// `if c then a else b`
+    If(Box<(Node, Node, Node)>),
+    /// `let` bindings into slots, then a body
+    Let(Vec<(u32, Node)>, Box<Node>),
+    /// `body under convention`
+    Under(Box<(Node, Node)>),
+    /// `!G`
+    Entail(Box<Node>),
+}
+
+/// A game literal with bars.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BarsCode {
+    /// The options of each player.
+    pub sides: Vec<SideCode>,
+}
+
+/// What stands between two bars.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SideCode {
+    /// Options.
+    Options(Vec<Node>),
+    /// One option, a literal with shorter bars.
+    Nested(BarsCode),
+}
+
+/// A comprehension: what is collected, and the clauses that drive it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loop {
+    /// What is collected each time round.
+    pub element: Node,
+    /// Generators and conditions, outermost first.
+    pub clauses: Vec<ClauseCode>,
+}
+
+/// A generator or a condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClauseCode {
+    /// Each value of the source goes to the slots (several slots: a tuple is taken apart).
+    For(Vec<u32>, Node),
+    /// Goes on only if it holds.
+    If(Node),
+}
+
+/// Where a closure finds a value when it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Capture {
+    /// A slot of the call that makes the closure.
+    Local(u32),
+    /// A value that call's own closure brought along.
+    Captured(u32),
+}
+
+/// A function: what a call needs to know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Function {
+    /// Its name, or `None` for `x -> …`.
+    pub name: Option<Arc<str>>,
+    /// Text that reads back: the name, or `x -> …` as it was written.
+    pub text: Arc<str>,
+    /// Its parameters; they take the first slots.
+    pub params: Vec<Arc<str>>,
+    /// Slots of a call.
+    pub slots: u32,
+    /// What a closure takes along.
+    pub captures: Vec<Capture>,
+    /// Answers are remembered by arguments and convention.
+    pub memo: bool,
+    /// The body; for a stream, a [`Code::ListOf`] that is never collected.
+    pub body: Node,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// A ruleset: rules as data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RulesetCode {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its parameters; they take the first slots.
+    pub params: Vec<Arc<str>>,
+    /// Slots that applying the rules needs.
+    pub slots: u32,
+    /// How many players it is for, if the text says so: by a number, or by naming players.
+    pub players: Option<u8>,
+    /// The rules in order.
+    pub rules: Vec<RuleCode>,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// One rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RuleCode {
+    /// Where it is written.
+    pub span: Span,
+    /// How it is written, on one line.
+    pub text: Arc<str>,
+    /// What it does.
+    pub kind: RuleAction,
+    /// Generators and conditions.
+    pub clauses: Vec<ClauseCode>,
+}
+
+/// What a rule does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RuleAction {
+    /// An option for every player.
+    Option(Node),
+    /// An option for the player, or the players, that the first names.
+    Labelled(Node, Node),
+    /// An isomorphic game.
+    Is(Node),
+    /// A condition on the arguments, with the message if it fails.
+    Require(Node, Option<Node>),
+    /// Who wins when play stops in a position.
+    Final(Node),
+    /// How many players a position is for.
+    Players(Node),
+}
+
+/// A statement ready to run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Evaluate, show, and keep as the last value. The function has no parameters.
+    Show(Function, GlobalId),
+    /// Evaluate and bind.
+    Bind(GlobalId, Arc<str>, Function),
+    /// Make a function and bind it.
+    Define(GlobalId, Arc<str>, Arc<Function>),
+    /// Make a ruleset and bind it.
+    Ruleset(GlobalId, Arc<str>, Arc<RulesetCode>),
+    /// Set the convention.
+    Using(Function),
+    /// Check a condition; the second is its message.
+    Assert(Function, Option<Function>),
+    /// Run the statements of a module, if they were not run yet; then its rulesets are called by
+    /// the names they got here.
+    Use(Arc<str>, Vec<(Arc<str>, super::Binding)>),
+}

@@ -1,0 +1,113 @@
+//! For how many players a ruleset is: by a line `players n`, or by the players it names.
+
+use super::expr::Resolver;
+use super::{Code, Node, Player, RuleAction, RuleCode};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::Span;
+
+impl Resolver<'_> {
+    /// How many players a ruleset is for, if its rules say whose they are or name players who win at
+    /// the end: as many as the names of players in it need, and with `C` three.
+    pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
+        let stated = rules.iter().find_map(|rule| match &rule.kind {
+            RuleAction::Players(count) => Some(count),
+            _ => None,
+        });
+        if let Some(count) = stated {
+            return self.stated(count);
+        }
+        let labels = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Labelled(..)));
+        let ends = rules.iter().any(|rule| matches!(rule.kind, RuleAction::Final(_)));
+        // An end may name seats only, which there are with any number of players.
+        if !labels && (!ends || self.mentioned.is_empty()) {
+            return None;
+        }
+        let most = self.mentioned.iter().max_by_key(|(player, _)| player.fewest()).copied();
+        let Some((most, place)) = most else {
+            self.problems.push(
+                Problem::at(
+                    Kind::Players,
+                    at,
+                    "this ruleset does not say how many players it is for",
+                )
+                .help(
+                    "begin with a line `players n`, or name the players in it: `L`, `C`, `R`, or \
+                     `L`, `C1`, `C2`, …, `R`",
+                ),
+            );
+            return None;
+        };
+        let center = self.mentioned.iter().find(|(player, _)| matches!(player, Player::Center));
+        if let Some((_, center)) = center
+            && most.fewest() > 3
+        {
+            let text = format!(
+                "there is a `{most}` only with {} players or more, a `C` only with three",
+                most.fewest()
+            );
+            self.problems.push(
+                Problem::at(Kind::Players, place, text)
+                    .label(format!("{} players", most.fewest()))
+                    .also(*center, "three players")
+                    .help("with four players or more those between L and R are C1, C2, …"),
+            );
+        }
+        Some(most.fewest())
+    }
+
+    /// The number after `players` if it is written out; all players named must be among them.
+    fn stated(&mut self, count: &Node) -> Option<u8> {
+        let Code::Int(n) = count.code else { return None };
+        let players = u8::try_from(n).ok().filter(|n| (2..=32).contains(n));
+        let Some(players) = players else {
+            self.problems.push(
+                Problem::at(
+                    Kind::Value,
+                    count.span,
+                    format!("play is for 2 to 32 players, not {n}"),
+                )
+                .label("so many players"),
+            );
+            return None;
+        };
+        let absent = self.mentioned.iter().find(|(player, _)| player.index(players).is_none());
+        if let Some((player, place)) = absent {
+            let names: Vec<String> =
+                (0..players).map(|i| format!("`{}`", Player::at(i, players))).collect();
+            let text = format!("there is no player {player} among {players}");
+            self.problems.push(
+                Problem::at(Kind::Players, *place, text)
+                    .label("none of that name")
+                    .also(count.span, format!("{players} players"))
+                    .help(format!("they are {}", names.join(", "))),
+            );
+        }
+        Some(players)
+    }
+
+    /// Reports a `players` that comes too late or twice: the number is known before what it is
+    /// for.
+    pub(super) fn order_of(&mut self, rules: &[RuleCode]) {
+        let mut before: Option<&RuleCode> = None;
+        for rule in rules {
+            let (RuleAction::Players(_), Some(first)) = (&rule.kind, before) else {
+                if !matches!(rule.kind, RuleAction::Require(..)) {
+                    before = before.or(Some(rule));
+                }
+                continue;
+            };
+            let twice = matches!(first.kind, RuleAction::Players(_));
+            let (text, label) = match twice {
+                true => ("how many players there are is said twice", "said here"),
+                false => ("`players` comes before the rules", "a rule"),
+            };
+            let help = match twice {
+                true => "one line `players n` is for the whole ruleset",
+                false => "move the line up; only `require` may stand above it",
+            };
+            self.problems.push(
+                Problem::at(Kind::Players, rule.span, text).also(first.span, label).help(help),
+            );
+        }
+    }
+}

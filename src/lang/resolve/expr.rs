@@ -1,0 +1,271 @@
+//! Expressions: from the syntax tree to resolved nodes.
+
+use super::scope::Frame;
+use super::{
+    BarsCode, Binding, ClauseCode, Code, Function, GlobalId, Loop, Names, Node, Outside, Player,
+    SideCode,
+};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{
+    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
+};
+use num_traits::ToPrimitive;
+use std::sync::Arc;
+
+/// The state of resolving one text.
+pub(super) struct Resolver<'a> {
+    pub(super) outside: &'a mut dyn Outside,
+    /// Names bound so far.
+    pub(super) names: Names<Binding>,
+    /// Names this text binds further down, for bodies of functions and rules.
+    pub(super) ahead: Vec<(Arc<str>, Binding)>,
+    /// Names that a failed `use` did not bring.
+    pub(super) missing: Vec<Arc<str>>,
+    /// The players named in the ruleset that is being resolved.
+    pub(super) mentioned: Vec<(Player, Span)>,
+    /// The number of sides of the literal with bars around the place being resolved.
+    pub(super) bars: Option<u8>,
+    /// The functions around the place being resolved, innermost last.
+    pub(super) frames: Vec<Frame>,
+    pub(super) problems: Vec<Problem>,
+}
+
+impl Resolver<'_> {
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    fn nodes(&mut self, exprs: &[Expr]) -> Vec<Node> {
+        exprs.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn boxed(&mut self, expr: &Expr) -> Box<Node> {
+        Box::new(self.expr(expr))
+    }
+
+    fn pair(&mut self, a: &Expr, b: &Expr) -> Box<(Node, Node)> {
+        Box::new((self.expr(a), self.expr(b)))
+    }
+
+    /// Resolves one expression; mistakes are collected and leave a harmless node.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Node {
+        let code = match &expr.kind {
+            ExprKind::Int(n) => match n.to_i64() {
+                Some(n) => Code::Int(n),
+                None => Code::Big(Arc::new(n.clone())),
+            },
+            ExprKind::Str(s) => Code::Str(s.clone()),
+            ExprKind::Bool(b) => Code::Bool(*b),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Last => self.result("_", expr.span),
+            ExprKind::Result(n) => self.result(&format!("_{n}"), expr.span),
+            ExprKind::EmptySet => Code::EmptySet,
+            ExprKind::Star(None) => {
+                Code::Nim(Box::new(Node { span: expr.span, code: Code::Int(1) }))
+            }
+            ExprKind::Star(Some(n)) => Code::Nim(self.boxed(n)),
+            ExprKind::PlusStar(number) => Code::PlusStar(self.boxed(number)),
+            ExprKind::PlusMinus(game) => Code::PlusMinus(self.boxed(game)),
+            ExprKind::Ups { down, count, star } => {
+                let count = i64::from(*count);
+                Code::Ups(if *down { -count } else { count }, *star)
+            }
+            ExprKind::Labelled { value, player } => {
+                let pair = Box::new((self.expr(value), self.player(player)));
+                Code::Integer(pair, self.bars)
+            }
+            ExprKind::Restrict { game, player } => {
+                Code::Restrict(Box::new((self.expr(game), self.player(player))))
+            }
+            ExprKind::Game(Items::Listed(items)) => Code::Game(self.nodes(items)),
+            ExprKind::Game(Items::Of(c)) => Code::GameOf(Box::new(self.comprehension(c))),
+            ExprKind::Bars(bars) => Code::Bars(Box::new(self.sides(bars))),
+            ExprKind::List(Items::Listed(items)) => Code::List(self.nodes(items)),
+            ExprKind::List(Items::Of(c)) => Code::ListOf(Box::new(self.comprehension(c))),
+            ExprKind::Set(Items::Listed(items)) => Code::Set(self.nodes(items)),
+            ExprKind::Set(Items::Of(c)) => Code::SetOf(Box::new(self.comprehension(c))),
+            ExprKind::Map(pairs) => {
+                Code::Map(pairs.iter().map(|(k, v)| (self.expr(k), self.expr(v))).collect())
+            }
+            ExprKind::MapOf { key, value, clauses } => {
+                let mark = self.frame().mark();
+                let clauses = self.clauses(clauses);
+                let element = Node {
+                    span: key.span.to(value.span),
+                    code: Code::Tuple(vec![self.expr(key), self.expr(value)]),
+                };
+                self.frame().reset(mark);
+                Code::MapOf(Box::new(Loop { element, clauses }))
+            }
+            ExprKind::Tuple(items) => Code::Tuple(self.nodes(items)),
+            ExprKind::Paren(inner) => return self.expr(inner),
+            ExprKind::Matrix(rows) => {
+                let row =
+                    |row: &Vec<Expr>| Node { span: expr.span, code: Code::List(self.nodes(row)) };
+                Code::List(rows.iter().map(row).collect())
+            }
+            ExprKind::Stream(c) => {
+                let mut function = self.function(None, &[], false, expr.span, |r| {
+                    let inner = r.comprehension(c);
+                    Node { span: expr.span, code: Code::ListOf(Box::new(inner)) }
+                });
+                function.text = crate::lang::syntax::print_expr(expr).into();
+                Code::Stream(Arc::new(function))
+            }
+            ExprKind::Lambda { params, body } => {
+                let mut function = self.function(None, params, false, expr.span, |r| r.expr(body));
+                function.text = crate::lang::syntax::print_expr(expr).into();
+                Code::Lambda(Arc::new(function))
+            }
+            ExprKind::Call { callee, args } => return self.call(callee, args, expr.span),
+            ExprKind::Member { object, name } => self.member(object, name),
+            ExprKind::Index { object, index } => Code::Index(self.pair(object, index)),
+            ExprKind::Conjugate { game, times } => Code::Conjugate(self.boxed(game), *times),
+            ExprKind::Prefix { op: PrefixOp::Neg, operand } => Code::Neg(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Not, operand } => Code::Not(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Entail, operand } => Code::Entail(self.boxed(operand)),
+            ExprKind::Chain { first, rest } => self.chain(first, rest),
+            ExprKind::Power { base, exponent } => Code::Power(self.pair(base, exponent)),
+            ExprKind::Compare { first, rest } => {
+                if let [only] = rest.as_slice()
+                    && only.player.is_none()
+                {
+                    Code::Compare(only.op, self.pair(first, &only.operand))
+                } else {
+                    let first = self.boxed(first);
+                    let rest = rest
+                        .iter()
+                        .map(|c| {
+                            let player = c.player.as_ref().map(|player| self.player(player));
+                            (c.op, player, self.expr(&c.operand))
+                        })
+                        .collect();
+                    Code::Compares(first, rest)
+                }
+            }
+            ExprKind::Range { from, to } => {
+                let from = self.boxed(from);
+                Code::Range(from, to.as_ref().map(|to| self.boxed(to)))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                Code::If(Box::new((self.expr(condition), self.expr(then), self.expr(otherwise))))
+            }
+            ExprKind::Let { bindings, body } => {
+                let mark = self.frame().mark();
+                let bindings: Vec<(u32, Node)> = bindings
+                    .iter()
+                    .map(|(name, value)| {
+                        let value = self.expr(value);
+                        (self.frame().bind(&name.text), value)
+                    })
+                    .collect();
+                let body = self.boxed(body);
+                self.frame().reset(mark);
+                Code::Let(bindings, body)
+            }
+            ExprKind::Under { body, convention } => Code::Under(self.pair(body, convention)),
+            ExprKind::Error => Code::Absent,
+        };
+        Node { span: expr.span, code }
+    }
+
+    /// A literal with bars. Integers in it are for as many players as it has sides.
+    fn sides(&mut self, bars: &Bars) -> BarsCode {
+        let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
+        let before = self.bars.replace(players);
+        let sides = bars
+            .sides
+            .iter()
+            .map(|side| match side {
+                Side::Options(options) => SideCode::Options(self.nodes(options)),
+                Side::Nested(inner) => SideCode::Nested(self.sides(inner)),
+            })
+            .collect();
+        self.bars = before;
+        BarsCode { sides }
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(crate::lang::syntax::BinOp, Expr)]) -> Code {
+        use crate::lang::syntax::BinOp;
+        match rest {
+            [(BinOp::And, _), ..] | [(BinOp::Or, _), ..] => {
+                let or = rest[0].0 == BinOp::Or;
+                let mut nodes = vec![self.expr(first)];
+                nodes.extend(rest.iter().map(|(_, e)| self.expr(e)));
+                if or { Code::Or(nodes) } else { Code::And(nodes) }
+            }
+            [(op, second)] => Code::Binary(*op, self.pair(first, second)),
+            _ => {
+                let first = self.boxed(first);
+                Code::Chain(first, rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
+            }
+        }
+    }
+
+    /// Resolves the clauses of a comprehension; their names stay bound until the caller resets.
+    pub(super) fn clauses(&mut self, clauses: &[Clause]) -> Vec<ClauseCode> {
+        clauses
+            .iter()
+            .map(|clause| match clause {
+                Clause::For { pattern, source } => {
+                    let source = self.expr(source);
+                    let slots = pattern.iter().map(|n| self.frame().bind(&n.text)).collect();
+                    ClauseCode::For(slots, source)
+                }
+                Clause::If(condition) => ClauseCode::If(self.expr(condition)),
+            })
+            .collect()
+    }
+
+    fn comprehension(&mut self, c: &Comprehension) -> Loop {
+        let mark = self.frame().mark();
+        let clauses = self.clauses(&c.clauses);
+        let element = self.expr(&c.element);
+        self.frame().reset(mark);
+        Loop { element, clauses }
+    }
+
+    /// Resolves a function: `body` runs with its parameters bound.
+    pub(super) fn function(
+        &mut self,
+        name: Option<Arc<str>>,
+        params: &[Name],
+        memo: bool,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Node,
+    ) -> Function {
+        let mut frame = Frame::default();
+        for (i, param) in params.iter().enumerate() {
+            if params[..i].iter().any(|p| p.text == param.text) {
+                self.problems.push(Problem::at(
+                    Kind::Arguments,
+                    param.span,
+                    format!("`{}` is a parameter twice", param.text),
+                ));
+            }
+            frame.bind(&param.text);
+        }
+        self.frames.push(frame);
+        let body = body(self);
+        let frame = self.frames.pop().unwrap_or_default();
+        Function {
+            text: name.clone().unwrap_or_else(|| "".into()),
+            name,
+            params: params.iter().map(|p| p.text.clone()).collect(),
+            slots: frame.slots,
+            captures: frame.captures.iter().map(|(_, c)| *c).collect(),
+            memo,
+            body,
+            span,
+        }
+    }
+
+    /// A fresh slot for a name about to be bound.
+    pub(super) fn fresh(&mut self) -> GlobalId {
+        self.outside.fresh()
+    }
+}

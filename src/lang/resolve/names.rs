@@ -1,0 +1,175 @@
+//! Names: what they turn out to be, and what was meant by one that is not known.
+
+use super::expr::Resolver;
+use super::scope::find;
+use super::{Binding, Capture, Code, Node, Player, nearest};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{Name, Span};
+use std::sync::Arc;
+
+/// What a name turned out to be.
+pub(super) enum Found {
+    Local(Capture),
+    Global(Binding),
+    Builtin(u32, super::Signature),
+}
+
+impl Resolver<'_> {
+    /// Looks a name up: locals, then the session, then builtins, then what comes further down
+    /// (only a body may look ahead, because it runs later).
+    pub(super) fn look_up(&mut self, name: &str) -> Option<Found> {
+        if let Some(capture) = find(&mut self.frames, name) {
+            return Some(Found::Local(capture));
+        }
+        if let Some(binding) = self.names.get(name) {
+            return Some(Found::Global(binding.clone()));
+        }
+        if let Some((id, signature)) = self.outside.builtin(name) {
+            return Some(Found::Builtin(id, signature));
+        }
+        if let Some((_, binding)) = self.ahead.iter().find(|(n, _)| &**n == name) {
+            return Some(Found::Global(binding.clone()));
+        }
+        None
+    }
+
+    /// Reports a name that is not known, with the nearest one that is.
+    pub(super) fn unknown(&mut self, name: &str, span: Span) {
+        let message = format!("`{name}` is not known here");
+        // Once in a statement says it for all places.
+        let said = self.problems.iter().any(|problem| problem.message == message);
+        if said || self.missing.iter().any(|n| &**n == name) {
+            return;
+        }
+        let builtins = self.outside.builtin_names();
+        let known = self
+            .frames
+            .iter()
+            .flat_map(|f| f.names())
+            .map(|n| &**n)
+            .chain(self.names.keys().map(|n| &**n))
+            .chain(self.ahead.iter().map(|(n, _)| &**n))
+            .chain(builtins);
+        let mut problem = Problem::at(Kind::Name, span, message).label("not known");
+        let mut known: Vec<&str> = known.collect();
+        known.sort_unstable();
+        if let Some(place) = self.elsewhere(name) {
+            problem = problem.help(place);
+        } else if let Some(ours) = super::known_elsewhere(name) {
+            problem = problem.help(ours);
+        } else if let Some(near) = nearest(name, known.into_iter()) {
+            problem = problem.help(format!("did you mean `{near}`?"));
+        } else if let Some(near) = self.near_elsewhere(name) {
+            problem = problem.help(near);
+        } else {
+            problem =
+                problem.help("define it first with `:=`, or bring it in from a module with `use`");
+        }
+        self.problems.push(problem);
+    }
+
+    /// Where a name that is not in scope could be had from: a module in use, or one that is not.
+    fn elsewhere(&self, name: &str) -> Option<String> {
+        if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
+            return Some(format!("it is a member of a module: write `{module}.{name}`"));
+        }
+        let mut standard = self.outside.standard_members().iter();
+        let (module, _) = standard.find(|(module, member)| *module == name || &**member == name)?;
+        if *module == name {
+            return Some(format!(
+                "it is a module of the standard library: write `use {name}` above"
+            ));
+        }
+        Some(format!("it is in the standard library: write `use {module} ({name})` above"))
+    }
+
+    /// The name most like one that is not known, among the members of modules.
+    fn near_elsewhere(&self, name: &str) -> Option<String> {
+        let used: Vec<(&str, &str)> = self.used_members().collect();
+        if let Some(near) = nearest(name, used.iter().map(|(_, member)| *member)) {
+            let (module, _) = used.iter().find(|(_, member)| *member == near)?;
+            return Some(format!("did you mean `{module}.{near}`?"));
+        }
+        let standard = self.outside.standard_members();
+        let near = nearest(name, standard.iter().map(|(_, member)| &**member))?;
+        let (module, _) = standard.iter().find(|(_, member)| &**member == near)?;
+        Some(format!(
+            "did you mean `{near}` of the module `{module}`? write `use {module} ({near})` above"
+        ))
+    }
+
+    /// The members of the modules in use, each with its module, in order.
+    fn used_members(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut members: Vec<(&str, &str)> = self
+            .names
+            .iter()
+            .filter_map(|(module, binding)| match binding {
+                Binding::Module(members) => Some((module, members)),
+                Binding::Global(..) => None,
+            })
+            .flat_map(|(module, members)| members.keys().map(|member| (&**module, &**member)))
+            .collect();
+        members.sort_unstable();
+        members.into_iter()
+    }
+
+    /// The player that a subscript names: one by name, or the value of a variable.
+    pub(super) fn player(&mut self, name: &Name) -> Node {
+        let code = match Player::named(&name.text) {
+            Some(player) => Code::Player(player),
+            None => self.player_in(name),
+        };
+        Node { span: name.span, code }
+    }
+
+    /// The player that is the value of a variable.
+    fn player_in(&mut self, name: &Name) -> Code {
+        if self.look_up(&name.text).is_some() {
+            return self.name(&name.text, name.span);
+        }
+        let message = format!("`{}` is not known here", name.text);
+        let help = match Player::long(&name.text) {
+            Some(player) => format!("did you mean `{player}`?"),
+            None => "players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`".to_owned(),
+        };
+        let problem = Problem::at(Kind::Name, name.span, message).label("not known").help(help);
+        self.problems.push(problem);
+        Code::Absent
+    }
+
+    pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Code {
+        match self.look_up(name) {
+            Some(Found::Local(Capture::Local(slot))) => Code::Local(slot),
+            Some(Found::Local(Capture::Captured(at))) => Code::Captured(at),
+            Some(Found::Global(Binding::Global(id, _))) => Code::Global(id),
+            Some(Found::Global(Binding::Module(_))) => {
+                self.problems.push(
+                    Problem::at(Kind::Module, span, format!("`{name}` is a module, not a value"))
+                        .help(format!("name one of its members, as in `{name}.member`")),
+                );
+                Code::Absent
+            }
+            Some(Found::Builtin(id, _)) => {
+                self.mentioned.extend(Player::named(name).map(|player| (player, span)));
+                Code::Builtin(id)
+            }
+            None => {
+                self.unknown(name, span);
+                Code::Absent
+            }
+        }
+    }
+
+    pub(super) fn result(&mut self, name: &str, span: Span) -> Code {
+        match self.names.get(name) {
+            Some(Binding::Global(id, _)) => Code::Global(*id),
+            _ => {
+                self.problems.push(
+                    Problem::at(Kind::Name, span, format!("there is no value `{name}` yet"))
+                        .help("`_` is the last value shown, `_3` the third"),
+                );
+                Code::Absent
+            }
+        }
+    }
+}

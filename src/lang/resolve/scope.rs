@@ -1,0 +1,125 @@
+//! What names mean: the session's persistent environment, and the locals of a function.
+
+use super::{Capture, GlobalId};
+use crate::base::Seeded;
+use crate::lang::report::Problem;
+use crate::lang::syntax::{Module, Span};
+use std::sync::Arc;
+
+/// A persistent map from names: cloning is free, and a clone never changes.
+pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;
+
+/// How a global may be called.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A value of which nothing is known before it is evaluated.
+    Value,
+    /// A function or a ruleset with these parameters.
+    Callable(Arc<[Arc<str>]>),
+}
+
+/// What a name is bound to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Binding {
+    /// A value of the session.
+    Global(GlobalId, Shape),
+    /// A module and its members.
+    Module(Arc<Names<Binding>>),
+}
+
+/// A builtin as the resolver sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Signature {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters in order.
+    pub params: &'static [&'static str],
+    /// How many of them may be left out, from the end.
+    pub optional: usize,
+    /// It takes any number of arguments.
+    pub variadic: bool,
+    /// It is a value, not a function.
+    pub constant: bool,
+}
+
+/// What the resolver asks about the world outside the text.
+pub trait Outside {
+    /// A builtin by name.
+    fn builtin(&self, name: &str) -> Option<(u32, Signature)>;
+    /// All builtin names, for suggestions.
+    fn builtin_names(&self) -> Vec<&'static str>;
+    /// What the modules of the standard library define, for suggestions: the module and the name.
+    fn standard_members(&self) -> &[(&'static str, Arc<str>)];
+    /// A fresh global slot.
+    fn fresh(&mut self) -> GlobalId;
+    /// The number of the next result, for `_1`, `_2`, …
+    fn next_result(&mut self) -> u32;
+    /// Finds, reads and resolves a module.
+    fn module(&mut self, module: &Module, span: Span) -> Result<Linked, Box<Problem>>;
+}
+
+/// A module that was found and resolved; its statements have yet to run.
+#[derive(Debug, Clone)]
+pub struct Linked {
+    /// What the session knows it by.
+    pub key: Arc<str>,
+    /// Its names.
+    pub members: Arc<Names<Binding>>,
+}
+
+/// The names of one function while its body is resolved.
+#[derive(Debug, Default)]
+pub(super) struct Frame {
+    /// Visible locals, innermost last.
+    locals: Vec<(Arc<str>, u32)>,
+    next: u32,
+    /// Most slots in use at once.
+    pub(super) slots: u32,
+    /// What the closure takes along, by name.
+    pub(super) captures: Vec<(Arc<str>, Capture)>,
+}
+
+impl Frame {
+    /// Makes a local known and gives its slot.
+    pub(super) fn bind(&mut self, name: &Arc<str>) -> u32 {
+        let slot = self.next;
+        self.next += 1;
+        self.slots = self.slots.max(self.next);
+        self.locals.push((name.clone(), slot));
+        slot
+    }
+
+    /// A mark to come back to when a scope ends.
+    pub(super) fn mark(&self) -> (usize, u32) {
+        (self.locals.len(), self.next)
+    }
+
+    /// Ends a scope.
+    pub(super) fn reset(&mut self, mark: (usize, u32)) {
+        self.locals.truncate(mark.0);
+        self.next = mark.1;
+    }
+
+    fn local(&self, name: &str) -> Option<u32> {
+        self.locals.iter().rev().find(|(n, _)| &**n == name).map(|(_, slot)| *slot)
+    }
+
+    /// The names in scope, for suggestions.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.locals.iter().map(|(name, _)| name)
+    }
+}
+
+/// Finds a name among the locals of the innermost function, or brings it in from one around it.
+pub(super) fn find(frames: &mut [Frame], name: &str) -> Option<Capture> {
+    let (last, outer) = frames.split_last_mut()?;
+    if let Some(slot) = last.local(name) {
+        return Some(Capture::Local(slot));
+    }
+    if let Some(at) = last.captures.iter().position(|(n, _)| &**n == name) {
+        return Some(Capture::Captured(at as u32));
+    }
+    let from = find(outer, name)?;
+    last.captures.push((Arc::from(name), from));
+    Some(Capture::Captured(last.captures.len() as u32 - 1))
+}

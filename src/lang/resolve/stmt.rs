@@ -1,0 +1,287 @@
+//! Statements: which names they bind, and the steps that run them.
+
+use super::expr::Resolver;
+use super::scope::Frame;
+use super::{
+    Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
+    Shape, Step, nearest,
+};
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::syntax::{
+    Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span, Stmt,
+    StmtKind, TokenClass, tokens,
+};
+use std::sync::Arc;
+
+/// A text ready to run.
+#[derive(Debug)]
+pub struct Resolved {
+    /// One entry for each statement: the step, or the mistakes in it.
+    pub steps: Vec<Result<Step, Vec<Problem>>>,
+    /// The names in scope after each statement.
+    pub names: Vec<Names<Binding>>,
+}
+
+/// Resolves all statements of a text against the names in scope before it.
+pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outside) -> Resolved {
+    let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
+    for stmt in &script.stmts {
+        if let Some((name, shape)) = binds(stmt) {
+            ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
+        }
+    }
+    let mut resolver = Resolver {
+        outside,
+        names: names.clone(),
+        ahead,
+        missing: Vec::new(),
+        bars: None,
+        mentioned: Vec::new(),
+        frames: Vec::new(),
+        problems: Vec::new(),
+    };
+    let mut resolved = Resolved { steps: Vec::new(), names: Vec::new() };
+    for stmt in &script.stmts {
+        let step = resolver.stmt(stmt);
+        let problems = std::mem::take(&mut resolver.problems);
+        resolved.steps.push(match step {
+            Some(step) if problems.is_empty() => Ok(step),
+            _ => Err(problems),
+        });
+        resolved.names.push(resolver.names.clone());
+    }
+    resolved
+}
+
+/// The name a statement defines.
+fn binds(stmt: &Stmt) -> Option<(&Name, Shape)> {
+    let callable = |params: &[Name]| {
+        Shape::Callable(params.iter().map(|p| p.text.clone()).collect::<Vec<_>>().into())
+    };
+    match &stmt.kind {
+        StmtKind::Define { name, params: Some(params), .. } => Some((name, callable(params))),
+        StmtKind::Define { name, body, .. } => match &body.kind {
+            ExprKind::Lambda { params, .. } => Some((name, callable(params))),
+            _ => Some((name, Shape::Value)),
+        },
+        StmtKind::Ruleset(ruleset) => Some((&ruleset.name, callable(&ruleset.params))),
+        _ => None,
+    }
+}
+
+impl Resolver<'_> {
+    fn stmt(&mut self, stmt: &Stmt) -> Option<Step> {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => {
+                let thunk = self.thunk(expr);
+                let id = self.fresh();
+                let number = self.outside.next_result();
+                for name in ["_".to_owned(), format!("_{number}")] {
+                    self.names.insert(name.into(), Binding::Global(id, Shape::Value));
+                }
+                Some(Step::Show(thunk, id))
+            }
+            StmtKind::Define { memo, name, params, body } => {
+                let (name_text, binding) = self.arrive()?;
+                let Binding::Global(id, _) = binding else { return None };
+                match params {
+                    // The name is known in its own body, so functions can call themselves.
+                    Some(params) => {
+                        self.names.insert(name_text.clone(), binding);
+                        let function =
+                            self.function(Some(name.text.clone()), params, *memo, stmt.span, |r| {
+                                r.expr(body)
+                            });
+                        Some(Step::Define(id, name_text, Arc::new(function)))
+                    }
+                    None => {
+                        let thunk = self.thunk(body);
+                        self.names.insert(name_text.clone(), binding);
+                        Some(Step::Bind(id, name_text, thunk))
+                    }
+                }
+            }
+            StmtKind::Ruleset(ruleset) => {
+                let (name, binding) = self.arrive()?;
+                let Binding::Global(id, _) = binding else { return None };
+                self.names.insert(name.clone(), binding);
+                let code = self.ruleset(ruleset, stmt.span);
+                Some(Step::Ruleset(id, name, Arc::new(code)))
+            }
+            StmtKind::Using(convention) => Some(Step::Using(self.thunk(convention))),
+            StmtKind::Assert { condition, message } => {
+                let condition = self.thunk(condition);
+                Some(Step::Assert(condition, message.as_ref().map(|m| self.thunk(m))))
+            }
+            StmtKind::Use { module, items, alias } => {
+                self.use_module(module, items.as_deref(), alias.as_ref(), stmt.span)
+            }
+            StmtKind::Error => None,
+        }
+    }
+
+    /// The binding made beforehand for the definition that is reached now.
+    fn arrive(&mut self) -> Option<(Arc<str>, Binding)> {
+        (!self.ahead.is_empty()).then(|| self.ahead.remove(0))
+    }
+
+    /// An expression as a function without parameters.
+    fn thunk(&mut self, expr: &Expr) -> Function {
+        // What stands at top level runs now: it may not look ahead.
+        let ahead = std::mem::take(&mut self.ahead);
+        let before = self.problems.len();
+        let function = self.function(None, &[], false, expr.span, |r| r.expr(expr));
+        self.ahead = ahead;
+        for problem in &mut self.problems[before..] {
+            let later = self.ahead.iter().find(|(name, _)| {
+                problem.code == Kind::Name && problem.message.starts_with(&format!("`{name}` "))
+            });
+            if let Some((name, _)) = later {
+                problem.help =
+                    Some(format!("`{name}` is defined further down; move its definition up"));
+            }
+        }
+        function
+    }
+
+    fn ruleset(&mut self, ruleset: &Ruleset, span: Span) -> RulesetCode {
+        let mut frame = Frame::default();
+        for param in &ruleset.params {
+            frame.bind(&param.text);
+        }
+        self.frames.push(frame);
+        self.mentioned.clear();
+        let rules: Vec<RuleCode> = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
+        let players = self.players_of(&rules, ruleset.name.span);
+        self.order_of(&rules);
+        let frame = self.frames.pop().unwrap_or_default();
+        RulesetCode {
+            name: ruleset.name.text.clone(),
+            params: ruleset.params.iter().map(|p| p.text.clone()).collect(),
+            slots: frame.slots,
+            players,
+            rules,
+            span,
+        }
+    }
+
+    fn rule(&mut self, rule: &Rule) -> RuleCode {
+        let mark = self.frame().mark();
+        let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
+        let kind = match &rule.kind {
+            RuleKind::Option { label: Some(label), option } => {
+                let label = self.expr(label);
+                RuleAction::Labelled(label, self.expr(option))
+            }
+            RuleKind::Option { label: None, option } => RuleAction::Option(self.expr(option)),
+            RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
+            RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
+            RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
+            RuleKind::Require { condition, message } => {
+                let condition: Node = self.expr(condition);
+                RuleAction::Require(condition, message.as_ref().map(|m| self.expr(m)))
+            }
+        };
+        self.frame().reset(mark);
+        self.explain_if_for_for(rule);
+        RuleCode {
+            span: rule.span,
+            text: crate::lang::syntax::print_rule(rule).into(),
+            kind,
+            clauses,
+        }
+    }
+
+    /// `if i in …` where `i` is nothing yet was meant as `for i in …`.
+    fn explain_if_for_for(&mut self, rule: &Rule) {
+        for clause in &rule.clauses {
+            if let Clause::If(Expr { kind: ExprKind::Compare { first, rest }, .. }) = clause
+                && let ExprKind::Name(name) = &first.kind
+                && rest.first().is_some_and(|link| link.op == CmpOp::In)
+            {
+                let unknown = format!("`{name}` is not known here");
+                for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
+                    problem.help =
+                        Some(format!("to let `{name}` run through values write `for {name} in …`"));
+                }
+            }
+        }
+    }
+
+    fn use_module(
+        &mut self,
+        module: &Module,
+        items: Option<&[Name]>,
+        alias: Option<&Name>,
+        span: Span,
+    ) -> Option<Step> {
+        let at = match module {
+            Module::Std(name) => name.span,
+            Module::File { span, .. } => *span,
+        };
+        let Linked { key, members } = match self.outside.module(module, at) {
+            Ok(linked) => linked,
+            Err(problem) => {
+                self.problems.push(*problem);
+                // What it would have made known is not reported as unknown as well.
+                let named = items.unwrap_or_default().iter().chain(alias).map(|n| n.text.clone());
+                self.missing.extend(named);
+                if let Module::Std(name) = module {
+                    self.missing.push(name.text.clone());
+                } else if let Module::File { path, .. } = module {
+                    self.missing.extend(stem(path).map(Arc::from));
+                }
+                return None;
+            }
+        };
+        let mut bound: Vec<(Arc<str>, Binding)> = Vec::new();
+        for item in items.unwrap_or_default() {
+            match members.get(&item.text) {
+                Some(binding) => bound.push((item.text.clone(), binding.clone())),
+                None => {
+                    let mut known: Vec<&str> = members.keys().map(|n| &**n).collect();
+                    known.sort_unstable();
+                    let text = format!("the module has no member `{}`", item.text);
+                    let problem = Problem::at(Kind::Name, item.span, text);
+                    self.problems.push(match nearest(&item.text, known.iter().copied()) {
+                        Some(near) => problem.help(format!("did you mean `{near}`?")),
+                        None => problem.help(format!("it has {}", known.join(", "))),
+                    });
+                }
+            }
+        }
+        if items.is_none() || alias.is_some() {
+            let name = match (alias, module) {
+                (Some(alias), _) => alias.text.clone(),
+                (None, Module::Std(name)) => name.text.clone(),
+                (None, Module::File { path, .. }) => match stem(path) {
+                    Some(stem) => stem.into(),
+                    None => {
+                        self.problems.push(
+                            Problem::at(Kind::Module, span, "this module needs a name")
+                                .help(format!("write `use \"{path}\" as name`")),
+                        );
+                        return None;
+                    }
+                },
+            };
+            bound.push((name, Binding::Module(members)));
+        }
+        for (name, binding) in &bound {
+            self.names.insert(name.clone(), binding.clone());
+        }
+        Some(Step::Use(key, bound))
+    }
+}
+
+/// The file name without folder and ending, if it is a name of the language.
+fn stem(path: &str) -> Option<&str> {
+    let file = path.rsplit(['/', '\\']).next()?;
+    let stem = file.split('.').next()?;
+    let mut chars = stem.chars();
+    let keyword = tokens(stem).next().is_some_and(|(class, _)| class == TokenClass::Keyword);
+    let fits = !keyword
+        && chars.next().is_some_and(char::is_alphabetic)
+        && chars.all(|c| c.is_alphanumeric() || c == '_');
+    fits.then_some(stem)
+}

@@ -1,0 +1,54 @@
+//! Limits of a session.
+
+use crate::maths::game::Budget;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+/// What one statement may use; each limit ends in a diagnostic that names it.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Time for one statement.
+    pub time: Option<Duration>,
+    /// States that one question may look at.
+    pub states: usize,
+    /// Bytes that may be held.
+    pub memory: usize,
+    /// Moves of the longest line of play looked into.
+    pub depth: usize,
+    /// Calls inside each other.
+    pub calls: usize,
+    /// Contexts that are tried before a question about all contexts is left open.
+    pub effort: u32,
+    /// What tells how many bytes the whole process holds, if the limit on memory is to hold for
+    /// all of it (lists, strings, numbers) and not only for games and remembered answers.
+    pub process: Option<fn() -> usize>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            states: 30_000_000,
+            memory: 4 << 30,
+            depth: 1_000_000,
+            calls: crate::lang::eval::MAX_CALLS,
+            effort: crate::lang::eval::EFFORT,
+            process: None,
+        }
+    }
+}
+
+impl Limits {
+    /// The budget for a statement that starts now.
+    pub(super) fn budget(&self, interrupt: Arc<AtomicBool>, steps: Arc<AtomicU64>) -> Budget {
+        Budget {
+            deadline: self.time.map(|time| Instant::now() + time),
+            max_states: self.states,
+            max_bytes: self.memory,
+            max_depth: self.depth,
+            interrupt,
+            steps,
+        }
+    }
+}

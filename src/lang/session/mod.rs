@@ -1,0 +1,176 @@
+//! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
+//! and any other front end share.
+
+mod limits;
+mod marks;
+mod modules;
+mod past;
+mod run;
+mod topics;
+mod whole;
+
+pub use limits::Limits;
+pub use marks::{Check, Failed, check_marks, markdown_blocks};
+pub use modules::{MODULES, decode, read_text, standard};
+pub use topics::{About, Topic, find, fixed_topics, search};
+pub use whole::write_whole;
+
+use crate::base::Seeded;
+use crate::lang::eval::{Machine, Value};
+use crate::lang::report::Problem;
+use crate::lang::resolve::{Binding, GlobalId, Names};
+use crate::lang::syntax::{Sources, Span};
+use modules::Modules;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// A value that a statement shows.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The statement.
+    pub span: Span,
+    /// Its value.
+    pub value: Value,
+}
+
+/// Everything a conversation has built up.
+pub struct Session {
+    /// The evaluator.
+    pub machine: Machine,
+    /// The texts read so far, for diagnostics.
+    pub sources: Sources,
+    limits: Limits,
+    names: Names<Binding>,
+    /// Names every module starts with: those of the prelude.
+    base: Names<Binding>,
+    modules: Modules,
+    results: u32,
+    /// What has run since the prelude, in order.
+    ran: im::Vector<past::Ran>,
+    /// How many statements have run, those taken back and run anew among them.
+    changes: u64,
+    past: past::Past,
+    /// Where each value of the session and its modules was defined.
+    definitions: HashMap<GlobalId, Definition, Seeded>,
+}
+
+/// Where a name was defined, and what is said about it.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// The statement.
+    pub span: Span,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
+}
+
+impl Session {
+    /// A session with the prelude loaded.
+    pub fn new(limits: Limits) -> Session {
+        let budget = limits.budget(Arc::default(), Arc::default());
+        let mut machine = Machine::new(crate::lang::builtins::table(), budget);
+        machine.max_calls = limits.calls;
+        machine.process = limits.process;
+        machine.set_effort(limits.effort);
+        let mut session = Session {
+            machine,
+            sources: Sources::default(),
+            limits,
+            names: Names::default(),
+            base: Names::default(),
+            modules: Modules::default(),
+            results: 0,
+            ran: im::Vector::new(),
+            changes: 0,
+            past: past::Past::default(),
+            definitions: HashMap::default(),
+        };
+        session.load_prelude();
+        session
+    }
+
+    fn load_prelude(&mut self) {
+        // The prelude is tested with the program; a mistake in it would show in every test.
+        let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});
+        self.base = self.names.clone();
+        self.results = 0;
+        self.ran.clear();
+    }
+
+    /// Set from elsewhere (a signal handler), it stops the running evaluation.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        self.machine.budget.interrupt.clone()
+    }
+
+    /// The steps that evaluations have taken so far, for a display of progress.
+    pub fn steps(&self) -> Arc<AtomicU64> {
+        self.machine.budget.steps.clone()
+    }
+
+    /// The names in scope and what they are bound to. The map is persistent: a clone is free.
+    pub fn scope(&self) -> &Names<Binding> {
+        &self.names
+    }
+
+    /// The names that were in scope before anything was typed.
+    pub fn base(&self) -> &Names<Binding> {
+        &self.base
+    }
+
+    /// Where a value was defined.
+    pub fn definition(&self, id: GlobalId) -> Option<&Definition> {
+        self.definitions.get(&id)
+    }
+
+    /// The number of the last result.
+    pub fn results(&self) -> u32 {
+        self.results
+    }
+
+    /// The last result, if there is one.
+    pub fn last_value(&self) -> Option<Value> {
+        match self.names.get("_")? {
+            Binding::Global(id, _) => self.machine.global(*id).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The names in scope, sorted.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        let mut names: Vec<Arc<str>> =
+            self.names.keys().filter(|n| !n.starts_with('_')).cloned().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Makes the names of a standard module known without its prefix, as tests of its own
+    /// documentation need.
+    pub(crate) fn run_all(
+        &mut self,
+        name: &str,
+        text: &str,
+        folder: Option<&Path>,
+    ) -> Result<Vec<Shown>, Vec<Problem>> {
+        let mut shown = Vec::new();
+        self.run(name, text, folder, &mut |_, value| shown.push(value))?;
+        Ok(shown)
+    }
+
+    /// The value of the last expression of a text, as text; for tests and embedding.
+    ///
+    /// # Errors
+    /// The diagnostics, if the text does not run.
+    pub fn eval(&mut self, text: &str) -> Result<String, Vec<Problem>> {
+        let shown = self.run_all("<eval>", text, None)?;
+        Ok(shown
+            .last()
+            .map(|s| crate::lang::show::value(&self.machine, &s.value))
+            .unwrap_or_default())
+    }
+}
+
+/// The folder that a file's `use "…"` paths are relative to.
+pub fn folder_of(path: &Path) -> PathBuf {
+    path.parent().map(Path::to_path_buf).unwrap_or_default()
+}

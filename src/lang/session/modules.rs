@@ -1,0 +1,272 @@
+//! Modules: finding, reading, resolving, each once.
+
+use crate::lang::eval::Machine;
+use crate::lang::report::{Call, Code, Problem};
+use crate::lang::resolve::{
+    Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
+};
+use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
+
+/// The text of a module of the standard library.
+pub fn standard(name: &str) -> Option<&'static str> {
+    MODULES.iter().find(|(n, _)| *n == name).map(|(_, text)| *text)
+}
+
+/// The modules a session has met.
+#[derive(Default, Clone)]
+pub(super) struct Modules {
+    known: BTreeMap<Arc<str>, Known>,
+    /// Being resolved now, outermost first: a module in here that is asked for again uses itself.
+    loading: Vec<Arc<str>>,
+}
+
+#[derive(Clone)]
+struct Known {
+    members: Arc<Names<Binding>>,
+    pending: Option<Arc<Vec<(Stmt, Step)>>>,
+    /// Whether it comes from a file, which may change.
+    file: bool,
+}
+
+impl Modules {
+    /// The statements of a module that have not run yet.
+    pub(super) fn take_pending(&mut self, key: &str) -> Option<Arc<Vec<(Stmt, Step)>>> {
+        self.known.get_mut(key)?.pending.take()
+    }
+
+    /// Leaves them to be run again.
+    pub(super) fn put_back(&mut self, key: &str, steps: Arc<Vec<(Stmt, Step)>>) {
+        if let Some(known) = self.known.get_mut(key) {
+            known.pending = Some(steps);
+        }
+    }
+
+    /// Those that cannot have changed.
+    pub(super) fn without_files(&self) -> Modules {
+        let known = self.known.iter().filter(|(_, known)| !known.file);
+        Modules {
+            known: known.map(|(key, known)| (key.clone(), known.clone())).collect(),
+            loading: Vec::new(),
+        }
+    }
+}
+
+/// What the modules of the standard library define: the module and the name. The names of the
+/// prelude are known everywhere and need no module.
+static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
+    let named = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Define { name, .. } => Some(name.text.clone()),
+        StmtKind::Ruleset(ruleset) => Some(ruleset.name.text.clone()),
+        _ => None,
+    };
+    let mut members = Vec::new();
+    for (module, text) in MODULES.iter().filter(|(module, _)| *module != "prelude") {
+        let script = parse(SourceId(0), text).script;
+        members.extend(script.stmts.iter().filter_map(named).map(|name| (*module, name)));
+    }
+    members
+});
+
+/// What the resolver sees of a session.
+pub(super) struct Linker<'a> {
+    pub(super) machine: &'a mut Machine,
+    pub(super) modules: &'a mut Modules,
+    pub(super) sources: &'a mut Sources,
+    pub(super) base: &'a Names<Binding>,
+    pub(super) folder: Option<PathBuf>,
+    pub(super) results: u32,
+}
+
+impl Outside for Linker<'_> {
+    fn builtin(&self, name: &str) -> Option<(u32, Signature)> {
+        let id = crate::lang::builtins::find(name)?;
+        Some((id, crate::lang::builtins::table().get(id as usize)?.signature()))
+    }
+
+    fn builtin_names(&self) -> Vec<&'static str> {
+        crate::lang::builtins::table().iter().map(|native| native.name).collect()
+    }
+
+    fn standard_members(&self) -> &[(&'static str, Arc<str>)] {
+        &MEMBERS
+    }
+
+    fn fresh(&mut self) -> GlobalId {
+        self.machine.fresh()
+    }
+
+    fn next_result(&mut self) -> u32 {
+        self.results += 1;
+        self.results
+    }
+
+    fn module(&mut self, module: &Module, span: Span) -> Result<Linked, Box<Problem>> {
+        let (key, text, folder) = self.read(module, span)?;
+        if let Some(known) = self.modules.known.get(&key) {
+            return Ok(Linked { key, members: known.members.clone() });
+        }
+        if self.modules.loading.contains(&key) {
+            let mut chain: Vec<&str> = self.modules.loading.iter().map(|k| &**k).collect();
+            chain.push(&key);
+            return Err(Box::new(
+                Problem::at(
+                    Code::Module,
+                    span,
+                    format!("modules use each other: {}", chain.join(" → ")),
+                )
+                .help("move what they share into a third module"),
+            ));
+        }
+        let source = self.sources.add(&*key, &*text);
+        let parsed = parse(source, &text);
+        if let Some(error) = parsed.errors.into_iter().next() {
+            return Err(in_module(error.into(), &key, span));
+        }
+        self.modules.loading.push(key.clone());
+        let mut inner = Linker {
+            machine: &mut *self.machine,
+            modules: &mut *self.modules,
+            sources: &mut *self.sources,
+            base: self.base,
+            folder,
+            results: 0,
+        };
+        let resolved = resolve(&parsed.script, self.base, &mut inner);
+        self.modules.loading.pop();
+        let mut steps = Vec::new();
+        for (stmt, step) in parsed.script.stmts.into_iter().zip(resolved.steps) {
+            match step {
+                Ok(step) => steps.push((stmt, step)),
+                Err(problems) => {
+                    let first = problems.into_iter().next();
+                    let first = first.unwrap_or_else(|| {
+                        Problem::at(Code::Module, span, "this module cannot be used")
+                    });
+                    return Err(in_module(first, &key, span));
+                }
+            }
+        }
+        // What the module defines is what it exports; what it uses stays its own.
+        let mut members: Names<Binding> = Names::default();
+        for (_, step) in &steps {
+            let (Step::Bind(id, name, _) | Step::Define(id, name, _) | Step::Ruleset(id, name, _)) =
+                step
+            else {
+                continue;
+            };
+            let last = resolved.names.last().and_then(|names| names.get(name));
+            if let Some(binding @ Binding::Global(bound, _)) = last
+                && bound == id
+            {
+                members.insert(name.clone(), binding.clone());
+            }
+        }
+        let members = Arc::new(members);
+        let file = matches!(module, Module::File { .. });
+        let known = Known { members: members.clone(), pending: Some(Arc::new(steps)), file };
+        self.modules.known.insert(key.clone(), known);
+        Ok(Linked { key, members })
+    }
+}
+
+/// A mistake in a module, shown where it stands, with the module named.
+fn in_module(mut problem: Problem, key: &str, used: Span) -> Box<Problem> {
+    problem.called_from(true, || Call { text: format!("module {key}"), at: Some(used) });
+    Box::new(problem)
+}
+
+impl Linker<'_> {
+    /// What a module is known by, its text, and the folder its own paths are relative to.
+    fn read(
+        &self,
+        module: &Module,
+        span: Span,
+    ) -> Result<(Arc<str>, String, Option<PathBuf>), Box<Problem>> {
+        match module {
+            Module::Std(name) => match standard(&name.text) {
+                Some(text) => Ok((format!("{}.cgs", name.text).into(), text.to_owned(), None)),
+                None => {
+                    let text = format!("there is no standard module `{}`", name.text);
+                    let problem = Problem::at(Code::Module, span, text);
+                    let names = MODULES.iter().map(|(n, _)| *n);
+                    Err(Box::new(match nearest(&name.text, names.clone()) {
+                        Some(near) => problem.help(format!("did you mean `{near}`?")),
+                        None => problem.help(format!(
+                            "the standard modules are {}; a file is used as in `use \"{}.cgs\"`",
+                            names.collect::<Vec<_>>().join(", "),
+                            name.text
+                        )),
+                    }))
+                }
+            },
+            Module::File { path, .. } => {
+                let at = match &self.folder {
+                    Some(folder) => folder.join(&**path),
+                    None => PathBuf::from(&**path),
+                };
+                let text = read_text(&at).map_err(|problem| {
+                    let placed = Problem::at(problem.code, span, problem.message);
+                    Box::new(match problem.help {
+                        Some(help) => placed.help(help),
+                        None => placed,
+                    })
+                })?;
+                let key = at.canonicalize().unwrap_or_else(|_| at.clone());
+                let folder = super::folder_of(&at);
+                Ok((key.display().to_string().into(), text, Some(folder)))
+            }
+        }
+    }
+}
+
+/// Files larger than this are not read.
+const MAX_FILE: u64 = 16 << 20;
+
+/// Reads a source file.
+///
+/// # Errors
+/// It is not there, is a folder, is too large, or is not UTF-8.
+pub fn read_text(path: &std::path::Path) -> Result<String, Box<Problem>> {
+    let shown = path.display();
+    let fail = |message: String| Box::new(Problem::nowhere(Code::File, message));
+    let told = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => fail(format!("there is no file {shown}")),
+        std::io::ErrorKind::PermissionDenied => fail(format!("{shown} may not be read")),
+        _ => fail(format!("{shown} cannot be read: {error}")),
+    };
+    let about = std::fs::metadata(path).map_err(told)?;
+    if about.is_dir() {
+        return Err(fail(format!("{shown} is a folder, not a file")));
+    }
+    if about.len() > MAX_FILE {
+        return Err(fail(format!("{shown} is larger than {} MB", MAX_FILE >> 20)));
+    }
+    // A pipe or a device has no length to look at beforehand.
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(told)?;
+    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(told)?;
+    decode(bytes, &shown.to_string())
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// They are too many, or not UTF-8; the message says at which byte.
+pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Box<Problem>> {
+    if bytes.len() as u64 > MAX_FILE {
+        let text = format!("{name} is larger than {} MB", MAX_FILE >> 20);
+        return Err(Box::new(Problem::nowhere(Code::File, text)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count();
+        let text = format!("{name} is not UTF-8: line {line} (byte {at})");
+        Box::new(Problem::nowhere(Code::File, text).help("save the file as UTF-8"))
+    })
+}

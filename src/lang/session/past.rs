@@ -1,0 +1,256 @@
+//! The past of a session: what has run, and the states it can go back to.
+
+use super::modules::Modules;
+use super::{Limits, Session};
+use crate::lang::report::Problem;
+use crate::lang::resolve::{Binding, GlobalId, Names};
+use crate::lang::syntax::{Span, Stmt};
+use crate::maths::play::Play;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A statement that has run.
+#[derive(Debug, Clone)]
+pub(super) struct Ran {
+    /// Its place in the sources.
+    pub(super) span: Span,
+    /// Its doc comment.
+    pub(super) doc: Option<Arc<str>>,
+    /// The slot of its value, if it is an expression.
+    pub(super) shown: Option<GlobalId>,
+    /// Whether it is a `use` of a file, whose path depends on the folder.
+    pub(super) uses_file: bool,
+    /// The folder its paths are relative to; the working folder if there is none.
+    pub(super) folder: Option<Arc<Path>>,
+    /// The file it was loaded from.
+    pub(super) file: Option<Arc<Path>>,
+}
+
+/// What a session can go back to. Environments are persistent, so keeping one costs next to
+/// nothing and going back to it is exact.
+#[derive(Clone)]
+pub(super) struct Snapshot {
+    names: Names<Binding>,
+    modules: Modules,
+    convention: Option<Play>,
+    labels: im::Vector<Arc<str>>,
+    results: u32,
+    ran: im::Vector<Ran>,
+    changes: u64,
+}
+
+/// The states before each entry, and those that were left by going back.
+#[derive(Default)]
+pub(super) struct Past {
+    before: Vec<Snapshot>,
+    undone: Vec<Snapshot>,
+}
+
+impl Session {
+    fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            names: self.names.clone(),
+            modules: self.modules.clone(),
+            convention: self.machine.convention.clone(),
+            labels: self.machine.positions.labels().clone(),
+            results: self.results,
+            ran: self.ran.clone(),
+            changes: self.changes,
+        }
+    }
+
+    fn restore(&mut self, to: Snapshot) {
+        self.names = to.names;
+        self.modules = to.modules;
+        self.machine.convention = to.convention;
+        self.machine.positions.relabel(&to.labels);
+        self.results = to.results;
+        self.ran = to.ran;
+        self.changes = to.changes;
+    }
+
+    /// Does something as one entry, which [`undo`](Session::undo) takes back whole. An entry that
+    /// changed nothing is none.
+    pub fn entry<R>(&mut self, act: impl FnOnce(&mut Session) -> R) -> R {
+        let before = self.snapshot();
+        let result = act(self);
+        if self.changes != before.changes {
+            self.past.before.push(before);
+            self.past.undone.clear();
+        }
+        result
+    }
+
+    /// Takes back the last entry; its first line, for a message, or `None` if there is none.
+    pub fn undo(&mut self) -> Option<String> {
+        let before = self.past.before.pop()?;
+        let text = self.first_line_after(before.ran.len());
+        let now = self.snapshot();
+        self.past.undone.push(now);
+        self.restore(before);
+        Some(text)
+    }
+
+    /// Brings back what [`undo`](Session::undo) took; its first line, or `None` if there is
+    /// nothing to bring back.
+    pub fn redo(&mut self) -> Option<String> {
+        let next = self.past.undone.pop()?;
+        let now = self.snapshot();
+        let length = now.ran.len();
+        self.past.before.push(now);
+        self.restore(next);
+        Some(self.first_line_after(length))
+    }
+
+    /// The first line of the statement that ran as number `at`.
+    fn first_line_after(&self, at: usize) -> String {
+        let text = self.ran.get(at).map_or("", |ran| self.sources.slice(ran.span));
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default().to_owned();
+        if lines.next().is_some() { format!("{first} …") } else { first }
+    }
+
+    pub(super) fn note_ran(&mut self, stmt: &Stmt, shown: Option<GlobalId>, origin: &Origin) {
+        use crate::lang::syntax::{Module, StmtKind};
+        self.changes += 1;
+        self.ran.push_back(Ran {
+            span: stmt.span,
+            doc: stmt.doc.clone(),
+            shown,
+            uses_file: matches!(&stmt.kind, StmtKind::Use { module: Module::File { .. }, .. }),
+            folder: origin.folder.clone(),
+            file: origin.file.clone(),
+        });
+    }
+
+    /// Runs everything anew that has run, with modules and loaded files as they are now. Nothing
+    /// is shown. If something fails, the session stays as it was.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub fn reload(&mut self) -> Result<(), Vec<Problem>> {
+        let before = self.snapshot();
+        let ran = self.ran.clone();
+        self.names = self.base.clone();
+        self.modules = self.modules.without_files();
+        self.machine.convention = None;
+        self.results = 0;
+        self.ran = im::Vector::new();
+        // The statements of one entry run together, as they did: they may refer to each other.
+        let mut rest = ran.iter().peekable();
+        while let Some(first) = rest.next() {
+            let source = first.span.source;
+            let mut text = self.text_of(first);
+            while let Some(next) = rest.next_if(|next| next.span.source == source) {
+                text.push_str(&self.text_of(next));
+            }
+            let result = match &first.file {
+                Some(path) => self.load_now(path, &mut |_, _| {}),
+                None => {
+                    let name = self.sources.name(source).to_owned();
+                    self.run(&name, &text, first.folder.as_deref(), &mut |_, _| {})
+                }
+            };
+            if let Err(problems) = result {
+                self.restore(before);
+                return Err(problems);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a file as if its text had been typed.
+    ///
+    /// # Errors
+    /// The diagnostics; what ran before the mistake stays.
+    pub fn load(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Vec<Problem>> {
+        self.entry(|session| session.load_now(path, show))
+    }
+
+    fn load_now(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Vec<Problem>> {
+        let text = super::read_text(path).map_err(|problem| vec![*problem])?;
+        let folder = super::folder_of(path);
+        let origin = Origin { folder: Some(folder.into()), file: Some(path.into()) };
+        self.run_from(&path.display().to_string(), &text, origin, show)
+    }
+
+    /// A statement that ran, as it was written, and its doc comment.
+    fn text_of(&self, ran: &Ran) -> String {
+        format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
+    }
+
+    /// A script that recreates the session: what has run, in order, each expression with a mark
+    /// that says what it printed, so that `tweedle test` can check it. It is to stand in `folder`.
+    pub fn script(&self, folder: &Path) -> String {
+        let mut out = String::new();
+        for one in &self.ran {
+            out.push_str(&one.doc_lines());
+            let text = self.sources.slice(one.span);
+            if one.uses_file {
+                out.push_str(&self.moved(one, folder));
+            } else {
+                out.push_str(text);
+            }
+            if let Some(value) = one.shown.and_then(|id| self.machine.global(id)) {
+                let shown = crate::lang::show::value(&self.machine, value);
+                if shown.chars().count() <= LONGEST_MARK && !shown.contains(['\n', '\r']) {
+                    out.push_str("  // => ");
+                    out.push_str(&shown);
+                }
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// A `use` of a file as it has to be written in another folder.
+    fn moved(&self, one: &Ran, folder: &Path) -> String {
+        let text = self.sources.slice(one.span);
+        let here = std::env::current_dir().unwrap_or_default();
+        let from = one.folder.as_ref().map_or(here.clone(), |folder| here.join(folder));
+        let to = here.join(folder);
+        let (Some(start), Some(end)) = (text.find('"'), text.rfind('"')) else {
+            return text.to_owned();
+        };
+        let path = &text[start + 1..end];
+        if from == to || Path::new(path).is_absolute() {
+            return text.to_owned();
+        }
+        let path = from.join(path);
+        let path = path.canonicalize().unwrap_or(path);
+        let path = path.display().to_string().replace('\\', "/").replace('"', "\\\"");
+        format!("{}\"{path}\"{}", &text[..start], &text[end + 1..])
+    }
+
+    /// What each statement may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Sets what each statement may use from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.machine.max_calls = limits.calls;
+        self.machine.process = limits.process;
+        self.machine.set_effort(limits.effort);
+    }
+}
+
+/// Marks longer than this are left out of a saved script.
+const LONGEST_MARK: usize = 100;
+
+impl Ran {
+    fn doc_lines(&self) -> String {
+        let Some(doc) = &self.doc else { return String::new() };
+        doc.split('\n').map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// Where a text comes from.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origin {
+    /// The folder its paths are relative to.
+    pub(super) folder: Option<Arc<Path>>,
+    /// The file, if it was loaded from one.
+    pub(super) file: Option<Arc<Path>>,
+}

@@ -1,0 +1,264 @@
+//! Running a text: parse, resolve everything, then run statement by statement.
+
+use super::modules::Linker;
+use super::past::Origin;
+use super::{Definition, Session, Shown};
+use crate::lang::eval::{Machine, Outcome, Value};
+use crate::lang::report::{Code, Problem};
+use crate::lang::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
+use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Takes what statements show.
+pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
+
+/// A text that was parsed and resolved.
+pub(super) struct Prepared {
+    pub(super) source: SourceId,
+    pub(super) script: Script,
+    pub(super) errors: Vec<Problem>,
+    pub(super) resolved: Resolved,
+}
+
+impl Prepared {
+    /// All mistakes, in order of place. Where a statement does not parse, nothing is said about
+    /// the names in what is left of it.
+    fn mistakes(&self) -> Vec<Problem> {
+        let mut problems = self.errors.clone();
+        let stmts = &self.script.stmts;
+        for (i, step) in self.resolved.steps.iter().enumerate() {
+            let Err(more) = step else { continue };
+            let start = stmts.get(i).map_or(0, |s| s.span.start);
+            let end = stmts.get(i + 1).map_or(u32::MAX, |s| s.span.start);
+            let parsed = !self
+                .errors
+                .iter()
+                .filter_map(Problem::span)
+                .any(|span| (start..end).contains(&span.start));
+            if parsed {
+                problems.extend(more.iter().cloned());
+            }
+        }
+        problems.sort_by_key(|p| p.span().map(|s| s.start));
+        problems
+    }
+}
+
+impl From<SyntaxError> for Problem {
+    fn from(error: SyntaxError) -> Problem {
+        let problem = Problem::at(Code::Syntax, error.span, error.message).label(error.label);
+        match error.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
+    }
+}
+
+impl Session {
+    /// Parses and resolves a text against the names in scope.
+    pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
+        let source = self.sources.add(name, text);
+        let parsed = parse(source, text);
+        let names = self.names.clone();
+        let resolved = self.link(&parsed.script, &names, folder);
+        Prepared {
+            source,
+            script: parsed.script,
+            errors: parsed.errors.into_iter().map(Problem::from).collect(),
+            resolved,
+        }
+    }
+
+    fn link(&mut self, script: &Script, names: &Names<Binding>, folder: Option<&Path>) -> Resolved {
+        let mut linker = Linker {
+            machine: &mut self.machine,
+            modules: &mut self.modules,
+            sources: &mut self.sources,
+            base: &self.base,
+            folder: folder.map(Path::to_path_buf),
+            results: self.results,
+        };
+        resolve(script, names, &mut linker)
+    }
+
+    /// Parses and resolves a text without running it.
+    pub fn check(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
+        self.prepare(name, text, folder).mistakes()
+    }
+
+    /// Runs a text: nothing runs if there is a mistake anywhere in it; running ends at the first
+    /// statement that fails, which leaves no trace of itself.
+    ///
+    /// # Errors
+    /// All mistakes found before running, or the one that ended it.
+    pub fn run(
+        &mut self,
+        name: &str,
+        text: &str,
+        folder: Option<&Path>,
+        show: Show<'_>,
+    ) -> Result<(), Vec<Problem>> {
+        let origin = Origin { folder: folder.map(Arc::from), file: None };
+        self.run_from(name, text, origin, show)
+    }
+
+    pub(super) fn run_from(
+        &mut self,
+        name: &str,
+        text: &str,
+        origin: Origin,
+        show: Show<'_>,
+    ) -> Result<(), Vec<Problem>> {
+        let prepared = self.prepare(name, text, origin.folder.as_deref());
+        let problems = prepared.mistakes();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        self.machine.surveying.script = self.sources.fingerprint();
+        let stmts = prepared.script.stmts.iter();
+        let steps = prepared.resolved.steps.iter().flatten();
+        for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
+            let shown = self.step(stmt, step).map_err(|problem| vec![*problem])?;
+            self.names = names.clone();
+            self.note_ran(stmt, shown_slot(step), &origin);
+            if let Some(shown) = shown {
+                show(self, shown);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs one statement; what it shows, if anything.
+    pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> Outcome<Option<Shown>> {
+        self.machine.budget = self.limits.budget(self.interrupt(), self.steps());
+        let shown = self.perform(step, stmt)?;
+        if shown.is_some() {
+            self.results += 1;
+        }
+        Ok(shown)
+    }
+
+    fn perform(&mut self, step: &Step, stmt: &Stmt) -> Outcome<Option<Shown>> {
+        if let Step::Define(id, ..) | Step::Ruleset(id, ..) | Step::Bind(id, ..) = step {
+            let definition = Definition { span: stmt.span, doc: stmt.doc.clone() };
+            self.definitions.insert(*id, definition);
+        }
+        let machine = &mut self.machine;
+        match step {
+            Step::Show(function, id) => {
+                let (value, shown) = finished(machine, function)?;
+                machine.bind(*id, value);
+                return Ok(Some(Shown { span: stmt.span, value: shown }));
+            }
+            Step::Bind(id, _, function) => {
+                let value = machine.run(function)?;
+                machine.bind(*id, value);
+            }
+            Step::Define(id, _, function) => {
+                let value = machine.define(function);
+                machine.bind(*id, value);
+            }
+            Step::Ruleset(id, _, code) => {
+                let value = machine.ruleset(code);
+                machine.bind(*id, value);
+            }
+            Step::Using(function) => {
+                let span = function.body.span;
+                let value = machine.run(function)?;
+                machine.convention = Some(machine.to_convention(&value, span)?);
+            }
+            Step::Assert(condition, message) => assert(machine, condition, message.as_ref())?,
+            Step::Use(key, bound) => {
+                self.run_module(key)?;
+                self.label(bound);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Positions of a module's rulesets are printed by the names the module got here.
+    fn label(&mut self, bound: &[(Arc<str>, Binding)]) {
+        for (name, binding) in bound {
+            match binding {
+                Binding::Global(id, _) => self.machine.label(*id, name.clone()),
+                Binding::Module(members) => {
+                    for (member, binding) in members.iter() {
+                        if let Binding::Global(id, _) = binding {
+                            self.machine.label(*id, format!("{name}.{member}").into());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs the statements of a module once, under no stated convention.
+    fn run_module(&mut self, key: &str) -> Outcome<()> {
+        let Some(steps) = self.modules.take_pending(key) else { return Ok(()) };
+        let convention = self.machine.convention.take();
+        let mut result = Ok(());
+        for (stmt, step) in &*steps {
+            result = self.perform(step, stmt).map(|_| ());
+            if result.is_err() {
+                break;
+            }
+        }
+        self.machine.convention = convention;
+        if result.is_err() {
+            // The next `use` tries again and says the same.
+            self.modules.put_back(key, steps);
+        }
+        result
+    }
+}
+
+/// The slot of a value that is shown.
+fn shown_slot(step: &Step) -> Option<GlobalId> {
+    match step {
+        Step::Show(_, id) => Some(*id),
+        _ => None,
+    }
+}
+
+/// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
+fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
+    let value = machine.run(function)?;
+    let span = function.body.span;
+    match value {
+        Value::Stream(_) if machine.finite(&value, span).is_err() => {
+            let shown = machine.beginning(&value, span)?;
+            Ok((value, shown))
+        }
+        Value::Stream(_) => {
+            let list = Value::list(machine.collect(&value, span)?);
+            Ok((list.clone(), list))
+        }
+        other => Ok((other.clone(), other)),
+    }
+}
+
+fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function>) -> Outcome<()> {
+    let span = condition.body.span;
+    let text = match machine.run(condition)? {
+        Value::Bool(true) => return Ok(()),
+        Value::Bool(false) => "this does not hold".to_owned(),
+        Value::Verdict(v) => match v.answer {
+            Some(true) => return Ok(()),
+            Some(false) => format!("this does not hold: {}", v.reason),
+            None => format!("this is open: {}", v.reason),
+        },
+        other => {
+            let text = format!("an assertion must be true or false, but this is {}", other.what());
+            return crate::lang::eval::fail(Code::Type, span, text);
+        }
+    };
+    let text = match message {
+        Some(message) => match machine.run(message)? {
+            Value::Str(text) => text.to_string(),
+            other => crate::lang::show::short(machine, &other),
+        },
+        None => text,
+    };
+    Err(Box::new(Problem::at(Code::Assert, span, text).label("asserted here")))
+}

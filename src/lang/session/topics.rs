@@ -1,0 +1,334 @@
+//! What help knows: builtins, names of the session, the standard library, kinds of diagnostics
+//! and chapters of the language reference, all taken from where they are documented.
+
+use super::{MODULES, Session};
+use crate::lang::builtins;
+use crate::lang::eval::Value;
+use crate::lang::report::Code;
+use crate::lang::resolve::{Binding, GlobalId};
+use crate::lang::syntax::{SourceId, Stmt, StmtKind, parse};
+use std::fmt::Write as _;
+
+/// The language reference; its sections are the chapters.
+const LANGUAGE: &str = include_str!("../../../docs/language.md");
+
+/// What a topic is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// A name defined in the session.
+    Here,
+    /// A builtin.
+    Builtin,
+    /// A member of a module of the standard library.
+    Library,
+    /// A module of the standard library.
+    Module,
+    /// A command of the conversation.
+    Command,
+    /// A section of the language reference.
+    Chapter,
+    /// A kind of diagnostic.
+    Code,
+}
+
+impl About {
+    /// A word for lists.
+    pub fn word(self) -> &'static str {
+        match self {
+            About::Here => "yours",
+            About::Builtin => "builtin",
+            About::Library => "library",
+            About::Module => "module",
+            About::Command => "command",
+            About::Chapter => "chapter",
+            About::Code => "diagnostic",
+        }
+    }
+}
+
+/// Something that help can explain.
+#[derive(Debug, Clone)]
+pub struct Topic {
+    /// What it is asked for by.
+    pub name: String,
+    /// What it is about.
+    pub about: About,
+    /// One sentence.
+    pub summary: String,
+    /// All there is to say, in lines.
+    pub text: String,
+}
+
+impl Session {
+    /// Everything that can be explained, in the order in which a name is looked up.
+    pub fn topics(&self) -> Vec<Topic> {
+        let mut out = self.own();
+        out.append(&mut fixed_topics());
+        out
+    }
+    /// The names the session has beyond those it began with.
+    fn own(&self) -> Vec<Topic> {
+        let mut names: Vec<_> = self
+            .names
+            .iter()
+            .filter(|(name, binding)| {
+                !name.starts_with('_') && self.base.get(&**name) != Some(binding)
+            })
+            .collect();
+        names.sort_by_key(|(name, _)| (*name).clone());
+        let mut out = Vec::new();
+        for (name, binding) in names {
+            match binding {
+                Binding::Global(id, _) => out.extend(self.own_topic(name.to_string(), *id)),
+                Binding::Module(members) => {
+                    let mut members: Vec<_> = members.iter().collect();
+                    members.sort_by_key(|(name, _)| (*name).clone());
+                    for (member, binding) in members {
+                        let Binding::Global(id, _) = binding else { continue };
+                        out.extend(self.own_topic(format!("{name}.{member}"), *id));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn own_topic(&self, name: String, id: GlobalId) -> Option<Topic> {
+        let definition = self.definitions.get(&id)?;
+        let source = self.sources.slice(definition.span);
+        let doc = definition.doc.as_deref().unwrap_or_default();
+        let mut text = format!("{name}\n");
+        push_doc(&mut text, doc);
+        push_source(&mut text, source);
+        if let Some(value) = self.machine.global(id)
+            && !matches!(value, Value::Function(_) | Value::Ruleset(_))
+        {
+            let _ = writeln!(text, "  It is {}.", crate::lang::show::short(&self.machine, value));
+        }
+        let mut summary = first_sentence(doc);
+        if summary.is_empty() {
+            summary = source.lines().next().unwrap_or_default().to_owned();
+        }
+        Some(Topic { name, about: About::Here, summary, text })
+    }
+}
+
+/// What can be explained in every session.
+pub fn fixed_topics() -> Vec<Topic> {
+    let mut out: Vec<Topic> = builtin_topics().collect();
+    for (module, text) in MODULES {
+        library(module, text, &mut out);
+    }
+    out.extend(Code::ALL.map(|code| Topic {
+        name: code.id().to_owned(),
+        about: About::Code,
+        summary: code.about().to_owned(),
+        text: code.explain(),
+    }));
+    out.extend(chapters());
+    out
+}
+
+fn builtin_topics() -> impl Iterator<Item = Topic> {
+    builtins::table().iter().map(|native| {
+        let text = builtins::explain(native.name).unwrap_or_default();
+        let summary = first_sentence(native.doc);
+        Topic { name: native.name.to_owned(), about: About::Builtin, summary, text }
+    })
+}
+
+/// A module of the standard library and its members.
+fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
+    let script = parse(SourceId(0), text).script;
+    let doc = script.doc.as_deref().unwrap_or_default();
+    let mut about = format!("{module}, a module of the standard library: `use {module}`\n");
+    push_doc(&mut about, doc);
+    let mut members = Vec::new();
+    let mut topics = Vec::new();
+    for stmt in &script.stmts {
+        let Some(signature) = signature(stmt) else { continue };
+        let name = signature.split('(').next().unwrap_or_default().to_owned();
+        let doc = stmt.doc.as_deref().unwrap_or_default();
+        let source = &text[stmt.span.start as usize..stmt.span.end as usize];
+        let place = match module {
+            "prelude" => "always known".to_owned(),
+            _ => format!("`use {module} ({name})`"),
+        };
+        let mut page = format!("{signature}     {place}\n");
+        push_doc(&mut page, doc);
+        push_source(&mut page, source);
+        let full = if module == "prelude" { name } else { format!("{module}.{name}") };
+        members.push(signature);
+        topics.push(Topic {
+            name: full,
+            about: About::Library,
+            summary: first_sentence(doc),
+            text: page,
+        });
+    }
+    let _ = writeln!(about, "  Members: {}.", members.join(", "));
+    out.push(Topic {
+        name: module.to_owned(),
+        about: About::Module,
+        summary: first_sentence(doc),
+        text: about,
+    });
+    out.append(&mut topics);
+}
+
+/// The sections of the language reference.
+fn chapters() -> impl Iterator<Item = Topic> {
+    LANGUAGE.split("\n## ").skip(1).map(|section| {
+        let (title, body) = section.split_once('\n').unwrap_or((section, ""));
+        let mut text = format!("{title}\n");
+        for line in body.trim_matches('\n').lines() {
+            let fence = line.trim_start().starts_with("```");
+            if !fence {
+                let _ = writeln!(text, "  {}", line.trim_end());
+            }
+        }
+        let starts = |line: &&str| line.starts_with(|c: char| c.is_alphanumeric() || c == '`');
+        let fence = |line: &str| line.starts_with("```");
+        let lines: Vec<&str> = body.lines().collect();
+        let outside = lines.iter().scan(false, |inside, line| {
+            *inside ^= fence(line);
+            Some((*inside || fence(line), *line))
+        });
+        let mut prose = outside.skip_while(|(code, line)| *code || !starts(line));
+        let mut first = Vec::new();
+        while let Some((false, line)) = prose.next()
+            && !line.is_empty()
+        {
+            first.push(line);
+        }
+        Topic {
+            name: title.to_lowercase(),
+            about: About::Chapter,
+            summary: first_sentence(&first.join("\n")),
+            text,
+        }
+    })
+}
+
+/// How a definition is called: `f(x, y)`, or its name.
+fn signature(stmt: &Stmt) -> Option<String> {
+    let (name, params) = match &stmt.kind {
+        StmtKind::Define { name, params, .. } => (name, params.as_deref()),
+        StmtKind::Ruleset(ruleset) => (&ruleset.name, Some(&*ruleset.params)),
+        _ => return None,
+    };
+    let Some(params) = params else { return Some(name.text.to_string()) };
+    let params: Vec<&str> = params.iter().map(|p| &*p.text).collect();
+    Some(format!("{}({})", name.text, params.join(", ")))
+}
+
+fn push_doc(out: &mut String, doc: &str) {
+    for line in doc.lines() {
+        let _ = writeln!(out, "  {line}");
+    }
+}
+
+/// Definitions longer than this many lines are shown in part.
+const LONG_DEFINITION: usize = 30;
+
+fn push_source(out: &mut String, source: &str) {
+    out.push('\n');
+    let lines = source.lines().count();
+    for line in source.lines().take(LONG_DEFINITION) {
+        let _ = writeln!(out, "    {line}");
+    }
+    if lines > LONG_DEFINITION {
+        let _ = writeln!(out, "    … {} more lines", lines - LONG_DEFINITION);
+    }
+}
+
+/// The first sentence of the first paragraph, on one line.
+fn first_sentence(text: &str) -> String {
+    let prose = |line: &&str| !(line.is_empty() || line.starts_with("    "));
+    let paragraph: Vec<&str> = text.trim_start().lines().take_while(prose).collect();
+    let paragraph = paragraph.join(" ");
+    // A full stop within brackets ends no sentence.
+    let mut depth = 0;
+    for (i, c) in paragraph.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '.' if depth <= 0 && paragraph[i + 1..].starts_with(' ') => {
+                return paragraph[..=i].to_owned();
+            }
+            _ => {}
+        }
+    }
+    paragraph
+}
+
+/// The topics of a name: exactly, else without regard to case, else as the last part of a
+/// dotted name.
+pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
+    let bare = |topic: &'t Topic| {
+        let last = topic.name.rsplit(['.', ':']).next().unwrap_or_default();
+        last.to_lowercase() == name.to_lowercase()
+    };
+    let tests: [&dyn Fn(&'t Topic) -> bool; 3] = [
+        &|topic| topic.name == name,
+        &|topic| topic.name.to_lowercase() == name.to_lowercase(),
+        &bare,
+    ];
+    for test in tests {
+        let found: Vec<&Topic> = topics.iter().filter(|topic| test(topic)).collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// A word as it is compared: small letters, common endings cut.
+fn stem(word: &str) -> String {
+    let mut word = word.to_lowercase();
+    for ending in ["ies", "ing", "ness", "ed", "es", "s"] {
+        if word.len() > ending.len() + 2
+            && let Some(stem) = word.strip_suffix(ending)
+            // `boxes` is from `box`, but `games` from `game`.
+            && (ending != "es" || stem.ends_with(['s', 'x', 'z', 'h']))
+        {
+            word = stem.to_owned();
+            break;
+        }
+    }
+    word
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(stem)
+}
+
+/// The topics that say most about some words, best first. A word counts for more the fewer
+/// topics have it, and for more in a name or a summary than further down.
+pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
+    let texts: Vec<[Vec<String>; 3]> = topics
+        .iter()
+        .map(|t| [&t.name, &t.summary, &t.text].map(|text| words(text).collect()))
+        .collect();
+    let mut scores = vec![0.0; topics.len()];
+    for asked in words(query) {
+        let has = |text: &[String]| {
+            text.iter().any(|w| *w == asked || (asked.len() >= 4 && w.starts_with(&asked)))
+        };
+        let found: Vec<f64> = texts
+            .iter()
+            .map(|fields| {
+                let weights = [6.0, 3.0, 1.0];
+                fields.iter().zip(weights).map(|(f, w)| if has(f) { w } else { 0.0 }).sum()
+            })
+            .collect();
+        let many = found.iter().filter(|score| **score > 0.0).count();
+        let rarity = ((topics.len() as f64 + 1.0) / (many as f64 + 1.0)).ln();
+        for (score, found) in scores.iter_mut().zip(&found) {
+            *score += found * rarity;
+        }
+    }
+    let mut order: Vec<usize> = (0..topics.len()).filter(|i| scores[*i] > 0.0).collect();
+    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
+    order.into_iter().map(|i| &topics[i]).collect()
+}

@@ -1,0 +1,224 @@
+//! The tables of addition: what occurs, a row for each outcome, and below what is forbidden and open.
+
+use super::marks::{Kind, Text};
+use crate::lang::eval::{Addition, Known, Part, Row};
+use crate::maths::play::Seats;
+use crate::maths::sums::Reason;
+use std::collections::BTreeMap;
+
+/// Columns of a cell beyond which its outcomes go on below.
+const CELL: usize = 8;
+/// Columns of a list beyond which it goes on below.
+const WIDTH: usize = 80;
+/// Outcomes beyond which pairs are listed below each other.
+const SQUARE: usize = 8;
+
+/// The lines of a table.
+pub(super) fn lines(table: &Addition) -> Vec<Text> {
+    let mut lines = Vec::new();
+    for part in &table.parts {
+        if !lines.is_empty() {
+            lines.push(Text::marked());
+        }
+        lines.push(head(table, part));
+        let shown = Shown { table, part };
+        lines.extend(match part.copies {
+            None if table.outcomes.len() <= SQUARE => shown.square(),
+            _ => shown.list(),
+        });
+        lines.extend(shown.below());
+    }
+    lines
+}
+
+fn head(table: &Addition, part: &Part) -> Text {
+    let mut text = Text::marked();
+    let what = match part.copies {
+        None => "o(G + H)".to_owned(),
+        Some(n) => format!("o({n}·G)"),
+    };
+    let games = super::cell::count(table.games);
+    let which = match table.day {
+        Some(day) => format!("{games} games born by day {day}"),
+        None => format!("{games} games"),
+    };
+    let count = |is: &dyn Fn(&Known) -> bool| part.rows.iter().filter(|row| is(&row.known)).count();
+    let found = count(&|known| matches!(known, Known::Found(_)));
+    let forbidden = count(&|known| matches!(known, Known::Forbidden(_)));
+    let open = count(&|known| matches!(known, Known::Open));
+    let convention = super::convention(&table.convention.into());
+    text.push(&format!("{what} under {convention}, {which}"));
+    text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), Kind::Note);
+    text
+}
+
+struct Shown<'a> {
+    table: &'a Addition,
+    part: &'a Part,
+}
+
+impl Shown<'_> {
+    fn name(&self, seats: Seats) -> Text {
+        let mut text = Text::marked();
+        text.push_seats(&self.table.seats(seats).to_string());
+        text
+    }
+
+    /// The outcomes of sums that are found among entries, as lines of a cell.
+    fn cell<'r>(&self, rows: impl Iterator<Item = &'r Row>, width: usize) -> Vec<Text> {
+        let found = rows.filter(|row| matches!(row.known, Known::Found(_)));
+        let lines = wrapped(found.map(|row| self.name(row.sum)).collect(), " ", width);
+        if lines.is_empty() { vec![note("·")] } else { lines }
+    }
+
+    /// The entries of a pair of outcomes, in either order.
+    fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &Row> {
+        let is = move |row: &&Row| matches!(row.given[..], [a, b] if (a, b) == (one, other) || (b, a) == (one, other));
+        self.part.rows.iter().filter(is)
+    }
+
+    fn square(&self) -> Vec<Text> {
+        let outcomes = &self.table.outcomes;
+        let head = |seats: &Seats| vec![self.name(*seats)];
+        let mut rows =
+            vec![std::iter::once(vec![note("+")]).chain(outcomes.iter().map(head)).collect()];
+        for one in outcomes {
+            let mut row: Vec<Vec<Text>> = vec![vec![self.name(*one)]];
+            row.extend(outcomes.iter().map(|other| self.cell(self.pair(*one, *other), CELL)));
+            rows.push(row);
+        }
+        aligned(&rows)
+    }
+
+    fn list(&self) -> Vec<Text> {
+        let groups = self.part.rows.chunk_by(|a, b| a.given == b.given);
+        let mut rows: Vec<Vec<Vec<Text>>> = groups
+            .filter_map(|group| {
+                let cell = self.cell(group.iter(), WIDTH * 3 / 4);
+                Some(vec![vec![self.given(group.first()?)], cell])
+            })
+            .collect();
+        // Pairs without games say nothing.
+        rows.retain(|row| row[1][0].text != "·" || self.part.copies.is_some());
+        aligned(&rows)
+    }
+
+    fn given(&self, row: &Row) -> Text {
+        let mut text = Text::marked();
+        for (at, seats) in row.given.iter().enumerate() {
+            text.push(if at > 0 { " + " } else { "" });
+            text.append(&self.name(*seats));
+        }
+        text
+    }
+
+    /// What is forbidden, by its reason, and what is open.
+    fn below(&self) -> Vec<Text> {
+        let mut forbidden: BTreeMap<Reason, Vec<&Row>> = BTreeMap::new();
+        let mut open: Vec<&Row> = Vec::new();
+        for row in &self.part.rows {
+            match &row.known {
+                Known::Forbidden(reason) => forbidden.entry(*reason).or_default().push(row),
+                Known::Open => open.push(row),
+                Known::Found(_) => {}
+            }
+        }
+        let mut lines = Vec::new();
+        let mut list = |title: String, kind: Kind, rows: &[&Row]| {
+            let mut text = Text::marked();
+            text.push_as(&title, kind);
+            text.push(&format!(": {}", rows.len()));
+            lines.push(text);
+            for line in wrapped(self.grouped(rows), "; ", WIDTH - 2) {
+                let mut text = Text::marked();
+                text.blanks(2);
+                text.append(&line);
+                lines.push(text);
+            }
+        };
+        for (reason, rows) in &forbidden {
+            list(format!("forbidden by {reason}"), Kind::Refuted, rows);
+        }
+        if !open.is_empty() {
+            list("open".to_owned(), Kind::Open, &open);
+        }
+        lines
+    }
+
+    /// Entries of the same games together, as `N + O: P PN`.
+    fn grouped(&self, rows: &[&Row]) -> Vec<Text> {
+        let mut all: Vec<Text> = Vec::new();
+        let mut before: Option<&Vec<Seats>> = None;
+        for row in rows {
+            match all.last_mut() {
+                Some(last) if before == Some(&row.given) => {
+                    last.push(" ");
+                    last.append(&self.name(row.sum));
+                }
+                _ => {
+                    let mut text = self.given(row);
+                    text.push(": ");
+                    text.append(&self.name(row.sum));
+                    all.push(text);
+                }
+            }
+            before = Some(&row.given);
+        }
+        all
+    }
+}
+
+fn note(text: &str) -> Text {
+    let mut out = Text::marked();
+    out.push_as(text, Kind::Note);
+    out
+}
+
+/// Texts behind each other, broken where a line would be wider.
+fn wrapped(texts: Vec<Text>, between: &str, width: usize) -> Vec<Text> {
+    let mut lines: Vec<Text> = Vec::new();
+    for text in texts {
+        match lines.last_mut() {
+            Some(line) if line.width() + between.len() + text.width() <= width => {
+                line.push(between);
+                line.append(&text);
+            }
+            last => {
+                if let Some(line) = last {
+                    line.push(between.trim_end());
+                }
+                lines.push(text);
+            }
+        }
+    }
+    lines
+}
+
+/// Rows of cells of several lines, in columns.
+fn aligned(rows: &[Vec<Vec<Text>>]) -> Vec<Text> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).flatten();
+        cells.map(Text::width).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut lines = Vec::new();
+    for row in rows {
+        let height = row.iter().map(Vec::len).max().unwrap_or(0);
+        for line in 0..height {
+            let mut text = Text::marked();
+            for (column, cell) in row.iter().enumerate() {
+                let used = cell.get(line).map_or(0, |part| {
+                    text.append(part);
+                    part.width()
+                });
+                let rest = row[column + 1..].iter().any(|cell| cell.len() > line);
+                if rest {
+                    text.blanks(widths[column] - used + 2);
+                }
+            }
+            lines.push(text);
+        }
+    }
+    lines
+}

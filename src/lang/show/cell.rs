@@ -1,0 +1,151 @@
+//! The parts that layouts are made of: cells, lines and the values they come from.
+
+use super::marks::{Kind, Text};
+use super::page::Looks;
+use crate::lang::eval::{Items, Machine, Value};
+use std::sync::Arc;
+
+/// How many cells are measured at a time, so that a long list is laid out as it is asked for.
+pub(super) const MEASURED: usize = 10_000;
+
+/// Values to lay out: those of a list, or the members of a set in the order they are printed in.
+#[derive(Debug, Clone)]
+pub(super) enum Listing {
+    /// Shared with the value.
+    Shared(Arc<Items>),
+    /// Put in order for the page.
+    Ordered(Vec<Value>),
+}
+
+impl std::ops::Deref for Listing {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        match self {
+            Listing::Shared(items) => items,
+            Listing::Ordered(items) => items,
+        }
+    }
+}
+
+/// What stands before, between and after the values of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Brackets {
+    /// Before the first.
+    pub(super) open: &'static str,
+    /// Directly after each but the last; a blank follows.
+    pub(super) comma: &'static str,
+    /// After the last.
+    pub(super) close: &'static str,
+}
+
+impl Brackets {
+    /// Of a set.
+    pub(super) const SET: Brackets = Brackets { open: "set[", comma: ",", close: "]" };
+    /// Of a map.
+    pub(super) const MAP: Brackets = Brackets { open: "map[", comma: ",", close: "]" };
+}
+
+/// The values of a list, a tuple or a sequence, and what it is written with.
+pub(super) fn values(value: &Value) -> Option<(&Arc<Items>, Brackets)> {
+    let brackets = |open, comma, close| Brackets { open, comma, close };
+    match value {
+        Value::List(items) => Some((items, brackets("[", ",", "]"))),
+        Value::Tuple(items) => Some((items, brackets("(", ",", ")"))),
+        Value::Sequence(items) => Some((items, brackets("", "", ""))),
+        _ => None,
+    }
+}
+
+/// Where in a value a line begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing that could be named.
+    Nowhere,
+    /// At a place of a list.
+    Index(usize),
+    /// At a row of a table.
+    Row(usize),
+    /// At a row of the columns from the second to the third number.
+    Band(usize, usize, usize),
+}
+
+/// A line of a page.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// Its text, without the line break.
+    pub(super) text: Text,
+    /// How many values, entries or characters it shows.
+    pub(super) cells: usize,
+    /// Where it begins.
+    pub(super) place: Place,
+}
+
+/// The text of one value in a layout; one that would fill more than a page is cut.
+pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
+    let room = looks.rows.map(|rows| rows.max(1).saturating_mul(looks.width));
+    // A character takes up to four bytes.
+    let limit = room.map_or(usize::MAX, |columns| columns.saturating_mul(4));
+    let mut text = super::text::marked(machine, value, limit);
+    if looks.ascii {
+        text = text.ascii();
+    }
+    if let Some(columns) = room
+        && text.width() > columns
+    {
+        let mut short = text.part(0..text.reach(0, columns));
+        short.push_as("…", Kind::Cut);
+        return short;
+    }
+    text
+}
+
+/// How wide the cells of a column are, and on which side they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Column {
+    /// Columns of the terminal.
+    pub(super) width: usize,
+    /// Integers stand on the right.
+    pub(super) right: bool,
+}
+
+impl Column {
+    /// Nothing measured yet.
+    pub(super) const NEW: Column = Column { width: 0, right: true };
+
+    /// Takes one more cell into account; `most` is the width beyond which a cell sticks out.
+    pub(super) fn measure(&mut self, value: &Value, text: &Text, most: usize) {
+        self.width = self.width.max(text.width().min(most));
+        self.right &= matches!(value, Value::Int(_) | Value::Big(_));
+    }
+
+    /// Writes a cell and what stands directly after it; `pad` fills up the column on the right.
+    pub(super) fn write(self, out: &mut Text, cell: &Text, after: &str, pad: bool) {
+        let room = self.width.saturating_sub(cell.width());
+        if self.right {
+            out.blanks(room);
+        }
+        out.append(cell);
+        out.push(after);
+        if pad && !self.right {
+            out.blanks(room);
+        }
+    }
+}
+
+/// The number of columns nearest below `most` from which the place of a cell is read off easily.
+pub(super) fn countable(most: usize) -> usize {
+    [50, 25, 20, 10, 5].into_iter().find(|n| *n <= most).unwrap_or(most).max(1)
+}
+
+/// A count with commas between thousands.
+pub fn count(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,69 @@
+//! The certificate of a quotient.
+
+use crate::certificate::digest;
+use crate::lang::eval::{ByRules, Classes, Machine};
+use crate::maths::play::Play;
+use crate::maths::quotient::{Beyond, Word};
+use serde_json::{Value as Json, json as object};
+
+/// All that is needed to check a quotient again; see [`crate::certificate`].
+pub fn certificate(machine: &Machine, classes: &Classes) -> Json {
+    let quotient = &classes.quotient;
+    let order = quotient.order();
+    let steps = quotient.generators().iter().map(|heap| {
+        let class = quotient.heap(*heap);
+        (0..order).map(|x| quotient.product(x, class)).collect::<Vec<usize>>()
+    });
+    let heaps = quotient.heaps();
+    let sum = |word: &Word| -> Vec<[u32; 2]> {
+        word.iter().map(|(heap, count)| [*heap, *count]).collect()
+    };
+    let convention = match quotient.scoring().play() {
+        Play::Coalition(coalition) => {
+            let winners =
+                (0..coalition.players()).filter(|seat| coalition.winners() >> seat & 1 == 1);
+            object!({"players": coalition.players(), "winners": winners.collect::<Vec<u8>>()})
+        }
+        Play::Preference(matrix) => object!({"preferences": matrix.row(0)}),
+    };
+    let games = match &classes.by_rules {
+        Some(ByRules::Nim) => object!("nim"),
+        Some(ByRules::TakeAndBreak(rules)) => {
+            object!(rules.digits().iter().map(|digit| digit.plain).collect::<Vec<u8>>())
+        }
+        None => object!("listed"),
+    };
+    let sizes: Vec<Option<u32>> = match classes.by_rules {
+        Some(_) => classes.closure.sums.iter().map(|w| w.first().map(|(heap, _)| *heap)).collect(),
+        None => Vec::new(),
+    };
+    let all_sizes = match classes.beyond {
+        Some(Beyond::Constant { from }) => object!([from, 1]),
+        Some(Beyond::Periodic { period, from, .. }) => object!([from, period]),
+        None => Json::Null,
+    };
+    let names: Vec<String> =
+        classes.closure.games.iter().map(|game| super::game(machine, *game)).collect();
+    let mut made = object!({
+        "certificate": "tweedle quotient 1",
+        "about": format!("{} under {}", classes.label, super::quotient::under(classes)),
+        "convention": convention,
+        "games": games,
+        "names": names,
+        "options": (0..heaps.len())
+            .map(|heap| heaps.options(heap).iter().map(sum).collect::<Vec<_>>())
+            .collect::<Vec<_>>(),
+        "sizes": sizes,
+        "order": order,
+        "pairs": quotient.pairs(),
+        "generators": quotient.generators(),
+        "elements": (0..order).map(|x| quotient.exponents(x)).collect::<Vec<_>>(),
+        "scores": (0..order).map(|x| quotient.score(x)).collect::<Vec<_>>(),
+        "steps": steps.collect::<Vec<_>>(),
+        "classes": (0..heaps.len()).map(|heap| quotient.heap(heap)).collect::<Vec<_>>(),
+        "tests": quotient.tests().iter().map(sum).collect::<Vec<_>>(),
+        "all_sizes": all_sizes,
+    });
+    made["digest"] = Json::String(digest(&made));
+    made
+}

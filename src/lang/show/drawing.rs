@@ -1,0 +1,72 @@
+//! Drawings of game trees as lines.
+
+use super::marks::{Kind, Text};
+use crate::lang::eval::{Below, Drawing, Drawn, Machine, Value};
+
+/// Columns of tree and name beyond which an outcome stands directly behind its position.
+const ALIGNED: usize = 40;
+
+/// The lines of a drawing, the outcomes below each other; `ascii` spells the signs.
+pub(super) fn lines(machine: &Machine, drawing: &Drawing, ascii: bool) -> Vec<Text> {
+    let mut names = Vec::with_capacity(drawing.0.len());
+    for (branch, trunk) in drawing.0.iter().zip(trunks(drawing)) {
+        let mut text = Text::marked();
+        text.push(&trunk);
+        match &branch.drawn {
+            Drawn::Position { game, .. } => {
+                text.append(&super::text::marked(machine, &Value::Game(*game), usize::MAX));
+            }
+            Drawn::More(count) => text.push_as(&format!("… {} more", options(*count)), Kind::Cut),
+            Drawn::Said(said) => text.push(said),
+        }
+        // Before the names are aligned, since a spelling may be wider.
+        names.push(if ascii { text.ascii() } else { text });
+    }
+    let positions =
+        names.iter().zip(&drawing.0).filter(|(_, b)| matches!(b.drawn, Drawn::Position { .. }));
+    let widths = positions.map(|(text, _)| text.width()).filter(|width| *width <= ALIGNED);
+    let column = widths.max().unwrap_or(0);
+    for (text, branch) in names.iter_mut().zip(&drawing.0) {
+        let Drawn::Position { outcome, below, .. } = branch.drawn else { continue };
+        text.blanks(column.saturating_sub(text.width()) + 2);
+        text.push_seats(&outcome.to_string());
+        match below {
+            Below::Drawn => {}
+            Below::Above => text.push_as("  ↑", Kind::Cut),
+            Below::Left(count) => text.push_as(&format!("  … {}", options(count)), Kind::Cut),
+        }
+    }
+    names
+}
+
+fn options(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} option{plural}", super::cell::count(count))
+}
+
+/// What stands before each line: the branches it hangs on.
+fn trunks(drawing: &Drawing) -> Vec<String> {
+    // From below: whether a line is the last on its branch.
+    let mut follows: Vec<bool> = Vec::new();
+    let mut last: Vec<bool> = Vec::with_capacity(drawing.0.len());
+    for branch in drawing.0.iter().rev() {
+        follows.resize(branch.depth + 1, false);
+        last.push(!follows[branch.depth]);
+        follows[branch.depth] = true;
+    }
+    last.reverse();
+    // From above: what goes on beside a line.
+    let mut beside: Vec<&str> = Vec::new();
+    let mut out = Vec::with_capacity(drawing.0.len());
+    for (branch, last) in drawing.0.iter().zip(last) {
+        // The root hangs on nothing.
+        beside.truncate(branch.depth.saturating_sub(1));
+        let mut text = beside.concat();
+        if branch.depth > 0 {
+            text.push_str(if last { "└─ " } else { "├─ " });
+            beside.push(if last { "   " } else { "│  " });
+        }
+        out.push(text);
+    }
+    out
+}

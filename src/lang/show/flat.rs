@@ -1,0 +1,78 @@
+//! Long lists, sets and sequences: lines filled with cells in aligned columns.
+
+use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable};
+use super::marks::Text;
+use super::page::Looks;
+use crate::lang::eval::Machine;
+
+/// Values in aligned columns, and how far they have been shown.
+#[derive(Debug, Clone)]
+pub(super) struct Flat {
+    values: Listing,
+    brackets: Brackets,
+    /// Its values have places, which are to be read off.
+    indexed: bool,
+    at: usize,
+    /// How many values the column below is right for.
+    measured: usize,
+    column: Column,
+}
+
+impl Flat {
+    /// All of these values. The places of `indexed` ones are to be read off.
+    pub(super) fn new(values: Listing, brackets: Brackets, indexed: bool) -> Flat {
+        Flat { values, brackets, indexed, at: 0, measured: 0, column: Column::NEW }
+    }
+
+    /// The next line.
+    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+        if self.done() {
+            return None;
+        }
+        if self.at >= self.measured {
+            self.measure(machine, looks);
+        }
+        let indent = self.brackets.open.len();
+        let taken = self.column.width + self.brackets.comma.len() + 1;
+        let most = (looks.width.saturating_sub(indent) + 1) / taken;
+        let columns = if self.indexed { countable(most) } else { most.max(1) };
+        let mut text = Text::marked();
+        if self.at == 0 {
+            text.push(self.brackets.open);
+        } else {
+            text.blanks(indent);
+        }
+        let place = if self.indexed { Place::Index(self.at) } else { Place::Nowhere };
+        let cells = columns.min(self.values.len() - self.at);
+        for i in 0..cells {
+            if i > 0 {
+                text.push(" ");
+            }
+            let Some(value) = self.values.get(self.at + i) else { break };
+            let last = self.at + i + 1 == self.values.len();
+            let after = if last { self.brackets.close } else { self.brackets.comma };
+            self.column.write(&mut text, &cell(machine, value, looks), after, i + 1 < cells);
+        }
+        self.at += cells;
+        Some(Line { text, cells, place })
+    }
+
+    /// Whether all has been shown.
+    pub(super) fn done(&self) -> bool {
+        self.at >= self.values.len()
+    }
+
+    /// How many values there are.
+    pub(super) fn total(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Measures the values that come next; the column never gets narrower.
+    fn measure(&mut self, machine: &Machine, looks: &Looks) {
+        self.column.right = true;
+        self.measured = self.values.len().min(self.at + MEASURED);
+        for value in self.values.get(self.at..self.measured).unwrap_or_default() {
+            self.column.measure(value, &cell(machine, value, looks), usize::MAX);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Text that knows what its parts are, so that a terminal can colour them.
+
+use crate::lang::syntax::respellings;
+use std::fmt;
+use std::ops::Range;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// What a part of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A seat by its number in turn order: 0 is `N`, `i` is `Oi`, 255 is `P`.
+    Seat(u8),
+    /// The answer of a verdict that is proved.
+    Proved,
+    /// The answer of a verdict that is refuted.
+    Refuted,
+    /// The answer of a verdict that is open.
+    Open,
+    /// A remark, which is not part of the value.
+    Note,
+    /// Says that something was left out.
+    Cut,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A text with marks, in order and disjoint. A plain one keeps none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// Its marked parts.
+    pub marks: Vec<Mark>,
+    keeps: bool,
+}
+
+impl Text {
+    /// An empty text that keeps no marks.
+    pub fn plain() -> Text {
+        Text::default()
+    }
+
+    /// An empty text that keeps its marks.
+    pub fn marked() -> Text {
+        Text { keeps: true, ..Text::default() }
+    }
+
+    /// Adds a text that is nothing in particular.
+    pub fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Adds a text that is something.
+    pub fn push_as(&mut self, text: &str, kind: Kind) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        if self.keeps {
+            self.marks.push(Mark { range: start..self.text.len(), kind });
+        }
+    }
+
+    /// Adds blanks.
+    pub fn blanks(&mut self, count: usize) {
+        self.text.extend(std::iter::repeat_n(' ', count));
+    }
+
+    /// Adds a text with its marks.
+    pub fn append(&mut self, other: &Text) {
+        let start = self.text.len();
+        self.text.push_str(&other.text);
+        if self.keeps {
+            let moved = |r: &Range<usize>| start + r.start..start + r.end;
+            let marks = other.marks.iter();
+            self.marks.extend(marks.map(|m| Mark { range: moved(&m.range), kind: m.kind }));
+        }
+    }
+
+    /// Adds the text of a set of seats, each name marked by its seat.
+    pub fn push_seats(&mut self, text: &str) {
+        if !self.keeps {
+            return self.push(text);
+        }
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let digits = rest.get(1..).unwrap_or_default();
+            let digits = &digits[..digits.len() - digits.trim_start_matches(digit).len()];
+            let kind = match first {
+                'N' => Kind::Seat(0),
+                'O' => Kind::Seat(digits.parse().unwrap_or(1)),
+                'P' => Kind::Seat(255),
+                _ => {
+                    let (other, after) = rest.split_at(first.len_utf8());
+                    self.push(other);
+                    rest = after;
+                    continue;
+                }
+            };
+            let (name, after) = rest.split_at(1 + digits.len());
+            self.push_as(name, kind);
+            rest = after;
+        }
+    }
+
+    /// Columns that the text takes at a terminal.
+    pub fn width(&self) -> usize {
+        self.text.width()
+    }
+
+    /// The first byte, counted from byte `from`, that does not fit into so many columns.
+    pub fn reach(&self, from: usize, columns: usize) -> usize {
+        let rest = self.text.get(from..).unwrap_or_default();
+        let mut used = 0;
+        for (at, c) in rest.char_indices() {
+            used += c.width().unwrap_or(0);
+            if used > columns {
+                return from + at;
+            }
+        }
+        self.text.len()
+    }
+
+    /// A part by bytes, with its marks.
+    pub fn part(&self, range: Range<usize>) -> Text {
+        let first = self.marks.partition_point(|mark| mark.range.end <= range.start);
+        let inside = |at: usize| at.clamp(range.start, range.end) - range.start;
+        Text {
+            text: self.text.get(range.clone()).unwrap_or_default().to_owned(),
+            marks: self.marks[first..]
+                .iter()
+                .take_while(|mark| mark.range.start < range.end)
+                .map(|m| Mark { range: inside(m.range.start)..inside(m.range.end), kind: m.kind })
+                .collect(),
+            keeps: self.keeps,
+        }
+    }
+
+    /// The text with every known sign in its ASCII spelling; see [`crate::lang::syntax::ascii`].
+    pub fn ascii(self) -> Text {
+        if self.text.is_ascii() {
+            return self;
+        }
+        let mut text = String::with_capacity(self.text.len() + 16);
+        // Where replaced parts end, before and after.
+        let mut ends = vec![(0, 0)];
+        let mut done = 0;
+        for (range, spelling) in respellings(&self.text) {
+            text.push_str(self.text.get(done..range.start).unwrap_or_default());
+            text.push_str(&spelling);
+            done = range.end;
+            ends.push((done, text.len()));
+        }
+        text.push_str(self.text.get(done..).unwrap_or_default());
+        let moved = |at: usize| {
+            let before = ends.partition_point(|(old, _)| *old <= at);
+            ends.get(before.wrapping_sub(1)).map_or(at, |(old, new)| new + (at - old))
+        };
+        let mut marks = self.marks;
+        for mark in &mut marks {
+            mark.range = moved(mark.range.start)..moved(mark.range.end);
+        }
+        Text { text, marks, keeps: self.keeps }
+    }
+}
+
+fn digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+impl fmt::Write for Text {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &Text) -> Vec<(&str, Kind)> {
+        text.marks.iter().map(|mark| (&text.text[mark.range.clone()], mark.kind)).collect()
+    }
+
+    #[test]
+    fn seats_are_marked_by_number() {
+        for (text, expected) in [
+            ("PN", vec![("P", Kind::Seat(255)), ("N", Kind::Seat(0))]),
+            (
+                "{O1, O30, P}",
+                vec![("O1", Kind::Seat(1)), ("O30", Kind::Seat(30)), ("P", Kind::Seat(255))],
+            ),
+            ("NO", vec![("N", Kind::Seat(0)), ("O", Kind::Seat(1))]),
+            ("∅", vec![]),
+        ] {
+            let mut out = Text::marked();
+            out.push_seats(text);
+            assert_eq!((out.text.as_str(), parts(&out)), (text, expected));
+            let mut plain = Text::plain();
+            plain.push_seats(text);
+            assert_eq!((plain.text.as_str(), plain.marks.len()), (text, 0));
+        }
+    }
+
+    #[test]
+    fn marks_move_with_what_is_respelled() {
+        let mut text = Text::marked();
+        text.push("2·*");
+        text.push_as("PN", Kind::Seat(0));
+        text.push("∅");
+        text.push_as("a…", Kind::Cut);
+        let mut twice = Text::marked();
+        twice.push("∅ ");
+        twice.append(&text);
+        let twice = twice.ascii();
+        assert_eq!(twice.text, "nobody 2 * *PN nobody a...");
+        assert_eq!(parts(&twice), [("PN", Kind::Seat(0)), ("a...", Kind::Cut)]);
+    }
+}

@@ -1,0 +1,254 @@
+//! Values laid out for a terminal, a screenful at a time.
+
+use super::cell::{Brackets, Line, Listing, Place, count, values};
+use super::entries::Entries;
+use super::flat::Flat;
+use super::marks::{Kind, Text};
+use super::prose::Prose;
+use super::table::Table;
+use crate::lang::eval::{Machine, Value, Verdict};
+
+/// Lines that are laid out at a time if nothing is cut.
+const CHUNK: usize = 1_000;
+/// Columns beyond which rows are shown below each other though they fit on one line.
+const ROW: usize = 40;
+
+/// How values are shown at a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Lines after which a value is cut; `None`: never.
+    pub rows: Option<usize>,
+    /// Outcomes, verdicts and remarks in colours.
+    pub colour: bool,
+    /// Signs in their ASCII spelling.
+    pub ascii: bool,
+}
+
+impl Looks {
+    /// Columns of a cell beyond which it does not set the width of the others.
+    pub(super) fn widest(&self) -> usize {
+        (self.width / 2).max(20)
+    }
+}
+
+/// A value laid out, and how much of it has been shown. It is laid out as it is asked for, so a
+/// list of ten million costs no more than what is seen of it.
+#[derive(Debug, Clone)]
+pub struct Page {
+    layout: Layout,
+    /// A line that did not fit on the screenful before.
+    pending: Option<Line>,
+    /// How many values, entries or characters have been shown.
+    shown: usize,
+}
+
+#[derive(Debug, Clone)]
+enum Layout {
+    Prose(Prose),
+    Drawing { lines: Vec<Text>, at: usize },
+    Flat(Flat),
+    Table(Table),
+    Entries(Entries),
+}
+
+/// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a table;
+/// other lists, sets and sequences fill lines with aligned columns; a map is an entry a line; a
+/// board of several rows is drawn; any other text is broken by the terminal. Without colour and cut,
+/// what is shown reads back as the plain text would, but for drawings.
+pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
+    Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
+}
+
+fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
+    if let Value::Drawing(drawing) = value {
+        return Layout::Drawing {
+            lines: super::drawing::lines(machine, drawing, looks.ascii),
+            at: 0,
+        };
+    }
+    if let Value::Table(grid) = value {
+        return Layout::Drawing { lines: super::grid::lines(machine, grid), at: 0 };
+    }
+    if let Value::Quotient(classes) = value {
+        let lines = super::quotient::lines(machine, classes, looks.ascii);
+        return Layout::Drawing { lines, at: 0 };
+    }
+    if let Value::Survey(survey) = value {
+        return Layout::Drawing { lines: super::survey::lines(survey), at: 0 };
+    }
+    if let Value::Addition(table) = value {
+        return Layout::Drawing { lines: super::addition::lines(table), at: 0 };
+    }
+    if let Value::Board(board) = value
+        && let Some(lines) = super::board::drawn(board, looks.width)
+    {
+        return Layout::Drawing { lines, at: 0 };
+    }
+    let line = on_a_line(machine, value, looks);
+    let listing = values(value).map(|(items, brackets)| (items.clone(), brackets));
+    if let Some((items, brackets)) = listing {
+        let wide = line.as_ref().is_none_or(|line| line.width() > ROW && items.len() > 1);
+        if wide {
+            match (Table::new(Listing::Shared(items), brackets), line) {
+                (Ok(table), _) => return Layout::Table(table),
+                (Err(items), None) => return Layout::Flat(Flat::new(items, brackets, true)),
+                (Err(_), Some(line)) => return Layout::Prose(Prose::new(line)),
+            }
+        }
+    }
+    let prose = match (line, value) {
+        (Some(line), _) => line,
+        (None, Value::Set(members)) => {
+            let members = super::order::sorted(machine, members.iter());
+            let members = Listing::Ordered(members.into_iter().map(|k| k.0.clone()).collect());
+            return Layout::Flat(Flat::new(members, Brackets::SET, false));
+        }
+        (None, Value::Map(map)) => {
+            let keys = super::order::sorted(machine, map.keys());
+            let entry = |key: &crate::lang::eval::Key| Some((key.0.clone(), map.get(key)?.clone()));
+            return Layout::Entries(Entries::new(keys.into_iter().filter_map(entry).collect()));
+        }
+        (None, value) => whole(machine, value, looks, usize::MAX),
+    };
+    Layout::Prose(Prose::new(prose))
+}
+
+/// The text of a value, with the remark that belongs to it; cut after about `limit` bytes.
+fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
+    let mut text = super::text::marked(machine, value, limit);
+    if let Value::Verdict(verdict) = value {
+        text.push_as(&remark(verdict), Kind::Note);
+    }
+    if let Value::Nothing(how) = value {
+        text.push_as(&format!("  // {how}"), Kind::Note);
+    }
+    if let Value::Period(course) = value {
+        text.push_as(&format!("  // {}", course.known.reason()), Kind::Note);
+    }
+    if looks.ascii { text.ascii() } else { text }
+}
+
+/// Says how a verdict was reached.
+fn remark(verdict: &Verdict) -> String {
+    // An open verdict is called so by its text.
+    let how = if verdict.answer.is_some() { verdict.how() } else { "" };
+    format!("  // {how}{}", verdict.reason)
+}
+
+/// The text of a value if it fits on a line.
+fn on_a_line(machine: &Machine, value: &Value, looks: &Looks) -> Option<Text> {
+    let members = match value {
+        Value::Set(members) => Some(members.len()),
+        Value::Map(map) => Some(map.len()),
+        other => values(other).map(|(items, _)| items.len()),
+    };
+    if members.is_some_and(|members| members > looks.width) {
+        return None;
+    }
+    // A character takes up to four bytes.
+    let limit = looks.width.saturating_mul(4).max(1_000);
+    let text = whole(machine, value, looks, limit);
+    // Nothing can be laid out of an empty collection, however narrow the terminal.
+    let fits = text.text.len() <= limit && text.width() <= looks.width;
+    (fits || members == Some(0)).then_some(text)
+}
+
+impl Page {
+    /// The next screenful, without a line break at its end, or `None` if all has been shown. If
+    /// something is left, its last line says how much.
+    pub fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
+        let mut out = Text::marked();
+        let most = looks.rows.unwrap_or(CHUNK).max(1);
+        let mut used = 0;
+        let continues = self.shown > 0 && looks.rows.is_some();
+        while let Some(line) = self.pending.take().or_else(|| self.layout.line(machine, looks)) {
+            let height = line.text.width().div_ceil(looks.width.max(1)).max(1);
+            // A last line may stand where otherwise the sentence about it would.
+            if used > 0 && used + height > most && !(height == 1 && self.layout.done()) {
+                self.pending = Some(line);
+                break;
+            }
+            if used > 0 {
+                out.push("\n");
+            } else if continues && let Some(place) = line.place.remark() {
+                out.push_as(&place, Kind::Note);
+                out.push("\n");
+            }
+            out.append(&line.text);
+            self.shown += line.cells;
+            used += height;
+        }
+        if used == 0 {
+            return None;
+        }
+        if looks.rows.is_some() && !self.at_end() {
+            out.push("\n");
+            out.push_as(&format!("… {}; `:more` shows more", self.left()), Kind::Cut);
+        }
+        let out = if looks.ascii { out.ascii() } else { out };
+        Some(if looks.colour { super::paint::paint(&out) } else { out.text })
+    }
+
+    /// Whether all has been shown.
+    pub fn at_end(&self) -> bool {
+        self.pending.is_none() && self.layout.done()
+    }
+
+    /// What has not been shown yet, in words: `3,880 of 4,000 values left`.
+    fn left(&self) -> String {
+        let next = self.pending.as_ref().map(|line| line.place);
+        let (total, shown, what) = match &self.layout {
+            Layout::Prose(prose) => (prose.total, self.shown, "characters"),
+            Layout::Drawing { lines, .. } => (lines.len(), self.shown, "lines"),
+            Layout::Flat(flat) => (flat.total(), self.shown, "values"),
+            Layout::Entries(entries) => (entries.total(), self.shown, "entries"),
+            Layout::Table(table) => match next {
+                Some(Place::Row(row)) if table.in_one_band() => (table.height(), row, "rows"),
+                _ => (table.total, self.shown, "values"),
+            },
+        };
+        format!("{} of {} {what} left", count(total.saturating_sub(shown)), count(total))
+    }
+}
+
+impl Layout {
+    fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+        match self {
+            Layout::Prose(prose) => prose.line(looks),
+            Layout::Drawing { lines, at } => {
+                let text = lines.get(*at)?.clone();
+                *at += 1;
+                Some(Line { text, cells: 1, place: Place::Nowhere })
+            }
+            Layout::Flat(flat) => flat.line(machine, looks),
+            Layout::Table(table) => table.line(machine, looks),
+            Layout::Entries(entries) => entries.line(machine, looks),
+        }
+    }
+
+    fn done(&self) -> bool {
+        match self {
+            Layout::Prose(prose) => prose.done(),
+            Layout::Drawing { lines, at } => *at >= lines.len(),
+            Layout::Flat(flat) => flat.done(),
+            Layout::Table(table) => table.done(),
+            Layout::Entries(entries) => entries.done(),
+        }
+    }
+}
+
+impl Place {
+    /// Where a screenful goes on.
+    fn remark(self) -> Option<String> {
+        match self {
+            Place::Nowhere => None,
+            Place::Index(at) => Some(format!("// from place {} on", count(at))),
+            Place::Row(row) => Some(format!("// from row {} on", count(row))),
+            Place::Band(row, from, to) => {
+                Some(format!("// columns {from} to {to}, from row {} on", count(row)))
+            }
+        }
+    }
+}

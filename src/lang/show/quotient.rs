@@ -1,0 +1,149 @@
+//! Quotients: what is known of one, and its table.
+
+use super::marks::Text;
+use crate::lang::eval::{Classes, Grid, Key, Machine, Value};
+use crate::maths::play::Play;
+
+/// Elements beyond which only the first are listed.
+const LISTED: usize = 60;
+/// Elements up to which all products are shown.
+const SQUARE: usize = 16;
+
+/// The name of an element: a product of generators, `1` for the identity.
+pub fn element(classes: &Classes, element: usize, ascii: bool) -> String {
+    word(classes.quotient.exponents(element), ascii)
+}
+
+/// A product of generators: `a`, `b`, … with exponents.
+pub(super) fn word(exponents: &[u32], ascii: bool) -> String {
+    let mut name = String::new();
+    for (generator, &count) in exponents.iter().enumerate() {
+        if count == 0 {
+            continue;
+        }
+        if ascii && !name.is_empty() {
+            name.push('*');
+        }
+        name.push_str(&letter(generator));
+        if count > 1 && ascii {
+            name.push_str(&format!("^{count}"));
+        } else if count > 1 {
+            name.extend(count.to_string().chars().map(superscript));
+        }
+    }
+    if name.is_empty() { "1".to_owned() } else { name }
+}
+
+/// The name of a generator.
+pub(super) fn letter(generator: usize) -> String {
+    match u8::try_from(generator) {
+        Ok(n @ 0..26) => char::from(b'a' + n).to_string(),
+        _ => format!("x{generator}"),
+    }
+}
+
+fn superscript(digit: char) -> char {
+    ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize]
+}
+
+/// What is known of a quotient, in sentences, and a table of its elements.
+pub(super) fn lines(machine: &Machine, classes: &Classes, ascii: bool) -> Vec<Text> {
+    let quotient = &classes.quotient;
+    let mut lines = Vec::new();
+    let mut say = |text: String| {
+        let mut line = Text::marked();
+        line.push(&text);
+        lines.push(line);
+    };
+    say(format!("quotient of {} under {}", classes.label, under(classes)));
+    let proved = match (&classes.beyond, classes.sizes) {
+        (Some(beyond), _) => format!("proved for heaps of every size: {beyond}"),
+        (None, 0) => "proved for all sums of these games".to_owned(),
+        (None, sizes) => format!("proved for heaps up to {sizes}"),
+    };
+    let order = quotient.order();
+    say(format!("order {order}, {proved} ({} pairs gone through)", quotient.pairs()));
+    let generators: Vec<String> = (0..quotient.generators().len())
+        .map(|at| {
+            let game = classes.closure.games[quotient.generators()[at]];
+            format!("{} = {}", letter(at), super::game(machine, game))
+        })
+        .collect();
+    say(format!("generators: {}", generators.join(", ")));
+    say(format!("relations: {}", relations(classes, ascii)));
+    let names = |elements: Vec<usize>| {
+        let names: Vec<String> = elements.into_iter().map(|x| element(classes, x, ascii)).collect();
+        names.join(", ")
+    };
+    say(format!("idempotents: {}", names(quotient.idempotents())));
+    let grid = if order <= SQUARE {
+        products(machine, classes, ascii)
+    } else {
+        listing(machine, classes, ascii, LISTED)
+    };
+    lines.extend(super::grid::lines(machine, &grid));
+    lines
+}
+
+/// The convention of a quotient.
+pub(super) fn under(classes: &Classes) -> String {
+    super::convention(classes.quotient.scoring().play())
+}
+
+/// The relations of the presentation.
+pub fn relations(classes: &Classes, ascii: bool) -> String {
+    let all: Vec<String> = classes
+        .quotient
+        .relations()
+        .iter()
+        .map(|(left, right)| format!("{} = {}", word(left, ascii), element(classes, *right, ascii)))
+        .collect();
+    if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+}
+
+fn score_title(classes: &Classes) -> &'static str {
+    match classes.quotient.scoring().play() {
+        Play::Coalition(_) => "outcome",
+        Play::Preference(_) => "last",
+    }
+}
+
+/// All products, a row for each element, and its score.
+pub fn products(machine: &Machine, classes: &Classes, ascii: bool) -> Grid {
+    let quotient = &classes.quotient;
+    let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
+    let rows = (0..quotient.order()).map(|x| {
+        let score = Key(machine.score_value(classes, quotient.score(x)));
+        let cells = (0..quotient.order()).map(|y| name(quotient.product(x, y)));
+        (vec![name(x), score], cells.collect())
+    });
+    Grid {
+        corner: vec!["·".to_owned(), score_title(classes).to_owned()],
+        columns: (0..quotient.order()).map(name).collect(),
+        rows: rows.collect(),
+        notes: Vec::new(),
+    }
+}
+
+/// The elements with their scores and their products with the generators, the first `most` of them.
+pub(super) fn listing(machine: &Machine, classes: &Classes, ascii: bool, most: usize) -> Grid {
+    let quotient = &classes.quotient;
+    let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
+    let generators: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
+    let rows = (0..quotient.order().min(most)).map(|x| {
+        let score = Key(machine.score_value(classes, quotient.score(x)));
+        let cells = generators.iter().map(|g| name(quotient.product(x, *g)));
+        (vec![name(x), score], cells.collect())
+    });
+    let mut notes = Vec::new();
+    if quotient.order() > most {
+        notes.push(format!("… {} more elements", quotient.order() - most));
+    }
+    let columns = (0..generators.len()).map(|at| Key(Value::str(format!("·{}", letter(at)))));
+    Grid {
+        corner: vec![String::new(), score_title(classes).to_owned()],
+        columns: columns.collect(),
+        rows: rows.collect(),
+        notes,
+    }
+}

@@ -1,0 +1,43 @@
+//! The table of a survey: an answer a line, how often it comes, and the first that gives it.
+
+use super::marks::{Kind, Text};
+use crate::lang::eval::Survey;
+use crate::survey::Part;
+use unicode_width::UnicodeWidthStr as _;
+
+/// Columns beyond which an answer pushes what follows it to the right.
+const WIDEST: usize = 60;
+
+/// The lines of the table, the most frequent answers first.
+pub(super) fn lines(survey: &Survey) -> Vec<Text> {
+    let mut rows: Vec<_> = survey.table.iter().collect();
+    rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+    let widest = rows.iter().map(|(key, _)| key.width()).max().unwrap_or(0).min(WIDEST);
+    let asked = survey.part.range(survey.total);
+    let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
+    let digits = counted.to_string().len();
+    let line = |key: &str, count: u64, note: &str| {
+        let mut text = Text::marked();
+        text.push(key);
+        text.push(&" ".repeat(widest.saturating_sub(key.width())));
+        text.push(&format!("  {count:>digits$}"));
+        if !note.is_empty() {
+            text.push_as(&format!("  {note}"), Kind::Note);
+        }
+        text
+    };
+    let mut lines: Vec<Text> = rows
+        .iter()
+        .map(|(key, row)| line(key, row.count, &format!("first: {}", row.example)))
+        .collect();
+    let mut end = line("", counted, "");
+    if survey.part != Part::WHOLE {
+        let part = survey.part;
+        end.push_as(
+            &format!("  part {part}: items {} to {} of {}", asked.start, asked.end, survey.total),
+            Kind::Note,
+        );
+    }
+    lines.push(end);
+    lines
+}

@@ -1,0 +1,253 @@
+//! Lists of lists, tuples or sequences: a row a line, cells in aligned columns.
+//!
+//! Where values are cut, a table wider than the terminal is shown in bands: first all rows with
+//! the columns that fit, then all rows with the next columns. Where nothing is cut, such a row
+//! goes on in the lines below it.
+
+use super::cell::{
+    Brackets, Column, Line, Listing, MEASURED, Place, cell, count, countable, values,
+};
+use super::marks::{Kind, Text};
+use super::page::Looks;
+use crate::lang::eval::{Machine, Value};
+use std::ops::Range;
+
+/// Columns beyond which rows are no table.
+const WIDEST: usize = 2_000;
+/// Width of a last column beyond which the closing brackets stand directly behind its cells.
+const RAGGED: usize = 4;
+
+/// Rows in aligned columns, and how far they have been shown.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    rows: Listing,
+    brackets: Brackets,
+    columns: Vec<Column>,
+    /// How many values there are in all rows.
+    pub(super) total: usize,
+    /// The columns now shown; empty before the first row and after each band.
+    band: Range<usize>,
+    /// The row that comes next.
+    row: usize,
+    /// How many rows the columns are right for.
+    measured: usize,
+}
+
+impl Table {
+    /// A table of these rows, if that is what they are: lists, tuples or sequences, one of them of
+    /// two values at least.
+    pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<Table, Listing> {
+        let mut widest = 0;
+        let mut total = 0;
+        for row in rows.iter() {
+            let Some((cells, _)) = values(row) else { return Err(rows) };
+            widest = widest.max(cells.len());
+            total += cells.len();
+        }
+        if !(2..=WIDEST).contains(&widest) {
+            return Err(rows);
+        }
+        let columns = vec![Column::NEW; widest];
+        Ok(Table { rows, brackets, columns, total, band: 0..0, row: 0, measured: 0 })
+    }
+
+    /// How many rows there are.
+    pub(super) fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether all columns fit beside each other.
+    pub(super) fn in_one_band(&self) -> bool {
+        self.band == (0..self.columns.len())
+    }
+
+    /// Whether all has been shown.
+    pub(super) fn done(&self) -> bool {
+        self.row >= self.rows.len() && self.band.end >= self.columns.len()
+    }
+
+    /// The next line.
+    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+        if self.done() {
+            return None;
+        }
+        if looks.rows.is_none() && self.band.start == 0 {
+            return Some(self.folded(machine, looks));
+        }
+        if self.row >= self.rows.len() {
+            self.row = 0;
+            self.band = self.band.end..self.band.end;
+        }
+        self.measure(machine, looks);
+        if self.band.is_empty() {
+            self.band.end = self.reach(self.band.start, looks, true);
+            if self.band.start > 0 {
+                let mut text = Text::marked();
+                let Range { start, end } = self.band;
+                text.push_as(&format!("// columns {start} to {}", end - 1), Kind::Note);
+                return Some(Line { text, cells: 0, place: Place::Nowhere });
+            }
+        }
+        let mut text = Text::marked();
+        let (cells, inner) = values(self.rows.get(self.row)?)?;
+        self.begin(&mut text);
+        text.push(inner.open);
+        if self.band.start > 0 {
+            text.push_as(if cells.len() > self.band.start { "… " } else { "…" }, Kind::Cut);
+        }
+        let shown = self.band.start.min(cells.len())..self.band.end.min(cells.len());
+        let rest = cells.len() - shown.end;
+        let close = if rest > 0 { inner.comma } else { inner.close };
+        self.cells((machine, looks), &mut text, (self.row, shown.clone()), close, rest > 0);
+        if rest > 0 {
+            text.push_as(&format!(" … {} more", count(rest)), Kind::Cut);
+            text.push(inner.close);
+        }
+        let place = match self.band {
+            Range { start: 0, .. } => Place::Row(self.row),
+            Range { start, end } => Place::Band(self.row, start, end - 1),
+        };
+        self.row += 1;
+        self.end(&mut text);
+        Some(Line { text, cells: shown.len(), place })
+    }
+
+    /// A row, in several lines if it is wider than the terminal.
+    fn folded(&mut self, machine: &Machine, looks: &Looks) -> Line {
+        self.measure(machine, looks);
+        self.band = 0..self.columns.len();
+        let mut text = Text::marked();
+        let row = self.row;
+        self.begin(&mut text);
+        self.row += 1;
+        let Some((cells, inner)) = self.rows.get(row).and_then(values) else {
+            return Line { text, cells: 0, place: Place::Nowhere };
+        };
+        let cells = cells.len();
+        text.push(inner.open);
+        let mut from = 0;
+        loop {
+            let to = self.reach(from, looks, false).min(cells);
+            let close = if to < cells { inner.comma } else { inner.close };
+            self.cells((machine, looks), &mut text, (row, from..to), close, false);
+            if to >= cells {
+                break;
+            }
+            text.push("\n");
+            text.blanks(self.brackets.open.len() + inner.open.len());
+            from = to;
+        }
+        self.end(&mut text);
+        Line { text, cells, place: Place::Row(row) }
+    }
+
+    fn begin(&self, text: &mut Text) {
+        if self.row == 0 && self.band.start == 0 {
+            text.push(self.brackets.open);
+        } else {
+            text.blanks(self.brackets.open.len());
+        }
+    }
+
+    /// What stands behind a row that has just been counted.
+    fn end(&self, text: &mut Text) {
+        let last = self.row == self.rows.len();
+        text.push(if last { self.brackets.close } else { self.brackets.comma });
+    }
+
+    /// Writes some cells of a row; `close` comes after the last of them, and fills up its column if
+    /// `pad` says so.
+    fn cells(
+        &self,
+        (machine, looks): (&Machine, &Looks),
+        text: &mut Text,
+        (row, shown): (usize, Range<usize>),
+        close: &str,
+        pad: bool,
+    ) {
+        let Some((cells, inner)) = self.rows.get(row).and_then(values) else { return };
+        if shown.is_empty() {
+            return text.push(close);
+        }
+        for at in shown.clone() {
+            let (Some(value), Some(column)) = (cells.get(at), self.columns.get(at)) else { return };
+            if at > shown.start {
+                text.push(" ");
+            }
+            let cell = cell(machine, value, looks);
+            if at + 1 < shown.end {
+                column.write(text, &cell, inner.comma, true);
+            } else if at + 1 == self.columns.len() && column.width <= RAGGED {
+                // The closing brackets stand below each other.
+                column.write(text, &cell, "", true);
+                text.push(close);
+            } else {
+                column.write(text, &cell, close, pad);
+            }
+        }
+    }
+
+    /// The end of the columns that fit side by side from `from` on, one at least.
+    fn reach(&self, from: usize, looks: &Looks, cut: bool) -> usize {
+        let inner = self.rows.iter().find_map(values).map_or(Brackets::SET, |(_, inner)| inner);
+        let ahead = if cut && from > 0 { 2 } else { 0 };
+        let around = self.brackets.open.len() + inner.open.len() + ahead;
+        let room = looks.width.saturating_sub(around);
+        let between = inner.comma.len() + 1;
+        let widths = self.columns.get(from..).unwrap_or_default();
+        let all: usize = widths.iter().map(|c| c.width + between).sum();
+        // The last has no comma and no blank behind it, but brackets.
+        if all.saturating_sub(between) + inner.close.len() + self.brackets.comma.len().max(1)
+            <= room
+        {
+            return self.columns.len();
+        }
+        let more = " ...  more".len() + count(self.columns.len()).len() + inner.close.len() + 1;
+        let room = if cut { room.saturating_sub(more) } else { room + 1 };
+        let mut used = 0;
+        let fits = widths.iter().take_while(|c| {
+            used += c.width + between;
+            used <= room
+        });
+        let most = fits.count();
+        from + if cut { most.max(1) } else { countable(most) }
+    }
+
+    /// Measures the rows that come next; columns never get narrower.
+    fn measure(&mut self, machine: &Machine, looks: &Looks) {
+        if self.row < self.measured || self.rows.len() == self.measured {
+            return;
+        }
+        for column in &mut self.columns {
+            column.right = true;
+        }
+        let more = (MEASURED / self.columns.len()).max(1);
+        let measured = self.rows.len().min(self.row + more);
+        for row in self.rows.get(self.row..measured).unwrap_or_default() {
+            let Some((cells, _)) = values(row) else { continue };
+            for (column, value) in self.columns.iter_mut().zip(cells.iter()) {
+                column.measure(value, &cell(machine, value, looks), looks.widest());
+            }
+        }
+        self.measured = measured;
+        self.even_out(looks);
+    }
+
+    /// Makes the columns equally wide if their cells are of one kind, unless that alone keeps them
+    /// from fitting beside each other. The entries of tuples are of different kinds.
+    fn even_out(&mut self, looks: &Looks) {
+        let one_kind = self.columns.windows(2).all(|pair| pair[0].right == pair[1].right);
+        if !one_kind || self.rows.iter().any(|row| matches!(row, Value::Tuple(_))) {
+            return;
+        }
+        let before = self.columns.clone();
+        let fitted = self.reach(0, looks, false) == before.len();
+        let width = before.iter().map(|column| column.width).max().unwrap_or(0);
+        for column in &mut self.columns {
+            column.width = width;
+        }
+        if fitted && self.reach(0, looks, false) < before.len() {
+            self.columns = before;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What stands in one column with the lines around it, and so the column of everything.
+//!
+//! The first generators or conditions of the rules of a ruleset stand in one column, comments at the
+//! ends of consecutive lines do, and so does what was put in one column by hand: tokens of
+//! consecutive lines that were written in the same column, at the same place of the same construct,
+//! with more blanks before one of them than belong there.
+
+use super::indent::Start;
+use super::{Clause, Line, Role};
+use crate::lang::syntax::token::Tok;
+use std::mem::{Discriminant, discriminant};
+use unicode_width::UnicodeWidthStr;
+
+/// The columns of a line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Laid {
+    /// Of each token.
+    pub(super) words: Vec<usize>,
+    /// Of the comment.
+    pub(super) remark: usize,
+}
+
+/// Rules that differ more in length do not put their clauses in one column.
+const CLAUSES: usize = 30;
+/// A line that begins with a clause goes to the column of the clauses above no further than this.
+const FAR: usize = 40;
+/// Lines that differ more in length do not put their comments in one column.
+const COMMENTS: usize = 50;
+/// A line should not become longer than this by the column of its comment.
+const LONG: usize = 100;
+/// Columns depend on each other; so often they are gone through until nothing moves.
+const ROUNDS: usize = 20;
+
+/// Columns for all lines.
+pub(super) fn lay(lines: &[Line<'_>], starts: &[Start]) -> Vec<Laid> {
+    let natural = Grid::new(lines, starts).round();
+    let mut grid = Grid::new(lines, starts);
+    grid.by_hand();
+    let by_hand = grid.groups.len();
+    grid.clauses(&natural);
+    let laid = grid.settled().unwrap_or_else(|| {
+        // Too many columns that push each other; what was put by hand is given up.
+        grid.dissolve(by_hand);
+        grid.settled().unwrap_or(natural)
+    });
+    remarks(lines, starts, laid)
+}
+
+/// The lines with the groups of tokens that stand in one column.
+struct Grid<'a, 't> {
+    lines: &'a [Line<'t>],
+    starts: &'a [Start],
+    /// The column of each group, as far as it is known.
+    groups: Vec<usize>,
+    /// The group of each token.
+    member: Vec<Vec<Option<usize>>>,
+    /// For lines that begin with a clause: the group it may join.
+    joins: Vec<Option<usize>>,
+}
+
+/// What a token must share with the one above to stand in one column with it.
+#[derive(PartialEq, Eq)]
+struct Anchor<'t> {
+    /// Of the token itself if it is an operator or a word, else of the one before it.
+    kind: Discriminant<Tok<'t>>,
+    /// Which of the two.
+    before: bool,
+    depth: usize,
+    behind_clause: bool,
+}
+
+impl<'a, 't> Grid<'a, 't> {
+    fn new(lines: &'a [Line<'t>], starts: &'a [Start]) -> Grid<'a, 't> {
+        let member = lines.iter().map(|line| vec![None; line.words.len()]).collect();
+        Grid { lines, starts, groups: Vec::new(), member, joins: vec![None; lines.len()] }
+    }
+
+    /// Groups what was put in one column by hand.
+    fn by_hand(&mut self) {
+        let mut padded: Vec<bool> = Vec::new();
+        for at in 1..self.lines.len() {
+            let (above, line) = (&self.lines[at - 1], &self.lines[at]);
+            if line.apart {
+                continue;
+            }
+            let (up, down) = (anchors(above), anchors(line));
+            let mut j = 1;
+            for (i, (word, anchor)) in line.words.iter().zip(&down).enumerate().skip(1) {
+                while above.words.get(j).is_some_and(|w| w.column < word.column) {
+                    j += 1;
+                }
+                let Some(other) = above.words.get(j) else { break };
+                if other.column != word.column || anchor.is_none() || up[j] != *anchor {
+                    continue;
+                }
+                let group = *self.member[at - 1][j].get_or_insert_with(|| {
+                    padded.push(other.run > other.gap);
+                    padded.len() - 1
+                });
+                padded[group] |= word.run > word.gap;
+                self.member[at][i] = Some(group);
+            }
+        }
+        self.groups = vec![0; padded.len()];
+        // Tokens that merely happen to stand in one column are left to themselves.
+        for group in self.member.iter_mut().flatten() {
+            *group = group.filter(|g| padded[*g]);
+        }
+    }
+
+    /// Groups the first clauses of rules, by the columns that they would have on their own.
+    fn clauses(&mut self, natural: &[Laid]) {
+        let mut group: Option<(usize, usize, usize)> = None;
+        for (at, line) in self.lines.iter().enumerate() {
+            let ends = line.words.first().is_some_and(|w| matches!(w.tok, Tok::End | Tok::Ruleset));
+            if line.apart || ends {
+                group = None;
+            }
+            if matches!(self.starts[at], Start::Clause { .. }) {
+                self.joins[at] = group.map(|(id, ..)| id);
+                continue;
+            }
+            let first = line.words.iter().position(|w| w.clause == Clause::First);
+            let Some(i) = first.filter(|_| line.words[0].starts) else { continue };
+            let column = natural[at].words[i];
+            let (id, least, most) = match group {
+                Some((id, least, most)) if column.max(most) - column.min(least) <= CLAUSES => {
+                    (id, column.min(least), column.max(most))
+                }
+                _ => {
+                    self.groups.push(0);
+                    (self.groups.len() - 1, column, column)
+                }
+            };
+            group = Some((id, least, most));
+            self.member[at][i] = Some(id);
+        }
+    }
+
+    /// Takes the groups below `end` away.
+    fn dissolve(&mut self, end: usize) {
+        for group in self.member.iter_mut().flatten() {
+            *group = group.filter(|g| *g >= end);
+        }
+        self.groups.fill(0);
+    }
+
+    /// The columns once nothing moves any more.
+    fn settled(&mut self) -> Option<Vec<Laid>> {
+        let mut before = self.round();
+        for _ in 0..ROUNDS {
+            let laid = self.round();
+            if laid == before {
+                return Some(laid);
+            }
+            before = laid;
+        }
+        None
+    }
+
+    /// Goes through all lines once; groups get the columns that their tokens asked for.
+    fn round(&mut self) -> Vec<Laid> {
+        let mut asked = vec![0; self.groups.len()];
+        let mut out: Vec<Laid> = Vec::with_capacity(self.lines.len());
+        for (at, line) in self.lines.iter().enumerate() {
+            let mut words: Vec<usize> = Vec::with_capacity(line.words.len());
+            let mut column = self.begin(at, &out);
+            for (i, word) in line.words.iter().enumerate() {
+                column += word.gap;
+                if let Some(group) = self.member[at][i] {
+                    asked[group] = column.max(asked[group]);
+                    column = column.max(self.groups[group]);
+                }
+                words.push(column);
+                column += word.width;
+            }
+            out.push(Laid { words, remark: 0 });
+        }
+        self.groups = asked;
+        out
+    }
+
+    /// The column in which a line with code begins; the lines above are laid already.
+    fn begin(&self, at: usize, above: &[Laid]) -> usize {
+        let of = |line: usize, word: usize| {
+            above.get(line).and_then(|l| l.words.get(word)).copied().unwrap_or(0)
+        };
+        match self.starts[at] {
+            Start::Margin(column) => column,
+            Start::Deeper { line, by } => of(line, 0) + by,
+            Start::Under { line, word } => of(line, word),
+            Start::Clause { rule } => {
+                let usual = of(rule, 0) + 2;
+                let joined = self.joins[at].map_or(0, |group| self.groups[group]);
+                if (usual..=FAR).contains(&joined) { joined } else { usual }
+            }
+        }
+    }
+}
+
+/// For each token what it must share with the one above; `None` where no blank belongs before it.
+fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
+    let mut behind_clause = line.words.first().is_some_and(|w| w.clause != Clause::No);
+    let mut out = vec![None];
+    for pair in line.words.windows(2) {
+        let [left, right] = pair else { continue };
+        let free = right.gap > 0 && right.clause != Clause::First;
+        behind_clause |= right.clause == Clause::First;
+        let spaced = right.role == Role::Spaced;
+        let beside = match (spaced, left.tok) {
+            (true, _) => right.tok,
+            // What follows a branch is of one kind.
+            (false, Tok::Else) => Tok::Then,
+            (false, tok) => tok,
+        };
+        out.push(free.then(|| Anchor {
+            kind: discriminant(&beside),
+            before: spaced,
+            depth: right.depth,
+            behind_clause,
+        }));
+    }
+    out
+}
+
+/// Puts comments behind the lines they stand in, those of consecutive lines in one column.
+fn remarks(lines: &[Line<'_>], starts: &[Start], mut laid: Vec<Laid>) -> Vec<Laid> {
+    let mut block = Block::default();
+    for (at, line) in lines.iter().enumerate() {
+        let Some(remark) = &line.remark else {
+            // A statement of several lines has its comment behind the last one.
+            let next = lines.get(at + 1).and_then(|l| l.words.first());
+            if line.apart || next.is_none_or(|word| word.starts) {
+                block.end(lines, &mut laid);
+            }
+            continue;
+        };
+        if let (Some(word), Some(column)) = (line.words.last(), laid[at].words.last()) {
+            let width = column + word.width;
+            let widths = block.with(width).filter(|_| !line.apart);
+            if widths.is_none() {
+                block.end(lines, &mut laid);
+            }
+            block.widths = widths.or(Some((width, width)));
+        } else if line.apart || block.lines.is_empty() || block.column != remark.column {
+            block.end(lines, &mut laid);
+            laid[at].remark = match starts[at] {
+                Start::Margin(column) => column,
+                Start::Deeper { line, by } => {
+                    laid.get(line).and_then(|l| l.words.first()).map_or(0, |c| c + by)
+                }
+                Start::Under { .. } | Start::Clause { .. } => 0,
+            };
+            continue;
+        } else {
+            block.goes_on = true;
+        }
+        block.column = remark.column;
+        block.lines.push(at);
+    }
+    block.end(lines, &mut laid);
+    laid
+}
+
+/// Lines with comments in one column.
+#[derive(Default)]
+struct Block {
+    lines: Vec<usize>,
+    /// The lengths of the shortest and the longest with code.
+    widths: Option<(usize, usize)>,
+    /// Where the last comment was written.
+    column: usize,
+    /// The last comment goes on in lines of its own, which ends the block for lines with code.
+    goes_on: bool,
+}
+
+impl Block {
+    /// The lengths with one more line, if it still belongs to the block.
+    fn with(&self, width: usize) -> Option<(usize, usize)> {
+        let (least, most) = self.widths.unwrap_or((width, width));
+        let (least, most) = (least.min(width), most.max(width));
+        (!self.goes_on && most - least <= COMMENTS).then_some((least, most))
+    }
+
+    /// Lays the comments. One that would reach too far in the common column stands behind its own
+    /// line, if that is any better; what goes on in lines of its own stays under its beginning.
+    fn end(&mut self, lines: &[Line<'_>], laid: &mut [Laid]) {
+        let block = std::mem::take(self);
+        let common = block.widths.map_or(0, |(_, most)| most + 2);
+        let mut column = common;
+        for at in block.lines {
+            if let (Some(word), Some(last)) = (lines[at].words.last(), laid[at].words.last()) {
+                let own = last + word.width + 2;
+                let length = lines[at].remark.as_ref().map_or(0, |r| r.text.width());
+                let better = common + length > LONG && own + length <= LONG;
+                column = if better { own } else { common };
+            }
+            laid[at].remark = column;
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! What stands between two tokens of a line: as the printer writes the same construct.
+
+use super::{Clause, Line, Word};
+use crate::lang::syntax::token::Tok;
+use logos::Logos;
+
+/// What a token is to its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// An opening bracket where an operand may stand.
+    Open,
+    /// An opening bracket of arguments, parameters or an index.
+    Call,
+    Close,
+    /// A comma or a semicolon.
+    Comma,
+    Colon,
+    Dot,
+    /// `..`
+    Dots,
+    /// A bar; `tight` between braces with a long one.
+    Bar {
+        tight: bool,
+    },
+    /// A sign directly before its operand.
+    Prefix,
+    /// An operator without blanks.
+    Tight,
+    /// An operator or a word with blanks around it.
+    Spaced,
+    /// What stands directly behind its operand.
+    Postfix,
+    /// The player of a comparison.
+    Player,
+    Operand,
+}
+
+/// Decides the role of each token, the blanks before it, and which clause it begins.
+pub(super) fn decide(lines: &mut [Line<'_>]) {
+    let mut pass = Pass::default();
+    for line in lines.iter_mut() {
+        for word in &mut line.words {
+            pass.word(word);
+        }
+    }
+    let mut tight = pass.tight_bars.into_iter();
+    for line in lines.iter_mut() {
+        for word in &mut line.words {
+            if let Role::Bar { tight: bar } = &mut word.role {
+                *bar = tight.next().unwrap_or(false);
+            }
+        }
+        for i in 1..line.words.len() {
+            let [.., left, right] = &mut line.words[..=i] else { continue };
+            right.gap = gap(left, right);
+        }
+    }
+}
+
+/// The state of the walk over all tokens.
+struct Pass {
+    /// An operand must come next.
+    operand: bool,
+    after_dots: bool,
+    /// Inside `ruleset … end`.
+    ruleset: bool,
+    /// Inside the first line of a ruleset.
+    head: bool,
+    /// The statement is a `use`.
+    uses: bool,
+    /// The rule has a generator or a condition already.
+    clauses: bool,
+    /// The open brackets, each by the number of its own bars.
+    brackets: Vec<Vec<usize>>,
+    /// For each bar, in order, whether it stands between braces with a long one.
+    tight_bars: Vec<bool>,
+    /// Whether a long bar was met in each open bracket.
+    long: Vec<bool>,
+}
+
+impl Default for Pass {
+    fn default() -> Pass {
+        Pass {
+            operand: true,
+            after_dots: false,
+            ruleset: false,
+            head: false,
+            uses: false,
+            clauses: false,
+            brackets: Vec::new(),
+            tight_bars: Vec::new(),
+            long: Vec::new(),
+        }
+    }
+}
+
+impl Pass {
+    fn word(&mut self, word: &mut Word<'_>) {
+        if word.starts {
+            self.begin(word.tok);
+        }
+        if word.tok.closes() {
+            let bars = self.brackets.pop().unwrap_or_default();
+            let long = self.long.pop().unwrap_or(false);
+            for bar in bars {
+                self.tight_bars[bar] = long;
+            }
+        }
+        word.depth = self.brackets.len();
+        word.clause = self.clause(word.tok);
+        word.role = self.role(word.tok);
+        if word.tok.opens() {
+            self.brackets.push(Vec::new());
+            self.long.push(false);
+        }
+        if let Tok::Bar(strokes) = word.tok {
+            self.bar(strokes);
+        }
+        self.after_dots = word.tok == Tok::DotDot;
+        if !matches!(word.tok, Tok::Sub(_)) {
+            self.operand = !word.tok.completes_operand();
+        }
+    }
+
+    fn begin(&mut self, tok: Tok<'_>) {
+        self.operand = true;
+        self.after_dots = false;
+        self.clauses = false;
+        self.uses = tok == Tok::Use;
+        self.head = tok == Tok::Ruleset;
+        self.ruleset = self.head || (self.ruleset && tok != Tok::End);
+    }
+
+    fn bar(&mut self, strokes: u32) {
+        let number = self.tight_bars.len();
+        self.tight_bars.push(false);
+        if let (Some(bars), Some(long)) = (self.brackets.last_mut(), self.long.last_mut()) {
+            bars.push(number);
+            *long |= strokes > 1;
+        }
+    }
+
+    fn clause(&mut self, tok: Tok<'_>) -> Clause {
+        let begins = match tok {
+            Tok::For => true,
+            // Where an operand must come an `if` is an expression; `0..` takes none that is.
+            Tok::If => !self.operand || self.after_dots,
+            _ => false,
+        };
+        match (begins, self.brackets.is_empty()) {
+            (false, _) => Clause::No,
+            (true, false) => Clause::Inner,
+            (true, true) if self.ruleset && !std::mem::replace(&mut self.clauses, true) => {
+                Clause::First
+            }
+            (true, true) => Clause::More,
+        }
+    }
+
+    fn role(&self, tok: Tok<'_>) -> Role {
+        match tok {
+            Tok::LParen | Tok::LBracket if !self.operand && !self.uses => Role::Call,
+            tok if tok.opens() => Role::Open,
+            tok if tok.closes() => Role::Close,
+            Tok::Comma | Tok::Semi => Role::Comma,
+            Tok::Colon => Role::Colon,
+            Tok::Dot => Role::Dot,
+            Tok::DotDot => Role::Dots,
+            Tok::Bar(_) => Role::Bar { tight: false },
+            Tok::PrefixStar | Tok::Bang | Tok::PlusMinus => Role::Prefix,
+            Tok::Minus if self.operand => Role::Prefix,
+            Tok::Caret | Tok::MidDot | Tok::Slash => Role::Tight,
+            Tok::Prime | Tok::PlusStar | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
+                Role::Postfix
+            }
+            Tok::Sub(_) if self.operand => Role::Player,
+            Tok::Sub(_) => Role::Postfix,
+            Tok::True | Tok::False => Role::Operand,
+            tok if tok.is_keyword() => Role::Spaced,
+            Tok::Int(_)
+            | Tok::Str(_)
+            | Tok::Name(_)
+            | Tok::Result(_)
+            | Tok::Last
+            | Tok::EmptySet
+            | Tok::Up
+            | Tok::Down
+            | Tok::Star => Role::Operand,
+            _ => Role::Spaced,
+        }
+    }
+}
+
+/// The blanks between two tokens.
+fn gap(left: &Word<'_>, right: &Word<'_>) -> usize {
+    if right.clause == Clause::First {
+        return 2;
+    }
+    if apart(left, right) || fuse(left.text, right.text) { 1 } else { 0 }
+}
+
+fn apart(left: &Word<'_>, right: &Word<'_>) -> bool {
+    use Role::*;
+    match (left.role, right.role) {
+        (Open | Call, Bar { tight }) | (Bar { tight }, Close) => !tight,
+        (Open | Call, _) | (_, Close) => false,
+        (_, Comma | Colon | Dot | Postfix | Player) => false,
+        (Comma | Colon, _) => true,
+        (Bar { tight: true }, Bar { .. }) => true,
+        (Bar { tight }, _) | (_, Bar { tight }) => !tight,
+        (Dot, _) => false,
+        (Dots, right) => right == Spaced,
+        (_, Dots) => false,
+        (Prefix | Tight, _) | (_, Tight) => false,
+        (Spaced | Player, _) | (_, Spaced) => true,
+        // Directly behind a bare star the bracket would be the nimber's argument.
+        (_, Call) => left.tok == Tok::Star && right.tok == Tok::LParen,
+        _ => true,
+    }
+}
+
+/// Whether two tokens without a blank between them would be read as something else.
+fn fuse(left: &str, right: &str) -> bool {
+    // No token that could grow into another one is long.
+    const LONG: usize = 64;
+    if left.len() > LONG || right.len() > LONG {
+        return false;
+    }
+    let joined = format!("{left}{right}");
+    let mut lexer = Tok::lexer(&joined);
+    let _ = lexer.next();
+    lexer.span().end != left.len()
+}

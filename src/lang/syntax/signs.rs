@@ -1,0 +1,278 @@
+//! The signs outside of ASCII that the program reads or prints, each with a spelling in ASCII.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A sign outside of ASCII. One with several names has a row for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sign {
+    /// What is typed for it after a backslash; empty for a sign that is only printed.
+    pub name: &'static str,
+    /// The sign: one character.
+    pub sign: &'static str,
+    /// Its spelling in ASCII.
+    pub ascii: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+}
+
+const fn sign(
+    name: &'static str,
+    sign: &'static str,
+    ascii: &'static str,
+    about: &'static str,
+) -> Sign {
+    Sign { name, sign, ascii, about }
+}
+
+/// A Greek letter, whose spelling is its name.
+const fn letter(name: &'static str, sign: &'static str) -> Sign {
+    Sign { name, sign, ascii: name, about: "a letter, for names" }
+}
+
+/// A sign that is printed and never read.
+const fn printed(sign: &'static str, ascii: &'static str, about: &'static str) -> Sign {
+    Sign { name: "", sign, ascii, about }
+}
+
+/// All of them: operators, letters, and those that are only printed.
+pub const SIGNS: &[Sign] = &[
+    sign("cdot", "·", "*", "a number of copies, a product"),
+    sign("times", "·", "*", "a number of copies, a product"),
+    sign("emptyset", "∅", "nobody", "the empty set of seats"),
+    sign("varnothing", "∅", "nobody", "the empty set of seats"),
+    sign("cong", "≅", "~=", "isomorphic"),
+    sign("sim", "≅", "~=", "isomorphic"),
+    sign("in", "∈", "in", "member of"),
+    sign("notin", "∉", "not in", "not a member of"),
+    sign("le", "≤", "<=", "at most, subset of"),
+    sign("leq", "≤", "<=", "at most, subset of"),
+    sign("ge", "≥", ">=", "at least, superset of"),
+    sign("geq", "≥", ">=", "at least, superset of"),
+    sign("ne", "≠", "!=", "not equal"),
+    sign("neq", "≠", "!=", "not equal"),
+    sign("dagger", "†", "'", "the conjugate"),
+    sign("pm", "±", "+-", "a switch: this or its negative"),
+    sign("uparrow", "↑", "^", "the game up; in a drawing: drawn above"),
+    sign("downarrow", "↓", "-^", "the game down, the negative of up"),
+    sign("minus", "⁻", "_minus", "the end of a name"),
+    letter("alpha", "α"),
+    letter("beta", "β"),
+    letter("gamma", "γ"),
+    letter("delta", "δ"),
+    letter("epsilon", "ε"),
+    letter("zeta", "ζ"),
+    letter("eta", "η"),
+    letter("theta", "θ"),
+    letter("iota", "ι"),
+    letter("kappa", "κ"),
+    letter("lambda", "λ"),
+    letter("mu", "μ"),
+    letter("nu", "ν"),
+    letter("xi", "ξ"),
+    letter("omicron", "ο"),
+    letter("pi", "π"),
+    letter("rho", "ρ"),
+    letter("sigma", "σ"),
+    letter("tau", "τ"),
+    letter("upsilon", "υ"),
+    letter("phi", "φ"),
+    letter("chi", "χ"),
+    letter("psi", "ψ"),
+    letter("omega", "ω"),
+    letter("Gamma", "Γ"),
+    letter("Delta", "Δ"),
+    letter("Theta", "Θ"),
+    letter("Lambda", "Λ"),
+    letter("Xi", "Ξ"),
+    letter("Pi", "Π"),
+    letter("Sigma", "Σ"),
+    letter("Upsilon", "Υ"),
+    letter("Phi", "Φ"),
+    letter("Psi", "Ψ"),
+    letter("Omega", "Ω"),
+    printed("…", "...", "left out"),
+    printed("→", "->", "leads to"),
+    printed("├", "|", "a branch of a tree"),
+    printed("└", "`", "the last branch of a tree"),
+    printed("│", "|", "a branch that goes on"),
+    printed("─", "-", "a branch of a tree"),
+];
+
+/// The sign with this name.
+pub fn named(name: &str) -> Option<&'static Sign> {
+    typed().find(|sign| sign.name == name)
+}
+
+/// The signs whose names begin so, in the order of the table.
+pub fn starting_with(prefix: &str) -> impl Iterator<Item = &'static Sign> {
+    typed().filter(move |sign| sign.name.starts_with(prefix))
+}
+
+fn typed() -> impl Iterator<Item = &'static Sign> {
+    SIGNS.iter().filter(|sign| !sign.name.is_empty())
+}
+
+fn of_char(c: char) -> Option<&'static Sign> {
+    SIGNS.iter().find(|sign| !c.is_ascii() && sign.sign.starts_with(c))
+}
+
+/// A text with every known sign in its ASCII spelling, also inside of strings: for terminals that
+/// cannot show the signs. What could be read as language keeps its meaning, up to the spelling of
+/// names. Other characters outside of ASCII stay.
+pub fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut done = 0;
+    for (range, spelling) in respellings(text) {
+        out.push_str(text.get(done..range.start).unwrap_or_default());
+        out.push_str(&spelling);
+        done = range.end;
+    }
+    if done == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// What [`ascii`] replaces: ranges of bytes in order, and what stands there instead. A word is set
+/// off from words beside it by blanks, and a product by blanks on both sides, since `*3` and `**`
+/// are something else than `* 3` and `* *`.
+pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, String)> + '_ {
+    let mut chars = text.char_indices().peekable();
+    // The character before, as it will stand in the result.
+    let mut before: Option<char> = None;
+    std::iter::from_fn(move || {
+        loop {
+            let (start, c) = chars.next()?;
+            let Some(sign) = of_char(c) else {
+                before = Some(c);
+                continue;
+            };
+            let after = chars.peek().map(|(_, c)| *c);
+            let product = sign.sign == "·";
+            let word = !c.is_alphabetic() && sign.ascii.starts_with(char::is_alphabetic);
+            let apart =
+                |beside: Option<char>| {
+                    beside.is_some_and(|c| {
+                        if product { !c.is_whitespace() } else { word && is_word(c) }
+                    })
+                };
+            let mut spelling = String::new();
+            if apart(before) {
+                spelling.push(' ');
+            }
+            spelling.push_str(sign.ascii);
+            if apart(after) {
+                spelling.push(' ');
+            }
+            before = spelling.chars().next_back();
+            return Some((start..start + c.len_utf8(), spelling));
+        }
+    })
+}
+
+/// Whether a character is part of a word, or will be.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric()
+        || c == '_'
+        || of_char(c).is_some_and(|sign| sign.ascii.starts_with(char::is_alphabetic))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::syntax::{TokenClass, tokens};
+
+    /// The signs that the lexer takes, as its source lists them.
+    fn of_the_lexer() -> Vec<char> {
+        let source = include_str!("token.rs");
+        let mut signs: Vec<char> = source
+            .lines()
+            .filter(|line| line.trim_start().starts_with("#[token("))
+            .flat_map(str::chars)
+            .filter(|c| !c.is_ascii())
+            .collect();
+        signs.sort_unstable();
+        signs
+    }
+
+    #[test]
+    fn the_table_holds_every_sign_of_the_lexer() {
+        let lexer = of_the_lexer();
+        assert!(lexer.len() >= 8, "{lexer:?}");
+        for c in &lexer {
+            let sign = of_char(*c).unwrap_or_else(|| panic!("{c} is not in the table"));
+            assert!(!sign.name.is_empty(), "{c} cannot be typed");
+        }
+        // And what is typed is taken by the lexer: a sign of its own, or part of a name.
+        for sign in typed() {
+            let text = if sign.sign == "⁻" { "N⁻" } else { sign.sign };
+            let classes: Vec<TokenClass> = tokens(text).map(|(class, _)| class).collect();
+            assert_eq!(classes.len(), 1, "{text}");
+            assert_ne!(classes[0], TokenClass::Bad, "{text}");
+            let named = sign.sign == "⁻" || sign.about.starts_with("a letter");
+            let c = sign.sign.chars().next().unwrap();
+            assert_eq!(named, !lexer.contains(&c), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sign_and_its_spelling_are_of_one_class() {
+        for sign in typed().filter(|sign| sign.sign != "⁻") {
+            let mut classes: Vec<TokenClass> = tokens(sign.ascii).map(|(class, _)| class).collect();
+            // `not in` is two tokens of one class.
+            classes.dedup();
+            let class = tokens(sign.sign).next().unwrap().0;
+            // `nobody` is a name whose value is `∅`.
+            let expected = if sign.sign == "∅" { TokenClass::Name } else { class };
+            assert_eq!(classes, [expected], "{}", sign.sign);
+        }
+    }
+
+    #[test]
+    fn every_sign_is_one_character_and_its_spelling_ascii() {
+        for sign in SIGNS {
+            assert_eq!(sign.sign.chars().count(), 1);
+            assert!(!sign.sign.is_ascii() && sign.ascii.is_ascii());
+            let same = SIGNS.iter().filter(|other| other.sign == sign.sign);
+            assert!(same.clone().all(|other| other.ascii == sign.ascii), "{}", sign.sign);
+            if !sign.name.is_empty() {
+                assert_eq!(SIGNS.iter().filter(|other| other.name == sign.name).count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_products_stay_apart() {
+        for (text, expected) in [
+            ("3·*2", "3 * *2"),
+            ("2·{*}", "2 * {*}"),
+            ("* · *", "* * *"),
+            ("[N, ∅]", "[N, nobody]"),
+            ("x∈∅", "x in nobody"),
+            ("x∉xs", "x not in xs"),
+            ("a≤b≠c", "a<=b!=c"),
+            ("G††", "G''"),
+            ("α_1∈Ω", "alpha_1 in Omega"),
+            ("N⁻", "N_minus"),
+            ("é", "é"),
+            ("├─ 0 …", "|- 0 ..."),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(ascii(text), expected);
+        }
+        assert!(matches!(ascii("é"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn names_find_signs() {
+        assert_eq!(named("cdot").map(|s| s.sign), Some("·"));
+        assert_eq!(named(""), None);
+        let found: Vec<&str> = starting_with("n").map(|s| s.name).collect();
+        assert_eq!(found, ["notin", "ne", "neq", "nu"]);
+    }
+}

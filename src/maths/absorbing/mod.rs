@@ -1,0 +1,10 @@
+//! Undetermined games, games that absorb whatever is added, and verdicts.
+
+#[allow(clippy::module_inception, reason = "the room is named after what it holds")]
+mod absorbing;
+mod undetermined;
+mod verdict;
+
+pub use absorbing::absorbing;
+pub use undetermined::{strongly_undetermined, undetermined_depth};
+pub use verdict::{Reason, Verdict};

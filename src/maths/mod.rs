@@ -1,0 +1,16 @@
+//! The mathematics, a library of its own: games, how they are played, and what is known of them.
+//! It knows nothing of the language.
+
+pub mod absorbing;
+pub mod board;
+pub mod game;
+pub mod graph;
+pub mod heaps;
+pub mod order;
+pub mod period;
+pub mod play;
+pub mod quotient;
+pub mod solve;
+pub mod sums;
+pub mod symbolic;
+pub mod two;

@@ -1,0 +1,40 @@
+//! A world in which everything asked about has been expanded, with limits of its own.
+
+use crate::maths::game::{Arena, Budget, GameId, Halt, World};
+
+/// The games of another world once all their options are known: nothing in it asks for rules, and
+/// its limits can be tighter.
+#[derive(Debug)]
+pub(crate) struct Known<'a> {
+    arena: &'a mut Arena,
+    /// The limits.
+    pub(crate) budget: Budget,
+}
+
+impl<'a> Known<'a> {
+    /// The same games, with at most so many states for each outcome.
+    pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Known<'a> {
+        let budget = Budget { max_states: budget.max_states.min(states), ..budget.clone() };
+        Known { arena, budget }
+    }
+}
+
+impl World for Known<'_> {
+    type Error = Halt;
+
+    fn arena(&self) -> &Arena {
+        self.arena
+    }
+
+    fn arena_mut(&mut self) -> &mut Arena {
+        self.arena
+    }
+
+    fn expand(&mut self, g: GameId, _key: u32) -> Result<(), Halt> {
+        Err(Halt::Undefined(g))
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+}

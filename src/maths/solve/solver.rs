@@ -1,0 +1,123 @@
+//! Outcomes, remembered for each convention.
+
+use crate::maths::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
+use crate::maths::game::{one_of, recurse_by_mover};
+use crate::maths::play::{Coalition, Convention, Seats};
+
+use super::nim::NimValues;
+use super::play::{InTurn, Playing, by_nim_value};
+
+/// Outcomes of sums, remembered for each convention in dense tables.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    tables: Vec<(Coalition, MoverMemo<Seats>)>,
+    nim: NimValues,
+}
+
+impl Solver {
+    /// A solver that remembers nothing yet.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// The outcome `o(s)` of an impartial sum under a convention: the seats that win against every
+    /// coalition of the rest (Spindler §3). Two-player normal play is decided by nim values.
+    ///
+    /// # Errors
+    /// [`Halt::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and errors
+    /// of the world. What was found before is kept.
+    pub fn outcome<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        s: SumId,
+    ) -> Result<Seats, W::Error> {
+        let s = impartial(w, s)?;
+        if decided_by_nim(c)
+            && let Some(seats) = by_nim_value(&mut self.nim, w, s)?
+        {
+            return Ok(seats);
+        }
+        let nim = decided_by_nim(c).then_some(&mut self.nim);
+        let table = table(&mut self.tables, c).impartial();
+        recurse(w, &mut Playing { convention: c, nim }, table, s)
+    }
+
+    /// The outcome `o([s]_p)` of a sum when `mover` begins (Spindler §4): the seats, relative to
+    /// `mover`, that win against every coalition of the rest. Players are numbered from 0 in turn
+    /// order. For an impartial sum it is the same for every mover.
+    ///
+    /// # Errors
+    /// [`Halt::Convention`] for a sum with another number of players than the convention;
+    /// [`Halt::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
+    /// world.
+    pub fn outcome_from<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        s: SumId,
+        mover: u8,
+    ) -> Result<Seats, W::Error> {
+        one_of(c.players(), mover)?;
+        let s = labelled_for(w, c, s)?;
+        if w.arena().players(s).is_none() {
+            return self.outcome(w, c, s);
+        }
+        let nim = decided_by_nim(c).then_some(&mut self.nim);
+        let mut rule = InTurn { convention: c, nim };
+        recurse_by_mover(w, &mut rule, table(&mut self.tables, c), s, mover)
+    }
+
+    /// The outcomes of a sum when each player begins, in turn order (Spindler §4:
+    /// `o(G) = (o([G]_L), …, o([G]_R))`). The limits count for each beginning on its own.
+    ///
+    /// # Errors
+    /// As [`Solver::outcome_from`].
+    pub fn outcomes<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        s: SumId,
+    ) -> Result<Vec<Seats>, W::Error> {
+        (0..c.players()).map(|mover| self.outcome_from(w, c, s, mover)).collect()
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>() + self.nim.bytes()
+    }
+
+    /// How many states have an answer, over all conventions.
+    pub fn states(&self) -> usize {
+        self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        *self = Solver::default();
+    }
+}
+
+fn decided_by_nim(c: Coalition) -> bool {
+    c.players() == 2 && c.is_normal()
+}
+
+fn table(tables: &mut Vec<(Coalition, MoverMemo<Seats>)>, c: Coalition) -> &mut MoverMemo<Seats> {
+    let at = match tables.iter().position(|(known, _)| *known == c) {
+        Some(at) => at,
+        None => {
+            tables.push((c, MoverMemo::new(Coalition::UNKNOWN)));
+            tables.len() - 1
+        }
+    };
+    &mut tables[at].1
+}
+
+/// The sum, if it can be played under the convention.
+fn labelled_for<W: World>(w: &W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
+    match w.arena().players(s) {
+        None => Ok(s),
+        Some(game) if game == c.players() => Ok(s),
+        Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
+    }
+}

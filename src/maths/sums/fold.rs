@@ -1,0 +1,156 @@
+//! The rule for who wins as a union: what options contribute to the outcome of a game.
+
+use super::Unfit;
+use crate::maths::play::{Coalition, Seats};
+
+/// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
+pub(super) type Outcome = u8;
+
+/// A set of seats whose fate is settled by options: bit 0 says that `N` wins by one of them, bit
+/// `i > 0` that an option keeps seat `i` from winning. The contributions of several options are
+/// united.
+pub(super) type Code = u8;
+
+/// A convention with at most eight players, in the form in which tables ask it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    /// How many players there are.
+    pub(super) players: u32,
+    /// Who wins the game 0.
+    pub(super) winners: Outcome,
+    all: Outcome,
+}
+
+impl Rule {
+    /// # Errors
+    /// [`Unfit::Players`] beyond eight players.
+    pub(super) fn new(convention: Coalition) -> Result<Rule, Unfit> {
+        let players = convention.players();
+        if players > super::MOST_PLAYERS {
+            return Err(Unfit::Players(players));
+        }
+        let small = |seats: Seats| (seats & 0xff) as Outcome;
+        Ok(Rule {
+            players: players.into(),
+            winners: small(convention.winners()),
+            all: small(convention.seats()),
+        })
+    }
+
+    /// What an option of this outcome contributes.
+    #[inline]
+    pub(super) fn contributes(self, option: Outcome) -> Code {
+        let turned = (option << 1 | option >> (self.players - 1)) & self.all;
+        self.swap(turned)
+    }
+
+    /// The outcome of a game whose options contribute this together; of one option at least.
+    #[inline]
+    pub(super) fn outcome(self, united: Code) -> Outcome {
+        self.swap(united)
+    }
+
+    /// What options contribute in a game of this outcome, which has some.
+    #[inline]
+    pub(super) fn code(self, outcome: Outcome) -> Code {
+        self.swap(outcome)
+    }
+
+    fn swap(self, seats: u8) -> u8 {
+        seats ^ (self.all & !1)
+    }
+
+    /// The outcomes of games with options, in the order of [`listed`].
+    pub(super) fn possible(self) -> Vec<Outcome> {
+        let mut codes = CodeSet::default();
+        codes.close_with(self.contributes(self.winners));
+        loop {
+            let before = codes;
+            for code in before.iter() {
+                codes.close_with(self.contributes(self.outcome(code)));
+            }
+            if codes == before {
+                let mut found: Vec<Outcome> = codes.iter().map(|c| self.outcome(c)).collect();
+                found.sort_by_key(|outcome| listed(*outcome));
+                return found;
+            }
+        }
+    }
+}
+
+/// Small outcomes come first, and of the same size those with early seats.
+pub(super) fn listed(outcome: Outcome) -> (u32, Outcome) {
+    (outcome.count_ones(), outcome)
+}
+
+/// A set of outcomes, or of codes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CodeSet([u64; 4]);
+
+impl CodeSet {
+    pub(super) fn only(one: u8) -> CodeSet {
+        let mut set = CodeSet::default();
+        set.insert(one);
+        set
+    }
+
+    pub(super) fn insert(&mut self, one: u8) {
+        self.0[usize::from(one >> 6)] |= 1 << (one & 63);
+    }
+
+    pub(super) fn remove(&mut self, one: u8) {
+        self.0[usize::from(one >> 6)] &= !(1 << (one & 63));
+    }
+
+    pub(super) fn contains(&self, one: u8) -> bool {
+        self.0[usize::from(one >> 6)] >> (one & 63) & 1 == 1
+    }
+
+    pub(super) fn unite(&mut self, other: &CodeSet) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+
+    pub(super) fn keep(&mut self, other: &CodeSet) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= theirs;
+        }
+    }
+
+    /// The members, in ascending order.
+    pub(super) fn iter(self) -> impl Iterator<Item = u8> {
+        (0u8..4).flat_map(move |word| {
+            let mut left = self.0[usize::from(word)];
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as u8)?;
+                left &= left - 1;
+                Some(word << 6 | bit)
+            })
+        })
+    }
+
+    /// Adds a code to a set that holds the union of any of its members, and keeps it so.
+    pub(super) fn close_with(&mut self, code: Code) {
+        if !self.contains(code) {
+            for other in self.iter() {
+                self.insert(other | code);
+            }
+            self.insert(code);
+        }
+    }
+
+    /// The unions of a member of each.
+    pub(super) fn unions(&self, other: &CodeSet) -> CodeSet {
+        let mut all = CodeSet::default();
+        for one in self.iter() {
+            if all.contains(one) && other.iter().all(|o| all.contains(one | o)) {
+                continue;
+            }
+            for o in other.iter() {
+                all.insert(one | o);
+            }
+        }
+        all
+    }
+}

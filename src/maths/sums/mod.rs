@@ -1,0 +1,190 @@
+//! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
+//! games (Spindler, Tables 1 to 3 and Question 1).
+//!
+//! For all games born by a day, or those with options from a list, the table says which outcomes occur,
+//! each with the smallest witness. An outcome that does not occur is forbidden if a theorem of normal
+//! play excludes it, or an induction on options that works for every convention and holds for games of
+//! any day; otherwise it is open. Both halves are independent: the games are searched as if nothing
+//! were known.
+
+mod alike;
+mod excluded;
+mod family;
+mod fold;
+mod induction;
+mod kernel;
+mod kinds;
+mod multiples;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+mod theorems;
+mod workers;
+
+use crate::maths::play::{Coalition, Seats};
+use excluded::Excluded;
+use family::Beside;
+use fold::{Outcome, Rule};
+use std::fmt;
+
+pub use alike::indistinguishable;
+pub use family::{Games, MOST_SMALL, Number};
+pub use table::{Entry, MultipleTable, SumTable};
+pub use theorems::Reason;
+
+/// The largest number of players of these tables.
+pub const MOST_PLAYERS: u8 = 8;
+/// The last day whose games are listed.
+pub const LAST_DAY: u32 = 4;
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// More than eight players.
+    Players(u8),
+    /// A day after the fourth.
+    Day(u32),
+    /// So many small games are none or too many.
+    Small(usize),
+    /// The small game of this place has an option that does not come before it, or comes twice.
+    Misplaced(usize),
+    /// Less than two copies, or too many for the day.
+    Copies(u32),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Players(n) => write!(f, "tables are of 2 to {MOST_PLAYERS} players, not {n}"),
+            Unfit::Day(_) => write!(f, "there are 2^65536 games born by day 5"),
+            Unfit::Small(n) => {
+                write!(f, "{n} options to choose from: there must be 1 to {MOST_SMALL}")
+            }
+            Unfit::Misplaced(at) => write!(f, "game {at} does not come after its options, once"),
+            Unfit::Copies(n @ 0..=1) => write!(f, "a table is of 2 copies at least, not {n}"),
+            Unfit::Copies(n) => write!(f, "{n} copies of these games are too many"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// Why a table was not finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failed<E> {
+    /// The question does not fit.
+    Unfit(Unfit),
+    /// The poll said so.
+    Stopped(E),
+}
+
+impl<E> From<Unfit> for Failed<E> {
+    fn from(unfit: Unfit) -> Self {
+        Failed::Unfit(unfit)
+    }
+}
+
+/// What a question is about.
+struct Asked {
+    rule: Rule,
+    beside: Beside,
+    outcomes: Vec<Outcome>,
+}
+
+impl Asked {
+    fn new(convention: Coalition, games: &Games) -> Result<Asked, Unfit> {
+        let rule = Rule::new(convention)?;
+        let mut outcomes = rule.possible();
+        if !outcomes.contains(&rule.winners) {
+            outcomes.push(rule.winners);
+            outcomes.sort_by_key(|outcome| fold::listed(*outcome));
+        }
+        Ok(Asked { rule, beside: Beside::new(rule, games), outcomes })
+    }
+
+    fn seats(&self) -> Vec<Seats> {
+        self.outcomes.iter().map(|outcome| Seats::from(*outcome)).collect()
+    }
+}
+
+/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend on
+/// their number; `poll` is asked now and then whether to go on.
+///
+/// # Errors
+/// [`Failed`].
+pub fn sums<E: Send>(
+    convention: Coalition,
+    games: &Games,
+    threads: usize,
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<SumTable, Failed<E>> {
+    let asked = Asked::new(convention, games)?;
+    let Asked { rule, beside, outcomes } = &asked;
+    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Failed::Stopped)?;
+    let mut excluded =
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+    let mut entries = Vec::with_capacity(outcomes.len().pow(3));
+    for (k, one) in outcomes.iter().enumerate() {
+        for (l, other) in outcomes.iter().enumerate() {
+            for sum in outcomes {
+                // The pair of empty games comes before all others.
+                let empty = [one, other, sum].into_iter().all(|outcome| *outcome == rule.winners);
+                let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(*sum)) };
+                let reason = || {
+                    let named = excluded.named(*one, *other, *sum);
+                    named.or_else(|| excluded.induced(*one, *other, *sum))
+                };
+                entries.push(Entry::new(pair, reason));
+            }
+        }
+    }
+    if entries.iter().any(Entry::is_open) {
+        excluded.deepen(&poll).map_err(Failed::Stopped)?;
+        let count = outcomes.len();
+        let place = |at: usize| outcomes[at % count];
+        for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
+            let (k, l, r) = (place(at / count / count), place(at / count), place(at));
+            *entry = Entry::new(None, || excluded.induced(k, l, r));
+        }
+    }
+    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
+}
+
+/// The table of `n·G` for some games, as [`sums`].
+///
+/// # Errors
+/// [`Failed`].
+pub fn multiples<E: Send>(
+    convention: Coalition,
+    games: &Games,
+    copies: u32,
+    threads: usize,
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<MultipleTable, Failed<E>> {
+    let asked = Asked::new(convention, games)?;
+    let Asked { rule, beside, outcomes } = &asked;
+    if copies < 2 || !multiples::fits(games, copies) {
+        return Err(Unfit::Copies(copies).into());
+    }
+    let copied = multiples::Copies::new(*rule, games, copies);
+    let found = copied.outcomes(threads, poll).map_err(Failed::Stopped)?;
+    let mut first = vec![None; 1 << 16];
+    let place = |own: Outcome, sum: Outcome| usize::from(own) << 8 | usize::from(sum);
+    for (game, sum) in found.iter().enumerate().rev() {
+        first[place(beside.outcome(game), *sum)] = Some(game as Number);
+    }
+    let mut excluded =
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+    excluded.deepen(&poll).map_err(Failed::Stopped)?;
+    let excluded = excluded.multiples(copies, &poll).map_err(Failed::Stopped)?;
+    let mut entries = Vec::with_capacity(outcomes.len().pow(2));
+    for &own in outcomes {
+        for &sum in outcomes {
+            let reason = || excluded.named(own, sum).or_else(|| excluded.induced(own, sum));
+            entries.push(Entry::new(first[place(own, sum)], reason));
+        }
+    }
+    let outcomes = asked.seats();
+    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, entries })
+}

@@ -1,0 +1,97 @@
+//! The tables, and what is known of their entries.
+
+use super::family::{Games, Number};
+use super::theorems::Reason;
+use crate::maths::play::{Coalition, Seats};
+
+/// What is known of an entry of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry<W> {
+    /// It occurs, here for the first time.
+    Found(W),
+    /// It occurs on no day.
+    Forbidden(Reason),
+    /// It does not occur among the games looked at, and nothing excludes it.
+    Open,
+}
+
+impl<W> Entry<W> {
+    /// The entry with this witness, or without one.
+    pub(super) fn new(found: Option<W>, reason: impl FnOnce() -> Option<Reason>) -> Entry<W> {
+        match found {
+            Some(witness) => Entry::Found(witness),
+            None => reason().map_or(Entry::Open, Entry::Forbidden),
+        }
+    }
+
+    /// Whether it occurs.
+    pub fn is_found(&self) -> bool {
+        matches!(self, Entry::Found(_))
+    }
+
+    /// Whether it is neither found nor forbidden.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Entry::Open)
+    }
+}
+
+/// Which outcomes `o(G + H)` occur, given `o(G)` and `o(H)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumTable {
+    /// The convention.
+    pub convention: Coalition,
+    /// The games.
+    pub games: Games,
+    /// All outcomes that games of any day have, small ones first.
+    pub outcomes: Vec<Seats>,
+    pub(super) entries: Vec<Entry<(Number, Number)>>,
+}
+
+impl SumTable {
+    /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H` and
+    /// `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least, then the
+    /// smaller one.
+    pub fn entry(&self, k: usize, l: usize, r: usize) -> Entry<(Number, Number)> {
+        let count = self.outcomes.len();
+        self.entries.get((k * count + l) * count + r).copied().unwrap_or(Entry::Open)
+    }
+
+    /// All entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 3], Entry<(Number, Number)>)> {
+        let count = self.outcomes.len();
+        self.entries.iter().enumerate().map(move |(at, entry)| {
+            let places = [at / count / count, at / count % count, at % count];
+            (places.map(|place| self.outcomes[place]), *entry)
+        })
+    }
+}
+
+/// Which outcomes `o(n·G)` occur, given `o(G)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MultipleTable {
+    /// The convention.
+    pub convention: Coalition,
+    /// The games.
+    pub games: Games,
+    /// How many copies are added.
+    pub copies: u32,
+    /// All outcomes that games of any day have, small ones first.
+    pub outcomes: Vec<Seats>,
+    pub(super) entries: Vec<Entry<Number>>,
+}
+
+impl MultipleTable {
+    /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G` and
+    /// `n·G`. A witness is the least number of a game.
+    pub fn entry(&self, k: usize, r: usize) -> Entry<Number> {
+        self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(Entry::Open)
+    }
+
+    /// All entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 2], Entry<Number>)> {
+        let count = self.outcomes.len();
+        self.entries.iter().enumerate().map(move |(at, entry)| {
+            ([at / count, at % count].map(|place| self.outcomes[place]), *entry)
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! Who wins `n·G + X` for a game `G` whose options are not known: a gate for each seat, made of the
+//! gates of the options.
+
+use hashbrown::HashMap;
+
+use super::circuit::{Circuit, Wire};
+use crate::base::Seeded;
+use crate::maths::game::{SumId, Ticker, World, options};
+use crate::maths::play::{Coalition, Seats};
+use crate::maths::solve::Solver;
+
+/// The question whether a seat wins `copies·G + beside`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Query {
+    pub(super) convention: Coalition,
+    pub(super) copies: u32,
+    pub(super) beside: SumId,
+    /// The seat `O_i`.
+    pub(super) seat: u8,
+}
+
+/// The answers found so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outcomes {
+    known: HashMap<Query, Wire, Seeded>,
+}
+
+/// An option of `n·G + X`: whether it is there, and whether the seat in question wins it.
+#[derive(Clone, Copy)]
+struct Child {
+    there: Wire,
+    wins: Wins,
+}
+
+#[derive(Clone, Copy)]
+enum Wins {
+    Known(Wire),
+    Asked(Query),
+}
+
+/// What is still to be done.
+enum Task {
+    Open(Query),
+    /// All options have answers.
+    Close(Query, Vec<Child>),
+}
+
+impl Outcomes {
+    /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for each
+    /// input; they and `beside` are impartial sums without positions left to expand.
+    ///
+    /// # Errors
+    /// Limits and errors of the world.
+    pub(super) fn wire<W: World>(
+        &mut self,
+        w: &mut W,
+        solver: &mut Solver,
+        (circuit, pool): (&mut Circuit, &[SumId]),
+        query: Query,
+    ) -> Result<Wire, W::Error> {
+        if query.copies == 0 {
+            return outcome(w, solver, query);
+        }
+        let mut ticker = Ticker::new();
+        // The options that wait for their answers.
+        let mut waiting = 0;
+        let mut pending = vec![Task::Open(query)];
+        while let Some(task) = pending.pop() {
+            match task {
+                Task::Open(query) if self.known.contains_key(&query) => {}
+                Task::Open(query) => {
+                    ticker.state(w)?;
+                    ticker.depth(w, pending.len())?;
+                    // A state costs as much as there are options: all is looked at each time.
+                    Ticker::new().tick(w, || {
+                        let tasks = pending.capacity() * size_of::<Task>();
+                        self.bytes() + circuit.bytes() + tasks + waiting * size_of::<Child>()
+                    })?;
+                    let children = self.children(w, solver, (circuit, pool), query)?;
+                    let asked: Vec<Task> = children
+                        .iter()
+                        .filter_map(|child| match child.wins {
+                            Wins::Asked(query) => Some(Task::Open(query)),
+                            Wins::Known(_) => None,
+                        })
+                        .collect();
+                    waiting += children.len();
+                    pending.push(Task::Close(query, children));
+                    pending.extend(asked);
+                }
+                Task::Close(query, children) => {
+                    waiting -= children.len();
+                    let wire = self.close(circuit, query, &children);
+                    self.known.insert(query, wire);
+                }
+            }
+        }
+        Ok(self.known.get(&query).copied().unwrap_or(Wire::FALSE))
+    }
+
+    /// The options, with the seat that they are asked about: P where it is asked about N, otherwise
+    /// the one before.
+    fn children<W: World>(
+        &self,
+        w: &mut W,
+        solver: &mut Solver,
+        (circuit, pool): (&Circuit, &[SumId]),
+        query: Query,
+    ) -> Result<Vec<Child>, W::Error> {
+        let seat = query.seat.checked_sub(1).unwrap_or(query.convention.players() - 1);
+        let mut found = Vec::new();
+        for (number, option) in pool.iter().enumerate() {
+            let beside = w.arena_mut().add(query.beside, *option)?;
+            let to = Query { copies: query.copies - 1, beside, seat, ..query };
+            let wins = match to.copies {
+                0 => Wins::Known(outcome(w, solver, to)?),
+                _ => self.look_up(to),
+            };
+            found.push(Child { there: circuit.input(number), wins });
+        }
+        for beside in options(w, query.beside)? {
+            let wins = self.look_up(Query { beside, seat, ..query });
+            found.push(Child { there: Wire::TRUE, wins });
+        }
+        Ok(found)
+    }
+
+    fn look_up(&self, query: Query) -> Wins {
+        self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
+    }
+
+    /// N wins if some option is won by P; another seat if all options are won by the one before. Where
+    /// there are none the convention says who wins.
+    fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Wire {
+        let next = query.seat == 0;
+        let decisive: Vec<Wire> = children
+            .iter()
+            .map(|child| {
+                let wins = match child.wins {
+                    Wins::Known(wire) => wire,
+                    // It was pending above this one, so it has been closed.
+                    Wins::Asked(query) => self.known.get(&query).copied().unwrap_or(Wire::FALSE),
+                };
+                match if next { wins } else { !wins } {
+                    Wire::FALSE => Wire::FALSE,
+                    Wire::TRUE => child.there,
+                    wire => circuit.all(vec![child.there, wire]),
+                }
+            })
+            .filter(|wire| *wire != Wire::FALSE)
+            .collect();
+        let decided = circuit.any(decisive);
+        let there = circuit.any(children.iter().map(|child| child.there).collect());
+        let wins_stuck = Wire::constant(query.convention.winners() >> query.seat & 1 == 1);
+        match next {
+            true => {
+                let stuck = circuit.all(vec![!there, wins_stuck]);
+                circuit.any(vec![decided, stuck])
+            }
+            false => {
+                let stuck = circuit.any(vec![there, wins_stuck]);
+                circuit.all(vec![!decided, stuck])
+            }
+        }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.known.allocation_size()
+    }
+}
+
+/// Whether the seat wins `beside`, as a constant.
+fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
+    let seats: Seats = solver.outcome(w, query.convention, query.beside)?;
+    Ok(Wire::constant(seats >> query.seat & 1 == 1))
+}

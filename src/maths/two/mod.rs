@@ -1,0 +1,5 @@
+//! Two players under normal play.
+
+mod normalised;
+
+pub use normalised::normalised;
