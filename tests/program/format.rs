@@ -41,7 +41,7 @@ fn standard_input_goes_to_standard_output() {
         assert_eq!((text(&out.stdout), out.status.code()), ("x := 3·*\n", Some(0)));
         let out = tweedle(args, b"x := \n");
         assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
-        assert!(text(&out.stderr).contains("tweedle::lang::syntax"));
+        assert!(text(&out.stderr).contains("tweedle::syntax"));
     }
     let out = tweedle(&["fmt", "--check", "-"], b"1+1");
     assert_eq!((text(&out.stdout), out.status.code()), ("<stdin>\n", Some(1)));
