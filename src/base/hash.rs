@@ -1,9 +1,8 @@
 //! Hashing with fixed seeds: the same program gives the same tables, hence the same answers
 //! in the same order, every time it runs.
 
-use std::hash::BuildHasher;
-
 use ahash::{AHasher, RandomState};
+use std::hash::BuildHasher;
 
 /// A hasher factory with fixed seeds.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! The ground: what every floor stands on and no mathematics is in.
 
 mod hash;
+mod stack;
 
 pub use hash::Seeded;
+pub use stack::with_stack;

@@ -1,9 +1,13 @@
 //! The language: text to values and back.
 
+pub mod ask;
 pub mod builtins;
 pub mod eval;
+pub mod read;
 pub mod report;
 pub mod resolve;
+pub mod rules;
 pub mod session;
 pub mod show;
 pub mod syntax;
+pub mod value;

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tweedle::lang::eval::Value;
+use tweedle::lang::value::Value;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, page};
 use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_expr};

@@ -2,10 +2,10 @@
 
 use super::options::Common;
 use super::print::Printer;
-use crate::lang::eval::{Survey, Value};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::syntax::Sources;
+use crate::lang::value::{Survey, Value};
 use crate::survey::{Part, merge};
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,10 +1,10 @@
 //! Where answers and diagnostics go.
 
 use super::options::{Common, Errors};
-use crate::lang::eval::Value;
 use crate::lang::report::{self, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
+use crate::lang::value::Value;
 use serde_json::json;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;

@@ -105,7 +105,7 @@ impl Conversation {
                     };
                     let line = match (shape, self.session.machine.global(*id)) {
                         (Shape::Value, Some(value)) => {
-                            crate::lang::show::short(&self.session.machine, value)
+                            crate::lang::value::short(&self.session.machine, value)
                         }
                         _ => self.session.definition(*id).map_or_else(String::new, |definition| {
                             let source = self.session.sources.slice(definition.span);

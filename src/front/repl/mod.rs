@@ -167,7 +167,7 @@ impl Conversation {
     fn prompt(&self) -> (String, String) {
         let plain = match &self.session.machine.convention {
             Some(convention) if *convention != crate::maths::play::Coalition::THREE.into() => {
-                let text = crate::lang::show::convention(convention);
+                let text = crate::lang::value::convention(convention);
                 format!("{}> ", self.signs(&text))
             }
             _ => "> ".to_owned(),
@@ -276,7 +276,7 @@ fn config_of() -> rustyline::Result<Config> {
 /// Prints a value; what is left of a long one.
 fn print_value(
     session: &Session,
-    value: &crate::lang::eval::Value,
+    value: &crate::lang::value::Value,
     looks: Looks,
     terminal: bool,
 ) -> Option<Rest> {

@@ -2,8 +2,10 @@
 
 use super::entry;
 use crate::base::Seeded;
-use crate::lang::eval::{Args, Family, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Family, Value};
+use crate::lang::ask;
 use crate::maths::game::{self, GameId, SumId};
 use crate::maths::play::Seats;
 use crate::maths::sums::{self, Failed};
@@ -73,7 +75,7 @@ fn equality(machine: &mut Machine, args: Args) -> Outcome<Value> {
     'games: for one in games(machine, &args)? {
         for known in &kept {
             machine.tick(args.span)?;
-            let equal = machine.are_equal(*known, one, args.span)?;
+            let equal = ask::are_equal(machine, *known, one, args.span)?;
             if equal.answer == Some(true) {
                 continue 'games;
             }
@@ -105,8 +107,10 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let family = Family::Day { day: 4, pool: pool.clone() };
         let mut found = Vec::with_capacity(classes.len());
         for class in classes {
-            let members = class.into_iter().map(|number| family.get(machine, number.into()));
-            found.push(Value::list(members.collect::<Outcome<_>>()?));
+            let members =
+                class.into_iter().map(|number| family.get(&mut machine.arena, number.into()));
+            let members = members.collect::<Result<_, game::Halt>>();
+            found.push(Value::list(machine.placed(args.span, members)?));
         }
         return Ok(Value::list(found));
     }
@@ -122,7 +126,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
             for one in class {
                 let sum = machine.arena.add(one, context);
                 let sum = machine.placed(args.span, sum)?;
-                let outcome = machine.outcome_under(convention, sum, args.span)?;
+                let outcome = ask::outcome_under(machine, convention, sum, args.span)?;
                 match parts.iter_mut().find(|(other, _)| *other == outcome) {
                     Some((_, part)) => part.push(one),
                     None => parts.push((outcome, vec![one])),

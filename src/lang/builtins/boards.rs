@@ -1,10 +1,9 @@
 //! Builtins that make boards and ask about their cells.
 
 use super::entry;
-use crate::lang::eval::{
-    Args, Items, Machine, Native, Outcome, Value, fail, letter_of, letters_of,
-};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Items, Value};
 use crate::maths::board::{Board, Fault, Letters, MOST_CELLS, Shape, Step};
 
 pub(super) fn table() -> Vec<Native> {

@@ -1,9 +1,10 @@
 //! Builtins that make and take apart collections.
 
 use super::entry;
-use crate::lang::eval::{Args, Family, Flow, Items, Key, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::Code;
-use crate::lang::show;
+use crate::lang::eval::{Args, Flow, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Family, Items, Key, Value};
+use crate::lang::value;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -75,7 +76,7 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::Period(course) => course.repeating().len(),
         Value::Family(Family::Games { pool }) => {
             let one = num_bigint::BigInt::from(1);
-            return crate::lang::eval::number::integer(one << pool.len())
+            return crate::lang::value::number::integer(one << pool.len())
                 .or_else(|_| fail(Code::Limit, args.span, "the result is too large"));
         }
         Value::Family(family) => {
@@ -215,7 +216,7 @@ fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
             machine.apply(args.get(1), vec![item.clone()], args.at(1))?
         };
         let key = Key(key);
-        keyed.push((show::rank_of(machine, &key), key, item));
+        keyed.push((value::rank_of(machine, &key), key, item));
     }
     keyed.sort_by(|(a, x, _), (b, y, _)| match (a, b) {
         (Some(a), Some(b)) => a.cmp(b),

@@ -1,7 +1,10 @@
 //! Builtins on games whose end decides who wins.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::Outcome;
+use crate::lang::rules;
+use crate::lang::value::Value;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -15,5 +18,5 @@ pub(super) fn table() -> Vec<Native> {
 
 fn normalised(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
-    machine.normalised(game, args.span)
+    rules::normalised(machine, game, args.span)
 }

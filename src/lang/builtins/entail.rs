@@ -1,8 +1,10 @@
 //! Builtins on two-player normal play of impartial games: nim values, and entailing moves.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::Value;
+use crate::lang::{ask, read};
 use crate::maths::game::SumId;
 use std::sync::Arc;
 
@@ -52,14 +54,14 @@ fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
 /// The nim value of a game; `None` if it is loony.
 fn value(machine: &mut Machine, args: &Args) -> Outcome<Option<u64>> {
     let g = free(machine, args)?;
-    machine.nim_value(g, args.span)
+    ask::nim_value(machine, g, args.span)
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
     match value(machine, &args)? {
-        Some(value) => crate::lang::eval::number::integer(value.into())
+        Some(value) => crate::lang::value::number::integer(value.into())
             .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
-        None => Ok(machine.loony()),
+        None => Ok(read::loony(machine)),
     }
 }
 
@@ -69,5 +71,5 @@ fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn nim_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    Ok(Value::NimSet(Arc::new(machine.nim_set(g, args.span)?)))
+    Ok(Value::NimSet(Arc::new(ask::nim_set(machine, g, args.span)?)))
 }

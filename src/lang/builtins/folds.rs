@@ -1,11 +1,12 @@
 //! Builtins that go through a collection and make one answer of it.
 
 use super::entry;
-use crate::lang::eval::{
-    Args, Flow, Goal, Key, Machine, Native, Outcome, Run, Value, Verdict, fail, truth,
-};
-use crate::lang::report::Code;
+use crate::lang::ask;
+use crate::lang::ask::{Goal, truth};
+use crate::lang::eval::{Args, Flow, Machine, Native, Run};
+use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::BinOp;
+use crate::lang::value::{Key, Value, Verdict};
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -177,7 +178,7 @@ fn product(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Outcome<Value> {
     let values = match args.values.as_slice() {
-        [only] if !crate::lang::eval::number::is_number(only) => {
+        [only] if !crate::lang::value::number::is_number(only) => {
             machine.collect(only, args.at(0))?
         }
         several => several.to_vec(),
@@ -204,7 +205,7 @@ fn min(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn count(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let limit = limit(&args)?;
-    let asked = machine.inquire(args.get(0), Goal::Count, limit, args.at(0))?;
+    let asked = ask::inquire(machine, args.get(0), Goal::Count, limit, args.at(0))?;
     i64::try_from(asked.count)
         .map(Value::Int)
         .or_else(|_| fail(Code::Limit, args.span, "there are too many to count"))
@@ -220,11 +221,11 @@ fn decide(machine: &mut Machine, args: &Args, decisive: bool) -> Outcome<Value> 
     let limit = limit(args)?;
     // A limit is one on going through cases.
     if limit.is_none()
-        && let Some(answer) = machine.symbolic(args)?
+        && let Some(answer) = ask::symbolic(machine, args)?
     {
         return Ok(answer);
     }
-    let asked = machine.inquire(args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
+    let asked = ask::inquire(machine, args.get(0), Goal::Truth(decisive), limit, args.at(0))?;
     if asked.found.is_empty()
         && let Some(limit) = limit
         && asked.of != asked.cases
@@ -259,11 +260,11 @@ fn any(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let limit = limit(&args)?;
     if limit.is_none()
-        && let Some(answer) = machine.symbolic(&args)?
+        && let Some(answer) = ask::symbolic(machine, &args)?
     {
         return Ok(answer);
     }
-    let mut asked = machine.inquire(args.get(0), Goal::First, limit, args.at(0))?;
+    let mut asked = ask::inquire(machine, args.get(0), Goal::First, limit, args.at(0))?;
     if let Some(found) = asked.found.pop() {
         return Ok(found);
     }
@@ -280,7 +281,7 @@ fn find(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn find_all(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let limit = limit(&args)?;
-    let asked = machine.inquire(args.get(0), Goal::Every, limit, args.at(0))?;
+    let asked = ask::inquire(machine, args.get(0), Goal::Every, limit, args.at(0))?;
     Ok(Value::list(asked.found))
 }
 

@@ -1,10 +1,11 @@
 //! Builtins on games: their positions, forms and notations.
 
 use super::entry;
-use crate::lang::eval::{Args, Family, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
-use crate::lang::show;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Family, Value};
+use crate::lang::value;
 use crate::maths::game::{self, SumId};
 
 pub(super) fn table() -> Vec<Native> {
@@ -95,7 +96,7 @@ pub(super) fn options_of(
         None => game::options(machine, g),
     };
     let options = machine.placed(span, result)?;
-    Ok(show::in_order(machine, options))
+    Ok(value::in_order(machine, options))
 }
 
 fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -109,7 +110,7 @@ fn birthday(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::birthday(machine, g);
     let day = machine.placed(args.span, result)?;
-    crate::lang::eval::number::integer(day.into())
+    crate::lang::value::number::integer(day.into())
         .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
 }
 
@@ -127,7 +128,7 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
     machine.check_length(total, args.span)?;
     let singles =
         parts.iter().map(|(part, n)| (machine.arena.single(*part), *n)).collect::<Vec<_>>();
-    let ordered = show::in_order(machine, singles.iter().map(|(s, _)| *s).collect());
+    let ordered = value::in_order(machine, singles.iter().map(|(s, _)| *s).collect());
     let mut out = Vec::with_capacity(total);
     for single in ordered {
         let n = singles.iter().find(|(other, _)| *other == single).map_or(0, |(_, n)| *n);

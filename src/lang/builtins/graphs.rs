@@ -1,8 +1,9 @@
 //! Builtins on graphs with a ground.
 
 use super::entry;
-use crate::lang::eval::{Args, Items, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Items, Value};
 use crate::maths::graph::{self, Edge};
 use std::sync::LazyLock;
 
@@ -51,7 +52,7 @@ fn edges(machine: &mut Machine, args: &Args) -> Outcome<Vec<Edge>> {
             _ => None,
         };
         let Some(ends) = ends else {
-            let text = format!("{} is no edge", crate::lang::show::short(machine, &edge));
+            let text = format!("{} is no edge", crate::lang::value::short(machine, &edge));
             return Err(Box::new(
                 Problem::at(Code::Value, args.at(0), text)
                     .help("an edge is a pair of vertices, which are numbered 0, 1, 2, …: `(0, 3)`"),

@@ -2,8 +2,11 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::eval::{Args, Explained, Items, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::read::Explained;
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Items, Value};
+use crate::lang::{ask, read};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -32,8 +35,8 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return Ok(Value::Sequence(Items::new(Vec::new())));
     };
     machine.check_length(last.saturating_add(1).saturating_sub(first), args.at(1))?;
-    if let Some(values) = machine.heap_values(args.get(0), first..last + 1, args.span)? {
-        let loony = machine.loony();
+    if let Some(values) = ask::heap_values(machine, args.get(0), first..last + 1, args.span)? {
+        let loony = read::loony(machine);
         let value = |value: Option<u32>| {
             value.map_or_else(|| loony.clone(), |value| Value::Int(value.into()))
         };
@@ -44,17 +47,17 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
         machine.tick(args.span)?;
         let game = machine.apply(args.get(0), vec![Value::Int(size)], args.at(0))?;
         let game = machine.to_game(&game, args.at(0))?;
-        values.push(match machine.nim_value(game, args.span)? {
-            Some(value) => crate::lang::eval::number::integer(value.into())
+        values.push(match ask::nim_value(machine, game, args.span)? {
+            Some(value) => crate::lang::value::number::integer(value.into())
                 .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))?,
-            None => machine.loony(),
+            None => read::loony(machine),
         });
     }
     Ok(Value::Sequence(Items::new(values)))
 }
 
 fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let Some(Explained { title, lines: said }) = machine.explain_rules(args.get(0))? else {
+    let Some(Explained { title, lines: said }) = read::explain_rules(machine, args.get(0))? else {
         return args.wrong(
             0,
             "a ruleset, a function from the size of a heap to a position, or a position",

@@ -1,6 +1,6 @@
 //! Explanations, line by line.
 
-use crate::lang::eval::{Branch, Drawing, Drawn, Value};
+use crate::lang::value::{Branch, Drawing, Drawn, Value};
 use std::sync::Arc;
 
 /// Most lines of an explanation.

@@ -35,7 +35,9 @@ mod winning_moves;
 
 pub use reference::{explain, reference, signature};
 
-use crate::lang::eval::{Args, Machine, Native, Outcome, Run, Theme, Value};
+use crate::lang::eval::{Args, Machine, Native, Run, Theme};
+use crate::lang::report::Outcome;
+use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

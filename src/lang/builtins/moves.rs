@@ -2,8 +2,9 @@
 
 use super::boards::{letter, letters};
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail, letter_of, letters_of};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::Value;
 use crate::maths::board::Letters;
 
 pub(super) fn table() -> Vec<Native> {

@@ -1,7 +1,9 @@
 //! Builtins on nim periodicity and stability: what holds of infinitely many sums.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Seats, Value, Verdict};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::Outcome;
+use crate::lang::value::{Seats, Value, Verdict};
 use crate::maths::period::{
     Beside, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };

@@ -1,8 +1,9 @@
 //! Builtins on numbers.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail, number};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;

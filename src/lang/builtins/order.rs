@@ -2,9 +2,12 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::eval::{Args, Detail, Machine, Native, Outcome, Value, fail, rule_name};
-use crate::lang::report::Code;
+use crate::lang::ask::rule_name;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
+use crate::lang::value::{Detail, Value};
+use crate::lang::ask;
 use crate::maths::game::SumId;
 use crate::maths::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
 
@@ -47,7 +50,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn incomparable(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    machine.incomparable(args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
+    ask::incomparable(machine, args.get(0), args.get(1), (args.get(2), args.at(2)), args.span)
 }
 
 fn delete_dominated(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -130,7 +133,7 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn text(machine: &Machine, s: SumId) -> String {
-    crate::lang::show::sum(machine, s, GAME)
+    crate::lang::value::sum(machine, s, GAME)
 }
 
 fn stated(machine: &Machine, claim: Claim, players: u8) -> String {

@@ -1,11 +1,11 @@
 //! Builtins on games with labelled players.
 
 use super::entry;
-use crate::lang::eval::{
-    Args, Machine, Native, Outcome, Run, Seats, Value, by_class, fail, outcomes_of,
-};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
+use crate::lang::value::{Seats, Value, by_class, outcomes_of};
+use crate::lang::ask;
 use crate::maths::game::SumId;
 use crate::maths::play;
 
@@ -89,7 +89,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
         }
     };
     let first = (player + players - place) % players;
-    let outcome = machine.outcome_from(convention, game, first, args.span)?;
+    let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
     Ok(Value::Bool(outcome >> place & 1 == 1))
 }
 
@@ -113,7 +113,7 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
     let players = convention.players();
     if !args.is_absent(1) {
         let first = machine.player_among(args.get(1), players, args.at(1))?;
-        let outcome = machine.outcome_from(convention, game, first, args.span)?;
+        let outcome = ask::outcome_from(machine, convention, game, first, args.span)?;
         return Ok(Value::Seats(Seats::from_mask(outcome, players)));
     }
     let outcomes = by_first(machine, game, args)?;
@@ -135,6 +135,6 @@ pub(super) fn by_first(
     args: &Args,
 ) -> Outcome<Vec<play::Seats>> {
     let convention = machine.convention_for(game, args.at(0))?;
-    let from = |first| machine.outcome_from(convention, game, first, args.span);
+    let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
 }

@@ -1,8 +1,9 @@
 //! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
 
 use super::{entry, games};
-use crate::lang::eval::{Args, Machine, Native, Outcome, Run, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::Value;
 use crate::maths::game::SumId;
 use crate::maths::play::{MatrixError, PreferenceMatrix};
 

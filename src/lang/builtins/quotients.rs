@@ -1,9 +1,11 @@
 //! Builtins on quotients.
 
 use super::entry;
-use crate::lang::eval::{Args, Classes, Machine, Native, Outcome, Value, elements};
-use crate::lang::report::Code;
-use crate::lang::show;
+use crate::lang::ask::elements;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome};
+use crate::lang::value::{Classes, Value};
+use crate::lang::{ask, show, value};
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -85,12 +87,12 @@ fn quotient(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return args.wrong(1, "the largest size, at least 1");
     }
     let elements = elements(args.get(2), args.at(2))?;
-    let shown = show::short(machine, args.get(0));
+    let shown = value::short(machine, args.get(0));
     let label = match sizes {
         0 => shown,
         _ => format!("{shown}, sizes 1 to {sizes}"),
     };
-    let found = machine.quotient_of(args.get(0), (sizes, elements), label, args.span)?;
+    let found = ask::quotient_of(machine, args.get(0), (sizes, elements), label, args.span)?;
     Ok(Value::Quotient(Arc::new(found)))
 }
 
@@ -109,20 +111,20 @@ fn order(_: &mut Machine, args: Args) -> Outcome<Value> {
 fn class(machine: &mut Machine, args: &Args) -> Outcome<(Arc<Classes>, usize)> {
     let classes = known(args)?.clone();
     let game = machine.to_game(args.get(1), args.at(1))?;
-    let class = machine.class_of(&classes, game, args.at(1))?;
+    let class = ask::class_of(machine, &classes, game, args.at(1))?;
     Ok((classes, class))
 }
 
 fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
-    machine.element(&classes, class, args.span).map(Value::Game)
+    ask::element(machine, &classes, class, args.span).map(Value::Game)
 }
 
 fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let classes = known(&args)?.clone();
     let mut class = |at: usize| {
         let game = machine.to_game(args.get(at), args.at(at))?;
-        machine.class_of(&classes, game, args.at(at))
+        ask::class_of(machine, &classes, game, args.at(at))
     };
     Ok(Value::Bool(class(1)? == class(2)?))
 }
@@ -134,7 +136,8 @@ fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
     let classes = known(args)?.clone();
-    let found = which.into_iter().map(|x| machine.element(&classes, x, args.span).map(Value::Game));
+    let found =
+        which.into_iter().map(|x| ask::element(machine, &classes, x, args.span).map(Value::Game));
     Ok(Value::list(found.collect::<Outcome<Vec<Value>>>()?))
 }
 
@@ -151,7 +154,7 @@ fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let classes = known(&args)?.clone();
     match classes.quotient.zero() {
-        Some(element) => machine.element(&classes, element, args.span).map(Value::Game),
+        Some(element) => ask::element(machine, &classes, element, args.span).map(Value::Game),
         None => Ok(Value::Absent),
     }
 }
@@ -159,7 +162,7 @@ fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
 /// The outcomes of all elements; `outcomes` is also for labelled games.
 pub(super) fn outcomes(machine: &Machine, classes: &Classes) -> Value {
     let quotient = &classes.quotient;
-    let all = (0..quotient.order()).map(|x| machine.score_value(classes, quotient.score(x)));
+    let all = (0..quotient.order()).map(|x| ask::score_value(machine, classes, quotient.score(x)));
     Value::list(all.collect())
 }
 
@@ -183,7 +186,7 @@ fn drawn(args: &Args) -> Outcome<&Arc<Classes>> {
     let classes = known(args)?;
     if classes.quotient.order() > MOST {
         let text = format!("a picture of {} elements shows nothing", classes.quotient.order());
-        return crate::lang::eval::fail(Code::Limit, args.span, text);
+        return crate::lang::report::fail(Code::Limit, args.span, text);
     }
     Ok(classes)
 }

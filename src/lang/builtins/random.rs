@@ -2,8 +2,9 @@
 
 use super::entry;
 use super::winning::player_count;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::Value;
 use crate::maths::game::{Random, Shape};
 
 /// Most options of a position, or of a player in it, unless stated otherwise.

@@ -1,8 +1,11 @@
 //! Builtins on sequences and their periods.
 
 use super::entry;
-use crate::lang::eval::{Args, Course, Items, Machine, Native, Outcome, TERMS, Value, fail};
-use crate::lang::report::Code;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::read;
+use crate::lang::read::TERMS;
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Course, Items, Value};
 use crate::maths::period;
 use std::sync::Arc;
 
@@ -58,7 +61,7 @@ fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
         true => TERMS,
         false => usize::try_from(args.natural(1)?).unwrap_or(usize::MAX),
     };
-    let course = machine.course(args.get(0), terms, args.at(0))?;
+    let course = read::course(machine, args.get(0), terms, args.at(0))?;
     Ok(Value::Period(Arc::new(course)))
 }
 
@@ -92,7 +95,7 @@ fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
             other => {
                 let text = format!(
                     "a set of integers from 1 to 63 is needed, but {} is in it",
-                    crate::lang::show::short(machine, &other)
+                    crate::lang::value::short(machine, &other)
                 );
                 return fail(Code::Value, args.at(0), text);
             }

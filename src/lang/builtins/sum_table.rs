@@ -1,9 +1,10 @@
 //! The builtin on tables of addition.
 
 use super::entry;
-use crate::lang::eval::{Addition, Args, Listed, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
-use crate::lang::show;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Addition, Listed, Value};
+use crate::lang::value;
 use crate::maths::game::{self, Budget, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
@@ -45,14 +46,14 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if args.is_absent(2) {
         let table = sums::sums(convention, &listed.games, threads, &poll);
         let table = finished(machine, &args, table)?;
-        let part = listed.sums(machine, &table);
+        let part = listed.sums(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
         outcomes = table.outcomes;
     }
     for n in copies {
         let table = sums::multiples(convention, &listed.games, n, threads, &poll);
         let table = finished(machine, &args, table)?;
-        let part = listed.multiples(machine, &table);
+        let part = listed.multiples(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
         outcomes = table.outcomes;
     }
@@ -171,7 +172,7 @@ fn among(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
     }
     // Options come before, otherwise what is printed first, however the games are given.
     let singles = small.iter().map(|(_, game)| machine.arena.single(*game)).collect();
-    let printed = show::in_order(machine, singles);
+    let printed = value::in_order(machine, singles);
     small.sort_by_key(|(day, game)| {
         let single = machine.arena.single(*game);
         (*day, printed.iter().position(|other| *other == single))

@@ -1,8 +1,10 @@
 //! Builtins on surveys, and on collections worth surveying.
 
 use super::entry;
-use crate::lang::eval::{Args, Family, Machine, Native, Outcome, Survey, Value, fail};
-use crate::lang::report::Code;
+use crate::lang::ask;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Family, Survey, Value};
 use crate::maths::play::PreferenceMatrix;
 use std::sync::Arc;
 
@@ -35,7 +37,7 @@ fn survey(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let Value::Stream(closure) = args.get(0).clone() else {
         return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
     };
-    Ok(Value::Survey(Arc::new(machine.survey(&closure, args.at(0))?)))
+    Ok(Value::Survey(Arc::new(ask::survey(machine, &closure, args.at(0))?)))
 }
 
 fn surveyed(args: &Args) -> Outcome<&Arc<Survey>> {
@@ -52,7 +54,7 @@ fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
     let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);
         let cells = vec![Value::str(key), Value::Int(count), Value::str(row.example.as_str())];
-        Value::Tuple(crate::lang::eval::Items::new(cells))
+        Value::Tuple(crate::lang::value::Items::new(cells))
     });
     Ok(Value::list(rows.collect()))
 }

@@ -1,7 +1,9 @@
 //! Builtins that rotate and reflect boards.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::Outcome;
+use crate::lang::value::Value;
 use crate::maths::board::Board;
 
 pub(super) fn table() -> Vec<Native> {

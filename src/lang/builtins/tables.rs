@@ -1,8 +1,10 @@
 //! Builtins on tables, and values as text for other programs.
 
 use super::entry;
-use crate::lang::eval::{Args, Grid, Machine, Native, Outcome, Value};
-use crate::lang::show;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::Outcome;
+use crate::lang::value::{Grid, Value};
+use crate::lang::{ask, show};
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -66,7 +68,7 @@ fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return Ok(Value::Table(Arc::new(show::products(machine, classes, false))));
     }
     let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
-    Ok(Value::Table(Arc::new(machine.table_of(args.get(0), limit, args.at(0))?)))
+    Ok(Value::Table(Arc::new(ask::table_of(machine, args.get(0), limit, args.at(0))?)))
 }
 
 /// A value as tables, if it is one or can be taken for one or several.

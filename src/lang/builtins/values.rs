@@ -1,8 +1,10 @@
 //! Builtins on the values of two-player games.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::Value;
+use crate::lang::ask;
 use crate::maths::game::ordinary;
 use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;
@@ -32,7 +34,7 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let explored = ordinary(machine, game);
     let game = machine.placed(args.span, explored)?;
     if machine.arena.players(game).is_none() {
-        let size = machine.nim_value(game, args.span)?;
+        let size = ask::nim_value(machine, game, args.span)?;
         let Some(Ok(size)) = size.map(u32::try_from) else {
             return fail(Code::Limit, args.span, "the nim heap is too large");
         };

@@ -1,8 +1,10 @@
 //! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::entry;
-use crate::lang::eval::{Args, Detail, Machine, Native, Outcome, Run, Seats, Value, Verdict, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Detail, Seats, Value, Verdict};
+use crate::lang::{ask, read};
 use crate::maths::absorbing;
 use crate::maths::play::Coalition;
 use std::sync::Arc;
@@ -104,7 +106,7 @@ pub(super) fn table() -> Vec<Native> {
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let first = (!args.is_absent(1)).then(|| args.get(1));
-    if let Some(value) = machine.far_outcome(g, first, args.span)? {
+    if let Some(value) = read::far_outcome(machine, g, first, args.span)? {
         return Ok(value);
     }
     if machine.arena.players(g).is_some() {
@@ -114,7 +116,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
-    let mask = machine.outcome_under(convention, g, args.span)?;
+    let mask = ask::outcome_under(machine, convention, g, args.span)?;
     Ok(Value::Seats(Seats::from_mask(mask, convention.players())))
 }
 
@@ -185,7 +187,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     if machine.arena.players(g).is_none() {
-        return Ok(Value::Bool(machine.outcome_of(g, args.span)? == 0));
+        return Ok(Value::Bool(ask::outcome_of(machine, g, args.span)? == 0));
     }
     let outcomes = super::players::by_first(machine, g, &args)?;
     Ok(Value::Bool(outcomes.iter().all(|outcome| *outcome == 0)))

@@ -2,8 +2,10 @@
 
 use super::entry;
 use super::lines::Lines;
-use crate::lang::eval::{Args, Machine, Native, Outcome, Seats, Value};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::value::{Seats, Value};
+use crate::lang::ask;
 use crate::maths::game::{self, SumId};
 use crate::maths::play::Coalition;
 
@@ -54,7 +56,7 @@ impl Asked {
     fn wins(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<bool> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
-        let seats = machine.outcome_from(self.convention, after, next, args.span)?;
+        let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
         Ok(seats >> (players - 1) & 1 == 1)
     }
 
@@ -103,7 +105,7 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let by_values = asked.convention.players() == 2
         && asked.convention.is_normal()
         && machine.arena.players(asked.game).is_none()
-        && machine.nim_set_if_any(asked.game, args.span)?.is_some();
+        && ask::nim_set_if_any(machine, asked.game, args.span)?.is_some();
     lines.say(
         0,
         format!("{}   {}", text(machine, asked.game), asked.standing(machine, by_values, &args)?),
@@ -123,7 +125,8 @@ impl Asked {
     /// How things stand before the move.
     fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> Outcome<String> {
         if !by_values {
-            let seats = machine.outcome_from(self.convention, self.game, self.first, args.span)?;
+            let seats =
+                ask::outcome_from(machine, self.convention, self.game, self.first, args.span)?;
             let seats = Seats::from_mask(seats, self.convention.players());
             return Ok(format!("outcome {seats}"));
         }
@@ -135,11 +138,11 @@ impl Asked {
             return Ok(format!(
                 "the next move is in {}, with nim set {}, and the rest {}",
                 text(machine, entailed),
-                machine.nim_set(entailed, args.span)?,
-                has_value(machine.nim_value(rest, args.span)?)
+                ask::nim_set(machine, entailed, args.span)?,
+                has_value(ask::nim_value(machine, rest, args.span)?)
             ));
         }
-        Ok(match machine.nim_value(self.game, args.span)? {
+        Ok(match ask::nim_value(machine, self.game, args.span)? {
             None => "loony".to_owned(),
             Some(0) => "nim value 0: every move loses".to_owned(),
             Some(value) => format!("nim value {value}"),
@@ -150,7 +153,7 @@ impl Asked {
     fn by_outcome(&self, machine: &mut Machine, after: SumId, args: &Args) -> Outcome<String> {
         let players = self.convention.players();
         let next = (self.first + 1) % players;
-        let seats = machine.outcome_from(self.convention, after, next, args.span)?;
+        let seats = ask::outcome_from(machine, self.convention, after, next, args.span)?;
         Ok(format!("then the outcome is {}, with P in it", Seats::from_mask(seats, players)))
     }
 }
@@ -164,8 +167,8 @@ fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> Outcome<St
     let beside: Vec<_> = machine.arena.beside_forced(after).collect();
     let rest = machine.arena.sum(&beside);
     let rest = machine.placed(args.span, rest)?;
-    let set = machine.nim_set(entailed, args.span)?;
-    let value = machine.nim_value(rest, args.span)?;
+    let set = ask::nim_set(machine, entailed, args.span)?;
+    let value = ask::nim_value(machine, rest, args.span)?;
     let beside = has_value(value);
     Ok(match value {
         None => format!(
@@ -185,5 +188,5 @@ fn has_value(value: Option<u64>) -> String {
 }
 
 fn text(machine: &Machine, game: SumId) -> String {
-    crate::lang::show::sum(machine, game, 1_000)
+    crate::lang::value::sum(machine, game, 1_000)
 }

@@ -1,9 +1,10 @@
 //! Boards in the language: cells, characters and directions as values.
 
-use super::{Items, Machine, Outcome, Value, fail};
 use crate::base::Seeded;
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Items, Value};
 use crate::maths::board::{Letters, Shape, Step};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ impl Machine {
         }
         let form = if shape.dimensions() == 2 { "(row, column)" } else { "(layer, row, column)" };
         let text = match value {
-            Value::Tuple(_) => format!("`{}`", crate::lang::show::short(self, value)),
+            Value::Tuple(_) => format!("`{}`", crate::lang::value::short(self, value)),
             other => other.what().to_owned(),
         };
         Err(Box::new(
@@ -68,7 +69,7 @@ impl Machine {
 
     #[cold]
     fn no_cell(&self, shape: Shape, value: &Value, span: Span) -> Outcome<usize> {
-        let cell = crate::lang::show::short(self, value);
+        let cell = crate::lang::value::short(self, value);
         let problem = Problem::at(Code::Value, span, format!("no cell {cell} on a {shape} board"));
         let [layers, rows, columns] = shape.sides();
         Err(Box::new(match (shape.cells(), shape.dimensions()) {

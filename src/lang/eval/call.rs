@@ -1,19 +1,19 @@
 //! Calls of functions, builtins and rulesets.
 
-use super::native::Run;
-use super::{Args, Closure, Items, Key, Machine, Native, Outcome, Value, fail};
-use crate::lang::report::{Call, Code as Kind, Problem};
+use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{Code, Function, Node};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Items, Key, Value};
 use std::sync::Arc;
 
 /// Where a running call finds its values.
 #[derive(Clone, Copy)]
-pub(super) struct Frame<'a> {
+pub(crate) struct Frame<'a> {
     /// Its first slot on the stack.
-    pub(super) base: usize,
+    pub(crate) base: usize,
     /// What its closure brought along.
-    pub(super) captured: &'a [Value],
+    pub(crate) captured: &'a [Value],
 }
 
 impl Machine {
@@ -22,7 +22,8 @@ impl Machine {
         let base = self.stack.len();
         self.stack.resize(base + function.slots as usize, Value::Absent);
         let calls = self.calls;
-        let result = super::with_stack(|| self.eval(&function.body, Frame { base, captured: &[] }));
+        let result =
+            crate::base::with_stack(|| self.eval(&function.body, Frame { base, captured: &[] }));
         // A failure may have left the slots of unfinished calls.
         self.stack.truncate(base);
         self.calls = calls;
@@ -42,7 +43,7 @@ impl Machine {
                 let spans = vec![span; args.len()];
                 self.native(*id, args, spans, span)
             }
-            Value::Ruleset(ruleset) => self.position(ruleset, args, span),
+            Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
             other => Err(Box::new(
                 Problem::at(Kind::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())
@@ -52,7 +53,7 @@ impl Machine {
     }
 
     /// Evaluates a call.
-    pub(super) fn call(
+    pub(crate) fn call(
         &mut self,
         callee: &Node,
         args: &[Node],
@@ -100,7 +101,7 @@ impl Machine {
         self.apply(target, values, at)
     }
 
-    pub(super) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
+    pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(nodes.len());
         for node in nodes {
             values.push(self.eval(node, frame)?);
@@ -151,7 +152,7 @@ impl Machine {
         let frame = Frame { base, captured: &closure.captured };
         // Looking at the stack at every call costs more than a call; there is room for several.
         let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
-            super::with_stack(|| self.eval(&function.body, frame))
+            crate::base::with_stack(|| self.eval(&function.body, frame))
         } else {
             self.eval(&function.body, frame)
         };
@@ -180,7 +181,7 @@ impl Machine {
     }
 
     /// Whether so few calls are open that the one that ends may be the outermost with a name.
-    pub(super) fn outer(&self) -> bool {
+    pub(crate) fn outer(&self) -> bool {
         self.calls < 64
     }
 
@@ -191,7 +192,7 @@ impl Machine {
             .get(base..base + params)
             .unwrap_or_default()
             .iter()
-            .map(|v| crate::lang::show::short(self, v))
+            .map(|v| crate::lang::value::short(self, v))
             .collect();
         format!("{name}({})", args.join(", "))
     }
@@ -233,7 +234,7 @@ impl Machine {
     }
 
     /// Calls a builtin.
-    pub(super) fn native(
+    pub(crate) fn native(
         &mut self,
         id: u32,
         mut values: Vec<Value>,
@@ -267,7 +268,7 @@ impl Machine {
     }
 
     /// For `why` of a call of a builtin that can say what it did: that builtin and its arguments.
-    pub(super) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
+    pub(crate) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
         let natives = self.natives();
         let [Node { code: Code::Native(inner, args), .. }] = args else {
             return None;
@@ -277,7 +278,7 @@ impl Machine {
     }
 
     /// What a builtin says about a call of it.
-    pub(super) fn explain(
+    pub(crate) fn explain(
         &mut self,
         id: u32,
         values: Vec<Value>,
@@ -293,7 +294,7 @@ impl Machine {
     }
 
     /// A builtin that is named without being called.
-    pub(super) fn native_value(&self, id: u32) -> Value {
+    pub(crate) fn native_value(&self, id: u32) -> Value {
         match self.natives().get(id as usize).map(|n| n.run) {
             Some(Run::Constant(make)) => make(),
             Some(Run::Seats(seats)) => Value::Seats(seats),
@@ -303,7 +304,7 @@ impl Machine {
     }
 
     /// A closure over the values it names.
-    pub(super) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
+    pub(crate) fn closure(&mut self, function: &Arc<Function>, frame: Frame<'_>) -> Arc<Closure> {
         use crate::lang::resolve::Capture;
         let captured = function
             .captures
@@ -334,7 +335,7 @@ impl Machine {
 }
 
 /// The diagnostic for a call whose number of arguments shows only while it runs.
-pub(super) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
+pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
     let plural = if takes == 1 { "" } else { "s" };
     fail(Kind::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
 }

@@ -1,10 +1,10 @@
 //! Generators: walking through collections, comprehensions, streams.
 
-use super::call::Frame;
-use super::{Flow, Machine, Outcome, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Code, Loop};
 use crate::lang::syntax::Span;
+use crate::lang::value::Value;
 
 /// Takes the values of a walk.
 type Visit<'v> = &'v mut dyn FnMut(&mut Machine, Value) -> Outcome<Flow>;
@@ -45,7 +45,7 @@ impl Machine {
             Value::Map(map) => {
                 for (key, value) in map.clone() {
                     self.tick(span)?;
-                    let pair = Value::Tuple(super::Items::new(vec![key.0, value]));
+                    let pair = Value::Tuple(crate::lang::value::Items::new(vec![key.0, value]));
                     if visit(self, pair)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }
@@ -67,7 +67,16 @@ impl Machine {
                     }
                 }
             }
-            Value::Family(family) => return self.each_of(family, span, visit),
+            Value::Family(family) => {
+                for number in 0..family.size() {
+                    self.tick(span)?;
+                    let member = family.get(&mut self.arena, number);
+                    let member = self.placed(span, member)?;
+                    if visit(self, member)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+            }
             Value::Seats(seats) => {
                 for seat in seats.iter() {
                     if visit(self, Value::Seats(seat))? == Flow::Stop {
@@ -83,7 +92,7 @@ impl Machine {
                 self.stack.resize(base + closure.function.slots as usize, Value::Absent);
                 let frame = Frame { base, captured: &closure.captured };
                 let before = self.enter_under(closure);
-                let result = super::with_stack(|| {
+                let result = crate::base::with_stack(|| {
                     self.clauses(&inner.clauses, frame, &mut |machine, frame| {
                         let value = machine.eval(&inner.element, frame)?;
                         visit(machine, value)
@@ -165,7 +174,7 @@ impl Machine {
     }
 
     /// All values of a comprehension.
-    pub(super) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> Outcome<Vec<Value>> {
+    pub(crate) fn run_loop(&mut self, inner: &Loop, frame: Frame<'_>) -> Outcome<Vec<Value>> {
         self.bounded(&inner.clauses)?;
         let mut out = Vec::new();
         let span = inner.element.span;
@@ -181,7 +190,7 @@ impl Machine {
     }
 
     /// Runs `body` for every way through the clauses.
-    pub(super) fn clauses(
+    pub(crate) fn clauses(
         &mut self,
         clauses: &[ClauseCode],
         frame: Frame<'_>,
@@ -223,7 +232,7 @@ impl Machine {
         }
     }
 
-    pub(super) fn assign(
+    pub(crate) fn assign(
         &mut self,
         slots: &[u32],
         value: Value,

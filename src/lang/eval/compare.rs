@@ -1,10 +1,11 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
-use super::{Flow, Key, Machine, Outcome, Value, Verdict, fail, number};
-use crate::lang::report::{Code as Kind, Problem};
+use super::doors::Compared;
+use crate::lang::eval::{Flow, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{Key, Value, number};
 use crate::maths::game::{SumId, isomorphic};
-use std::sync::Arc;
 
 fn sign(op: CmpOp) -> &'static str {
     match op {
@@ -29,10 +30,18 @@ impl Machine {
         b: &Value,
         span: Span,
     ) -> Outcome<Value> {
-        if let Some(question) = self.question(op, a, b, span)? {
-            return self.verdict(question, span).map(Value::Verdict);
+        if let Some(verdict) = self.of_games(op, a, b, span)? {
+            return Ok(verdict);
         }
         self.related(op, a, b, span).map(Value::Bool)
+    }
+
+    /// The verdict of a comparison of games; `None` if it is one of other values.
+    fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
+        if !matches!((a, b), (Value::Game(_), _) | (_, Value::Game(_))) {
+            return Ok(None);
+        }
+        (self.doors.compare)(self, Compared { op, player: None, a, b, span })
     }
 
     /// Whether `a` stands in the relation to `b`, which are not two games.
@@ -51,25 +60,13 @@ impl Machine {
         }
     }
 
-    /// Whether two games are equal under the convention in force: a verdict.
-    pub fn are_equal(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
-        match self.question(CmpOp::Eq, &Value::Game(a), &Value::Game(b), span)? {
-            Some(question) => self.verdict(question, span),
-            None => {
-                let answer = Some(a == b);
-                Ok(Arc::new(Verdict { answer, reason: String::new(), detail: None }))
-            }
-        }
-    }
-
     /// Equality of values. Of games it is a question about all sums, which may be open.
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
             (Value::Game(_), _) | (_, Value::Game(_))
-                if let Some(question) = self.question(CmpOp::Eq, a, b, span)? =>
+                if let Some(Value::Verdict(verdict)) = self.of_games(CmpOp::Eq, a, b, span)? =>
             {
-                let verdict = self.verdict(question, span)?;
                 super::settled(&verdict, span)
             }
             (Value::List(x), Value::List(y))
@@ -78,7 +75,7 @@ impl Machine {
                 if x.len() != y.len() {
                     return Ok(false);
                 }
-                super::with_stack(|| {
+                crate::base::with_stack(|| {
                     for (x, y) in x.iter().zip(y.iter()) {
                         if !self.equal(x, y, span)? {
                             return Ok(false);
@@ -179,7 +176,7 @@ impl Machine {
                     Err(_) => set.is_cofinite(),
                 }),
                 Value::Big(_) => {
-                    Ok(set.is_cofinite() && super::number::compare(a, &Value::Int(0)).is_gt())
+                    Ok(set.is_cofinite() && number::compare(a, &Value::Int(0)).is_gt())
                 }
                 Value::Int(_) => Ok(false),
                 other => fail(Kind::Type, span, format!("{} is not a nim value", other.what())),

@@ -1,15 +1,15 @@
 //! Conditions: values that must be true or false.
 
-use super::call::Frame;
-use super::{Machine, Outcome, Value, Verdict};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem};
 use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Value, Verdict};
 
 impl Machine {
     /// The value of a condition.
     #[inline]
-    pub(super) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
+    pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
         if let Code::Compare(op, pair) = &node.code
             && let Some(truth) = self.quick_truth(*op, pair, frame)
         {

@@ -1,8 +1,9 @@
 //! The convention in force, and what it can answer.
 
-use super::{Closure, Machine, Outcome, Value};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code as Kind, Outcome, Problem};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Value};
 use crate::maths::game::SumId;
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 
@@ -30,13 +31,13 @@ impl Machine {
 
     /// Puts the convention in force that a stream has brought along, if any; gives what was in force
     /// before, for [`leave_under`](Machine::leave_under).
-    pub(super) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {
+    pub(crate) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {
         let own = stream.under.clone()?;
         Some(self.convention.replace(own))
     }
 
     /// Goes back to the convention before a stream.
-    pub(super) fn leave_under(&mut self, before: Option<Option<Play>>) {
+    pub(crate) fn leave_under(&mut self, before: Option<Option<Play>>) {
         if let Some(before) = before {
             self.convention = before;
         }
@@ -132,7 +133,7 @@ impl Machine {
         if play.players() == players {
             return Ok(());
         }
-        let shown = crate::lang::show::convention(play);
+        let shown = crate::lang::value::convention(play);
         let instead = match play {
             Play::Coalition(_) => format!("ask `under normal({players})`"),
             Play::Preference(_) => format!("its matrix must have {players} rows"),

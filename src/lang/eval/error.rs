@@ -1,14 +1,11 @@
 //! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
 
-use super::Machine;
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::maths::game::Halt;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-
-/// The result of evaluating something.
-pub type Outcome<T> = Result<T, Box<Problem>>;
 
 /// Whether a loop goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,20 +37,13 @@ impl From<Box<Problem>> for Failure {
     }
 }
 
-/// A failure at a place.
-pub fn fail<T>(code: Code, span: Span, message: impl Into<String>) -> Outcome<T> {
-    Err(Box::new(Problem::at(code, span, message)))
-}
-
 impl Machine {
     /// Gives a failure of the mathematics the place where it was asked for.
     pub fn placed<T>(&mut self, span: Span, result: Result<T, impl Into<Failure>>) -> Outcome<T> {
         result.map_err(|failure| match failure.into() {
             Failure::Problem(problem) => problem,
-            Failure::Halt(Halt::Cycle(cycle)) => self.cycle(&cycle, span),
             Failure::Halt(halt) => {
-                let special = self.ending(&halt, span).or_else(|| self.forced(&halt, span));
-                if let Some(problem) = special {
+                if let Some(problem) = (self.doors.halted)(self, &halt, span) {
                     return problem;
                 }
                 let (code, help) = match &halt {
@@ -118,7 +108,7 @@ impl Machine {
     }
 
     #[cold]
-    pub(super) fn look(&mut self, span: Span) -> Outcome<()> {
+    pub(crate) fn look(&mut self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
         budget.steps.fetch_add(1024, Ordering::Relaxed);
         let halt = if budget.interrupt.load(Ordering::Relaxed) {

@@ -1,14 +1,15 @@
 //! Evaluation of expressions.
 
-use super::call::Frame;
-use super::{Closure, Items, Key, Machine, Outcome, Seats, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use super::doors::Compared;
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::{BinOp, Span};
+use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
 use std::sync::Arc;
 
 impl Machine {
-    pub(super) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
         // What runs most comes first and stays small: its frame is paid for by every call.
         match &node.code {
             Code::Int(n) => Ok(Value::Int(*n)),
@@ -173,7 +174,12 @@ impl Machine {
                     };
                     let right = self.eval(operand, frame)?;
                     let result = match player {
-                        Some(player) => self.compare_for(*op, player, &left, &right, node.span)?,
+                        Some(player) => {
+                            let player = Some((&player.0, player.1));
+                            let (a, b, span) = (&left, &right, node.span);
+                            let asked = Compared { op: *op, player, a, b, span };
+                            (self.doors.compare)(self, asked)?.unwrap_or(Value::Absent)
+                        }
                         None => self.compare(*op, &left, &right, node.span)?,
                     };
                     let holds = match &result {
@@ -217,7 +223,7 @@ impl Machine {
     }
 
     /// A stream made under a convention is collected there.
-    pub(super) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn settle(&mut self, value: Value, span: Span) -> Outcome<Value> {
         match value {
             // One without end is evaluated later, but under this convention.
             Value::Stream(closure)
@@ -263,7 +269,7 @@ impl Machine {
         let a = self.eval(&pair.0, frame)?;
         let b = self.eval(&pair.1, frame)?;
         if let (Value::Int(x), Value::Int(y)) = (&a, &b)
-            && let Some(n) = super::quick::combine(op, *x, *y)
+            && let Some(n) = super::words::combine(op, *x, *y)
         {
             return Ok(Value::Int(n));
         }
@@ -282,7 +288,7 @@ impl Machine {
         let base = self.eval(&power.0, frame)?;
         let exponent = self.eval(&power.1, frame)?;
         let modulus = self.eval(&pair.1, frame)?;
-        if let Some(Ok(value)) = super::number::pow_mod(&base, &exponent, &modulus) {
+        if let Some(Ok(value)) = number::pow_mod(&base, &exponent, &modulus) {
             return Ok(value);
         }
         let left = self.power(&base, &exponent, pair.0.span)?;

@@ -1,12 +1,13 @@
 //! Members by place or key.
 
-use super::{Flow, Key, Machine, Outcome, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::{Flow, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Key, Value};
 
 impl Machine {
     /// `object[index]`
-    pub(super) fn index(
+    pub(crate) fn index(
         &mut self,
         object: &Value,
         index: &Value,
@@ -70,14 +71,17 @@ impl Machine {
                     Problem::at(
                         Kind::Value,
                         at,
-                        format!("the map has no key {}", crate::lang::show::short(self, index)),
+                        format!("the map has no key {}", crate::lang::value::short(self, index)),
                     )
                     .help("`key in map` asks whether it has one"),
                 )),
             },
             Value::Family(family) => match index {
                 Value::Int(n) => match u64::try_from(*n) {
-                    Ok(n) if n < family.size() => family.get(self, n),
+                    Ok(n) if n < family.size() => {
+                        let member = family.get(&mut self.arena, n);
+                        self.placed(span, member)
+                    }
                     _ => fail(Kind::Value, at, format!("there is nothing at {n} of {family}")),
                 },
                 _ => fail(

@@ -1,10 +1,10 @@
 //! Games with labelled players: integers, literals with bars, restrictions, conjugates.
 
-use super::call::Frame;
-use super::{Machine, Outcome, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode};
 use crate::lang::syntax::Span;
+use crate::lang::value::{Value, number};
 use crate::maths::game::{self, SumId};
 
 impl Machine {
@@ -37,7 +37,7 @@ impl Machine {
     }
 
     /// Two values as games. A number beside a game for two players is a game.
-    pub(super) fn two_games(
+    pub(crate) fn two_games(
         &mut self,
         a: &Value,
         b: &Value,
@@ -50,14 +50,14 @@ impl Machine {
     }
 
     /// Whether it is a game for two players.
-    pub(super) fn is_for_two(&self, value: &Value) -> bool {
+    pub(crate) fn is_for_two(&self, value: &Value) -> bool {
         matches!(value, Value::Game(game) if self.arena.players(*game) == Some(2))
     }
 
     /// `x*`: a number and the heap of one.
-    pub(super) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let value = self.eval(number, frame)?;
-        if !super::number::is_number(&value) {
+        if !number::is_number(&value) {
             let text = format!("a `*` directly behind {} adds nothing", value.what());
             return Err(Box::new(
                 Problem::at(Kind::Type, number.span, text)
@@ -72,7 +72,7 @@ impl Machine {
     }
 
     /// `±G`: {G | -G}
-    pub(super) fn plus_minus(&mut self, game: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn plus_minus(&mut self, game: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let value = self.eval(game, frame)?;
         let left = self.option_for(&value, 2, game.span)?;
         let right = self.negative(left, 2, game.span)?;
@@ -81,13 +81,13 @@ impl Machine {
     }
 
     /// `↑3*2`: so many ups, or downs if negative, and a heap.
-    pub(super) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
+    pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
         let made = self.arena.ups(count, star);
         self.placed(span, made).map(Value::Game)
     }
 
     /// `k_p`
-    pub(super) fn integer_of(
+    pub(crate) fn integer_of(
         &mut self,
         pair: &(Node, Node),
         bars: Option<u8>,
@@ -123,7 +123,7 @@ impl Machine {
     }
 
     /// `G'`, so many times.
-    pub(super) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> Outcome<Value> {
+    pub(crate) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> Outcome<Value> {
         let game = self.to_game(value, span)?;
         let players = self.players_for(game);
         let made = game::conjugate(self, game, players, times);
@@ -131,13 +131,13 @@ impl Machine {
     }
 
     /// `-G`: the sum of the first N - 1 conjugates for so many players.
-    pub(super) fn negative(&mut self, game: SumId, players: u8, span: Span) -> Outcome<Value> {
+    pub(crate) fn negative(&mut self, game: SumId, players: u8, span: Span) -> Outcome<Value> {
         let made = game::negative(self, game, players);
         self.placed(span, made).map(Value::Game)
     }
 
     /// `{a | b | c}`
-    pub(super) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> Outcome<Value> {
+    pub(crate) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> Outcome<Value> {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
         let mut lists = Vec::with_capacity(bars.sides.len());
         for side in &bars.sides {
@@ -223,7 +223,7 @@ impl Machine {
     }
 
     /// What a label of a rule says: the players, each by number, once.
-    pub(super) fn whose(&self, value: &Value, players: u8, span: Span) -> Outcome<Vec<u8>> {
+    pub(crate) fn whose(&self, value: &Value, players: u8, span: Span) -> Outcome<Vec<u8>> {
         match value {
             Value::List(items) | Value::Tuple(items) => {
                 let mut found = Vec::new();

@@ -1,14 +1,14 @@
 //! Games as they are written: heaps, lists of options, and which values are games.
 
-use super::call::Frame;
-use super::{Machine, Outcome, Seats, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
+use crate::lang::value::{Seats, Value};
 use crate::maths::game::SumId;
 
 impl Machine {
-    pub(super) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
+    pub(crate) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let n = match self.eval(size, frame)? {
             Value::Int(n) => u32::try_from(n).ok(),
             Value::Big(_) => None,
@@ -30,7 +30,7 @@ impl Machine {
     }
 
     /// `{a, b}`: a game, or a set of seats if seats are listed.
-    pub(super) fn game_literal(
+    pub(crate) fn game_literal(
         &mut self,
         values: &[Value],
         span_of: impl Fn(usize) -> Span,
@@ -71,7 +71,7 @@ impl Machine {
                     "a fraction is a game of two players, and stands between bars: `{1/2 | }`"
                         .to_owned()
                 } else if players > 2 {
-                    let n = crate::lang::show::short(self, value);
+                    let n = crate::lang::value::short(self, value);
                     format!(
                         "a nim heap is `*{n}`; a number of moves says whose they are, as in `{n}_L`"
                     )

@@ -4,93 +4,39 @@
 //! rulesets, the table of global values and everything remembered. Environments are not here:
 //! the resolver has turned every name into a slot.
 
-mod addition;
-mod admit;
-mod beside;
 mod board;
 mod call;
 mod collect;
 mod compare;
 mod condition;
-mod condition_formula;
 mod convention;
-mod drawing;
-mod ending;
+mod doors;
 mod entail;
 mod error;
-mod explain;
 mod expr;
-mod family;
-mod games_of;
-mod grid;
-mod heap;
-mod heap_option;
-mod heap_values;
-mod heaps_in;
 mod index;
-mod integer;
-mod kept;
-mod kernel;
-mod key;
 mod labelled;
-mod labelled_games;
-mod linear;
 mod literal;
 mod native;
-mod nim;
-pub mod number;
 mod operate;
-mod order;
-mod outcome_formula;
-mod period;
-mod positions;
-mod question;
-mod quick;
-mod quotient;
-mod rules;
-mod seats;
-mod survey;
-mod symbolic;
-mod tabulate;
-mod value;
+mod words;
 
-pub use addition::{Addition, Known, Listed, Part, Row};
 pub use board::{letter_of, letters_of};
+pub(crate) use call::{Frame, wrong_count};
 pub use condition::settled;
-pub use drawing::{Below, Branch, Drawing, Drawn};
-pub use error::{Failure, Flow, Outcome, fail};
-pub use explain::Explained;
-pub use family::Family;
-pub use grid::Grid;
-pub use heap_values::Course;
-pub use kernel::Kernels;
-pub use key::Key;
+pub use doors::{Compared, Doors, Kept};
+pub use error::{Failure, Flow};
 pub use native::{Args, Native, Param, Run, Theme};
-pub use order::rule_name;
-pub use period::TERMS;
-pub use positions::Positions;
-pub use question::{Asked, Goal, truth};
-pub use quotient::{ByRules, Classes, elements};
-pub use seats::{Seats, by_class, outcomes_of};
-pub use survey::{Survey, Surveying};
-pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
 
 use crate::base::Seeded;
+use crate::lang::read::Kernels;
 use crate::lang::resolve::GlobalId;
+use crate::lang::value::{Key, Naming, Positions, Surveying, Value};
 use crate::maths::game::{Arena, Budget};
 use crate::maths::order::{Effort, Orders};
 use crate::maths::play::Play;
 use crate::maths::solve::{NimValues, Preferences, Solver};
 use std::collections::HashMap;
-
-/// Runs `body` with room on the stack, growing it if little is left: how deep a program goes
-/// is bounded by its limits, not by the thread it happens to run on.
-pub fn with_stack<R>(body: impl FnOnce() -> R) -> R {
-    // What a few calls may need before the next look, each as deep an expression as there is.
-    const ROOM: usize = if cfg!(debug_assertions) { 6 << 20 } else { 3 << 20 };
-    const SEGMENT: usize = 32 << 20;
-    stacker::maybe_grow(ROOM, SEGMENT, body)
-}
 
 /// How many calls inside each other go by between two looks at the stack.
 const CALLS_PER_LOOK: usize = 8;
@@ -129,14 +75,17 @@ pub struct Machine {
     pub surveying: Surveying,
     /// Whether rules about integers are made programs; only the time that answers take depends on it.
     pub compiles: bool,
+    /// The values of the running calls.
+    pub(crate) stack: Vec<Value>,
+    /// What the rooms above do for the evaluator.
+    pub(crate) doors: &'static Doors,
+    /// What applying rules keeps.
+    pub(crate) programs: Kept,
     globals: Vec<Option<Value>>,
-    natives: &'static [Native],
     memo: Vec<Remembered>,
-    stack: Vec<Value>,
     calls: usize,
     steps: u32,
     cells: board::Cells,
-    integers: integer::Integers,
 }
 
 /// Contexts that are tried before a question is left open, unless stated otherwise.
@@ -153,7 +102,7 @@ impl Machine {
     }
 
     /// A machine with these builtins and nothing defined.
-    pub fn new(natives: &'static [Native], budget: Budget) -> Machine {
+    pub fn new(doors: &'static Doors, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
             solver: Solver::new(),
@@ -170,20 +119,28 @@ impl Machine {
             surveying: Surveying::default(),
             compiles: true,
             globals: Vec::new(),
-            natives,
+            doors,
+            programs: Kept::default(),
             // Number 0 is for closures that remember nothing.
             memo: vec![Remembered::default()],
             stack: Vec::new(),
             calls: 0,
             steps: 0,
             cells: board::Cells::default(),
-            integers: integer::Integers::default(),
         }
     }
 
     /// The builtins.
     pub fn natives(&self) -> &'static [Native] {
-        self.natives
+        (self.doors.natives)()
+    }
+
+    /// Lends the solver out: a rule that asks for an outcome meanwhile gets an empty one.
+    pub fn with_solver<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Solver) -> R) -> R {
+        let mut solver = std::mem::take(&mut self.solver);
+        let result = body(self, &mut solver);
+        self.solver = solver;
+        result
     }
 
     /// A new empty slot.
@@ -218,5 +175,19 @@ impl Machine {
     /// How many answers of `memo` functions are remembered.
     pub fn remembered(&self) -> usize {
         self.memo.iter().map(HashMap::len).sum()
+    }
+}
+
+impl Naming for Machine {
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn positions(&self) -> &Positions {
+        &self.positions
+    }
+
+    fn native(&self, id: u32) -> &'static str {
+        self.natives().get(id as usize).map_or("?", |native| native.name)
     }
 }

@@ -1,10 +1,11 @@
 //! Builtins as data: signature, documentation, examples and code in one entry, from which calls,
 //! completion, help, the reference and the doc tests all come.
 
-use super::{Machine, Outcome, Value, fail};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Player, Signature};
 use crate::lang::syntax::Span;
+use crate::lang::value::Value;
 use crate::maths::board::Board;
 
 /// A parameter: its name and what it takes, for help.
@@ -78,7 +79,7 @@ pub enum Run {
     /// A value.
     Constant(fn() -> Value),
     /// A seat or a set of seats by name.
-    Seats(super::Seats),
+    Seats(crate::lang::value::Seats),
     /// A player by name.
     Player(Player),
 }

@@ -1,9 +1,10 @@
 //! Operators on values: numbers, games, strings, lists, sets.
 
-use super::number::{self, Fault};
-use super::{Items, Machine, Outcome, Value, fail};
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
+use crate::lang::value::number::{self, Fault};
+use crate::lang::value::{Items, Value};
 use crate::maths::game::Halt;
 
 fn sign(op: BinOp) -> &'static str {
@@ -74,11 +75,11 @@ impl Machine {
         result.or_else(|fault| self.fault(fault, sign(op), &[a, b], span))
     }
 
-    pub(super) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
         number::pow(a, b).or_else(|fault| self.fault(fault, "^", &[a, b], span))
     }
 
-    pub(super) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
         if let Value::Game(game) = a {
             let players = self.players_for(*game);
             return self.negative(*game, players, span);
@@ -151,7 +152,7 @@ impl Machine {
     }
 
     /// The memory of the arena against its limit, whenever games are made.
-    pub(super) fn budget_memory(&mut self, span: Span) -> Outcome<()> {
+    pub(crate) fn budget_memory(&mut self, span: Span) -> Outcome<()> {
         if self.arena.bytes() > self.budget.max_bytes {
             let halt = Halt::Memory(self.budget.max_bytes);
             return self.placed(span, Err(halt));

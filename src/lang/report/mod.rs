@@ -4,12 +4,14 @@
 
 mod code;
 mod explain;
+mod fail;
 mod plain;
 mod problem;
 mod render;
 
 pub use code::Code;
 pub use explain::Page;
+pub use fail::{Outcome, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};
 pub use render::{Style, render};

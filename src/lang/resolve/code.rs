@@ -248,3 +248,11 @@ pub enum Step {
     /// the names they got here.
     Use(Arc<str>, Vec<(Arc<str>, super::Binding)>),
 }
+
+impl RulesetCode {
+    /// Where the first `final` rule stands, if there is one: then positions decide who wins.
+    pub fn final_rule(&self) -> Option<Span> {
+        let mut rules = self.rules.iter();
+        rules.find(|rule| matches!(rule.kind, RuleAction::Final(_))).map(|rule| rule.span)
+    }
+}

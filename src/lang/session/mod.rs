@@ -16,15 +16,25 @@ pub use topics::{About, Topic, find, fixed_topics, search};
 pub use whole::write_whole;
 
 use crate::base::Seeded;
-use crate::lang::eval::{Machine, Value};
+use crate::lang::eval::{Doors, Machine};
 use crate::lang::report::Problem;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
+use crate::lang::value::Value;
+use crate::lang::{ask, builtins, rules};
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// The rooms behind the evaluator.
+static DOORS: Doors = Doors {
+    natives: builtins::table,
+    position: rules::position,
+    compare: ask::compare,
+    halted: rules::halted,
+};
 
 /// A value that a statement shows.
 #[derive(Debug, Clone)]
@@ -69,7 +79,7 @@ impl Session {
     /// A session with the prelude loaded.
     pub fn new(limits: Limits) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
-        let mut machine = Machine::new(crate::lang::builtins::table(), budget);
+        let mut machine = Machine::new(&DOORS, budget);
         machine.max_calls = limits.calls;
         machine.process = limits.process;
         machine.set_effort(limits.effort);

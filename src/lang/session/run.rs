@@ -3,10 +3,12 @@
 use super::modules::Linker;
 use super::past::Origin;
 use super::{Definition, Session, Shown};
-use crate::lang::eval::{Machine, Outcome, Value};
-use crate::lang::report::{Code, Problem};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
 use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
+use crate::lang::value::Value;
+use crate::lang::{read, rules};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -160,7 +162,7 @@ impl Session {
                 machine.bind(*id, value);
             }
             Step::Ruleset(id, _, code) => {
-                let value = machine.ruleset(code);
+                let value = rules::ruleset(machine, code);
                 machine.bind(*id, value);
             }
             Step::Using(function) => {
@@ -181,11 +183,11 @@ impl Session {
     fn label(&mut self, bound: &[(Arc<str>, Binding)]) {
         for (name, binding) in bound {
             match binding {
-                Binding::Global(id, _) => self.machine.label(*id, name.clone()),
+                Binding::Global(id, _) => rules::label(&mut self.machine, *id, name.clone()),
                 Binding::Module(members) => {
                     for (member, binding) in members.iter() {
                         if let Binding::Global(id, _) = binding {
-                            self.machine.label(*id, format!("{name}.{member}").into());
+                            rules::label(&mut self.machine, *id, format!("{name}.{member}").into());
                         }
                     }
                 }
@@ -227,7 +229,7 @@ fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value
     let span = function.body.span;
     match value {
         Value::Stream(_) if machine.finite(&value, span).is_err() => {
-            let shown = machine.beginning(&value, span)?;
+            let shown = read::beginning(machine, &value, span)?;
             Ok((value, shown))
         }
         Value::Stream(_) => {
@@ -250,13 +252,13 @@ fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function
         },
         other => {
             let text = format!("an assertion must be true or false, but this is {}", other.what());
-            return crate::lang::eval::fail(Code::Type, span, text);
+            return crate::lang::report::fail(Code::Type, span, text);
         }
     };
     let text = match message {
         Some(message) => match machine.run(message)? {
             Value::Str(text) => text.to_string(),
-            other => crate::lang::show::short(machine, &other),
+            other => crate::lang::value::short(machine, &other),
         },
         None => text,
     };

@@ -3,10 +3,10 @@
 
 use super::{MODULES, Session};
 use crate::lang::builtins;
-use crate::lang::eval::Value;
 use crate::lang::report::Code;
 use crate::lang::resolve::{Binding, GlobalId};
 use crate::lang::syntax::{SourceId, Stmt, StmtKind, parse};
+use crate::lang::value::Value;
 use std::fmt::Write as _;
 
 /// The language reference; its sections are the chapters.
@@ -103,7 +103,7 @@ impl Session {
         if let Some(value) = self.machine.global(id)
             && !matches!(value, Value::Function(_) | Value::Ruleset(_))
         {
-            let _ = writeln!(text, "  It is {}.", crate::lang::show::short(&self.machine, value));
+            let _ = writeln!(text, "  It is {}.", crate::lang::value::short(&self.machine, value));
         }
         let mut summary = first_sentence(doc);
         if summary.is_empty() {

@@ -1,7 +1,7 @@
 //! The tables of addition: what occurs, a row for each outcome, and below what is forbidden and open.
 
-use super::marks::{Kind, Text};
-use crate::lang::eval::{Addition, Known, Part, Row};
+use crate::lang::value;
+use crate::lang::value::{Addition, Kind, Known, Part, Row, Text};
 use crate::maths::play::Seats;
 use crate::maths::sums::Reason;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ fn head(table: &Addition, part: &Part) -> Text {
     let found = count(&|known| matches!(known, Known::Found(_)));
     let forbidden = count(&|known| matches!(known, Known::Forbidden(_)));
     let open = count(&|known| matches!(known, Known::Open));
-    let convention = super::convention(&table.convention.into());
+    let convention = value::convention(&table.convention.into());
     text.push(&format!("{what} under {convention}, {which}"));
     text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), Kind::Note);
     text

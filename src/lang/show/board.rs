@@ -1,6 +1,6 @@
 //! Boards as rows of cells.
 
-use super::marks::Text;
+use crate::lang::value::Text;
 use crate::maths::board::Board;
 use serde_json::Value as Json;
 

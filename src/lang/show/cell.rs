@@ -1,8 +1,9 @@
 //! The parts that layouts are made of: cells, lines and the values they come from.
 
-use super::marks::{Kind, Text};
 use super::page::Looks;
-use crate::lang::eval::{Items, Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value;
+use crate::lang::value::{Items, Kind, Text, Value};
 use std::sync::Arc;
 
 /// How many cells are measured at a time, so that a long list is laid out as it is asked for.
@@ -85,7 +86,7 @@ pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
     let room = looks.rows.map(|rows| rows.max(1).saturating_mul(looks.width));
     // A character takes up to four bytes.
     let limit = room.map_or(usize::MAX, |columns| columns.saturating_mul(4));
-    let mut text = super::text::marked(machine, value, limit);
+    let mut text = value::marked(machine, value, limit);
     if looks.ascii {
         text = text.ascii();
     }

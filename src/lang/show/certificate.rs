@@ -1,7 +1,9 @@
 //! The certificate of a quotient.
 
 use crate::certificate::digest;
-use crate::lang::eval::{ByRules, Classes, Machine};
+use crate::lang::eval::Machine;
+use crate::lang::value;
+use crate::lang::value::{ByRules, Classes};
 use crate::maths::play::Play;
 use crate::maths::quotient::{Beyond, Word};
 use serde_json::{Value as Json, json as object};
@@ -43,7 +45,7 @@ pub fn certificate(machine: &Machine, classes: &Classes) -> Json {
         None => Json::Null,
     };
     let names: Vec<String> =
-        classes.closure.games.iter().map(|game| super::game(machine, *game)).collect();
+        classes.closure.games.iter().map(|game| value::game(machine, *game)).collect();
     let mut made = object!({
         "certificate": "tweedle quotient 1",
         "about": format!("{} under {}", classes.label, super::quotient::under(classes)),

@@ -1,7 +1,8 @@
 //! Drawings of game trees as lines.
 
-use super::marks::{Kind, Text};
-use crate::lang::eval::{Below, Drawing, Drawn, Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value;
+use crate::lang::value::{Below, Drawing, Drawn, Kind, Text, Value};
 
 /// Columns of tree and name beyond which an outcome stands directly behind its position.
 const ALIGNED: usize = 40;
@@ -14,7 +15,7 @@ pub(super) fn lines(machine: &Machine, drawing: &Drawing, ascii: bool) -> Vec<Te
         text.push(&trunk);
         match &branch.drawn {
             Drawn::Position { game, .. } => {
-                text.append(&super::text::marked(machine, &Value::Game(*game), usize::MAX));
+                text.append(&value::marked(machine, &Value::Game(*game), usize::MAX));
             }
             Drawn::More(count) => text.push_as(&format!("… {} more", options(*count)), Kind::Cut),
             Drawn::Said(said) => text.push(said),

@@ -1,9 +1,9 @@
 //! Maps that do not fit on a line: an entry a line.
 
 use super::cell::{Brackets, Column, Line, MEASURED, Place, cell};
-use super::marks::Text;
 use super::page::Looks;
-use crate::lang::eval::{Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value::{Text, Value};
 
 /// The entries of a map in the order of its keys, and how far they have been shown.
 #[derive(Debug, Clone)]

@@ -1,9 +1,9 @@
 //! Long lists, sets and sequences: lines filled with cells in aligned columns.
 
 use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable};
-use super::marks::Text;
 use super::page::Looks;
 use crate::lang::eval::Machine;
+use crate::lang::value::Text;
 
 /// Values in aligned columns, and how far they have been shown.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
-use super::marks::{Kind, Text};
 use super::tex::tex;
-use crate::lang::eval::{Grid, Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value::{Grid, Kind, Text, Value};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The text of a cell.

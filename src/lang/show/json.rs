@@ -1,6 +1,7 @@
 //! Values as JSON, for programs that read the answers.
 
-use crate::lang::eval::{Below, Branch, Drawn, Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value::{Below, Branch, Drawn, Value};
 use serde_json::{Value as Json, json as object};
 
 /// The JSON form of a value.
@@ -15,7 +16,7 @@ use serde_json::{Value as Json, json as object};
 /// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});
-    crate::lang::eval::with_stack(|| match value {
+    crate::base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => Json::Null,
         Value::Bool(b) => Json::Bool(*b),
         Value::Int(n) => object!(n),
@@ -64,7 +65,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
                 .rows
                 .iter()
                 .map(|(titles, cells)| {
-                    let all = |keys: &[crate::lang::eval::Key]| {
+                    let all = |keys: &[crate::lang::value::Key]| {
                         keys.iter().map(|k| json(machine, &k.0)).collect::<Vec<Json>>()
                     };
                     object!({"titles": all(titles), "cells": all(cells)})

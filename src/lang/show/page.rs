@@ -3,10 +3,11 @@
 use super::cell::{Brackets, Line, Listing, Place, count, values};
 use super::entries::Entries;
 use super::flat::Flat;
-use super::marks::{Kind, Text};
 use super::prose::Prose;
 use super::table::Table;
-use crate::lang::eval::{Machine, Value, Verdict};
+use crate::lang::eval::Machine;
+use crate::lang::value;
+use crate::lang::value::{Kind, Text, Value, Verdict};
 
 /// Lines that are laid out at a time if nothing is cut.
 const CHUNK: usize = 1_000;
@@ -101,13 +102,14 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
     let prose = match (line, value) {
         (Some(line), _) => line,
         (None, Value::Set(members)) => {
-            let members = super::order::sorted(machine, members.iter());
+            let members = value::sorted(machine, members.iter());
             let members = Listing::Ordered(members.into_iter().map(|k| k.0.clone()).collect());
             return Layout::Flat(Flat::new(members, Brackets::SET, false));
         }
         (None, Value::Map(map)) => {
-            let keys = super::order::sorted(machine, map.keys());
-            let entry = |key: &crate::lang::eval::Key| Some((key.0.clone(), map.get(key)?.clone()));
+            let keys = value::sorted(machine, map.keys());
+            let entry =
+                |key: &crate::lang::value::Key| Some((key.0.clone(), map.get(key)?.clone()));
             return Layout::Entries(Entries::new(keys.into_iter().filter_map(entry).collect()));
         }
         (None, value) => whole(machine, value, looks, usize::MAX),
@@ -117,7 +119,7 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
 
 /// The text of a value, with the remark that belongs to it; cut after about `limit` bytes.
 fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
-    let mut text = super::text::marked(machine, value, limit);
+    let mut text = value::marked(machine, value, limit);
     if let Value::Verdict(verdict) = value {
         text.push_as(&remark(verdict), Kind::Note);
     }

@@ -1,6 +1,6 @@
 //! Marks as colours of a terminal.
 
-use super::marks::{Kind, Text};
+use crate::lang::value::{Kind, Text};
 use anstyle::{AnsiColor, Style};
 
 /// Colours of the seats `O1`, `O2`, … in turn.

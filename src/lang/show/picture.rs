@@ -1,7 +1,9 @@
 //! Pictures of quotients: the order of divisibility as SVG, the action of the generators as DOT.
 
 use super::quotient::{element, letter, under};
-use crate::lang::eval::{Classes, Machine};
+use crate::lang::eval::Machine;
+use crate::lang::value::Classes;
+use crate::lang::{ask, value};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -41,7 +43,8 @@ fn escaped(text: &str) -> String {
 /// idempotent, which is set in bold; multiples are further down. Colours are scores.
 pub fn svg(machine: &Machine, classes: &Classes) -> String {
     let quotient = &classes.quotient;
-    let score = |x: usize| super::value(machine, &machine.score_value(classes, quotient.score(x)));
+    let score =
+        |x: usize| super::value(machine, &ask::score_value(machine, classes, quotient.score(x)));
     let label = |x: usize| format!("{} {}", element(classes, x, false), score(x));
     let widest = (0..quotient.order()).map(|x| label(x).width()).max().unwrap_or(1);
     let cell = widest as f64 * CHARACTER + 14.0;
@@ -72,7 +75,7 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
         .iter()
         .enumerate()
         .map(|(at, heap)| {
-            format!("{} = {}", letter(at), super::game(machine, classes.closure.games[*heap]))
+            format!("{} = {}", letter(at), value::game(machine, classes.closure.games[*heap]))
         })
         .collect();
     let legend = wrapped(&names, ((width / CHARACTER) as usize).max(60));
@@ -202,7 +205,7 @@ pub fn dot(machine: &Machine, classes: &Classes) -> String {
     let _ = writeln!(out, "  label={};", quoted(title));
     let _ = writeln!(out, "  node [shape=box, style=\"rounded,filled\", fontname=\"monospace\"];");
     for x in 0..quotient.order() {
-        let score = super::value(machine, &machine.score_value(classes, quotient.score(x)));
+        let score = super::value(machine, &ask::score_value(machine, classes, quotient.score(x)));
         let label = quoted(format!("{} {score}", element(classes, x, false)));
         let hue = f64::from(quotient.score(x).wrapping_mul(137) % 360) / 360.0;
         let _ = writeln!(out, "  {x} [label={label}, fillcolor=\"{hue:.3} 0.2 1.0\"];");

@@ -1,8 +1,8 @@
 //! A value that is one long text: it is broken by the terminal alone, and cut by the page.
 
 use super::cell::{Line, Place};
-use super::marks::Text;
 use super::page::Looks;
+use crate::lang::value::Text;
 
 /// A long text and how far it has been shown.
 #[derive(Debug, Clone)]

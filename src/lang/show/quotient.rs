@@ -1,7 +1,8 @@
 //! Quotients: what is known of one, and its table.
 
-use super::marks::Text;
-use crate::lang::eval::{Classes, Grid, Key, Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value::{Classes, Grid, Key, Text, Value};
+use crate::lang::{ask, value};
 use crate::maths::play::Play;
 
 /// Elements beyond which only the first are listed.
@@ -66,7 +67,7 @@ pub(super) fn lines(machine: &Machine, classes: &Classes, ascii: bool) -> Vec<Te
     let generators: Vec<String> = (0..quotient.generators().len())
         .map(|at| {
             let game = classes.closure.games[quotient.generators()[at]];
-            format!("{} = {}", letter(at), super::game(machine, game))
+            format!("{} = {}", letter(at), value::game(machine, game))
         })
         .collect();
     say(format!("generators: {}", generators.join(", ")));
@@ -87,7 +88,7 @@ pub(super) fn lines(machine: &Machine, classes: &Classes, ascii: bool) -> Vec<Te
 
 /// The convention of a quotient.
 pub(super) fn under(classes: &Classes) -> String {
-    super::convention(classes.quotient.scoring().play())
+    value::convention(classes.quotient.scoring().play())
 }
 
 /// The relations of the presentation.
@@ -113,7 +114,7 @@ pub fn products(machine: &Machine, classes: &Classes, ascii: bool) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let rows = (0..quotient.order()).map(|x| {
-        let score = Key(machine.score_value(classes, quotient.score(x)));
+        let score = Key(ask::score_value(machine, classes, quotient.score(x)));
         let cells = (0..quotient.order()).map(|y| name(quotient.product(x, y)));
         (vec![name(x), score], cells.collect())
     });
@@ -131,7 +132,7 @@ pub(super) fn listing(machine: &Machine, classes: &Classes, ascii: bool, most: u
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let generators: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
     let rows = (0..quotient.order().min(most)).map(|x| {
-        let score = Key(machine.score_value(classes, quotient.score(x)));
+        let score = Key(ask::score_value(machine, classes, quotient.score(x)));
         let cells = generators.iter().map(|g| name(quotient.product(x, *g)));
         (vec![name(x), score], cells.collect())
     });

@@ -1,7 +1,6 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use super::marks::{Kind, Text};
-use crate::lang::eval::Survey;
+use crate::lang::value::{Kind, Survey, Text};
 use crate::survey::Part;
 use unicode_width::UnicodeWidthStr as _;
 

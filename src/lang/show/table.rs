@@ -7,9 +7,9 @@
 use super::cell::{
     Brackets, Column, Line, Listing, MEASURED, Place, cell, count, countable, values,
 };
-use super::marks::{Kind, Text};
 use super::page::Looks;
-use crate::lang::eval::{Machine, Value};
+use crate::lang::eval::Machine;
+use crate::lang::value::{Kind, Text, Value};
 use std::ops::Range;
 
 /// Columns beyond which rows are no table.

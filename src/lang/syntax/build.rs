@@ -2,10 +2,9 @@
 
 use super::error::Fault;
 use super::layout::too_deep;
-use super::literal;
 use super::message::Unexpected;
 use super::token::Tok;
-use super::*;
+use super::{literal, *};
 use lalrpop_util::{ErrorRecovery, ParseError};
 use std::sync::Arc;
 

@@ -1,0 +1,340 @@
+//! Questions over generators: `find`, `find_all`, `count`, `all`, `any`, gone through in order and, where it
+//! takes long, by all processors.
+//!
+//! A *case* is a choice of members of the first generators, as far as they depend on nothing before them and no
+//! condition stands between. Cases are numbered; threads take them in order, and of what they meet the first by
+//! number counts, so the answer is that of going through them one after the other. What a thread has found is only a
+//! number: the machine that was asked evaluates the case again and reports what it gets.
+
+mod plan;
+mod threads;
+
+use crate::lang::ask::{members, survey};
+use crate::lang::eval::{Flow, Frame, Machine, settled};
+use crate::lang::report::Code as Kind;
+use crate::lang::report::{Outcome, fail};
+use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Items, Value};
+use plan::planned;
+use std::time::{Duration, Instant};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The first value there is.
+    First,
+    /// The first condition that has this truth value.
+    Truth(bool),
+    /// How many values there are.
+    Count,
+    /// All values.
+    Every,
+    /// All values, each with the members that it belongs to: tuples, the value last. These are not evaluated
+    /// again.
+    Cells,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub struct Asked {
+    /// What was found, in order: one at most unless every value is asked for.
+    pub found: Vec<Value>,
+    /// How many values there are, if that was asked.
+    pub count: u64,
+    /// How many cases were gone through, if they are numbered: all unless something was found.
+    pub cases: Option<u64>,
+    /// How many cases there are.
+    pub of: Option<u64>,
+}
+
+/// How long one thread goes on alone.
+const ALONE: Duration = Duration::from_millis(100);
+
+/// A question made ready: what to go through, and in which order.
+struct Question<'a> {
+    closure: &'a Closure,
+    element: &'a Node,
+    goal: Goal,
+    /// Slots and collections of the generators that make up cases.
+    leading: Vec<(&'a [u32], Span)>,
+    sources: Vec<(Value, u64)>,
+    /// Whether the first collection goes on beyond what is taken of it.
+    cut: bool,
+    /// What follows them: conditions as early as they can be asked.
+    rest: Vec<ClauseCode>,
+    /// The same as it is written, if that is different.
+    written: Option<Vec<ClauseCode>>,
+    span: Span,
+}
+
+/// Answers a question about the values of a collection or of generators; at most `limit` cases are gone
+/// through.
+///
+/// # Errors
+/// What evaluating says; a truth value is needed where one is asked for; limits.
+pub fn inquire(
+    machine: &mut Machine,
+    source: &Value,
+    goal: Goal,
+    limit: Option<u64>,
+    span: Span,
+) -> Outcome<Asked> {
+    if goal.needs_all() && limit.is_none() {
+        machine.finite(source, span)?;
+    }
+    if let Value::Stream(closure) = source
+        && let Code::ListOf(inner) = &closure.function.body.code
+    {
+        let base = machine.stack.len();
+        machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
+        let before = machine.enter_under(closure);
+        let frame = Frame { base, captured: &closure.captured };
+        let made = cases(machine, closure, inner, (goal, limit), frame, span);
+        machine.stack.truncate(base);
+        let asked = match made {
+            Ok(Some(question)) => Some(ask(machine, &question, limit)),
+            Ok(None) => None,
+            Err(problem) => Some(Err(problem)),
+        };
+        machine.leave_under(before);
+        if let Some(asked) = asked {
+            return asked;
+        }
+    }
+    one_by_one(machine, source, goal, limit, span)
+}
+
+/// Goes through a collection whose members have no numbers.
+fn one_by_one(
+    machine: &mut Machine,
+    source: &Value,
+    goal: Goal,
+    limit: Option<u64>,
+    span: Span,
+) -> Outcome<Asked> {
+    let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+    let mut seen = 0;
+    let flow = machine.each(source, span, &mut |machine, value| {
+        if limit.is_some_and(|limit| seen >= limit) {
+            return Ok(Flow::Stop);
+        }
+        seen += 1;
+        goal.take(machine, value, &mut asked, span)
+    })?;
+    let stopped = flow == Flow::Stop;
+    asked.cases = Some(seen);
+    asked.of = (!stopped || !asked.found.is_empty()).then_some(seen);
+    Ok(asked)
+}
+
+/// The cases of a question, if there are any that have numbers.
+fn cases<'a>(
+    machine: &mut Machine,
+    closure: &'a Closure,
+    inner: &'a Loop,
+    (goal, limit): (Goal, Option<u64>),
+    frame: Frame<'_>,
+    span: Span,
+) -> Outcome<Option<Question<'a>>> {
+    let planned = planned(&inner.clauses);
+    let clauses = &inner.clauses;
+    // Conditions that move leave the generators in their order, so both orders begin alike.
+    let bare = planned.iter().take_while(|c| matches!(c, ClauseCode::For(..))).count();
+    let mut leading: Vec<(&[u32], Span)> = Vec::new();
+    let mut sources: Vec<(Value, u64)> = Vec::new();
+    let mut total = 1u64;
+    let mut cut = false;
+    for clause in &clauses[..bare.min(clauses.len())] {
+        let ClauseCode::For(slots, source) = clause else { break };
+        let bound = leading.iter().flat_map(|(slots, _)| slots.iter());
+        if total == 0 || bound.into_iter().any(|slot| source.mentions(*slot)) {
+            break;
+        }
+        // Nothing else is evaluated for its members alone.
+        if !leading.is_empty() && matches!(source.code, Code::ListOf(_)) {
+            break;
+        }
+        let mut value = machine.eval(source, frame)?;
+        if matches!(value, Value::Range(_, None) | Value::Stream(_)) {
+            // Of what has no numbers a limit takes the first members.
+            let Some(limit) = limit.filter(|_| leading.is_empty()) else { break };
+            (value, cut) = first_members(machine, value, limit, source.span)?;
+        }
+        let counted = survey::counted(machine, value, source.span)?;
+        let Some(product) = total.checked_mul(counted.1) else { break };
+        total = product;
+        leading.push((slots, source.span));
+        sources.push(counted);
+    }
+    if leading.is_empty() {
+        return Ok(None);
+    }
+    let count = leading.len();
+    let rest = planned[count..].to_vec();
+    let written = (rest[..] != clauses[count..]).then(|| clauses[count..].to_vec());
+    let element = &inner.element;
+    Ok(Some(Question { closure, element, goal, leading, sources, cut, rest, written, span }))
+}
+
+/// The first members of a range or a stream, so many at most, and whether there may be more.
+fn first_members(
+    machine: &mut Machine,
+    source: Value,
+    limit: u64,
+    span: Span,
+) -> Outcome<(Value, bool)> {
+    if let Value::Range(from, None) = source {
+        let end = i64::try_from(limit).ok().and_then(|limit| from.checked_add(limit - 1));
+        return Ok((Value::Range(from, Some(end.unwrap_or(i64::MAX))), true));
+    }
+    let mut taken = Vec::new();
+    let flow = machine.each(&source, span, &mut |machine, value| {
+        if taken.len() as u64 >= limit {
+            return Ok(Flow::Stop);
+        }
+        taken.push(value);
+        if taken.len().is_multiple_of(65_536) {
+            machine.check_length(taken.len(), span)?;
+        }
+        Ok(Flow::Continue)
+    })?;
+    Ok((Value::list(taken), flow == Flow::Stop))
+}
+
+/// Goes through the cases.
+fn ask(machine: &mut Machine, question: &Question<'_>, limit: Option<u64>) -> Outcome<Asked> {
+    let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
+    let end = limit.map_or(total, |limit| limit.min(total));
+    let of = (!question.cut).then_some(total);
+    let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of };
+    let started = Instant::now();
+    let workers = threads::workers(machine);
+    let mut case = 0;
+    while case < end {
+        machine.tick(question.span)?;
+        if question.case(machine, case, &mut asked)? == Flow::Stop {
+            asked.cases = Some(case + 1);
+            return Ok(asked);
+        }
+        case += 1;
+        if workers > 1 && end - case > 1 && started.elapsed() > ALONE {
+            threads::side_by_side(machine, question, case..end, &mut asked)?;
+            return Ok(asked);
+        }
+    }
+    asked.cases = Some(end);
+    Ok(asked)
+}
+
+impl Goal {
+    /// Whether everything has to be gone through.
+    fn needs_all(self) -> bool {
+        matches!(self, Goal::Count | Goal::Every | Goal::Cells)
+    }
+
+    /// Takes one more value; stops if it settles the question.
+    fn take(
+        self,
+        machine: &mut Machine,
+        value: Value,
+        asked: &mut Asked,
+        span: Span,
+    ) -> Outcome<Flow> {
+        match self {
+            Goal::First => asked.found.push(value),
+            Goal::Truth(wanted) => {
+                if truth(&value, span)? != wanted {
+                    return Ok(Flow::Continue);
+                }
+                asked.found.push(value);
+            }
+            Goal::Count => {
+                asked.count += 1;
+                return Ok(Flow::Continue);
+            }
+            Goal::Every | Goal::Cells => {
+                asked.found.push(value);
+                if asked.found.len().is_multiple_of(65_536) {
+                    machine.check_length(asked.found.len(), span)?;
+                }
+                return Ok(Flow::Continue);
+            }
+        }
+        Ok(Flow::Stop)
+    }
+}
+
+/// The truth of a value that came from a function or a stream.
+pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
+    match value {
+        Value::Bool(b) => Ok(*b),
+        Value::Verdict(verdict) => settled(verdict, span),
+        other => fail(
+            Kind::Type,
+            span,
+            format!("a condition must be true or false, but one is {}", other.what()),
+        ),
+    }
+}
+
+impl Question<'_> {
+    /// Goes through one case. If a condition that was moved cannot be asked there, the case is asked
+    /// as it is written.
+    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Asked) -> Outcome<Flow> {
+        let known = (asked.found.len(), asked.count);
+        match (self.through(machine, case, &self.rest, asked), &self.written) {
+            (Err(_), Some(written)) => {
+                asked.found.truncate(known.0);
+                asked.count = known.1;
+                self.through(machine, case, written, asked)
+            }
+            (result, _) => result,
+        }
+    }
+
+    /// A value with the members of all generators.
+    fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
+        let of = |slots: &[u32]| {
+            let mut values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());
+            match slots.len() {
+                1 => values.next().unwrap_or(Value::Absent),
+                _ => Value::Tuple(Items::new(values.collect())),
+            }
+        };
+        let later = self.rest.iter().filter_map(|clause| match clause {
+            ClauseCode::For(slots, _) => Some(&slots[..]),
+            ClauseCode::If(_) => None,
+        });
+        let slots = self.leading.iter().map(|(slots, _)| *slots).chain(later);
+        Value::Tuple(Items::new(slots.map(of).chain([value]).collect()))
+    }
+
+    fn through(
+        &self,
+        machine: &mut Machine,
+        case: u64,
+        rest: &[ClauseCode],
+        asked: &mut Asked,
+    ) -> Outcome<Flow> {
+        let base = machine.stack.len();
+        machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
+        let frame = Frame { base, captured: &self.closure.captured };
+        let result = crate::base::with_stack(|| {
+            let members = members(machine, &self.sources, case)?;
+            for ((slots, span), member) in self.leading.iter().zip(members) {
+                machine.assign(slots, member, frame, *span)?;
+            }
+            machine.clauses(rest, frame, &mut |machine, frame| {
+                let mut value = machine.eval(self.element, frame)?;
+                if self.goal == Goal::Cells {
+                    value = machine.settle(value, self.span)?;
+                    value = self.cell(machine, frame, value);
+                }
+                self.goal.take(machine, value, asked, self.span)
+            })
+        });
+        machine.stack.truncate(base);
+        result
+    }
+}

@@ -1,0 +1,165 @@
+//! Questions on several threads.
+
+use super::{Asked, Goal, Question};
+use crate::lang::eval::{Flow, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem};
+use crate::lang::value::Value;
+use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// On how many threads questions are asked.
+pub(crate) fn workers(machine: &Machine) -> usize {
+    match machine.surveying.workers {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    }
+}
+
+/// Goes through the rest of the cases on all threads.
+pub(crate) fn side_by_side(
+    machine: &mut Machine,
+    question: &Question<'_>,
+    cases: std::ops::Range<u64>,
+    asked: &mut Asked,
+) -> Outcome<()> {
+    let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
+    let first = cases.start;
+    let plan = Plan { question: String::new(), total: cases.end - first, part: Part::WHOLE };
+    let progress = machine.surveying.progress.clone();
+    let interrupt = machine.budget.interrupt.clone();
+    let conduct = Conduct { workers: workers(machine), checkpoint: None, interrupt: &interrupt };
+    let ran = survey::run(
+        &plan,
+        conduct,
+        || {
+            let own = machine.clone();
+            Ok(Worker { fresh: machine, machine: own, question, first, shared: &shared })
+        },
+        |done, _| {
+            progress[0].store(first + done, Ordering::Relaxed);
+            progress[1].store(cases.end, Ordering::Relaxed);
+        },
+    );
+    progress[1].store(0, Ordering::Relaxed);
+    match ran {
+        Ok(ran) if ran.finished => asked.cases = Some(cases.end),
+        Ok(ran) => {
+            let done = crate::lang::show::count((first + ran.done.len()) as usize);
+            let of = crate::lang::show::count(cases.end as usize);
+            let text = format!("interrupted after {done} of {of} cases");
+            return Err(Box::new(
+                Problem::at(Kind::Interrupted, question.span, text)
+                    .help("everything defined before is still there"),
+            ));
+        }
+        Err(SurveyError::Item { item, error: Stop::Hit }) => {
+            let case = first + item;
+            let text = "a case gave another answer when it was asked again";
+            if question.case(machine, case, asked)? != Flow::Stop {
+                return Err(Box::new(Problem::at(Kind::Value, question.span, text)));
+            }
+            asked.cases = Some(case + 1);
+            return Ok(());
+        }
+        Err(SurveyError::Item { error: Stop::Problem(problem), .. }) => return Err(problem),
+        Err(SurveyError::Asker(Stop::Problem(problem))) => return Err(problem),
+        Err(other) => {
+            let text = format!("no thread could go on: {other}");
+            return Err(Box::new(Problem::at(Kind::Limit, question.span, text)));
+        }
+    }
+    asked.count += shared.count.into_inner();
+    let mut hits = shared.hits.into_inner().unwrap_or_else(PoisonError::into_inner);
+    hits.sort_unstable_by_key(|(case, _)| *case);
+    for (case, values) in hits {
+        machine.tick(question.span)?;
+        match values {
+            Some(values) => asked.found.extend(values),
+            None => {
+                question.case(machine, case, asked)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a value means the same on another machine that had these sums when it was copied.
+fn is_portable(value: &Value, sums: usize) -> bool {
+    match value {
+        Value::Game(game) => game.index() < sums,
+        Value::Tuple(items) | Value::List(items) | Value::Sequence(items) => {
+            items.iter().all(|item| is_portable(item, sums))
+        }
+        Value::Absent
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Big(_)
+        | Value::Ratio(_)
+        | Value::Str(_)
+        | Value::Seats(_)
+        | Value::Player(_) => true,
+        _ => false,
+    }
+}
+
+/// What threads put together.
+struct Shared {
+    count: AtomicU64,
+    /// Cases that have values, where all are asked for; the values if they mean the same elsewhere.
+    hits: Mutex<Vec<(u64, Option<Vec<Value>>)>>,
+}
+
+/// Why a thread stops.
+enum Stop {
+    /// The case settles the question.
+    Hit,
+    /// It cannot be asked.
+    Problem(Box<Problem>),
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Hit => f.write_str("found"),
+            Stop::Problem(problem) => f.write_str(&problem.message),
+        }
+    }
+}
+
+/// What one thread asks with.
+struct Worker<'a> {
+    fresh: &'a Machine,
+    machine: Machine,
+    question: &'a Question<'a>,
+    first: u64,
+    shared: &'a Shared,
+}
+
+impl Asker for Worker<'_> {
+    type Error = Stop;
+
+    fn key(&mut self, item: u64) -> Result<String, Stop> {
+        if self.machine.arena.bytes() > self.fresh.arena.bytes() + crate::lang::ask::survey::GROWTH
+        {
+            self.machine = self.fresh.clone();
+        }
+        let case = self.first + item;
+        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+        self.machine.tick(self.question.span).map_err(Stop::Problem)?;
+        let flow =
+            self.question.case(&mut self.machine, case, &mut asked).map_err(Stop::Problem)?;
+        if flow == Flow::Stop {
+            return Err(Stop::Hit);
+        }
+        self.shared.count.fetch_add(asked.count, Ordering::Relaxed);
+        if !asked.found.is_empty() {
+            let sums = self.fresh.arena.sum_count();
+            let kept = self.question.goal == Goal::Cells
+                && asked.found.iter().all(|value| is_portable(value, sums));
+            let values = kept.then_some(asked.found);
+            self.shared.hits.lock().unwrap_or_else(PoisonError::into_inner).push((case, values));
+        }
+        Ok(String::new())
+    }
+}

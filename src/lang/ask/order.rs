@@ -1,0 +1,348 @@
+//! Questions about the order of games: what is asked, and the answer with its reason.
+
+use crate::lang::eval::{Compared, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::Player;
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{Detail, Seats, Value, Verdict};
+use crate::maths::absorbing;
+use crate::maths::game::{Halt, SumId};
+use crate::maths::order::{self, Claim, Order, Refutation, Rule, Same, Step, Tried};
+use crate::maths::play::Coalition;
+use std::sync::Arc;
+
+/// A question about two games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    op: CmpOp,
+    /// For whom; `None` asks whether the games are the same for everybody.
+    player: Option<u8>,
+    a: SumId,
+    b: SumId,
+    convention: Coalition,
+}
+
+/// What a comparison asks if it is one of games: without a player about equality, and with two
+/// players about the order, which is then Left's.
+pub(crate) fn question(
+    machine: &mut Machine,
+    op: CmpOp,
+    a: &Value,
+    b: &Value,
+    span: Span,
+) -> Outcome<Option<Question>> {
+    let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
+    let asked = match (a, b) {
+        (Value::Game(_), Value::Game(_)) => true,
+        (Value::Game(_), other) | (other, Value::Game(_)) => number(other),
+        _ => false,
+    };
+    let order = matches!(op, CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge);
+    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+    if !asked || !(order || equality) {
+        return Ok(None);
+    }
+    let question = posed(machine, op, a, b, span)?;
+    if equality || question.convention.players() == 2 {
+        let player = (!equality).then_some(0);
+        return Ok(Some(Question { player, ..question }));
+    }
+    Err(Box::new(
+        Problem::at(Kind::Players, span, "games have an order for each player")
+            .label("for whom?")
+            .help("say for whom, as in `G <=_L H`; with two players it is Left's"),
+    ))
+}
+
+/// What a comparison says if it is one of games: a verdict.
+///
+/// # Errors
+/// Games that cannot be compared; limits.
+pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Value>> {
+    let Compared { op, player, a, b, span } = asked;
+    let question = match player {
+        None => match question(machine, op, a, b, span)? {
+            None => return Ok(None),
+            Some(question) => question,
+        },
+        Some((player, at)) => {
+            use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
+            if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
+                return fail(Kind::Type, span, "only an order is one player's");
+            }
+            let question = posed(machine, op, a, b, span)?;
+            let player = machine.player_among(player, question.convention.players(), at)?;
+            Question { player: Some(player), ..question }
+        }
+    };
+    verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
+}
+
+/// Whether two games are equal under the convention in force: a verdict.
+///
+/// # Errors
+/// Games that cannot be compared; limits.
+pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
+    let question = posed(machine, CmpOp::Eq, &Value::Game(a), &Value::Game(b), span)?;
+    verdict(machine, question, span)
+}
+
+/// What is asked about two values as games, and the convention they are played by.
+fn posed(machine: &mut Machine, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Question> {
+    let (a, b) = machine.two_games(a, b, span)?;
+    // Games that cannot be added cannot be compared, but for those that both say where to move.
+    if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
+        let sum = machine.arena.add(a, b);
+        machine.placed(span, sum)?;
+    } else if let (Some(here), Some(there)) = (machine.arena.players(a), machine.arena.players(b))
+        && here != there
+    {
+        machine.placed(span, Err(Halt::Mixed { here, there }))?;
+    }
+    let labelled = if machine.arena.players(a).is_some() { a } else { b };
+    let convention = machine.convention_for(labelled, span)?;
+    Ok(Question { op, player: None, a, b, convention })
+}
+
+/// The answer to a question.
+pub(crate) fn verdict(
+    machine: &mut Machine,
+    question: Question,
+    span: Span,
+) -> Outcome<Arc<Verdict>> {
+    let Question { op, player, a, b, convention } = question;
+    let impartial = machine.arena.players(a).is_none() && machine.arena.players(b).is_none();
+    let verdict = match (op, player) {
+        (CmpOp::Eq | CmpOp::Ne, None) if impartial => same_impartial(machine, question, span)?,
+        (CmpOp::Eq | CmpOp::Ne, None) => {
+            // With two players, what is equal for Left is so for Right (Spindler, Prop 4.15).
+            let players = if convention.players() == 2 { 1 } else { convention.players() };
+            let mut claims = Vec::new();
+            for player in 0..players {
+                claims.push((Claim { low: a, high: b, player }, true));
+                claims.push((Claim { low: b, high: a, player }, true));
+            }
+            all(machine, &claims, question, span)?
+        }
+        (op, player) => {
+            let player = player.unwrap_or(0);
+            let up = Claim { low: a, high: b, player };
+            let down = Claim { low: b, high: a, player };
+            let claims: &[(Claim, bool)] = match op {
+                CmpOp::Le => &[(up, true)],
+                CmpOp::Ge => &[(down, true)],
+                CmpOp::Lt => &[(up, true), (down, false)],
+                CmpOp::Gt => &[(down, true), (up, false)],
+                _ => &[(up, true), (down, true)],
+            };
+            all(machine, claims, question, span)?
+        }
+    };
+    let answer = if op == CmpOp::Ne { verdict.answer.map(|b| !b) } else { verdict.answer };
+    Ok(Arc::new(Verdict { answer, ..verdict }))
+}
+
+/// Whether `a` is neither at most nor at least `b` for a player.
+pub fn incomparable(
+    machine: &mut Machine,
+    a: &Value,
+    b: &Value,
+    player: (&Value, Span),
+    span: Span,
+) -> Outcome<Value> {
+    let question = posed(machine, CmpOp::Le, a, b, span)?;
+    let player = machine.player_among(player.0, question.convention.players(), player.1)?;
+    let Question { a, b, .. } = question;
+    let claims =
+        [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];
+    all(machine, &claims, Question { player: Some(player), ..question }, span)
+        .map(|verdict| Value::Verdict(Arc::new(verdict)))
+}
+
+/// Whether all these claims are as stated, true or false. The first that is not decides.
+fn all(
+    machine: &mut Machine,
+    claims: &[(Claim, bool)],
+    question: Question,
+    span: Span,
+) -> Outcome<Verdict> {
+    let mut behind = Vec::new();
+    let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
+    for &(claim, wanted) in claims {
+        let order = order(machine, claim, question.convention, span)?;
+        let (answer, reason) = reason_of(machine, &order, claim, question);
+        behind.push((claim, order));
+        match answer {
+            Some(answer) if answer == wanted => {
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+            Some(found) => {
+                let reason =
+                    if found { holds_too(machine, claim, question, &reason) } else { reason };
+                let detail = Some(Arc::new(Detail::Order(behind)));
+                return Ok(Verdict { answer: Some(false), reason, detail });
+            }
+            None => open = open.or(Some(reason)),
+        }
+    }
+    let answer = open.is_none().then_some(true);
+    let reason = open.unwrap_or_else(|| reasons.join("; "));
+    Ok(Verdict { answer, reason, detail: Some(Arc::new(Detail::Order(behind))) })
+}
+
+/// Says that a claim which should be false is proved.
+fn holds_too(machine: &Machine, claim: Claim, question: Question, reason: &str) -> String {
+    let player = Player::at(claim.player, question.convention.players());
+    let (low, high) = (named(machine, claim.low), named(machine, claim.high));
+    format!("{low} <=_{player} {high}: {reason}")
+}
+
+fn order(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
+    let effort = machine.effort;
+    let mut orders = std::mem::take(&mut machine.orders);
+    let result = machine.with_solver(|machine, solver| {
+        order::at_most(machine, solver, &mut orders, convention, claim, effort)
+    });
+    machine.orders = orders;
+    machine.placed(span, result)
+}
+
+/// The answer and its reason in words.
+fn reason_of(
+    machine: &Machine,
+    order: &Order,
+    claim: Claim,
+    question: Question,
+) -> (Option<bool>, String) {
+    let players = question.convention.players();
+    match order {
+        Order::Proved(proof) => {
+            let rule = match proof.main() {
+                // There is no rule to name, but there is something to see.
+                Some(Step { rule: Rule::Difference, claim: main }) if *main == claim => {
+                    let player = Player::at(claim.player, players);
+                    format!("{player} does not win {} moving first", difference(machine, claim))
+                }
+                Some(step) => rule_name(&step.rule, step.claim, players),
+                None => String::new(),
+            };
+            (Some(true), rule)
+        }
+        Order::Refuted(by) => (Some(false), refutation(machine, *by, claim, question)),
+        Order::Open(tried) => (None, tried_in_vain(*tried)),
+    }
+}
+
+/// How a context refutes a claim, in words.
+fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: Question) -> String {
+    let name = |player: u8| Player::at(player, question.convention.players()).to_string();
+    let (winner, first) = (name(claim.player), name(by.first));
+    let beginning = if claim.player == by.first {
+        "moving first".to_owned()
+    } else {
+        format!("when {first} moves first")
+    };
+    // The games as they were asked about: those of the refutation may be written out.
+    let (low, high) = (beside(machine, claim.low, by.x), beside(machine, claim.high, by.x));
+    let with = match by.x {
+        SumId::ZERO => String::new(),
+        x => format!("with X = {}, ", named(machine, x)),
+    };
+    format!("{with}{winner} wins {low} but not {high} {beginning}")
+}
+
+fn named(machine: &Machine, s: SumId) -> String {
+    crate::lang::value::short(machine, &Value::Game(s))
+}
+
+fn difference(machine: &Machine, claim: Claim) -> String {
+    let (low, high) = (named(machine, claim.low), named(machine, claim.high));
+    let high = if machine.arena.parts(claim.high).len() > 1 { format!("({high})") } else { high };
+    match claim.low {
+        SumId::ZERO => format!("-{high}"),
+        _ => format!("{low} - {high}"),
+    }
+}
+
+/// The sum of a game and a context, which is called `X` unless it is 0.
+fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
+    match (s, x) {
+        (s, SumId::ZERO) => named(machine, s),
+        (SumId::ZERO, _) => "X".to_owned(),
+        (s, _) => format!("{} + X", named(machine, s)),
+    }
+}
+
+/// Equality of impartial games.
+fn same_impartial(machine: &mut Machine, question: Question, span: Span) -> Outcome<Verdict> {
+    let Question { a, b, convention, .. } = question;
+    let contexts = machine.effort.contexts;
+    let result = machine
+        .with_solver(|machine, solver| order::equal(machine, solver, convention, (a, b), contexts));
+    let players = convention.players();
+    Ok(match machine.placed(span, result)? {
+        absorbing::Verdict::Proved(same) => {
+            let reason = match same {
+                Same::Isomorphic => "they are isomorphic".to_owned(),
+                Same::NimValue(value) => format!("both have nim value {value}"),
+                Same::Loony => "both are loony (Entailment, Lemma 7)".to_owned(),
+                Same::NimSet => {
+                    "both are won beside the same nim heaps (Entailment, Thm 6)".to_owned()
+                }
+                Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
+                Same::Options => "equal options may be exchanged".to_owned(),
+            };
+            Verdict { answer: Some(true), reason, detail: None }
+        }
+        absorbing::Verdict::Refuted(apart) => {
+            let seats = |seats| Seats::from_mask(seats, players).to_string();
+            let reason = format!(
+                "told apart by X = {}: o({}) = {}, o({}) = {}",
+                named(machine, apart.x),
+                beside(machine, a, apart.x),
+                seats(apart.first),
+                beside(machine, b, apart.x),
+                seats(apart.second)
+            );
+            let detail = Some(Arc::new(Detail::Apart(apart.x)));
+            Verdict { answer: Some(false), reason, detail }
+        }
+        absorbing::Verdict::Open(order::TriedContexts(tried)) => {
+            let reason = format!("no theorem applies, and {tried} games X do not tell them apart");
+            Verdict { answer: None, reason, detail: None }
+        }
+    })
+}
+
+/// What a rule is called.
+pub fn rule_name(rule: &Rule, claim: Claim, players: u8) -> String {
+    match rule {
+        Rule::Same => "the same game".to_owned(),
+        Rule::Nonnegative => "Nonnegativity Rule".to_owned(),
+        Rule::Nonpositive => "Nonpositivity Rule".to_owned(),
+        Rule::Difference => {
+            let player = Player::at(claim.player, players);
+            format!("{player} does not win the difference moving first")
+        }
+        Rule::Integers(_) => "integers are sums of single moves".to_owned(),
+        Rule::Sum(_) => "sums of comparable games".to_owned(),
+        Rule::Test { .. } => "Inequality Test".to_owned(),
+    }
+}
+
+fn tried_in_vain(tried: Tried) -> String {
+    let Tried { claims, exhausted, contexts, normal } = tried;
+    if !normal {
+        return format!(
+            "the theorems are about normal play, and none of {contexts} games X refutes it"
+        );
+    }
+    let search = if exhausted {
+        format!("there is no proof among {claims} claims")
+    } else {
+        format!("the search for a proof stopped after {claims} claims")
+    };
+    format!("{search}, and none of {contexts} games X refutes it; more effort may settle it")
+}

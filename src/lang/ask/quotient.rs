@@ -1,0 +1,294 @@
+//! Quotients of the positions made of heaps, as values.
+
+use crate::lang::eval::Machine;
+use crate::lang::read;
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::{Code, Node, RuleAction};
+use crate::lang::syntax::Span;
+use crate::lang::value::{ByRules, Classes, Value};
+use crate::maths::game::{GameId, Kind as GameKind, SumId};
+use crate::maths::play::Play;
+use crate::maths::quotient::{
+    Closure, Gap, Halted, Limits, Scoring, Word, closure, quotient,
+};
+
+/// The most elements unless more are asked for.
+pub const MOST_ELEMENTS: usize = 4096;
+/// The largest size of a heap.
+const MOST_SIZES: usize = 4096;
+/// The most pairs of the proof.
+const MOST_PAIRS: usize = 1 << 22;
+
+/// The quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that is 0, under the
+/// convention in force.
+///
+/// # Errors
+/// What is no heap; games without a quotient; limits.
+pub fn quotient_of(
+    machine: &mut Machine,
+    heaps: &Value,
+    (sizes, elements): (usize, usize),
+    label: String,
+    span: Span,
+) -> Outcome<Classes> {
+    let play = machine.convention_in_force();
+    let Some(scoring) = Scoring::new(&play) else {
+        return Err(Box::new(
+            Problem::at(
+                Kind::Convention,
+                span,
+                "a quotient is of positions whose value does not depend on who moves",
+            )
+            .label("the players' preferences differ")
+            .help("with equal rows, as in `i_misere(m, i)`, play is preference-impartial"),
+        ));
+    };
+    let mut asked = Vec::new();
+    if sizes == 0 {
+        for value in machine.collect(heaps, span)? {
+            asked.push(machine.to_game(&value, span)?);
+        }
+    } else {
+        if sizes > MOST_SIZES {
+            let text = format!("a quotient is of heaps up to {MOST_SIZES}");
+            return Err(Box::new(
+                Problem::at(Kind::Limit, span, text)
+                    .help("where it is that of heaps of every size it is found with few of them"),
+            ));
+        }
+        for size in 1..=sizes {
+            let made = machine.apply(heaps, vec![Value::Int(size as i64)], span)?;
+            asked.push(machine.to_game(&made, span)?);
+        }
+    }
+    let result = closure(machine, &asked);
+    let closure = machine.placed(span, result)?;
+    let limits =
+        Limits { classes: elements, pairs: MOST_PAIRS, bytes: machine.budget.max_bytes / 2 };
+    let progress = machine.surveying.progress.clone();
+    let mut reached = crate::maths::quotient::Progress::default();
+    let found = quotient(&closure.heaps, &scoring, limits, &mut |so_far| {
+        reached = so_far;
+        use std::sync::atomic::Ordering::Relaxed;
+        progress[0].store(so_far.heaps as u64, Relaxed);
+        progress[1].store(closure.heaps.len() as u64, Relaxed);
+        machine.look(span)
+    });
+    progress[1].store(0, std::sync::atomic::Ordering::Relaxed);
+    let quotient = match found {
+        Ok(quotient) => quotient,
+        Err(Halted::Stopped(problem)) => return Err(problem),
+        Err(Halted::Gap(gap)) => return no_quotient(machine, gap, &closure, reached.heaps, span),
+    };
+    let by_rules = match sizes {
+        0 => None,
+        _ => family_of(machine, heaps, &asked)?,
+    };
+    let beyond = by_rules.as_ref().and_then(|by_rules| {
+        let numbers: Option<Vec<Option<usize>>> = closure.sums.iter().map(one).collect();
+        let numbers = numbers?;
+        match by_rules {
+            ByRules::Nim => {
+                let heaps: Option<Vec<usize>> = numbers.into_iter().collect();
+                quotient.all_nim_heaps(&heaps?)
+            }
+            ByRules::TakeAndBreak(rules) => quotient.all_heaps(rules, &numbers),
+        }
+    });
+    Ok(Classes { quotient, closure, by_rules, beyond, sizes, label })
+}
+
+fn no_quotient<T>(
+    machine: &Machine,
+    gap: Gap,
+    closure: &Closure,
+    heaps: usize,
+    span: Span,
+) -> Outcome<T> {
+    let text = format!("no quotient was found: {gap}");
+    let mut problem = Problem::at(Kind::Limit, span, text);
+    if let Some(game) = closure.games.get(heaps) {
+        let game = crate::lang::value::game(machine, *game);
+        problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
+    }
+    Err(Box::new(match gap {
+        Gap::Classes(_) => problem.help(
+            "it may be infinite; `elements: n` allows more, and fewer heaps may have a small one",
+        ),
+        Gap::Bytes(_) => problem.help("`--memory` raises the limit; or ask about fewer heaps"),
+        _ => problem.help("ask about fewer heaps"),
+    }))
+}
+
+/// Which heaps these are, if the sizes not asked for are known as well.
+fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<Option<ByRules>> {
+    let mut nim = true;
+    for (size, &game) in (1u32..).zip(asked) {
+        let plain = machine.arena.normal(game);
+        let heap = machine.arena.nim(size);
+        nim &= plain.is_ok_and(|plain| plain == machine.arena.single(heap));
+    }
+    if nim && gives_nim_heaps(machine, heaps) {
+        return Ok(Some(ByRules::Nim));
+    }
+    let Some(Ok(rules)) =
+        read::heaps_of(machine, heaps)?.map(|heaps| heaps.and_then(|h| h.digits()))
+    else {
+        return Ok(None);
+    };
+    let plain = |(_, digit): (usize, crate::maths::heaps::HeapDigit)| {
+        digit.entailing == 0 && digit.complimenting == 0
+    };
+    let all_plain = rules.moves().all(plain);
+    Ok(all_plain.then_some(ByRules::TakeAndBreak(rules)))
+}
+
+/// Whether it can be read off a ruleset or a function that it gives the nim heap of every size.
+fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
+    let of_size =
+        |node: &Node| matches!(&node.code, Code::Nim(size) if size.code == Code::Local(0));
+    match heaps {
+        Value::Ruleset(ruleset) => {
+            let rules = &ruleset.code.rules;
+            let image = rules.iter().find(|rule| !matches!(rule.kind, RuleAction::Require(..)));
+            ruleset.code.params.len() == 1
+                && image.is_some_and(|rule| match &rule.kind {
+                    RuleAction::Is(image) => rule.clauses.is_empty() && of_size(image),
+                    _ => false,
+                })
+        }
+        Value::Function(closure) => {
+            let body = &closure.function.body;
+            let called = match &body.code {
+                Code::Call(callee, args) => match (&callee.code, &args[..]) {
+                    (Code::Global(id), [Node { code: Code::Local(0), .. }]) => machine.global(*id),
+                    _ => None,
+                },
+                _ => None,
+            };
+            closure.function.params.len() == 1
+                && (of_size(body)
+                    || matches!(&called, Some(called @ Value::Ruleset(_)) if gives_nim_heaps(machine, called)))
+        }
+        _ => false,
+    }
+}
+
+/// The number of an element: that of a game which is a sum of the heaps, also of larger ones if the
+/// quotient is known to be theirs.
+///
+/// # Errors
+/// Any other game.
+pub fn class_of(
+    machine: &mut Machine,
+    classes: &Classes,
+    game: SumId,
+    span: Span,
+) -> Outcome<usize> {
+    let ready = crate::maths::game::options(machine, game);
+    machine.placed(span, ready)?;
+    let plain = machine.arena.plain(game);
+    let plain = machine.placed(span, plain)?;
+    let parts = machine.arena.parts(plain).to_vec();
+    let mut class = 0;
+    for (part, count) in parts {
+        let Some(one) = class_of_component(machine, classes, part) else {
+            let text =
+                format!("{} is no sum of these heaps", crate::lang::value::sum(machine, game, 60));
+            let alone = machine.arena.single(part);
+            let shown = crate::lang::value::sum(machine, alone, 60);
+            return Err(Box::new(
+                Problem::at(Kind::Value, span, text)
+                    .label(format!("there is no class of {shown} here"))
+                    .help("ask for the quotient of more heaps, or of a list with this game in it"),
+            ));
+        };
+        class = classes.quotient.product(class, classes.quotient.power(one, count));
+    }
+    Ok(class)
+}
+
+fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) -> Option<usize> {
+    let words = &classes.closure.words;
+    if let Some(word) = words.get(&part) {
+        return Some(classes.quotient.class(word));
+    }
+    // A position may since have turned out to be a form, or to be the same form as another one.
+    let form = |arena: &mut crate::maths::game::Arena, part| {
+        let alone = arena.single(part);
+        arena.normal(alone).ok()
+    };
+    let own = form(&mut machine.arena, part)?;
+    for (at, game) in classes.closure.games.iter().enumerate() {
+        if form(&mut machine.arena, *game) == Some(own) {
+            return Some(classes.quotient.heap(at));
+        }
+    }
+    let beyond = classes.beyond?;
+    let size = match (classes.by_rules.as_ref()?, machine.arena.kind(part)) {
+        (ByRules::Nim, GameKind::Nim(n)) => n as usize,
+        (ByRules::TakeAndBreak(rules), _) => {
+            let alone = machine.arena.single(part);
+            let (heaps, size) = read::heaps_of_position(machine, alone)?.ok()?;
+            if heaps.digits().ok()? != *rules {
+                return None;
+            }
+            size
+        }
+        _ => return None,
+    };
+    let like = beyond.like(size);
+    match like.checked_sub(1) {
+        None => Some(0),
+        Some(at) => Some(classes.quotient.class(classes.closure.sums.get(at)?)),
+    }
+}
+
+/// The sum that stands for an element.
+///
+/// # Errors
+/// A sum that is too large.
+pub fn element(
+    machine: &mut Machine,
+    classes: &Classes,
+    element: usize,
+    span: Span,
+) -> Outcome<SumId> {
+    let mut parts = Vec::new();
+    let generators = classes.quotient.generators();
+    for (generator, count) in generators.iter().zip(classes.quotient.exponents(element)) {
+        if *count > 0 {
+            parts.push((classes.closure.games[*generator], *count));
+        }
+    }
+    let sum = machine.arena.sum(&parts);
+    machine.placed(span, sum)
+}
+
+/// The value of a score.
+pub fn score_value(_machine: &Machine, classes: &Classes, score: u32) -> Value {
+    match classes.quotient.scoring().play() {
+        Play::Coalition(coalition) => {
+            Value::Seats(crate::lang::value::Seats::from_mask(score, coalition.players()))
+        }
+        Play::Preference(_) => Value::Int(score.into()),
+    }
+}
+
+/// The one heap that a word is, if it is one or none.
+fn one(word: &Word) -> Option<Option<usize>> {
+    match word[..] {
+        [] => Some(None),
+        [(heap, 1)] => Some(Some(heap as usize)),
+        _ => None,
+    }
+}
+
+/// A number of elements, at least one.
+pub fn elements(value: &Value, span: Span) -> Outcome<usize> {
+    match value {
+        Value::Absent => Ok(MOST_ELEMENTS),
+        Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),
+        _ => fail(Kind::Value, span, "`elements` is from 1 to 16384"),
+    }
+}

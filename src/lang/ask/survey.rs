@@ -1,0 +1,249 @@
+//! Surveys: a question asked of every member of collections, by several machines at once.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::{ClauseCode, Code, Loop};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
+use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
+pub(crate) const GROWTH: usize = 256 << 20;
+
+/// What one thread asks with.
+struct Worker<'a> {
+    fresh: &'a Machine,
+    machine: Machine,
+    closure: &'a Closure,
+    inner: &'a Loop,
+    sources: &'a [(Value, u64)],
+    span: Span,
+}
+
+/// Asks a question of all members of the collections that its generators name.
+///
+/// # Errors
+/// What the question says about a member; mistakes in the checkpoint file.
+pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outcome<Survey> {
+    let Code::ListOf(inner) = &closure.function.body.code else {
+        return fail(Kind::Type, span, "a survey is over generators `for x in xs`");
+    };
+    let sources = survey_sources(machine, closure, inner)?;
+    let total = sources.iter().try_fold(1u64, |total, (_, len)| total.checked_mul(*len));
+    let Some(total) = total else {
+        return fail(Kind::Limit, span, "a survey is of less than 2^64 items");
+    };
+    let conduct = machine.surveying.clone();
+    if conduct.used && (conduct.resume.is_some() || conduct.part != Part::WHOLE) {
+        return Err(Box::new(
+            Problem::at(
+                Kind::Limit,
+                span,
+                "a script run in parts, or with a checkpoint file, has one survey",
+            )
+            .label("the second")
+            .help("put it into a script of its own"),
+        ));
+    }
+    machine.surveying.used = true;
+    let question = format!("{} [{:016x}]", closure.function.text, conduct.script);
+    let plan = Plan { question, total, part: conduct.part };
+    let progress = conduct.progress.clone();
+    let interrupt = machine.budget.interrupt.clone();
+    let workers = match conduct.workers {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    };
+    let ran = survey::run(
+        &plan,
+        Conduct { workers, checkpoint: conduct.resume.as_deref(), interrupt: &interrupt },
+        || {
+            Ok(Worker {
+                fresh: machine,
+                machine: machine.clone(),
+                closure,
+                inner,
+                sources: &sources,
+                span,
+            })
+        },
+        |done, total| {
+            progress[0].store(done, Ordering::Relaxed);
+            progress[1].store(total, Ordering::Relaxed);
+        },
+    );
+    progress[1].store(0, Ordering::Relaxed);
+    let ran = ran.map_err(|error| match error {
+        SurveyError::Item { item, error } => {
+            let text = members(machine, &sources, item).unwrap_or_default();
+            let shown: Vec<String> =
+                text.iter().map(|v| crate::lang::value::short(machine, v)).collect();
+            let mut error = error;
+            error.called_from(machine.outer(), || crate::lang::report::Call {
+                text: format!("the survey, of {}", shown.join(", ")),
+                at: Some(span),
+            });
+            error
+        }
+        SurveyError::Asker(error) => error,
+        SurveyError::Thread(fault) => {
+            let text = format!("no thread could be started: {fault}");
+            Box::new(Problem::at(Kind::Limit, span, text).help("`--jobs 1` needs none"))
+        }
+        SurveyError::File(fault) => Box::new(Problem::at(Kind::File, span, fault.to_string())),
+    })?;
+    if !ran.finished {
+        let mut problem = Problem::at(
+            Kind::Interrupted,
+            span,
+            format!("interrupted after {} of {total} items", ran.done.len()),
+        );
+        problem = match &conduct.resume {
+            Some(path) => problem
+                .help(format!("they are kept: run it again with `--resume {}`", path.display())),
+            None => problem.help("`--resume FILE` keeps what is done"),
+        };
+        return Err(Box::new(problem));
+    }
+    Ok(Survey::of(&ran.table, total, conduct.part))
+}
+
+/// The collections that the generators of a survey go through, and how large they are.
+fn survey_sources(
+    machine: &mut Machine,
+    closure: &Closure,
+    inner: &Loop,
+) -> Outcome<Vec<(Value, u64)>> {
+    let base = machine.stack.len();
+    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
+    let frame = Frame { base, captured: &closure.captured };
+    let mut found = Ok(Vec::new());
+    let mut bound: Vec<u32> = Vec::new();
+    for clause in &inner.clauses {
+        let ClauseCode::For(slots, source) = clause else { continue };
+        if bound.iter().any(|slot| source.mentions(*slot)) {
+            let text = "in a survey a generator does not depend on another";
+            found = Err(Box::new(
+                Problem::at(Kind::Value, source.span, text)
+                    .help("go through all pairs and leave some out with `if`"),
+            ));
+            break;
+        }
+        bound.extend(slots);
+        let made =
+            machine.eval(source, frame).and_then(|value| counted(machine, value, source.span));
+        match (made, &mut found) {
+            (Ok(one), Ok(all)) => all.push(one),
+            (Err(problem), _) => {
+                found = Err(problem);
+                break;
+            }
+            _ => {}
+        }
+    }
+    machine.stack.truncate(base);
+    found
+}
+
+/// A collection whose members can be had by number, and how many there are.
+pub(crate) fn counted(machine: &mut Machine, value: Value, span: Span) -> Outcome<(Value, u64)> {
+    machine.finite(&value, span)?;
+    match &value {
+        Value::Family(family) => Ok((value.clone(), family.size())),
+        Value::Range(from, Some(to)) => {
+            let len = (i128::from(*to) - i128::from(*from) + 1).max(0);
+            Ok((value, u64::try_from(len).unwrap_or(u64::MAX)))
+        }
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+            let len = items.len() as u64;
+            Ok((value, len))
+        }
+        other => {
+            let items = machine.collect(other, span)?;
+            let len = items.len() as u64;
+            Ok((Value::List(Items::new(items)), len))
+        }
+    }
+}
+
+/// The members that make up an item; the last generator goes round fastest.
+pub(crate) fn members(
+    machine: &mut Machine,
+    sources: &[(Value, u64)],
+    item: u64,
+) -> Outcome<Vec<Value>> {
+    let mut rest = item;
+    let found: Outcome<Vec<Value>> = sources
+        .iter()
+        .rev()
+        .map(|(source, len)| {
+            let at = rest % len;
+            rest /= len;
+            Ok(match source {
+                Value::Family(family) => {
+                    let member = family.get(&mut machine.arena, at);
+                    machine.placed(Span::default(), member)?
+                }
+                Value::Range(from, _) => Value::Int(from.saturating_add_unsigned(at)),
+                Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+                    items.get(at as usize).cloned().unwrap_or(Value::Absent)
+                }
+                _ => Value::Absent,
+            })
+        })
+        .collect();
+    found.map(|mut members| {
+        members.reverse();
+        members
+    })
+}
+
+impl Asker for Worker<'_> {
+    type Error = Box<Problem>;
+
+    fn key(&mut self, item: u64) -> Outcome<String> {
+        if self.machine.arena.bytes() > self.fresh.arena.bytes() + GROWTH {
+            self.machine = self.fresh.clone();
+        }
+        let (inner, span) = (self.inner, self.span);
+        let machine = &mut self.machine;
+        machine.tick(span)?;
+        let base = machine.stack.len();
+        machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
+        let frame = Frame { base, captured: &self.closure.captured };
+        let mut members = members(machine, self.sources, item)?.into_iter();
+        let result = crate::base::with_stack(|| {
+            for clause in &inner.clauses {
+                match clause {
+                    ClauseCode::For(slots, source) => {
+                        let member = members.next().unwrap_or(Value::Absent);
+                        machine.assign(slots, member, frame, source.span)?;
+                    }
+                    ClauseCode::If(condition) => {
+                        if !machine.truth(condition, frame)? {
+                            return Ok(LEFT_OUT.to_owned());
+                        }
+                    }
+                }
+            }
+            let value = machine.eval(&inner.element, frame)?;
+            let value = machine.settle(value, span)?;
+            Ok(match &value {
+                // An answer in words is one without quotes.
+                Value::Str(text) => text.to_string(),
+                other => crate::lang::show::value(machine, other),
+            })
+        });
+        machine.stack.truncate(base);
+        result
+    }
+
+    fn example(&mut self, item: u64) -> Outcome<String> {
+        let members = members(&mut self.machine, self.sources, item)?;
+        let texts: Vec<String> =
+            members.iter().map(|value| crate::lang::show::value(&self.machine, value)).collect();
+        Ok(texts.join(", "))
+    }
+}

@@ -1,0 +1,200 @@
+//! `find`, `any` and `all` over the games with options from a pool: conditions on outcomes are solved
+//! for the set of options, not asked of one game after the other.
+
+use crate::lang::eval::{Args, Frame, Machine};
+use crate::lang::read::{Formula, Scope, Sum};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Detail, Family, Value, Verdict};
+use crate::lang::read;
+use crate::maths::game::SumId;
+use crate::maths::symbolic::{Answer, Wire};
+use std::sync::Arc;
+
+/// The largest pool whose games are gone through where conditions cannot be solved.
+const MOST: usize = 20;
+
+/// What is asked of the games: `find`, `any` or `all`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Find,
+    Any,
+    All,
+}
+
+/// The answer of `find`, `any` or `all` for `… for G in games_of(pool) if …` with conditions on
+/// outcomes of sums with `G`; `None` if the argument is something else, to be gone through.
+///
+/// # Errors
+/// Conditions that are not understood, if there are too many games to go through; limits; what
+/// evaluating the pool and the other parts of the conditions says.
+pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
+    let goal = match args.name {
+        "find" => Goal::Find,
+        "any" => Goal::Any,
+        "all" => Goal::All,
+        _ => return Ok(None),
+    };
+    let Value::Stream(closure) = args.get(0) else { return Ok(None) };
+    let Code::ListOf(inner) = &closure.function.body.code else { return Ok(None) };
+    let [ClauseCode::For(slots, source), conditions @ ..] = &inner.clauses[..] else {
+        return Ok(None);
+    };
+    let ([slot], true) = (&slots[..], may_be_games(machine, source)) else { return Ok(None) };
+    let mut asked = Vec::new();
+    for clause in conditions {
+        match clause {
+            ClauseCode::If(condition) => asked.push(condition),
+            ClauseCode::For(..) => return Ok(None),
+        }
+    }
+    let base = machine.stack.len();
+    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
+    let frame = Frame { base, captured: &closure.captured };
+    let before = machine.enter_under(closure);
+    let result = crate::base::with_stack(|| match machine.eval(source, frame)? {
+        Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
+            let question = Question { goal, slot: *slot, inner, asked: &asked, frame };
+            answer(machine, &question, &pool, args.at(0))
+        }
+        _ => Ok(None),
+    });
+    machine.stack.truncate(base);
+    machine.leave_under(before);
+    result
+}
+
+/// Whether an expression may give a family of games; evaluating any other one twice might be dear.
+fn may_be_games(machine: &Machine, source: &Node) -> bool {
+    match source.code {
+        Code::Local(_) | Code::Captured(_) | Code::Global(_) => true,
+        Code::Native(id, _) => machine
+            .natives()
+            .get(id as usize)
+            .is_some_and(|native| matches!(native.name, "games_of" | "games")),
+        _ => false,
+    }
+}
+
+fn answer(
+    machine: &mut Machine,
+    question: &Question<'_>,
+    pool: &[SumId],
+    span: Span,
+) -> Outcome<Option<Value>> {
+    let mut formula = Formula::new(machine, pool, span)?;
+    let Some(condition) = condition_of(machine, question, &mut formula)? else {
+        if pool.len() > MOST {
+            return Err(Box::new(not_understood(pool.len(), &formula, span)));
+        }
+        return Ok(None);
+    };
+    let Some(search) = formula.search else { return Ok(None) };
+    let found = machine.with_solver(|machine, solver| search.solve(machine, solver, condition));
+    let game = match machine.placed(span, found)? {
+        Answer::Found { game, .. } if confirms(machine, question, game)? => game,
+        Answer::Found { game, .. } | Answer::Disagrees(game) => {
+            let game = crate::lang::value::short(machine, &Value::Game(game));
+            let text = format!("a mistake in the program: {game} was found, and is none");
+            return fail(Kind::Value, span, text);
+        }
+        Answer::Nothing => return Ok(Some(question.nothing(pool.len()))),
+    };
+    Ok(Some(match question.goal {
+        Goal::Find => machine.eval(&question.inner.element, question.frame)?,
+        Goal::Any | Goal::All => {
+            let shown = crate::lang::value::short(machine, &Value::Game(game));
+            let is = if question.goal == Goal::Any { "is one" } else { "is an exception" };
+            Value::Verdict(Arc::new(Verdict {
+                answer: Some(question.goal == Goal::Any),
+                reason: format!("{shown} {is}"),
+                detail: Some(Arc::new(Detail::Context(game))),
+            }))
+        }
+    }))
+}
+
+/// What is to hold of the game that is looked for.
+fn condition_of(
+    machine: &mut Machine,
+    question: &Question<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Wire>> {
+    if formula.search.is_none() {
+        return Ok(None);
+    }
+    let scope = Scope::new(question.frame, question.slot, Sum { copies: 1, beside: SumId::ZERO });
+    let mut all = Vec::new();
+    for condition in question.asked {
+        let Some(wire) = read::formula_of_node(machine, condition, &scope, formula)? else {
+            return Ok(None);
+        };
+        // What comes after a condition that never holds is not asked.
+        if wire == Wire::FALSE {
+            return Ok(Some(wire));
+        }
+        all.push(wire);
+    }
+    if question.goal != Goal::Find {
+        let element = read::formula_of_node(machine, &question.inner.element, &scope, formula)?;
+        let Some(wire) = element else { return Ok(None) };
+        all.push(if question.goal == Goal::Any { wire } else { !wire });
+    }
+    Ok(Some(formula.all(all)))
+}
+
+/// Whether the evaluator says the same about the game, which stays in its slot.
+fn confirms(machine: &mut Machine, question: &Question<'_>, game: SumId) -> Outcome<bool> {
+    let frame = question.frame;
+    machine.stack[frame.base + question.slot as usize] = Value::Game(game);
+    for condition in question.asked {
+        if !machine.truth(condition, frame)? {
+            return Ok(false);
+        }
+    }
+    match question.goal {
+        Goal::Find => Ok(true),
+        goal => Ok(machine.truth(&question.inner.element, frame)? == (goal == Goal::Any)),
+    }
+}
+
+/// A loop over games, and what is asked of them.
+struct Question<'a> {
+    goal: Goal,
+    slot: u32,
+    inner: &'a Loop,
+    asked: &'a [&'a Node],
+    frame: Frame<'a>,
+}
+
+impl Question<'_> {
+    /// The answer if there is no such game among those with options from so many.
+    fn nothing(&self, pool: usize) -> Value {
+        let games = format!("with options among these {pool} (2^{pool} games)");
+        let answer = match self.goal {
+            Goal::Find => {
+                let how = format!("no game {games}: the conditions contradict each other");
+                return Value::Nothing(how.into());
+            }
+            Goal::Any => false,
+            Goal::All => true,
+        };
+        let reason = match answer {
+            true => format!("it holds for all games {games}"),
+            false => format!("no game {games}: the conditions contradict each other"),
+        };
+        Value::Verdict(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
+    }
+}
+
+/// The diagnostic for a condition that would have to be asked of too many games.
+fn not_understood(pool: usize, formula: &Formula, span: Span) -> Problem {
+    let text =
+        format!("there are 2^{pool} games with options among these {pool}, too many to go through");
+    let (at, what) = formula.unclear.unwrap_or((span, "this is not understood"));
+    Problem::at(Kind::Limit, at, text).label(what).help(
+        "conditions are solved for the options if they are made of `and`, `or`, `not` and \
+         comparisons of `outcome(n·G + X)` with seats; other ones need a pool of at most 20 games",
+    )
+}

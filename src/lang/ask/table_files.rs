@@ -1,0 +1,86 @@
+//! Tables of heaps in files, so that values far out are computed once.
+
+use crate::lang::eval::Machine;
+use crate::lang::read;
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::syntax::Span;
+use crate::maths::heaps::HeapTable;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often the file is written anew.
+const BEAT: Duration = Duration::from_secs(10);
+/// Heaps between two looks at the clock.
+const HEAPS: usize = 2_000;
+
+/// Makes the heaps below `count` of a table known, going on from the checkpoint file if the session
+/// has one, and keeping there what is found.
+pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Span) -> Outcome<()> {
+    let Some(path) = machine.surveying.resume.clone() else {
+        return read::fill(machine, at, count, span);
+    };
+    if machine.surveying.used {
+        let text = "a script run with a checkpoint file has one survey, or one `nim_values`";
+        return Err(Box::new(
+            Problem::at(Kind::Limit, span, text)
+                .label("the second")
+                .help("put it into a script of its own"),
+        ));
+    }
+    machine.surveying.used = true;
+    take_up(machine, at, &path, span)?;
+    let mut written = Instant::now();
+    while machine.kernels.table(at).len() < count {
+        let next = count.min(machine.kernels.table(at).len() + HEAPS);
+        let result = read::fill(machine, at, next, span);
+        if result.is_err() || next == count || written.elapsed() > BEAT {
+            keep(machine, at, &path, span)?;
+            written = Instant::now();
+        }
+        result.map_err(|problem| {
+            Box::new(problem.help(format!(
+                "what was found is kept: run it again with `--resume {}`",
+                path.display()
+            )))
+        })?;
+    }
+    Ok(())
+}
+
+/// Takes the table from the file, if there is one.
+fn take_up(machine: &mut Machine, at: usize, path: &PathBuf, span: Span) -> Outcome<()> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
+    };
+    let table = match HeapTable::from_bytes(&bytes) {
+        Ok(table) => table,
+        Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
+    };
+    if table.rules() != machine.kernels.table(at).rules() {
+        let text = format!("{}: these are the heaps of other rules", path.display());
+        return Err(Box::new(
+            Problem::at(Kind::File, span, text).help(format!("the file has: {}", table.rules())),
+        ));
+    }
+    if table.len() > machine.kernels.table(at).len() {
+        machine.kernels.replace(at, table);
+    }
+    Ok(())
+}
+
+/// Writes the table to the file, whole or not at all.
+fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
+    let table: Arc<HeapTable> = machine.kernels.table(at).clone();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+        .and_then(|mut file| file.write_all(&table.to_bytes()).map(|()| file))
+        .and_then(|file| file.persist(path).map_err(|error| error.error));
+    match written {
+        Ok(_) => Ok(()),
+        Err(error) => fail(Kind::File, span, format!("{}: {error}", path.display())),
+    }
+}

@@ -1,0 +1,73 @@
+//! What the evaluator asks of the rooms above it, and what it keeps for them.
+
+use super::{Machine, Native};
+use crate::lang::report::{Outcome, Problem};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{Ruleset, Value};
+use crate::maths::game::Halt;
+use std::any::Any;
+use std::sync::Arc;
+
+/// What the rooms above do for the evaluator, so that it need not know them.
+#[derive(Debug)]
+pub struct Doors {
+    /// The builtins.
+    pub natives: fn() -> &'static [Native],
+    /// The position of a ruleset with these arguments.
+    pub position: fn(&mut Machine, &Arc<Ruleset>, Vec<Value>, Span) -> Outcome<Value>,
+    /// What a comparison of two values says if it is one of games, as it always is for a player.
+    pub compare: fn(&mut Machine, Compared<'_>) -> Outcome<Option<Value>>,
+    /// The diagnostic for a halt that is about positions and their rules.
+    pub halted: fn(&mut Machine, &Halt, Span) -> Option<Box<Problem>>,
+}
+
+/// A comparison of two values.
+#[derive(Debug, Clone, Copy)]
+pub struct Compared<'a> {
+    /// The sign.
+    pub op: CmpOp,
+    /// For whom, and where that is written; `None` if it does not say.
+    pub player: Option<(&'a Value, Span)>,
+    /// What stands before the sign.
+    pub a: &'a Value,
+    /// What stands behind it.
+    pub b: &'a Value,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Something a room above keeps in the machine, made when it is first asked for.
+#[derive(Default)]
+pub struct Kept(Option<Box<dyn Keep>>);
+
+/// What can be kept.
+pub trait Keep: Any + Send + Sync {
+    /// A copy of it.
+    fn copy(&self) -> Box<dyn Keep>;
+    /// It itself.
+    fn any(&mut self) -> &mut dyn Any;
+}
+
+impl<T: Any + Clone + Send + Sync> Keep for T {
+    fn copy(&self) -> Box<dyn Keep> {
+        Box::new(self.clone())
+    }
+
+    fn any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl Kept {
+    /// What is kept; one room keeps one thing, and for another there is none.
+    pub fn get<T: Any + Clone + Send + Sync + Default>(&mut self) -> Option<&mut T> {
+        let fresh = || -> Box<dyn Keep> { Box::new(T::default()) };
+        (**self.0.get_or_insert_with(fresh)).any().downcast_mut()
+    }
+}
+
+impl Clone for Kept {
+    fn clone(&self) -> Kept {
+        Kept(self.0.as_ref().map(|kept| (**kept).copy()))
+    }
+}

@@ -1,0 +1,132 @@
+//! What is known of a ruleset as data, in words.
+
+use crate::lang::eval::Machine;
+use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
+use crate::lang::report::Outcome;
+use crate::lang::rules;
+use crate::lang::value::{Ruleset, Value};
+use crate::maths::game::SumId;
+
+/// What is known of a ruleset: a title and a line for each thing.
+#[derive(Debug)]
+pub struct Explained {
+    /// What it is about.
+    pub title: String,
+    /// The moves, the kernel, what stands in the way.
+    pub lines: Vec<String>,
+}
+
+/// What is known of a ruleset, of a function that gives positions, or of a position; `None` for
+/// other values.
+pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Explained>> {
+    let position = match about {
+        Value::Game(game) => Some(*game),
+        _ => None,
+    };
+    let heaps = match position {
+        Some(game) => {
+            heap_calls::heaps_of_position(machine, game).map(|found| found.map(|(heaps, _)| heaps))
+        }
+        None => heap_calls::heaps_of(machine, about)?,
+    };
+    let ruleset = match (&heaps, about) {
+        (Some(Ok(heaps)), _) => Some(heaps.ruleset.clone()),
+        (_, Value::Ruleset(ruleset)) => Some(ruleset.clone()),
+        (_, Value::Game(game)) => ruleset_of(machine, *game),
+        (Some(Err(_)), Value::Function(_)) => None,
+        _ => return Ok(None),
+    };
+    let mut lines = Vec::new();
+    match heaps {
+        Some(Ok(heaps)) => lines.extend(heap_lines(machine, &heaps)),
+        Some(Err(obstacle)) => lines.extend(in_the_way(ruleset.as_deref(), obstacle)),
+        None => lines.push(
+            "no kernel: kernels are for one heap; give a position, or a function from its size"
+                .to_owned(),
+        ),
+    }
+    if let Some(ruleset) = &ruleset {
+        lines.push(programs(machine, ruleset, position));
+    }
+    let title = match &ruleset {
+        Some(ruleset) => {
+            let params = ruleset.code.params.join(", ");
+            format!("{}({params})", machine.positions.label(ruleset))
+        }
+        None => crate::lang::value::short(machine, about),
+    };
+    Ok(Some(Explained { title, lines }))
+}
+
+/// How options are found where play is followed: by programs, or by evaluating rules.
+fn programs(machine: &Machine, ruleset: &Ruleset, position: Option<SumId>) -> String {
+    let args = position.and_then(|game| match *machine.arena.parts(game) {
+        [(game, 1)] => {
+            rules::position_of(machine, machine.arena.bare(game)).map(|p| p.args.clone())
+        }
+        _ => None,
+    });
+    let all = ruleset.code.params.len();
+    let which = match args {
+        Some(args) => rules::integers(&args).unwrap_or(0),
+        // Without a position all arguments are taken for integers.
+        None if all < 64 => (1 << all) - 1,
+        None => 0,
+    };
+    match rules::evaluated(machine, ruleset, which)[..] {
+        [] if !ruleset.code.rules.iter().any(rules::gives) => {
+            "options: no rule gives one".to_owned()
+        }
+        [] => "options: all rules run as programs over integers".to_owned(),
+        [first, ..] => format!("options: rules are evaluated, such as `{}`", first.text),
+    }
+}
+
+fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>> {
+    let &[(game, 1)] = machine.arena.parts(game) else { return None };
+    Some(rules::position_of(machine, machine.arena.bare(game))?.ruleset.clone())
+}
+
+/// The moves of a heap and the kernel that answers questions about it.
+fn heap_lines(_machine: &mut Machine, heaps: &HeapRuleset) -> Vec<String> {
+    let name = &heaps.ruleset.code.params[heaps.heap];
+    let mut lines = vec![format!("one heap, of {name} tokens")];
+    match heaps.digits() {
+        Ok(rules) => {
+            lines.push(rules.to_string());
+            lines.push(
+                "kernel: nim values, nim sets and two-player outcomes of heaps from a table"
+                    .to_owned(),
+            );
+            lines.push("periods of these are proved".to_owned());
+        }
+        Err(obstacle) => {
+            lines.push(format!("no table of nim values: {}", obstacle.why));
+        }
+    }
+    let taken = |one: &HeapMove| matches!(one.taken, Taken::Take { .. }) && one.how == How::Plain;
+    if heaps.moves.iter().all(taken) {
+        let what =
+            if heaps.decides { "outcomes by `final` rules" } else { "outcomes and last movers" };
+        lines.push(format!(
+            "kernel: {what} for any convention, in windows; their periods are proved"
+        ));
+    }
+    lines
+}
+
+/// Which rule keeps a ruleset from a kernel.
+fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
+    let inside = |span: crate::lang::syntax::Span| {
+        span.source == obstacle.span.source
+            && span.start <= obstacle.span.start
+            && obstacle.span.end <= span.end
+    };
+    let rule = ruleset.and_then(|r| r.code.rules.iter().find(|rule| inside(rule.span)));
+    match rule {
+        Some(rule) => {
+            vec![format!("no kernel because of the rule `{}`", rule.text), obstacle.why.to_owned()]
+        }
+        None => vec![format!("no kernel: {}", obstacle.why)],
+    }
+}

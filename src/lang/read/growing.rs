@@ -1,0 +1,140 @@
+//! The course of a game with more and more heaps beside it, or with a heap that grows.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::read::{Question, heap_courses};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::{Code, Node};
+use crate::lang::syntax::BinOp;
+use crate::lang::value::{Course, Key, Value};
+use crate::maths::game::Halt;
+use crate::maths::period::{Periodicity, heap_period, star_period};
+use crate::maths::play::Play;
+
+/// Copies of a heap looked at for the period of a game beside them.
+const MOST_COPIES: usize = 1 << 20;
+
+/// `n·* + G`, `*n + G`
+pub(crate) fn with_heaps(
+    machine: &mut Machine,
+    game: &Node,
+    slot: u32,
+    frame: Frame<'_>,
+    question: &Question,
+) -> Outcome<Option<Course>> {
+    let mut terms = Vec::new();
+    if !summands(game, &mut terms) {
+        return Ok(None);
+    }
+    let mut moving = None;
+    let mut rest = Value::Int(0);
+    for term in terms {
+        if term.mentions(slot) {
+            if moving.replace(term).is_some() {
+                return Ok(None);
+            }
+        } else {
+            let value = machine.eval(term, frame)?;
+            rest = machine.operate(BinOp::Add, &rest, &value, term.span)?;
+        }
+    }
+    let (Some(moving), Ok(rest)) = (moving, machine.to_game(&rest, game.span)) else {
+        return Ok(None);
+    };
+    let is_name = |node: &Node| node.code == Code::Local(slot);
+    let copies = match &moving.code {
+        Code::Nim(size) if is_name(size) => false,
+        Code::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
+            let Value::Game(one) = machine.eval(&pair.1, frame)? else { return Ok(None) };
+            let star = machine.arena.nim(1);
+            if one != machine.arena.single(star) {
+                return Ok(None);
+            }
+            true
+        }
+        _ => return Ok(None),
+    };
+    if machine.arena.players(rest).is_some() {
+        return Ok(None);
+    }
+    let span = game.span;
+    let (values, known) = match (question, machine.convention_in_force()) {
+        (Question::Outcome(_), Play::Coalition(coalition)) => {
+            let made = if copies {
+                star_period(machine, &coalition, rest, 0, MOST_COPIES)
+            } else {
+                heap_period(machine, &coalition, rest, 0)
+            };
+            let made = match made {
+                Err(crate::lang::eval::Failure::Halt(
+                    Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                )) => {
+                    return Ok(None);
+                }
+                other => machine.placed(span, other)?,
+            };
+            let players = coalition.players();
+            let show = |mask: &u32| {
+                Key(Value::Seats(crate::lang::value::Seats::from_mask(*mask, players)))
+            };
+            (made.scores.iter().map(show).collect(), made.periodicity)
+        }
+        (Question::Last(first), Play::Preference(matrix)) => {
+            let Ok(first) =
+                heap_courses::who_begins(machine, first.as_ref(), matrix.players(), span)
+            else {
+                return Ok(None);
+            };
+            if first.is_none() && !matrix.is_impartial() {
+                return Ok(None);
+            }
+            let mover = first.unwrap_or(0);
+            let made = if copies {
+                star_period(machine, &matrix, rest, mover, MOST_COPIES)
+            } else {
+                heap_period(machine, &matrix, rest, mover)
+            };
+            let made = match made {
+                Err(crate::lang::eval::Failure::Halt(
+                    Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                )) => {
+                    return Ok(None);
+                }
+                other => machine.placed(span, other)?,
+            };
+            let show = |last: &u8| Key(Value::Int((*last).into()));
+            (made.scores.iter().map(show).collect::<Vec<Key>>(), made.periodicity)
+        }
+        _ => return Ok(None),
+    };
+    match known {
+        Periodicity::Proved { .. } => Ok(Some(Course::of(extended(values, &known), &known))),
+        _ => Ok(None),
+    }
+}
+
+/// Values up to the end of the first period.
+fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
+    if let Some(period) = known.period() {
+        let end = (period.preperiod + period.period) as usize;
+        while values.len() < end {
+            let Some(value) = values.get(values.len() - period.period as usize) else { break };
+            values.push(value.clone());
+        }
+    }
+    values
+}
+
+/// The summands of a sum as it is written; false if something is subtracted.
+fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
+    match &node.code {
+        Code::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
+        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
+            summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
+        }
+        Code::Binary(BinOp::Sub, _) => false,
+        _ => {
+            terms.push(node);
+            true
+        }
+    }
+}

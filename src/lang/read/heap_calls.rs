@@ -1,0 +1,130 @@
+//! Which rules about a heap a call, a function or a position is about.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::read::{HeapRuleset, Obstacle, Question, heap_courses, heap_rules};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::{Code, Node};
+use crate::lang::rules;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Value};
+use crate::maths::game::SumId;
+use std::sync::Arc;
+
+/// Rules about a heap, or why they are not understood.
+pub(crate) type Heaps = Result<HeapRuleset, Obstacle>;
+
+/// Heaps from which on who wins is read off the period, which is proved, instead of playing.
+const FAR: i64 = 4096;
+
+/// Who wins a single large heap that is only taken from, under the convention in force when that player begins, or
+/// each does; `None` where no argument settles it.
+pub fn far_outcome(
+    machine: &mut Machine,
+    game: SumId,
+    first: Option<&Value>,
+    span: Span,
+) -> Outcome<Option<Value>> {
+    if machine.arena.is_pure(game) || machine.arena.is_forced(game) {
+        return Ok(None);
+    }
+    // Most positions are small, and their rules need not be read.
+    let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= FAR);
+    let large = match *machine.arena.parts(game) {
+        [(game, 1)] => rules::position_of(machine, game).is_some_and(|p| p.args.iter().any(far)),
+        _ => false,
+    };
+    if !large {
+        return Ok(None);
+    }
+    let Some(Ok((heaps, size))) = heaps_of_position(machine, game) else { return Ok(None) };
+    let course =
+        heap_courses::heap_course(machine, &heaps, &Question::Outcome(first.cloned()), size, span)?;
+    let proved = course.filter(|course| course.known.is_proved());
+    Ok(proved.and_then(|course| course.at(size as u64).map(|key| key.0.clone())))
+}
+
+/// The rules of a game that depends on a name as the size of a heap: of a call of a ruleset or of a
+/// function of that name alone. `None` where it is something else.
+pub(crate) fn heaps_in(
+    machine: &mut Machine,
+    game: &Node,
+    slot: u32,
+    frame: Frame<'_>,
+) -> Outcome<Option<Heaps>> {
+    let Code::Call(callee, args) = &game.code else { return Ok(None) };
+    if callee.mentions(slot) {
+        return Ok(None);
+    }
+    match machine.eval(callee, frame)? {
+        Value::Ruleset(ruleset) if args.len() == ruleset.code.params.len() => {
+            let mut values = Vec::with_capacity(args.len());
+            let mut heap = None;
+            for (place, arg) in args.iter().enumerate() {
+                if arg.code == Code::Local(slot) && heap.is_none() {
+                    heap = Some(place);
+                    values.push(Value::Absent);
+                } else if arg.mentions(slot) {
+                    return Ok(None);
+                } else {
+                    let value = machine.eval(arg, frame)?;
+                    values.push(machine.settle(value, arg.span)?);
+                }
+            }
+            let Some(heap) = heap else { return Ok(None) };
+            Ok(Some(heap_rules::heap_ruleset(machine, &ruleset, values, heap, 0)))
+        }
+        Value::Function(closure) if closure.function.params.len() == 1 => match &args[..] {
+            [Node { code: Code::Local(own), .. }] if *own == slot => {
+                heaps_of_function(machine, &closure)
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// The rules of what a function of one name gives.
+fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<Option<Heaps>> {
+    let base = machine.stack.len();
+    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
+    let inside = Frame { base, captured: &closure.captured };
+    let result = crate::base::with_stack(|| heaps_in(machine, &closure.function.body, 0, inside));
+    machine.stack.truncate(base);
+    result
+}
+
+/// The rules about a heap of what is called with its size: a ruleset with one parameter, or a function
+/// that gives a position.
+pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<Heaps>> {
+    match called {
+        Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
+            Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, 0)))
+        }
+        Value::Function(closure) if closure.function.params.len() == 1 => {
+            heaps_of_function(machine, closure)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The rules about a heap that a single position is of, as one of its arguments, and its size. The last argument that can
+/// be one is taken; if none can, why the last integer is not.
+pub(crate) fn heaps_of_position(
+    machine: &mut Machine,
+    game: SumId,
+) -> Option<Result<(HeapRuleset, usize), Obstacle>> {
+    let &[(game, 1)] = machine.arena.parts(game) else { return None };
+    let position = rules::position_of(machine, machine.arena.bare(game))?.clone();
+    let mut obstacle = None;
+    for (place, arg) in position.args.iter().enumerate().rev() {
+        let Value::Int(size) = arg else { continue };
+        let Ok(size) = usize::try_from(*size) else { continue };
+        let mut args = position.args.to_vec();
+        args[place] = Value::Absent;
+        match heap_rules::heap_ruleset(machine, &position.ruleset, args, place, 0) {
+            Ok(heaps) => return Some(Ok((heaps, size))),
+            Err(found) => obstacle = obstacle.or(Some(found)),
+        }
+    }
+    obstacle.map(Err)
+}

@@ -1,0 +1,305 @@
+//! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
+
+use crate::lang::eval::Machine;
+use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, tables};
+use crate::lang::report::{Outcome, fail};
+use crate::lang::rules;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Course, Key, Seats, Value, by_class};
+use crate::maths::period::{ByTally, Class, Ending, Periodicity, window};
+use crate::maths::play::{Coalition, Play, PreferenceMatrix};
+
+/// What is asked about each heap.
+#[derive(Debug, Clone)]
+pub(crate) enum Question {
+    /// `outcome(G)`, or `outcome(G, first)`
+    Outcome(Option<Value>),
+    /// `last(G, t)`
+    Last(Option<Value>),
+    /// `nim_value(G)`
+    NimValue,
+}
+
+/// Heaps looked at for the period of nim values, unless more are asked for.
+const SOME_HEAPS: usize = 1 << 17;
+/// As many are looked at if they cost no more than so many pairs.
+const MOST_HEAPS: usize = 1 << 20;
+const MOST_PAIRS: usize = 1 << 31;
+/// Heaps looked at for any other period.
+const MOST_STATES: usize = 1 << 20;
+
+/// The values for the heaps 0, 1, 2, …; `None` if no argument settles them. As many as `most` are
+/// looked at, if that is more than it is anyhow.
+pub(crate) fn heap_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    question: &Question,
+    most: usize,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    match question {
+        Question::NimValue => nim_course(machine, heaps, most, span),
+        Question::Outcome(first) => {
+            let coalition = match (heaps.players, &machine.convention) {
+                (Some(players), None) => Coalition::normal(players).ok(),
+                (_, None) => Some(Coalition::THREE),
+                (_, Some(Play::Coalition(c))) => Some(*c),
+                (_, Some(Play::Preference(_))) => None,
+            };
+            let Some(coalition) = coalition else { return Ok(None) };
+            if heaps.players.is_some_and(|players| players != coalition.players()) {
+                return Ok(None);
+            }
+            let Ok(first) = who_begins(machine, first.as_ref(), coalition.players(), span) else {
+                return Ok(None);
+            };
+            if let (Some(ending), None) = (ending_of(machine, heaps), first) {
+                return Ok(ending.eventually(MOST_STATES as u64).map(|all| {
+                    let period = all.period;
+                    let count = (period.preperiod + period.period) as usize;
+                    let values = ending.classes(count).into_iter().map(class_value).collect();
+                    Course { values, known: all.periodicity() }
+                }));
+            }
+            let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
+            if splits && coalition.players() == 2 && coalition.is_normal() {
+                return Ok(nim_course(machine, heaps, most, span)?.map(|nim| {
+                    let wins = |value: &Key| {
+                        let seats = if matches!(value.0, Value::Int(0)) { 0b10 } else { 0b01 };
+                        Key(Value::Seats(Seats::from_mask(seats, 2)))
+                    };
+                    Course::of(nim.values.iter().map(wins).collect(), &nim.known)
+                }));
+            }
+            let players = coalition.players();
+            let show = |scores: &[u32]| {
+                let one = |mask: u32| Value::Seats(Seats::from_mask(mask, players));
+                match (first, scores) {
+                    (Some(first), scores) if scores.len() > 1 => one(scores[usize::from(first)]),
+                    (_, [score]) => one(*score),
+                    (_, scores) => by_class(scores),
+                }
+            };
+            let bits = players.into();
+            window_course(machine, heaps, (&coalition, players, bits), Some, show, span)
+        }
+        Question::Last(first) => {
+            let Some(Play::Preference(matrix)) = machine.convention.clone() else {
+                return Ok(None);
+            };
+            if heaps.players.is_some_and(|players| players != matrix.players()) {
+                return Ok(None);
+            }
+            let Ok(first) = who_begins(machine, first.as_ref(), matrix.players(), span) else {
+                return Ok(None);
+            };
+            let alike = matrix.is_impartial() && heaps.players.is_none();
+            if first.is_none() && !alike {
+                return Ok(None);
+            }
+            // Whom a stop declares winner takes the place of who moves last.
+            let one = |seats: u32| (seats.count_ones() == 1).then(|| seats.trailing_zeros() as u8);
+            let show = |scores: &[u8]| {
+                let at = first.map_or(0, usize::from).min(scores.len() - 1);
+                Value::Int(scores[at].into())
+            };
+            let players = matrix.players();
+            window_course::<PreferenceMatrix>(
+                machine,
+                heaps,
+                (&matrix, players, 4),
+                one,
+                show,
+                span,
+            )
+        }
+    }
+}
+
+/// The player that a question names, if it names one, among so many.
+pub(crate) fn who_begins(
+    machine: &Machine,
+    value: Option<&Value>,
+    players: u8,
+    span: Span,
+) -> Outcome<Option<u8>> {
+    match value {
+        None => Ok(None),
+        Some(Value::Int(n)) => match u8::try_from(*n) {
+            Ok(n) if n < players => Ok(Some(n)),
+            _ => fail(crate::lang::report::Code::Value, span, "no such player"),
+        },
+        Some(other) => machine.player_among(other, players, span).map(Some),
+    }
+}
+
+/// Subtraction for two players with a named winner at each stop.
+fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
+    if heaps.players != Some(2) || !heaps.decides {
+        return None;
+    }
+    let mut removable = 0u64;
+    for one in &heaps.moves {
+        match one {
+            HeapMove {
+                taken: Taken::Take { whose: None, tokens: tokens @ 1..=63, least },
+                how: How::Plain,
+            } if tokens == least => {
+                removable |= 1 << tokens;
+            }
+            _ => return None,
+        }
+    }
+    let mut stops = Vec::new();
+    for n in 0..removable.trailing_zeros().min(63) {
+        let [first, second] = stop(machine, heaps, n.into(), 2)?[..] else { return None };
+        if first.count_ones() != 1 || second.count_ones() != 1 {
+            return None;
+        }
+        // Left is N when she is stuck, P when Right is.
+        stops.push(Class::of(first == 0b01, second == 0b10));
+    }
+    Ending::new(removable, &stops).ok()
+}
+
+/// Who is declared winner where play stops with n tokens, for each mover.
+fn stop(machine: &mut Machine, heaps: &HeapRuleset, n: i64, players: u8) -> Option<Vec<u32>> {
+    let mut args = heaps.args.clone();
+    args[heaps.heap] = Value::Int(n);
+    rules::winners_at(machine, &heaps.ruleset, &args, players)
+}
+
+/// Nim values of heaps that are taken from and broken up, as far as `most` heaps if no period is proved
+/// before.
+fn nim_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    most: usize,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let Ok(rules) = heaps.digits() else { return Ok(None) };
+    let at = tables::heap_table(machine, rules);
+    let mut known = tables::heap_period(machine, at, most.max(SOME_HEAPS), span)?;
+    let pairs = machine.kernels.table(at).pairs();
+    if !known.is_proved() && pairs.saturating_mul(MOST_HEAPS) <= MOST_PAIRS {
+        known = tables::heap_period(machine, at, most.max(MOST_HEAPS), span)?;
+    }
+    let count = match &known {
+        Periodicity::Proved { period, .. } => period.preperiod + period.period,
+        Periodicity::Observed { values, .. } | Periodicity::Unknown { values } => *values,
+    };
+    let mut values = Vec::new();
+    for size in 0..count as usize {
+        let value = tables::heap_value(machine, at, size, span)?;
+        values.push(Key(value
+            .nim()
+            .map_or_else(|| tables::loony(machine), |n| Value::Int(n.into()))));
+    }
+    Ok(Some(Course { values, known }))
+}
+
+/// Scores of heaps that are only taken from, by the window argument: the scores of all movers
+/// follow from those of the heaps that moves lead to.
+fn window_course<R: ByTally>(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    (rules, players, bits): (&R, u8, u32),
+    declared: impl Fn(u32) -> Option<R::Score>,
+    show: impl Fn(&[R::Score]) -> Value,
+    span: Span,
+) -> Outcome<Option<Course>>
+where
+    R::Score: Into<u32> + TryFrom<u32>,
+{
+    let movers = if heaps.players.is_some() { players } else { rules.movers() };
+    if u32::from(movers) * bits > 128 {
+        return Ok(None);
+    }
+    let movers = usize::from(movers);
+    // The moves of each mover: how many tokens, and how many there must be.
+    let mut moves: Vec<Vec<(usize, usize)>> = vec![Vec::new(); movers];
+    let (mut width, mut uniform) = (0, 0);
+    for one in &heaps.moves {
+        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
+            return Ok(None);
+        };
+        let (tokens, least) = (*tokens as usize, *least as usize);
+        width = width.max(tokens);
+        uniform = uniform.max(least);
+        for (mover, own) in moves.iter_mut().enumerate() {
+            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
+                own.push((tokens, least));
+            }
+        }
+    }
+    if width > MOST_STATES / 4 || uniform > MOST_STATES / 2 {
+        return Ok(None);
+    }
+    let part = |state: u128, mover: usize| {
+        let mask = (1u128 << bits) - 1;
+        R::Score::try_from((state >> (mover as u32 * bits) & mask) as u32).ok()
+    };
+    let mut first: Vec<u128> = Vec::new();
+    let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> u128| {
+        let mut state = 0u128;
+        let mut stopped: Option<Vec<u32>> = None;
+        for (mover, own) in moves.iter().enumerate() {
+            let mut tally = rules.none();
+            for &(tokens, _) in own.iter().filter(|(_, least)| n >= *least) {
+                let score = part(before(tokens), (mover + 1) % movers)?;
+                tally = rules.with(mover as u8, tally, score);
+            }
+            let score = if tally == rules.none() && heaps.decides {
+                if stopped.is_none() {
+                    stopped = Some(stop(machine, heaps, n as i64, players)?);
+                }
+                declared(*stopped.as_ref()?.get(mover)?)?
+            } else {
+                rules.score(mover as u8, tally)
+            };
+            state |= u128::from(score.into()) << (mover as u32 * bits);
+        }
+        Some(state)
+    };
+    // Where a mover never moves, the end rules count for every heap.
+    if heaps.decides && moves.iter().any(Vec::is_empty) {
+        return Ok(None);
+    }
+    let given = width.max(uniform);
+    for n in 0..given {
+        machine.tick(span)?;
+        let Some(state) = step(machine, n, &|tokens| first[n - tokens]) else { return Ok(None) };
+        first.push(state);
+    }
+    let mut n = given;
+    let found = window(&first, width, MOST_STATES, |last| {
+        machine.tick(span).map_err(Some)?;
+        let state = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
+        n += 1;
+        Ok(state)
+    });
+    let found = match found {
+        Ok(found) => found,
+        Err(None) => return Ok(None),
+        Err(Some(problem)) => return Err(problem),
+    };
+    let Some(period) = found.periodicity.period() else { return Ok(None) };
+    let count = (period.preperiod + period.period) as usize;
+    let mut values = Vec::with_capacity(count);
+    for n in 0..count {
+        // A proof stands on windows whose last values may not have been needed.
+        let place = if n < found.states.len() { n } else { n - period.period as usize };
+        let scores: Option<Vec<R::Score>> =
+            (0..movers).map(|mover| part(found.states[place], mover)).collect();
+        let Some(scores) = scores else { return Ok(None) };
+        values.push(Key(show(&scores)));
+    }
+    Ok(Some(Course::of(values, &found.periodicity)))
+}
+
+fn class_value(class: Class) -> Key {
+    Key(by_class(&[
+        if class.left_first() { 0b01 } else { 0b10 },
+        if class.left_second() { 0b10 } else { 0b01 },
+    ]))
+}

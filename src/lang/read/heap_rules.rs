@@ -1,0 +1,331 @@
+//! What the rules of a ruleset do with one of its arguments, a heap of tokens, read off the rules
+//! themselves: so that what is found for finitely many heaps can be proved for all.
+
+use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::read::{Linear, heap_option, linear, mirrored, natural};
+use crate::lang::resolve::{ClauseCode, Code, Node, RuleAction};
+use crate::lang::rules;
+use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::value::{Ruleset, Value};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// A move in a heap of n tokens, and what it says of the next one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct HeapMove {
+    pub(crate) taken: Taken,
+    pub(crate) how: How,
+}
+
+/// What a move says of the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    /// Nothing.
+    Plain,
+    /// It must be made in the heap that is left.
+    Entailing,
+    /// It must lead to what is left, so that the same player moves again.
+    Complimenting,
+}
+
+/// What a move does to a heap of n tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// Take so many, if at least `least` are there. The players who may; `None`: everybody.
+    Take { whose: Option<Vec<u8>>, tokens: u32, least: u32 },
+    /// Take all, if there are just so many.
+    Whole { tokens: u32 },
+    /// Take so many and leave the rest as two heaps of at least `smallest` tokens each, which must
+    /// not be of one size if they are to be `unequal`.
+    Split { tokens: u32, smallest: u32, unequal: bool },
+}
+
+/// Why rules are not understood as those of a heap, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Obstacle {
+    pub(crate) span: Span,
+    pub(crate) why: &'static str,
+}
+
+/// Rules about one heap: the argument `heap` of a ruleset is its size, the others stay as they are.
+#[derive(Debug)]
+pub(crate) struct HeapRuleset {
+    pub(crate) ruleset: Arc<Ruleset>,
+    /// The arguments; that of the heap is absent.
+    pub(crate) args: Vec<Value>,
+    /// Which argument is the heap.
+    pub(crate) heap: usize,
+    /// For how many players a position is, if its options are not the same for all.
+    pub(crate) players: Option<u8>,
+    /// Every move there is.
+    pub(crate) moves: Vec<HeapMove>,
+    /// Whether `final` rules say who wins where play stops.
+    pub(crate) decides: bool,
+}
+
+/// What is known while a rule is read.
+pub(crate) struct Reading<'a> {
+    pub(crate) ruleset: &'a Arc<Ruleset>,
+    pub(crate) heap: u32,
+    /// The first thing that is not understood.
+    obstacle: &'a Cell<Option<Obstacle>>,
+    /// The slot of the part, and its least value and greatest value: the latter halved or not.
+    pub(crate) part: Option<(u32, i64, Linear, bool)>,
+    /// The least and the greatest heap in which the option is there.
+    pub(crate) least: i64,
+    pub(crate) most: i64,
+    pub(crate) whose: Option<Vec<u8>>,
+}
+
+/// The rules of a ruleset about the heap that one argument is, the others being given. They hold for
+/// all heaps of `from` tokens or more that play can come to.
+///
+/// # Errors
+/// What is not of the kinds that are understood.
+pub(crate) fn heap_ruleset(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    heap: usize,
+    from: i64,
+) -> Result<HeapRuleset, Obstacle> {
+    let obstacle = Cell::new(None);
+    let whole = Obstacle { span: ruleset.code.span, why: "this ruleset is not about a heap" };
+    read_heap(machine, ruleset, args, heap, from, &obstacle)
+        .ok_or_else(|| obstacle.take().unwrap_or(whole))
+}
+
+fn read_heap(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    heap: usize,
+    from: i64,
+    obstacle: &Cell<Option<Obstacle>>,
+) -> Option<HeapRuleset> {
+    let note = |span: Span, why: &'static str| {
+        obstacle.set(obstacle.get().or(Some(Obstacle { span, why })));
+    };
+    if from < 0 {
+        return None;
+    }
+    let slot = u32::try_from(heap).ok()?;
+    let mentions = |node: &Node| node.mentions(slot);
+    // What the arguments must be like is checked for one heap, and must not depend on it.
+    for rule in &ruleset.code.rules {
+        match &rule.kind {
+            RuleAction::Require(condition, _)
+                if !rule.clauses.is_empty() || mentions(condition) && !natural(condition, slot) =>
+            {
+                note(rule.span, "it asks more of the heap than that it is a natural number");
+                return None;
+            }
+            RuleAction::Players(count) if mentions(count) => {
+                note(rule.span, "the number of players depends on the heap");
+                return None;
+            }
+            RuleAction::Is(_) => {
+                note(rule.span, "an `is` rule says what a position is");
+                return None;
+            }
+            _ => {}
+        }
+    }
+    let mut sample = args.clone();
+    sample[heap] = Value::Int(from);
+    let players = rules::admit(machine, ruleset, &sample, ruleset.code.span).ok()?;
+    let code = ruleset.code.clone();
+    let moves = rules::with_arguments(machine, ruleset, &args, players, None, |machine, frame| {
+        let mut moves = Vec::new();
+        for rule in &code.rules {
+            let (label, option) = match &rule.kind {
+                RuleAction::Option(option) => (None, option),
+                RuleAction::Labelled(label, option) => (Some(label), option),
+                _ => continue,
+            };
+            let reading = Reading {
+                ruleset,
+                heap: slot,
+                obstacle,
+                part: None,
+                least: 0,
+                most: i64::MAX,
+                whose: None,
+            };
+            let whole = (label, option, players);
+            let read = read_clauses(machine, &rule.clauses, frame, reading, whole, &mut moves);
+            if read.is_none() {
+                note(rule.span, "this rule does more than take from the heap and split it");
+                return Ok(None);
+            }
+        }
+        Ok(Some(moves))
+    })
+    .ok()??;
+    let decides = code.final_rule().is_some();
+    Some(HeapRuleset { ruleset: ruleset.clone(), args, heap, players, moves, decides })
+}
+
+/// Reads a rule from its clauses on: each way through generators that do not depend on the heap.
+fn read_clauses(
+    machine: &mut Machine,
+    clauses: &[ClauseCode],
+    frame: Frame<'_>,
+    reading: Reading<'_>,
+    rule: (Option<&Node>, &Node, Option<u8>),
+    moves: &mut Vec<HeapMove>,
+) -> Option<()> {
+    let Some((clause, rest)) = clauses.split_first() else {
+        return heap_option::read_option(machine, frame, reading, rule, moves);
+    };
+    match clause {
+        ClauseCode::If(condition) => {
+            let obstacle = reading.obstacle;
+            let Some(readings) = read_condition(machine, condition, frame, reading) else {
+                let why = "this condition on the heap is not a comparison with a number";
+                let found = Obstacle { span: condition.span, why };
+                obstacle.set(obstacle.get().or(Some(found)));
+                return None;
+            };
+            for reading in readings {
+                read_clauses(machine, rest, frame, reading, rule, moves)?;
+            }
+            Some(())
+        }
+        ClauseCode::For(slots, source) if !source.mentions(reading.heap) => {
+            if reading.part.as_ref().is_some_and(|part| source.mentions(part.0)) {
+                return None;
+            }
+            let values = machine.eval(source, frame).ok()?;
+            if matches!(values, Value::Range(_, None)) {
+                return None;
+            }
+            let mut read = Some(());
+            machine
+                .each(&values, source.span, &mut |machine, value| {
+                    machine.assign(slots, value, frame, source.span)?;
+                    let reading = Reading { whose: None, ..reading.again() };
+                    read = read_clauses(machine, rest, frame, reading, rule, moves);
+                    Ok(if read.is_some() { Flow::Continue } else { Flow::Stop })
+                })
+                .ok()?;
+            read
+        }
+        ClauseCode::For(slots, source) => {
+            // A generator that depends on the heap: the size of one of two heaps left.
+            let ([slot], Code::Range(low, Some(high)), None) =
+                (&slots[..], &source.code, &reading.part)
+            else {
+                return reading.stopped(source.span, "this generator depends on the heap in another way than as a range for one of two heaps");
+            };
+            let low = linear::linear(machine, low, frame, reading.names())?;
+            if low.heap != 0 || low.constant < 0 {
+                return reading.stopped(
+                    source.span,
+                    "the least size of one of two heaps must be a natural number",
+                );
+            }
+            let (high, halved) = match &high.code {
+                Code::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Code::Int(2)) => {
+                    (linear::linear(machine, &pair.0, frame, reading.names())?, true)
+                }
+                _ => (linear::linear(machine, high, frame, reading.names())?, false),
+            };
+            let part = Some((*slot, low.constant, high, halved));
+            let reading = Reading { part, ..reading };
+            read_clauses(machine, rest, frame, reading, rule, moves)
+        }
+    }
+}
+
+/// What a condition says about the heap: the readings under which it holds.
+fn read_condition<'a>(
+    machine: &mut Machine,
+    condition: &Node,
+    frame: Frame<'_>,
+    reading: Reading<'a>,
+) -> Option<Vec<Reading<'a>>> {
+    let depends = condition.mentions(reading.heap)
+        || reading.part.as_ref().is_some_and(|part| condition.mentions(part.0));
+    if !depends {
+        let holds = machine.truth(condition, frame).ok()?;
+        return Some(if holds { vec![reading] } else { Vec::new() });
+    }
+    match &condition.code {
+        Code::And(parts) => {
+            let mut readings = vec![reading];
+            for part in parts {
+                let mut next = Vec::new();
+                for reading in readings {
+                    next.extend(read_condition(machine, part, frame, reading)?);
+                }
+                readings = next;
+            }
+            Some(readings)
+        }
+        Code::Compare(CmpOp::In, pair) => {
+            let (Code::Local(slot), false) = (&pair.0.code, pair.1.mentions(reading.heap)) else {
+                return None;
+            };
+            let Value::List(values) = machine.eval(&pair.1, frame).ok()? else { return None };
+            if *slot != reading.heap {
+                return None;
+            }
+            let one = |value: &Value| match value {
+                Value::Int(n) => Some(reading.again().within(*n, *n)),
+                _ => None,
+            };
+            values.iter().map(one).collect()
+        }
+        Code::Compare(op, pair) => {
+            let (a, b) = (
+                linear::linear(machine, &pair.0, frame, reading.names())?,
+                linear::linear(machine, &pair.1, frame, reading.names())?,
+            );
+            // heap·n + constant against 0
+            let heap = a.heap.checked_sub(b.heap)?;
+            let constant = a.constant.checked_sub(b.constant)?;
+            if a.part != b.part {
+                return None;
+            }
+            let (op, bound) = match heap {
+                1 => (*op, constant.checked_neg()?),
+                -1 => (mirrored(*op), constant),
+                _ => return None,
+            };
+            let (least, most) = match op {
+                CmpOp::Ge => (bound, i64::MAX),
+                CmpOp::Gt => (bound.checked_add(1)?, i64::MAX),
+                CmpOp::Le => (0, bound),
+                CmpOp::Lt => (0, bound.checked_sub(1)?),
+                CmpOp::Eq => (bound, bound),
+                _ => return None,
+            };
+            Some(vec![reading.within(least, most)])
+        }
+        _ => None,
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// Notes what is not understood.
+    pub(crate) fn stopped<T>(&self, span: Span, why: &'static str) -> Option<T> {
+        self.obstacle.set(self.obstacle.get().or(Some(Obstacle { span, why })));
+        None
+    }
+
+    /// The slots of the heap and of the part.
+    pub(crate) fn names(&self) -> (u32, Option<u32>) {
+        (self.heap, self.part.as_ref().map(|part| part.0))
+    }
+
+    /// The same once more.
+    fn again(&self) -> Reading<'a> {
+        Reading { whose: self.whose.clone(), ..*self }
+    }
+
+    /// Only in heaps of these sizes.
+    fn within(self, least: i64, most: i64) -> Reading<'a> {
+        Reading { least: self.least.max(least), most: self.most.min(most), ..self }
+    }
+}

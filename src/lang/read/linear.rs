@@ -1,0 +1,91 @@
+//! Linear expressions and comparisons in the size of a heap.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::resolve::{Code, Node};
+use crate::lang::syntax::{BinOp, CmpOp};
+use crate::lang::value::Value;
+
+/// `n·heap + a·part + constant`, where the part is what one of two heaps holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Linear {
+    pub(crate) heap: i64,
+    pub(crate) part: i64,
+    pub(crate) constant: i64,
+}
+
+/// An expression as a linear one in the heap and the part.
+pub(crate) fn linear(
+    machine: &mut Machine,
+    node: &Node,
+    frame: Frame<'_>,
+    (heap, part): (u32, Option<u32>),
+) -> Option<Linear> {
+    match &node.code {
+        Code::Local(slot) if *slot == heap => Some(Linear { heap: 1, part: 0, constant: 0 }),
+        Code::Local(slot) if Some(*slot) == part => Some(Linear { heap: 0, part: 1, constant: 0 }),
+        _ if !node.mentions(heap) && !part.is_some_and(|part| node.mentions(part)) => {
+            match machine.eval(node, frame).ok()? {
+                Value::Int(constant) => Some(Linear { heap: 0, part: 0, constant }),
+                _ => None,
+            }
+        }
+        Code::Binary(op, pair) => {
+            let a = linear(machine, &pair.0, frame, (heap, part))?;
+            a.and(*op, linear(machine, &pair.1, frame, (heap, part))?)
+        }
+        Code::Chain(first, rest) => {
+            let mut sum = linear(machine, first, frame, (heap, part))?;
+            for (op, node) in rest {
+                sum = sum.and(*op, linear(machine, node, frame, (heap, part))?)?;
+            }
+            Some(sum)
+        }
+        _ => None,
+    }
+}
+
+impl Linear {
+    /// The sum or the difference.
+    pub(crate) fn and(self, op: BinOp, other: Linear) -> Option<Linear> {
+        let each = |a: i64, b: i64| match op {
+            BinOp::Add => a.checked_add(b),
+            BinOp::Sub => a.checked_sub(b),
+            _ => None,
+        };
+        Some(Linear {
+            heap: each(self.heap, other.heap)?,
+            part: each(self.part, other.part)?,
+            constant: each(self.constant, other.constant)?,
+        })
+    }
+}
+
+/// The comparison with both sides negated.
+pub(crate) fn mirrored(op: CmpOp) -> CmpOp {
+    match op {
+        CmpOp::Lt => CmpOp::Gt,
+        CmpOp::Le => CmpOp::Ge,
+        CmpOp::Gt => CmpOp::Lt,
+        CmpOp::Ge => CmpOp::Le,
+        other => other,
+    }
+}
+
+/// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
+pub(crate) fn natural(condition: &Node, heap: u32) -> bool {
+    let is_heap = |node: &Node| node.code == Code::Local(heap);
+    match &condition.code {
+        Code::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
+        Code::Compare(CmpOp::In, pair) => {
+            let Code::Range(low, None) = &pair.1.code else { return false };
+            is_heap(&pair.0) && matches!(low.code, Code::Int(..=0))
+        }
+        Code::Compare(CmpOp::Ge, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=0))
+        }
+        Code::Compare(CmpOp::Gt, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=-1))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,24 @@
+//! Rules and questions read as data: a heap rule, a formula in an unknown game, a sequence in `n`.
+
+mod condition_formula;
+mod explain;
+mod growing;
+mod heap_calls;
+mod heap_courses;
+mod heap_option;
+mod heap_rules;
+mod linear;
+mod outcome_formula;
+mod sequence;
+mod tables;
+
+pub(crate) use condition_formula::{Formula, Scope, Sum, formula_of_node};
+pub use explain::{Explained, explain_rules};
+pub use heap_calls::far_outcome;
+pub(crate) use heap_calls::{heaps_of, heaps_of_position};
+pub(crate) use heap_courses::Question;
+pub(crate) use heap_rules::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
+pub(crate) use linear::{Linear, mirrored, natural};
+pub use sequence::{TERMS, beginning, course};
+pub use tables::{Kernels, kernel_outcome, kernel_set, kernel_value, loony};
+pub(crate) use tables::{fill, heap_table};

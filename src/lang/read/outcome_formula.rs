@@ -1,0 +1,264 @@
+//! Comparisons of outcomes of sums with an unknown game, as formulas in its options.
+
+use crate::lang::eval::Machine;
+use crate::lang::read::{Formula, Scope, Sum, condition_formula};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::{Code, Node};
+use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::value::Value;
+use crate::maths::symbolic::Wire;
+
+/// A set of seats: each that it may have, with whether it does.
+pub(crate) type Side = Vec<(u32, Wire)>;
+
+impl Formula {
+    /// Whether all seats of the one set are in the other.
+    fn below(&mut self, a: &Side, b: &Side) -> Wire {
+        let each: Vec<Wire> =
+            a.iter().map(|(seat, wire)| self.any(vec![!*wire, among(b, *seat)])).collect();
+        self.all(each)
+    }
+
+    /// Whether the sets are the same.
+    pub(crate) fn same(&mut self, a: &Side, b: &Side) -> Wire {
+        let both = vec![self.below(a, b), self.below(b, a)];
+        self.all(both)
+    }
+}
+
+/// Whether a seat is in the set.
+fn among(side: &Side, seat: u32) -> Wire {
+    side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
+}
+
+/// Whether it is the builtin of that name.
+pub(crate) fn is_native(machine: &Machine, id: u32, name: &str) -> bool {
+    machine.natives().get(id as usize).is_some_and(|native| native.name == name)
+}
+
+/// A comparison of sets of seats.
+pub(crate) fn relation(
+    machine: &mut Machine,
+    op: CmpOp,
+    (a, b): (&Node, &Node),
+    span: Span,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Wire>> {
+    if let CmpOp::In | CmpOp::NotIn = op {
+        let found = membership(machine, a, b, scope, formula)?;
+        return Ok(found.map(|wire| if op == CmpOp::In { wire } else { !wire }));
+    }
+    if op == CmpOp::Iso {
+        return formula.is_unclear(span, "a question about isomorphism");
+    }
+    let Some(a) = side_of(machine, a, scope, formula)? else { return Ok(None) };
+    let Some(b) = side_of(machine, b, scope, formula)? else { return Ok(None) };
+    let (below, above) = (formula.below(&a, &b), formula.below(&b, &a));
+    Ok(Some(match op {
+        CmpOp::Ne => !formula.all(vec![below, above]),
+        CmpOp::Lt => formula.all(vec![below, !above]),
+        CmpOp::Le => below,
+        CmpOp::Gt => formula.all(vec![above, !below]),
+        CmpOp::Ge => above,
+        _ => formula.all(vec![below, above]),
+    }))
+}
+
+/// `seat in outcome(…)`, or `outcome(…) in [seats, …]`
+fn membership(
+    machine: &mut Machine,
+    a: &Node,
+    b: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Wire>> {
+    if scope.mentions(b) {
+        if scope.mentions(a) {
+            return formula.is_unclear(a.span, "a seat that depends on the game");
+        }
+        let seat = match machine.eval(a, scope.frame)? {
+            Value::Seats(seat) if seat.len() == 1 => seat,
+            _ => return formula.is_unclear(a.span, "not one seat"),
+        };
+        return seat_in(machine, seat, b, scope, formula);
+    }
+    let Some(side) = side_of(machine, a, scope, formula)? else { return Ok(None) };
+    let members = match machine.eval(b, scope.frame)? {
+        value @ (Value::List(_) | Value::Tuple(_) | Value::Set(_)) => {
+            machine.collect(&value, b.span)?
+        }
+        _ => return formula.is_unclear(b.span, "neither a list nor a set of outcomes"),
+    };
+    let mut any = Vec::new();
+    for member in members {
+        let Value::Seats(seats) = member else {
+            return formula.is_unclear(b.span, "not all of these are sets of seats");
+        };
+        any.push(formula.same(&side, &known(seats)));
+    }
+    Ok(Some(formula.any(any)))
+}
+
+/// Whether one seat is in a set of seats; of an outcome no other one is asked about.
+fn seat_in(
+    machine: &mut Machine,
+    seat: crate::lang::value::Seats,
+    node: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Wire>> {
+    match &node.code {
+        Code::Native(id, args) if is_native(machine, *id, "outcome") => {
+            let players = machine.coalition(node.span)?.players();
+            let number = (0..players).find(|i| {
+                crate::lang::value::Seats::from_mask(1 << i, players).bits() == seat.bits()
+            });
+            if let ([game] | [game, Node { code: Code::Absent, .. }], Some(number)) =
+                (&args[..], number)
+            {
+                let Some(sum) = sum_of(machine, game, scope, formula)? else { return Ok(None) };
+                return wins(machine, sum, number, game.span, formula);
+            }
+        }
+        Code::Under(pair) => {
+            return condition_formula::under(machine, pair, scope, |machine| {
+                seat_in(machine, seat, &pair.0, scope, formula)
+            });
+        }
+        _ => {}
+    }
+    let side = side_of(machine, node, scope, formula)?;
+    Ok(side.map(|side| among(&side, seat.bits())))
+}
+
+/// A set of seats.
+fn side_of(
+    machine: &mut Machine,
+    node: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Side>> {
+    if !scope.mentions(node) {
+        return match machine.eval(node, scope.frame)? {
+            Value::Seats(seats) => Ok(Some(known(seats))),
+            _ => formula.is_unclear(node.span, "this is not a set of seats"),
+        };
+    }
+    match &node.code {
+        Code::Native(id, args) if is_native(machine, *id, "outcome") => match &args[..] {
+            [game] | [game, Node { code: Code::Absent, .. }] => {
+                outcome_side(machine, game, scope, formula)
+            }
+            _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
+        },
+        Code::Under(pair) => condition_formula::under(machine, pair, scope, |machine| {
+            side_of(machine, &pair.0, scope, formula)
+        }),
+        _ => formula.is_unclear(node.span, "this is not the outcome of a sum"),
+    }
+}
+
+/// The outcome of a sum with the unknown game under the convention in force.
+pub(crate) fn outcome_side(
+    machine: &mut Machine,
+    node: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Side>> {
+    let Some(sum) = sum_of(machine, node, scope, formula)? else { return Ok(None) };
+    let players = machine.coalition(node.span)?.players();
+    let mut side = Side::new();
+    for seat in 0..players {
+        let Some(wire) = wins(machine, sum, seat, node.span, formula)? else { return Ok(None) };
+        side.push((crate::lang::value::Seats::from_mask(1 << seat, players).bits(), wire));
+    }
+    Ok(Some(side))
+}
+
+/// Whether a seat, counted from N, wins a sum under the convention in force.
+fn wins(
+    machine: &mut Machine,
+    sum: Sum,
+    seat: u8,
+    span: Span,
+    formula: &mut Formula,
+) -> Outcome<Option<Wire>> {
+    let convention = machine.coalition(span)?;
+    let Some(mut search) = formula.search.take() else { return Ok(None) };
+    let wins = machine.with_solver(|machine, solver| {
+        search.wins(machine, solver, convention, (sum.copies, sum.beside), seat)
+    });
+    formula.search = Some(search);
+    formula.unless_unfit(machine, wins, span)
+}
+
+/// A sum of copies of the unknown game and known games.
+pub(crate) fn sum_of(
+    machine: &mut Machine,
+    node: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Sum>> {
+    crate::base::with_stack(|| sum_of_node(machine, node, scope, formula))
+}
+
+fn sum_of_node(
+    machine: &mut Machine,
+    node: &Node,
+    scope: &Scope<'_>,
+    formula: &mut Formula,
+) -> Outcome<Option<Sum>> {
+    const WHY: &str = "not a sum of copies of the game and known games";
+    if !scope.mentions(node) {
+        let value = machine.eval(node, scope.frame)?;
+        let beside = machine.to_game(&value, node.span)?;
+        return Ok(Some(Sum { copies: 0, beside }));
+    }
+    match &node.code {
+        Code::Local(slot) => {
+            Ok(scope.unknown.iter().find(|(other, _)| other == slot).map(|(_, sum)| *sum))
+        }
+        Code::Binary(BinOp::Add, pair) => {
+            let Some(a) = sum_of(machine, &pair.0, scope, formula)? else { return Ok(None) };
+            let Some(b) = sum_of(machine, &pair.1, scope, formula)? else { return Ok(None) };
+            added(machine, a, b, node.span)
+        }
+        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
+            let Some(mut sum) = sum_of(machine, first, scope, formula)? else { return Ok(None) };
+            for (_, node) in rest {
+                let Some(next) = sum_of(machine, node, scope, formula)? else { return Ok(None) };
+                match added(machine, sum, next, node.span)? {
+                    Some(both) => sum = both,
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(sum))
+        }
+        Code::Binary(BinOp::Mul | BinOp::Dot, pair) if !scope.mentions(&pair.0) => {
+            let times = match machine.eval(&pair.0, scope.frame)? {
+                Value::Int(times) => u32::try_from(times).ok(),
+                _ => None,
+            };
+            let Some(times) = times else { return formula.is_unclear(pair.0.span, WHY) };
+            let Some(sum) = sum_of(machine, &pair.1, scope, formula)? else { return Ok(None) };
+            let Some(copies) = sum.copies.checked_mul(times) else {
+                return formula.is_unclear(node.span, WHY);
+            };
+            let beside = machine.arena.times(times, sum.beside);
+            Ok(Some(Sum { copies, beside: machine.placed(node.span, beside)? }))
+        }
+        _ => formula.is_unclear(node.span, WHY),
+    }
+}
+
+fn added(machine: &mut Machine, a: Sum, b: Sum, span: Span) -> Outcome<Option<Sum>> {
+    let beside = machine.arena.add(a.beside, b.beside);
+    let beside = machine.placed(span, beside)?;
+    Ok(a.copies.checked_add(b.copies).map(|copies| Sum { copies, beside }))
+}
+
+/// Seats that are known.
+fn known(seats: crate::lang::value::Seats) -> Side {
+    seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
+}

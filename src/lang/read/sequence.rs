@@ -1,0 +1,248 @@
+//! The period of a sequence: proved where an argument settles it, observed otherwise.
+
+use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::read::{Question, growing, heap_calls, heap_courses};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Course, Items, Key, Value};
+use crate::maths::period::{Period, Periodicity, observed, observed_growth};
+use num_traits::ToPrimitive as _;
+use std::sync::Arc;
+
+/// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
+pub const TERMS: usize = 1_000;
+/// Values of a sequence without end that are shown.
+const SHOWN: usize = 24;
+
+/// A subexpression that a known course gives for each value of the loop's name.
+struct Atom<'a> {
+    node: &'a Node,
+    course: Course,
+}
+
+/// What a sequence goes over.
+#[derive(Clone, Copy)]
+struct Over<'a> {
+    /// The loop's name.
+    slot: u32,
+    frame: Frame<'a>,
+    /// Terms that may be looked at.
+    most: usize,
+}
+
+/// What is known of the values of a sequence, from its first on. At most `terms` of them are
+/// looked at where no argument settles them.
+///
+/// # Errors
+/// Those of evaluating terms.
+pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -> Outcome<Course> {
+    if let Value::Stream(closure) = source
+        && let Code::ListOf(inner) = &closure.function.body.code
+        && let [ClauseCode::For(slots, range)] = &inner.clauses[..]
+        && let ([slot], Code::Range(from, None)) = (&slots[..], &range.code)
+        && let Some(course) = settled_course(machine, closure, inner, *slot, from, terms, span)?
+    {
+        return Ok(course);
+    }
+    let endless = machine.finite(source, span).is_err();
+    let mut values: Vec<Key> = Vec::new();
+    machine.each(source, span, &mut |machine, value| {
+        values.push(Key(machine.settle(value, span)?));
+        Ok(if endless && values.len() >= terms { Flow::Stop } else { Flow::Continue })
+    })?;
+    Ok(seen(values))
+}
+
+/// The first values of a sequence without end.
+pub fn beginning(machine: &mut Machine, source: &Value, span: Span) -> Outcome<Value> {
+    let mut first = Vec::with_capacity(SHOWN);
+    machine.each(source, span, &mut |machine, value| {
+        first.push(machine.settle(value, span)?);
+        Ok(if first.len() < SHOWN { Flow::Continue } else { Flow::Stop })
+    })?;
+    Ok(Value::Beginning(Items::new(first)))
+}
+
+/// The course of a sequence over `n in from..`, if an argument settles it.
+fn settled_course(
+    machine: &mut Machine,
+    closure: &Arc<Closure>,
+    inner: &Loop,
+    slot: u32,
+    from: &Node,
+    terms: usize,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let base = machine.stack.len();
+    machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
+    let frame = Frame { base, captured: &closure.captured };
+    let before = machine.enter_under(closure);
+    let result = course_in(machine, inner, slot, from, terms, frame, span);
+    machine.leave_under(before);
+    machine.stack.truncate(base);
+    result
+}
+
+fn course_in(
+    machine: &mut Machine,
+    inner: &Loop,
+    slot: u32,
+    from: &Node,
+    terms: usize,
+    frame: Frame<'_>,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let Value::Int(start) = machine.eval(from, frame)? else { return Ok(None) };
+    let Ok(start) = u64::try_from(start) else { return Ok(None) };
+    let over = Over { slot, frame, most: terms };
+    if let Some(course) = atom(machine, &inner.element, over)? {
+        return Ok(Some(course.from(start)));
+    }
+    let mut atoms = Vec::new();
+    if !find_atoms(machine, &inner.element, over, &mut atoms)? || atoms.is_empty() {
+        return Ok(None);
+    }
+    // A function of values that repeat repeats with all of them.
+    let (mut preperiod, mut length) = (0, 1u64);
+    let mut argument = None;
+    for atom in &atoms {
+        let Periodicity::Proved { period, argument: why } = &atom.course.known else {
+            return Ok(None);
+        };
+        preperiod = preperiod.max(period.preperiod);
+        length = num_integer::lcm(length, period.period);
+        if length > terms as u64 {
+            return Ok(None);
+        }
+        argument.get_or_insert(why.clone());
+    }
+    let preperiod = preperiod.saturating_sub(start);
+    let Some(argument) = argument else { return Ok(None) };
+    if preperiod + length > terms as u64 {
+        return Ok(None);
+    }
+    let mut values = Vec::new();
+    for n in start..start + preperiod + length {
+        machine.tick(span)?;
+        machine.stack[frame.base + slot as usize] = Value::Int(n as i64);
+        let value = machine.eval(&inner.element, frame)?;
+        values.push(Key(machine.settle(value, span)?));
+    }
+    let period = Period { preperiod, period: length, saltus: 0 };
+    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+}
+
+/// Collects the subexpressions whose courses are known; false if the loop's name is looked at
+/// anywhere else.
+fn find_atoms<'n>(
+    machine: &mut Machine,
+    node: &'n Node,
+    over: Over<'_>,
+    found: &mut Vec<Atom<'n>>,
+) -> Outcome<bool> {
+    let slot = over.slot;
+    if !node.mentions(slot) {
+        return Ok(true);
+    }
+    if found.iter().any(|atom| atom.node.code == node.code) {
+        return Ok(true);
+    }
+    if let Some(course) = atom(machine, node, over)? {
+        found.push(Atom { node, course });
+        return Ok(true);
+    }
+    let parts: Vec<&Node> = match &node.code {
+        Code::Compare(_, pair) | Code::Binary(_, pair) | Code::Power(pair) => {
+            vec![&pair.0, &pair.1]
+        }
+        Code::Native(_, nodes)
+        | Code::And(nodes)
+        | Code::Or(nodes)
+        | Code::List(nodes)
+        | Code::Tuple(nodes)
+        | Code::Set(nodes) => nodes.iter().collect(),
+        Code::Not(node) | Code::Neg(node) | Code::Entail(node) => vec![node],
+        Code::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+        Code::Chain(first, rest) => {
+            std::iter::once(&**first).chain(rest.iter().map(|(_, node)| node)).collect()
+        }
+        Code::Call(callee, args) if !callee.mentions(slot) => args.iter().collect(),
+        _ => return Ok(false),
+    };
+    for part in parts {
+        if !find_atoms(machine, part, over, found)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
+fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Course>> {
+    let Over { slot, frame, .. } = over;
+    match &node.code {
+        Code::Under(pair) if !pair.1.mentions(slot) => {
+            let convention = machine.eval(&pair.1, frame)?;
+            let convention = machine.to_convention(&convention, pair.1.span)?;
+            let before = machine.convention.replace(convention);
+            let result = atom(machine, &pair.0, over);
+            machine.convention = before;
+            result
+        }
+        Code::Native(id, args) => {
+            let Some(native) = machine.natives().get(*id as usize) else { return Ok(None) };
+            let [game, rest @ ..] = &args[..] else { return Ok(None) };
+            if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
+                return Ok(None);
+            }
+            let first = match rest {
+                [] | [Node { code: Code::Absent, .. }] => None,
+                [node, ..] => Some(machine.eval(node, frame)?),
+            };
+            let question = match native.name {
+                // Whoever is not named by name is a mistake there.
+                "outcome" if !matches!(first, Some(Value::Int(_))) => Question::Outcome(first),
+                "last" => Question::Last(first),
+                "nim_value" if rest.is_empty() => Question::NimValue,
+                _ => return Ok(None),
+            };
+            game_course(machine, game, over, &question)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The course of a question about games that depend on the name.
+fn game_course(
+    machine: &mut Machine,
+    game: &Node,
+    over: Over<'_>,
+    question: &Question,
+) -> Outcome<Option<Course>> {
+    let Over { slot, frame, most } = over;
+    match heap_calls::heaps_in(machine, game, slot, frame)? {
+        Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
+        Some(Err(_)) => Ok(None),
+        None if matches!(game.code, Code::Call(..)) => Ok(None),
+        None => growing::with_heaps(machine, game, slot, frame, question),
+    }
+}
+
+/// What some values show.
+fn seen(values: Vec<Key>) -> Course {
+    let count = values.len() as u64;
+    let mut period = observed(&values);
+    if period.is_none() {
+        let numbers: Option<Vec<i64>> = values
+            .iter()
+            .map(|value| match &value.0 {
+                Value::Int(n) => Some(*n),
+                Value::Big(n) => n.to_i64(),
+                _ => None,
+            })
+            .collect();
+        period = numbers.and_then(|numbers| observed_growth(&numbers));
+    }
+    Course { values, known: Periodicity::observed(period, count) }
+}

@@ -1,0 +1,76 @@
+//! Which arguments make a position of a ruleset, and for how many players it is.
+
+use crate::lang::eval::{Flow, Frame, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::{Node, RuleAction, RuleCode};
+use crate::lang::rules::apply;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Ruleset, Value};
+use crate::maths::play::{Coalition, Play};
+use std::sync::Arc;
+
+/// Checks arguments by the `require` rules, and says for how many players their position is.
+/// What stands below `players` is checked with that number of players.
+pub(crate) fn admit(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    span: Span,
+) -> Outcome<Option<u8>> {
+    let rules = &ruleset.code.rules;
+    let asks = |r: &RuleCode| matches!(r.kind, RuleAction::Require(..) | RuleAction::Players(_));
+    let mut players = ruleset.code.players;
+    if !rules.iter().any(asks) {
+        return Ok(players);
+    }
+    apply::with_arguments(machine, ruleset, args, players, Some(span), |machine, frame| {
+        for rule in rules {
+            if let (RuleAction::Players(count), None) = (&rule.kind, players) {
+                let stated = how_many(machine, count, frame)?;
+                players = Some(stated);
+                machine.convention = Coalition::normal(stated).ok().map(Play::Coalition);
+            }
+            let RuleAction::Require(condition, message) = &rule.kind else { continue };
+            // With generators it is required each time round.
+            let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                let holds = machine.truth(condition, frame)?;
+                Ok(if holds { Flow::Continue } else { Flow::Stop })
+            })?;
+            if flow == Flow::Continue {
+                continue;
+            }
+            let text = match message {
+                Some(message) => match machine.eval(message, frame)? {
+                    Value::Str(text) => text.to_string(),
+                    other => crate::lang::value::short(machine, &other),
+                },
+                None => "a requirement of the ruleset does not hold".to_owned(),
+            };
+            let position = apply::position_text(machine, &ruleset.code.name, args);
+            return Err(Box::new(
+                Problem::at(Kind::Require, span, format!("`{position}` is no position: {text}"))
+                    .label("asked for here")
+                    .also(condition.span, "required here"),
+            ));
+        }
+        Ok(players)
+    })
+}
+
+/// The number of players that a `players` rule gives.
+fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> Outcome<u8> {
+    let value = machine.eval(count, frame)?;
+    let given = match &value {
+        Value::Int(n) => u8::try_from(*n).ok().filter(|n| (2..=32).contains(n)),
+        Value::Big(_) => None,
+        other => {
+            let text = format!("the number of players is an integer, not {}", other.what());
+            return fail(Kind::Type, count.span, text);
+        }
+    };
+    given.ok_or_else(|| {
+        let n = crate::lang::value::short(machine, &value);
+        let text = format!("play is for 2 to 32 players, not {n}");
+        Box::new(Problem::at(Kind::Value, count.span, text).label("so many players"))
+    })
+}

@@ -1,0 +1,274 @@
+//! Rulesets: the rules that give the options of positions.
+
+use crate::lang::eval::{Failure, Flow, Frame, Machine};
+use crate::lang::report::{Call, Code as Kind, Outcome, Problem};
+use crate::lang::resolve::{Code, RuleAction, RuleCode};
+use crate::lang::rules::{ending, integer};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Position, Ruleset, Value};
+use crate::maths::game::{Arena, Budget, GameId, SumId, World};
+use crate::maths::play::{Coalition, Play};
+
+/// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
+type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
+
+/// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
+/// place. Rules do not see the convention in force, as a position has the same options whoever
+/// asks; play is normal, with as many players as the position is for.
+pub(crate) fn with_arguments<R>(
+    machine: &mut Machine,
+    ruleset: &Ruleset,
+    args: &[Value],
+    players: Option<u8>,
+    at: Option<Span>,
+    body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
+) -> Outcome<R> {
+    let base = machine.stack.len();
+    machine.stack.extend_from_slice(args);
+    machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
+    let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
+    let convention = std::mem::replace(&mut machine.convention, own);
+    let result = crate::base::with_stack(|| body(machine, Frame { base, captured: &[] })).map_err(
+        |mut problem| {
+            problem.called_from(machine.outer(), || Call {
+                text: position_text(machine, &ruleset.code.name, args),
+                at,
+            });
+            problem
+        },
+    );
+    machine.convention = convention;
+    machine.stack.truncate(base);
+    result
+}
+
+pub(crate) fn position_text(machine: &Machine, name: &str, args: &[Value]) -> String {
+    let args: Vec<String> = args.iter().map(|v| crate::lang::value::short(machine, v)).collect();
+    format!("{name}({})", args.join(", "))
+}
+
+/// Applies the rules of a position: its options go to the arena.
+fn apply_rules(machine: &mut Machine, position: &Position) -> Outcome<()> {
+    let game = position.game;
+    let players = position.players;
+    let mut lists: Vec<Vec<SumId>> = vec![Vec::new(); players.unwrap_or(1).into()];
+    let image = each_option(machine, position, None, &mut |_, whose, option| match whose {
+        Some(whose) => {
+            for player in whose {
+                lists[usize::from(*player)].push(option);
+            }
+        }
+        None => lists.iter_mut().for_each(|list| list.push(option)),
+    })?;
+    let result = match (image, players) {
+        (Some((_, image)), _) => machine.arena.rewrite(game, image),
+        (None, Some(_)) => machine.arena.define_labelled(game, lists),
+        (None, None) => machine.arena.define(game, lists.pop().unwrap_or_default()),
+    };
+    machine.placed(position.ruleset.code.span, result)
+}
+
+/// Applies the rules of a position for one player: the options of that player go to the arena,
+/// or what an `is` rule says the position is.
+fn apply_rules_for(machine: &mut Machine, position: &Position, player: u8) -> Outcome<()> {
+    let labelled = |rule: &RuleCode| matches!(rule.kind, RuleAction::Labelled(..));
+    if !position.ruleset.code.rules.iter().any(labelled) {
+        return apply_rules(machine, position);
+    }
+    let mut list = Vec::new();
+    let image = each_option(machine, position, Some(player), &mut |_, whose, option| {
+        if whose.is_none_or(|whose| whose.contains(&player)) {
+            list.push(option);
+        }
+    })?;
+    let result = match image {
+        Some((_, image)) => machine.arena.rewrite(position.game, image),
+        None => machine.arena.define_for(position.game, player, list),
+    };
+    machine.placed(position.ruleset.code.span, result)
+}
+
+/// Hands out what the rules give as options of a position, with the rule each comes from and
+/// the players whose option it is, `None` for all; or the sum that an `is` rule says the
+/// position is. Where only one player's options are wanted, those that are another's may be left
+/// out.
+pub(crate) fn each_option(
+    machine: &mut Machine,
+    position: &Position,
+    wanted: Option<u8>,
+    take: Take<'_>,
+) -> Outcome<Option<(Span, SumId)>> {
+    let (ruleset, players) = (position.ruleset.clone(), position.players);
+    let point = integer::point(machine, position);
+    with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
+        // What is known for a player has options of its own.
+        let settled = machine.arena.is_partly_defined(position.game);
+        for (number, rule) in ruleset.code.rules.iter().enumerate() {
+            let RuleAction::Is(image) = &rule.kind else { continue };
+            if settled {
+                continue;
+            }
+            if let Some(point) = &point
+                && let Some(images) =
+                    integer::run_rule(machine, point, number, frame, rule.span, true)
+            {
+                let image = images.first().map(|&image| (rule.span, image));
+                integer::done_with(machine, images);
+                if image.is_some() {
+                    return Ok(image);
+                }
+                continue;
+            }
+            let mut found = None;
+            machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                let value = machine.eval(image, frame)?;
+                found = Some((rule.span, option_of(machine, &value, &ruleset, image.span)?));
+                Ok(Flow::Stop)
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        for (number, rule) in ruleset.code.rules.iter().enumerate() {
+            match &rule.kind {
+                RuleAction::Is(_)
+                | RuleAction::Require(..)
+                | RuleAction::Players(_)
+                | RuleAction::Final(_) => {}
+                RuleAction::Option(option) => {
+                    if let Some(point) = &point
+                        && let Some(options) =
+                            integer::run_rule(machine, point, number, frame, rule.span, false)
+                    {
+                        options.iter().for_each(|&option| take(rule.span, None, option));
+                        integer::done_with(machine, options);
+                        continue;
+                    }
+                    machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                        let value = machine.eval(option, frame)?;
+                        take(rule.span, None, option_of(machine, &value, &ruleset, option.span)?);
+                        Ok(Flow::Continue)
+                    })?;
+                }
+                RuleAction::Labelled(label, option) => {
+                    let players = players.unwrap_or(2);
+                    // A name says the same whatever the generators bind.
+                    let named = match label.code {
+                        Code::Builtin(_) => {
+                            let value = machine.eval(label, frame)?;
+                            machine.whose(&value, players, label.span).ok()
+                        }
+                        _ => None,
+                    };
+                    let unwanted =
+                        |whose: &[u8]| wanted.is_some_and(|player| !whose.contains(&player));
+                    if named.as_deref().is_some_and(unwanted) {
+                        continue;
+                    }
+                    if let (Some(point), Some(whose)) = (&point, &named)
+                        && let Some(options) =
+                            integer::run_rule(machine, point, number, frame, rule.span, false)
+                    {
+                        let whose = Some(&whose[..]);
+                        options.iter().for_each(|&option| take(rule.span, whose, option));
+                        integer::done_with(machine, options);
+                        continue;
+                    }
+                    machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                        let found;
+                        let whose = match &named {
+                            Some(whose) => whose,
+                            None => {
+                                let value = machine.eval(label, frame)?;
+                                found = machine.whose(&value, players, label.span)?;
+                                &found
+                            }
+                        };
+                        if unwanted(whose) {
+                            return Ok(Flow::Continue);
+                        }
+                        let value = machine.eval(option, frame)?;
+                        let option = option_of(machine, &value, &ruleset, option.span)?;
+                        take(rule.span, Some(whose), option);
+                        Ok(Flow::Continue)
+                    })?;
+                }
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// What a rule gave, as a game.
+fn option_of(machine: &Machine, value: &Value, ruleset: &Ruleset, span: Span) -> Outcome<SumId> {
+    match value {
+        Value::Game(game) => Ok(*game),
+        Value::Int(0) => Ok(SumId::ZERO),
+        other => Err(Box::new(
+            Problem::at(
+                Kind::Rule,
+                span,
+                format!(
+                    "a rule of `{}` gives {} where a game is needed",
+                    ruleset.code.name,
+                    other.what()
+                ),
+            )
+            .label(format!("this is {}", crate::lang::value::short(machine, other)))
+            .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
+        )),
+    }
+}
+
+pub(crate) fn position_of(machine: &Machine, game: GameId) -> Option<&Position> {
+    match machine.arena.kind(game) {
+        crate::maths::game::Kind::Position { key, .. } => machine.positions.numbered(key),
+        _ => None,
+    }
+}
+
+impl World for Machine {
+    type Error = Failure;
+
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    fn expand(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
+        match self.positions.numbered(key) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(apply_rules(self, &position)?)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn declared(
+        &mut self,
+        game: GameId,
+        key: u32,
+        mover: Option<u8>,
+        players: u8,
+    ) -> Result<crate::maths::play::Seats, Failure> {
+        ending::declared_seats(self, game, key, mover, players)
+    }
+
+    fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {
+        match self.positions.numbered(key) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(apply_rules_for(self, &position, player)?)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! `final` rules: who wins where play stops in a position.
+
+use crate::lang::eval::{Failure, Flow, Machine};
+use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
+use crate::lang::resolve::RuleAction;
+use crate::lang::rules::apply;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Label, Position, Ruleset, Seats, Value};
+use crate::maths::game::{GameId, Halt};
+use crate::maths::play;
+use std::sync::Arc;
+
+/// The winners where play stops in a position, as seats relative to the mover: what the solver
+/// asks for.
+pub(crate) fn declared_seats(
+    machine: &mut Machine,
+    game: GameId,
+    key: u32,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<play::Seats, Failure> {
+    let Some(position) = machine.positions.numbered(key).cloned() else {
+        return Err(Halt::Undefined(game).into());
+    };
+    let label = match machine.positions.declared(key) {
+        Some(label) => label.clone(),
+        None => {
+            let Position { ruleset, args, players, .. } = &position;
+            let label = label_of(machine, ruleset, args, *players)?.ok_or(Halt::Nobody(game))?;
+            machine.positions.declare(key, label.clone());
+            label
+        }
+    };
+    let seats = seats_of(machine, &label, &position, mover, players);
+    Ok(seats.map_err(|mut problem| {
+        problem.called_from(machine.outer(), || Call {
+            text: apply::position_text(machine, &position.ruleset.code.name, &position.args),
+            at: None,
+        });
+        problem
+    })?)
+}
+
+/// What the first `final` rule that applies says; `None` if none does.
+fn label_of(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    players: Option<u8>,
+) -> Outcome<Option<Label>> {
+    apply::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
+        let mut found = None;
+        for rule in &ruleset.code.rules {
+            let RuleAction::Final(winner) = &rule.kind else { continue };
+            machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+                let value = machine.eval(winner, frame)?;
+                found = Some(label_from(machine, &value, winner.span)?);
+                Ok(Flow::Stop)
+            })?;
+            if found.is_some() {
+                break;
+            }
+        }
+        Ok(found)
+    })
+}
+
+/// Whom the `final` rules declare winners where play stops in the position with these arguments,
+/// for each mover who may be stuck there, as seats relative to that mover; `None` if nobody, or if
+/// they make no sense for so many players. The position need not have been made.
+pub(crate) fn winners_at(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    players: u8,
+) -> Option<Vec<play::Seats>> {
+    let label = label_of(machine, ruleset, args, Some(players)).ok()??;
+    let seats = label.seats.to_mask(players)?;
+    let named: Option<Vec<u8>> = label.players.iter().map(|p| p.index(players)).collect();
+    let named = named?;
+    let stuck = |mover: u8| {
+        named.iter().fold(seats, |all, who| all | 1 << ((who + players - mover) % players))
+    };
+    Some((0..players).map(stuck).collect())
+}
+
+/// A value as the winners of a stop.
+fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Label> {
+    let several = match value {
+        Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
+            machine.collect(value, span)?
+        }
+        one => vec![one.clone()],
+    };
+    let mut label = Label { players: Vec::new(), seats: Seats::EMPTY, span };
+    for one in several {
+        match one {
+            Value::Player(player) => label.players.push(player),
+            Value::Seats(seats) => label.seats = label.seats.union(seats),
+            other => {
+                let text = format!(
+                    "`final` says who wins: a player, seats, or a list of them, not {}",
+                    other.what()
+                );
+                return Err(Box::new(
+                    Problem::at(Kind::Type, span, text)
+                        .label(format!("this is {}", crate::lang::value::short(machine, &other)))
+                        .help("players are `L`, `C`, `R`, seats `N`, `O`, `P`"),
+                ));
+            }
+        }
+    }
+    if label.players.is_empty() && label.seats.is_empty() {
+        return Err(Box::new(
+            Problem::at(Kind::Value, span, "somebody must win where play stops")
+                .label("nobody")
+                .help("name one winner or more"),
+        ));
+    }
+    Ok(label)
+}
+
+fn seats_of(
+    machine: &Machine,
+    label: &Label,
+    position: &Position,
+    mover: Option<u8>,
+    players: u8,
+) -> Outcome<play::Seats> {
+    let Some(mut mask) = label.seats.to_mask(players) else {
+        let text = format!("with {players} players there is no such seat");
+        return Err(Box::new(
+            Problem::at(Kind::Players, label.span, text).label(label.seats.to_string()).help(
+                match players {
+                    2 => "the seats are N and P".to_owned(),
+                    3 => "the seats are N, O and P".to_owned(),
+                    n => format!("the seats are N, O1 to O{}, and P", n - 2),
+                },
+            ),
+        ));
+    };
+    for &player in &label.players {
+        let (Some(mover), Some(among)) = (mover, position.players) else {
+            let name = &position.ruleset.code.name;
+            let text = format!("{player} wins here, but `{name}` is for any number of players");
+            return Err(Box::new(
+                Problem::at(Kind::Players, label.span, text)
+                    .label("a player")
+                    .also(position.ruleset.code.span, "this ruleset names no players")
+                    .help("begin the rules with a line `players n`"),
+            ));
+        };
+        let who = machine.player_among(&Value::Player(player), among, label.span)?;
+        mask |= 1 << ((who + players - mover) % players);
+    }
+    Ok(mask)
+}
+
+/// `normalised(G)`
+pub fn normalised(
+    machine: &mut Machine,
+    game: crate::maths::game::SumId,
+    span: Span,
+) -> Outcome<Value> {
+    if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
+        let text = format!("only a game for two players is normalised, not one for {players}");
+        return fail(Kind::Players, span, text);
+    }
+    let made = crate::maths::two::normalised(machine, game);
+    machine.placed(span, made).map(Value::Game)
+}

@@ -1,0 +1,164 @@
+//! Diagnostics for halts of play that are about positions and their rules.
+
+use super::apply::{each_option, position_of};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::resolve::RuleAction;
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+use crate::maths::game::{GameId, Halt, SumId};
+
+/// The diagnostic for a halt that is about positions and their rules; `None` for others.
+pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
+    match halt {
+        Halt::Cycle(positions) => Some(cycle(machine, positions, span)),
+        _ => ending(machine, halt, span).or_else(|| forced(machine, halt, span)),
+    }
+}
+
+/// The diagnostic for a cycle: its positions, and the ruleset they come from.
+pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<Problem> {
+    const SHOWN: usize = 6;
+    // Where the cycle was entered is chance; it is told from its oldest position on.
+    let mut cycle = cycle.to_vec();
+    let oldest = (0..cycle.len()).min_by_key(|i| cycle[*i]).unwrap_or(0);
+    cycle.rotate_left(oldest);
+    let (first, second) = (cycle.first().copied(), cycle.get(1).or(cycle.first()).copied());
+    let rule = first.zip(second).and_then(|(from, to)| rule_between(machine, from, to));
+    let text = |game: &GameId| crate::lang::value::game(machine, *game);
+    let mut names: Vec<String> = cycle.iter().take(SHOWN).map(text).collect();
+    if cycle.len() > SHOWN {
+        names.push("…".to_owned());
+    }
+    names.extend(cycle.first().map(text));
+    let message = format!("a position can reach itself: {}", names.join(" → "));
+    let mut problem = Problem::at(Kind::Cycle, span, message)
+        .label("asked for here")
+        .help("every rule must lead to a position that cannot come back");
+    if let (Some((rule, sum)), Some(first)) = (rule, &first) {
+        let sum = crate::lang::value::short(machine, &Value::Game(sum));
+        problem = problem.also(rule, format!("this rule leads from {} to {sum}", text(first)));
+    } else if let Some(position) = cycle.iter().find_map(|game| position_of(machine, *game)) {
+        problem = problem.also(position.ruleset.code.span, "by the rules of this ruleset");
+    }
+    Box::new(problem)
+}
+
+/// The rule by which play goes from one position to a sum with another in it, and the sum.
+fn rule_between(machine: &mut Machine, from: GameId, to: GameId) -> Option<(Span, SumId)> {
+    let position = position_of(machine, from)?.clone();
+    let mut found = None;
+    let arena_has = |machine: &Machine, sum: SumId| {
+        machine.arena.parts(sum).iter().any(|(part, _)| *part == to)
+    };
+    let mut all = Vec::new();
+    let image =
+        each_option(machine, &position, None, &mut |span, _, sum| all.push((span, sum))).ok()?;
+    for (span, sum) in image.into_iter().chain(all) {
+        if found.is_none() && arena_has(machine, sum) {
+            found = Some((span, sum));
+        }
+    }
+    found
+}
+
+/// The diagnostic for a stop that leaves open who wins, or a question that positions which decide
+/// have no answer to; `None` for other reasons to stop.
+pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
+    let text = |game: &GameId| crate::lang::value::game(machine, *game);
+    let ruleset = |game: &GameId| Some(&position_of(machine, *game)?.ruleset.code);
+    let whole = |game: &GameId| ruleset(game).map(|code| code.span);
+    let decided = |game: &GameId| ruleset(game).and_then(|code| code.final_rule());
+    let (code, message, places, help): (_, _, Vec<(Option<Span>, String)>, _) = match halt {
+        Halt::Nobody(game) => (
+            Kind::Final,
+            format!("play stops in {}, and no `final` rule says who wins", text(game)),
+            vec![(whole(game), "no `final` rule of these applies".to_owned())],
+            "add a last `final` rule without a condition",
+        ),
+        Halt::Disagree(one, other) => (
+            Kind::Final,
+            format!(
+                "play stops in {} and in {}, which declare different winners",
+                text(one),
+                text(other)
+            ),
+            vec![
+                (decided(one), format!("says who wins {}", text(one))),
+                (
+                    decided(other).filter(|_| whole(one) != whole(other)),
+                    format!("says who wins {}", text(other)),
+                ),
+            ],
+            "a sum needs one rule for its end: write a ruleset whose position is the whole",
+        ),
+        Halt::Several(game) => (
+            Kind::Final,
+            format!("one winner is needed where play stops in {}, not several", text(game)),
+            vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
+            "preferences are about one player who wins; coalitions allow several",
+        ),
+        Halt::Unnamed(game) => (
+            Kind::Final,
+            format!("one player must be named as the winner where play stops in {}", text(game)),
+            vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
+            "say `L` or `R`, and not a seat, in its `final` rules",
+        ),
+        Halt::OneStuck(game) => (
+            Kind::Final,
+            format!("in {} one player cannot move, and the other one can", text(game)),
+            vec![(whole(game), "by the rules of this ruleset".to_owned())],
+            "a game is normalised whose players always have moves, or neither has one",
+        ),
+        Halt::Decides(game) => (
+            Kind::Decides,
+            format!("{} says itself who wins, so this question has no answer", text(game)),
+            vec![(decided(game), "says who wins when play stops".to_owned())],
+            "ask who wins, with `outcome`; `normalised` makes an ordinary game of one for two players",
+        ),
+        _ => return None,
+    };
+    let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
+    for (place, text) in places {
+        if let Some(place) = place {
+            problem = problem.also(place, text);
+        }
+    }
+    Some(Box::new(problem))
+}
+
+/// The diagnostic for moves that are forced where they cannot be, or a question that has no answer
+/// with entailing moves; `None` for other reasons to stop.
+pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
+    let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
+    let (code, message, help) = match *halt {
+        Halt::Forced => (
+            Kind::Forced,
+            "the next move would have to be made in two places, or in a place that no position can name"
+                .to_owned(),
+            "a sum has at most one `!`, and an `is` rule gives a game without one",
+        ),
+        Halt::Where(s) => (
+            Kind::Forced,
+            format!("the next move must be made in {}, which is a sum of several games", text(s)),
+            "name the one: `!G + H` forces the next move in G",
+        ),
+        Halt::Entails(s) => (
+            Kind::Entails,
+            format!("there are entailing moves in {}, so this question has no answer", text(s)),
+            "ask who wins, with `outcome` or `last`; `nim_set` is for two players",
+        ),
+        _ => return None,
+    };
+    let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
+    if let Halt::Where(s) = *halt
+        && let &[(game, 1)] = machine.arena.parts(s)
+        && let Some(position) = position_of(machine, game)
+    {
+        let mut rules = position.ruleset.code.rules.iter();
+        if let Some(rule) = rules.find(|rule| matches!(rule.kind, RuleAction::Is(_))) {
+            problem = problem.also(rule.span, "this rule makes a sum of it");
+        }
+    }
+    Some(Box::new(problem))
+}

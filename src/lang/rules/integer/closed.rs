@@ -1,0 +1,146 @@
+//! Values that are the same for a whole lattice: evaluated when a program first needs them.
+
+use super::program::{Argument, Closed, Reg};
+use super::run::Leave;
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::resolve::Node;
+use crate::lang::value::Value;
+use crate::maths::game::GameId;
+
+/// The value of a closed expression.
+#[derive(Debug, Clone)]
+pub(crate) enum Cell {
+    Integer(i64),
+    Truth(bool),
+    Members(Members),
+    /// The components of a game.
+    Game(Vec<(GameId, u32)>),
+    Target(Target),
+}
+
+/// Integers to go through, or to be among.
+#[derive(Debug, Clone)]
+pub(crate) enum Members {
+    /// From one to the other.
+    Range(i64, i64),
+    /// As they come, and sorted.
+    Listed(Vec<i64>, Vec<i64>),
+}
+
+/// Which positions a term stands for.
+#[derive(Debug, Clone)]
+pub(crate) struct Target {
+    /// The number of their lattice.
+    pub(crate) lattice: u32,
+    /// Where the integers come from.
+    pub(crate) integers: Vec<Source>,
+}
+
+/// Where an integer of a position comes from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Source {
+    Register(Reg),
+    Constant(i64),
+}
+
+impl Members {
+    /// The one at a place.
+    #[inline]
+    pub(crate) fn get(&self, at: i64) -> Option<i64> {
+        match self {
+            Members::Range(from, until) => from.checked_add(at).filter(|n| n <= until),
+            Members::Listed(items, _) => items.get(usize::try_from(at).ok()?).copied(),
+        }
+    }
+
+    /// Whether an integer is one of them.
+    #[inline]
+    pub(crate) fn contains(&self, n: i64) -> bool {
+        match self {
+            Members::Range(from, until) => (*from..=*until).contains(&n),
+            Members::Listed(_, sorted) => sorted.binary_search(&n).is_ok(),
+        }
+    }
+}
+
+/// Evaluates a closed expression with the arguments of a position in the frame.
+pub(crate) fn cell(
+    machine: &mut Machine,
+    closed: &Closed,
+    frame: Frame<'_>,
+) -> Result<Cell, Leave> {
+    match closed {
+        Closed::Integer(node) => match closed_value(machine, node, frame)? {
+            Value::Int(n) => Ok(Cell::Integer(n)),
+            _ => Err(Leave::Unfit),
+        },
+        Closed::Truth(node) => {
+            machine.truth(node, frame).map(Cell::Truth).map_err(|_| Leave::Failed)
+        }
+        Closed::Members(node) => members(&closed_value(machine, node, frame)?).map(Cell::Members),
+        Closed::Game(node) => match closed_value(machine, node, frame)? {
+            Value::Game(game) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
+            Value::Int(0) => Ok(Cell::Game(Vec::new())),
+            _ => Err(Leave::Unfit),
+        },
+        Closed::Target(callee, args) => target(machine, callee, args, frame).map(Cell::Target),
+    }
+}
+
+fn closed_value(machine: &mut Machine, node: &Node, frame: Frame<'_>) -> Result<Value, Leave> {
+    machine.eval(node, frame).map_err(|_| Leave::Failed)
+}
+
+fn target(
+    machine: &mut Machine,
+    callee: &Node,
+    args: &[Argument],
+    frame: Frame<'_>,
+) -> Result<Target, Leave> {
+    let Value::Ruleset(ruleset) = closed_value(machine, callee, frame)? else {
+        return Err(Leave::Unfit);
+    };
+    if args.len() != ruleset.code.params.len() {
+        return Err(Leave::Failed);
+    }
+    let mut integers = Vec::new();
+    let mut values = Vec::with_capacity(args.len());
+    for arg in args {
+        let value = match arg {
+            Argument::Register(register) => {
+                integers.push(Source::Register(*register));
+                Value::Int(0)
+            }
+            Argument::Closed(node) => closed_value(machine, node, frame)?,
+        };
+        match (&value, arg) {
+            (Value::Stream(_), _) => return Err(Leave::Unfit),
+            (Value::Int(n), Argument::Closed(_)) => integers.push(Source::Constant(*n)),
+            _ => {}
+        }
+        values.push(value);
+    }
+    Ok(Target {
+        lattice: super::kept(machine).ok_or(Leave::Unfit)?.lattices.holding(&ruleset, &values),
+        integers,
+    })
+}
+
+/// The integers in a collection, if it holds nothing else.
+fn members(value: &Value) -> Result<Members, Leave> {
+    let integer = |value: &Value| match value {
+        Value::Int(n) => Ok(*n),
+        _ => Err(Leave::Unfit),
+    };
+    let items: Vec<i64> = match value {
+        Value::Range(from, until) => return Ok(Members::Range(*from, until.unwrap_or(i64::MAX))),
+        Value::List(items) | Value::Sequence(items) => {
+            items.iter().map(integer).collect::<Result<_, _>>()?
+        }
+        Value::Set(items) => items.iter().map(|key| integer(&key.0)).collect::<Result<_, _>>()?,
+        _ => return Err(Leave::Unfit),
+    };
+    let mut sorted = items.clone();
+    sorted.sort_unstable();
+    Ok(Members::Listed(items, sorted))
+}

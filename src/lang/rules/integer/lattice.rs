@@ -1,0 +1,225 @@
+//! Lattices: the positions of a ruleset that differ in their integer arguments only, found by these.
+
+use super::closed::Cell;
+use crate::base::Seeded;
+use crate::lang::value::{Ruleset, Value, key};
+use crate::maths::game::GameId;
+use hashbrown::HashTable;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+
+/// All lattices.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lattices {
+    list: Vec<Lattice>,
+    /// Hashes of lattices, and where they are in the list.
+    numbers: HashTable<(u64, u32)>,
+    seeded: Seeded,
+    /// The one that was asked for last.
+    last: u32,
+}
+
+/// One lattice.
+#[derive(Debug, Clone)]
+pub(crate) struct Lattice {
+    pub(crate) ruleset: Arc<Ruleset>,
+    /// The arguments; `None` for the integers.
+    pub(crate) args: Vec<Option<Value>>,
+    /// The positions that programs have met.
+    pub(crate) points: Points,
+    /// What the programs of the rules know.
+    pub(crate) rules: Vec<Known>,
+}
+
+/// What the program of a rule knows about a lattice.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    /// The values of closed expressions that were needed so far.
+    pub(crate) cells: Vec<Option<Cell>>,
+    /// How often the program has given up because a value was not of a kind it is for.
+    pub(crate) unfit: u8,
+}
+
+impl Lattices {
+    /// The lattice that holds the position of a ruleset with these arguments.
+    pub(crate) fn holding(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> u32 {
+        if self.get(self.last).is_some_and(|lattice| lattice.holds(ruleset, args)) {
+            return self.last;
+        }
+        let mut hasher = self.seeded.build_hasher();
+        hasher.write_u32(ruleset.id);
+        for arg in args {
+            match arg {
+                Value::Int(_) => hasher.write_u8(0),
+                other => key::hash(other, &mut hasher),
+            }
+        }
+        let hash = hasher.finish();
+        let list = &self.list;
+        let found = self.numbers.find(hash, |&(other, number)| {
+            other == hash && list.get(number as usize).is_some_and(|l| l.holds(ruleset, args))
+        });
+        self.last = match found {
+            Some(&(_, number)) => number,
+            None => {
+                let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+                let args = args.iter().map(|arg| match arg {
+                    Value::Int(_) => None,
+                    other => Some(other.clone()),
+                });
+                self.list.push(Lattice {
+                    ruleset: ruleset.clone(),
+                    args: args.collect(),
+                    points: Points::default(),
+                    rules: Vec::new(),
+                });
+                self.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+                number
+            }
+        };
+        self.last
+    }
+
+    /// The lattice of that number.
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> Option<&Lattice> {
+        self.list.get(number as usize)
+    }
+
+    /// The lattice of that number, to change.
+    pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut Lattice> {
+        self.list.get_mut(number as usize)
+    }
+}
+
+impl Lattice {
+    fn holds(&self, ruleset: &Ruleset, args: &[Value]) -> bool {
+        self.ruleset.id == ruleset.id
+            && self.args.len() == args.len()
+            && self.args.iter().zip(args).all(|(here, arg)| match (here, arg) {
+                (None, Value::Int(_)) => true,
+                (None, _) | (Some(_), Value::Int(_)) => false,
+                (Some(here), arg) => key::compare(here, arg).is_eq(),
+            })
+    }
+
+    /// What the program of a rule knows, to be put back afterwards.
+    pub(crate) fn take(&mut self, rule: usize) -> Known {
+        if rule >= self.rules.len() {
+            self.rules.resize_with(rule + 1, Known::default);
+        }
+        std::mem::take(&mut self.rules[rule])
+    }
+
+    /// The arguments of a position in it.
+    pub(crate) fn arguments(&self, at: &[i64]) -> Vec<Value> {
+        let mut at = at.iter();
+        let args = self.args.iter().map(|arg| match arg {
+            Some(value) => value.clone(),
+            None => Value::Int(at.next().copied().unwrap_or(0)),
+        });
+        args.collect()
+    }
+}
+
+/// Positions by integers, as many for each as the lattice has.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Points {
+    /// Where it is one small natural number: the positions in a row.
+    row: Vec<GameId>,
+    /// Hashes of the others, and where they are in the list.
+    numbers: HashTable<(u32, u32)>,
+    list: Vec<GameId>,
+    /// The integers of those in the list, one after the other.
+    integers: Vec<i64>,
+}
+
+impl Points {
+    /// The position at these integers.
+    #[inline]
+    pub(crate) fn find(&self, at: &[i64]) -> Option<GameId> {
+        if let &[n] = at
+            && let Some(&game) = usize::try_from(n).ok().and_then(|n| self.row.get(n))
+            && game != GameId::NONE
+        {
+            return Some(game);
+        }
+        if self.list.is_empty() {
+            return None;
+        }
+        let half = half(at);
+        let same = |&(other, number): &(u32, u32)| {
+            let from = number as usize * at.len();
+            other == half && self.integers.get(from..from + at.len()) == Some(at)
+        };
+        let &(_, number) = self.numbers.find(spread(half), same)?;
+        self.list.get(number as usize).copied()
+    }
+
+    /// Adds a position that was not found.
+    pub(crate) fn insert(&mut self, at: &[i64], game: GameId) {
+        if let &[n] = at
+            && let Ok(n) = usize::try_from(n)
+            && n < 2 * self.row.len().max(512)
+        {
+            if n >= self.row.len() {
+                self.row.resize(n + 1, GameId::NONE);
+            }
+            self.row[n] = game;
+            return;
+        }
+        let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+        self.list.push(game);
+        self.integers.extend_from_slice(at);
+        let half = half(at);
+        self.numbers.insert_unique(spread(half), (half, number), |&(half, _)| spread(half));
+    }
+}
+
+/// A hash of integers.
+#[inline]
+fn half(at: &[i64]) -> u32 {
+    let all = at.iter().fold(0u64, |all, &n| {
+        let mixed = (all ^ n as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed ^ (mixed >> 31)
+    });
+    (all.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
+}
+
+/// Where the table begins to look.
+#[inline]
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    proptest! {
+        /// What was put in is found, and nothing else.
+        #[test]
+        fn as_in_a_map(
+            width in 1usize..4,
+            points in proptest::collection::vec([-3i64..40, -2i64..5, -2i64..3], 0..60),
+            far in proptest::collection::vec(0i64..3000, 0..20),
+        ) {
+            let mut known: BTreeMap<Vec<i64>, GameId> = BTreeMap::new();
+            let mut table = Points::default();
+            let points = points.iter().map(|p| p[..width].to_vec());
+            let far = far.iter().map(|&n| vec![n; width]);
+            for (i, at) in points.chain(far).enumerate() {
+                prop_assert_eq!(table.find(&at), known.get(&at).copied());
+                if !known.contains_key(&at) {
+                    known.insert(at.clone(), GameId::at(i));
+                    table.insert(&at, GameId::at(i));
+                }
+            }
+            for (at, game) in &known {
+                prop_assert_eq!(table.find(at), Some(*game));
+            }
+        }
+    }
+}

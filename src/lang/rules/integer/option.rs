@@ -1,0 +1,86 @@
+//! Making steps of the game that a rule gives: a sum of positions, nim heaps and games that depend
+//! on no integer, each perhaps several times.
+
+use super::compile::Compiler;
+use super::program::{Argument, Closed, Step};
+use crate::lang::resolve::{Code, Node};
+use crate::lang::syntax::BinOp;
+
+impl Compiler<'_> {
+    /// Steps that add the terms of a game to the option. With `times` set the step before has said
+    /// how often a single term is there.
+    pub(crate) fn game(&mut self, node: &Node, times: bool) -> Option<()> {
+        match &node.code {
+            Code::Int(0) => return Some(()),
+            Code::Game(options) if options.is_empty() => return Some(()),
+            Code::Nim(size) => {
+                let size = self.integer(size)?;
+                return self.term(Step::Heap { size });
+            }
+            _ => {}
+        }
+        if self.is_closed(node) {
+            let closed = self.closed(node, Closed::Game)?;
+            return self.term(Step::Game { closed });
+        }
+        match &node.code {
+            Code::Call(callee, args) => {
+                if !self.is_closed(callee) {
+                    return None;
+                }
+                let mut given = Vec::with_capacity(args.len());
+                for arg in args {
+                    given.push(match self.is_closed(arg) && !matches!(arg.code, Code::Int(_)) {
+                        true => Argument::Closed(arg.clone()),
+                        false => Argument::Register(self.integer(arg)?),
+                    });
+                }
+                let closed = self.keep(Closed::Target((**callee).clone(), given))?;
+                self.term(Step::Position { closed })
+            }
+            // What is many times there is a single term.
+            _ if times => None,
+            Code::Binary(BinOp::Add, pair) => {
+                self.game(&pair.0, false)?;
+                self.game(&pair.1, false)
+            }
+            Code::Chain(first, rest) => {
+                self.game(first, false)?;
+                rest.iter().try_for_each(|(op, operand)| match op {
+                    BinOp::Add => self.game(operand, false),
+                    _ => None,
+                })
+            }
+            Code::Binary(BinOp::Mul | BinOp::Dot, pair) => {
+                let (of, game) = match &pair.1.code {
+                    Code::Call(..) | Code::Nim(_) => (&pair.0, &pair.1),
+                    _ => (&pair.1, &pair.0),
+                };
+                if !matches!(game.code, Code::Call(..) | Code::Nim(_)) {
+                    return None;
+                }
+                let of = self.integer(of)?;
+                self.step(Step::Copies { of })?;
+                self.game(game, true)
+            }
+            Code::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let open = self.branch(condition, false)?;
+                self.game(then, false)?;
+                let done = self.step(Step::Jump { place: 0 })?;
+                self.close(open)?;
+                self.game(otherwise, false)?;
+                self.close(vec![done])
+            }
+            Code::Let(bindings, body) => {
+                self.bind(bindings)?;
+                self.game(body, false)
+            }
+            _ => None,
+        }
+    }
+
+    fn term(&mut self, step: Step) -> Option<()> {
+        self.step(step).map(|_| ())
+    }
+}

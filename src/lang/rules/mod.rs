@@ -1,0 +1,16 @@
+//! Rulesets: their positions, how rules are applied, and rules as programs.
+
+mod admit;
+mod apply;
+mod ending;
+mod halts;
+mod integer;
+mod positions;
+
+pub(crate) use admit::admit;
+pub(crate) use apply::{position_of, with_arguments};
+pub use ending::normalised;
+pub(crate) use ending::winners_at;
+pub use halts::halted;
+pub(crate) use integer::{evaluated, gives, integers};
+pub use positions::{label, position, ruleset};

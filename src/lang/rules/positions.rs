@@ -1,0 +1,78 @@
+use crate::lang::eval::{Machine, wrong_count};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::{GlobalId, RulesetCode};
+use crate::lang::rules::admit;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Position, Ruleset, Value};
+use crate::maths::game::GameId;
+use std::sync::Arc;
+/// A ruleset of its own, even if one of that name was there before.
+pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
+    if code.final_rule().is_some() {
+        machine.arena.expect_deciding();
+    }
+    let id = machine.positions.labels.len() as u32;
+    machine.positions.labels.push_back(code.name.clone());
+    Value::Ruleset(Arc::new(Ruleset { id, code: code.clone() }))
+}
+
+/// Gives a ruleset in a global slot the name it is known by from now on.
+pub fn label(machine: &mut Machine, id: GlobalId, name: Arc<str>) {
+    if let Some(Value::Ruleset(ruleset)) = machine.global(id) {
+        let at = ruleset.id as usize;
+        if let Some(label) = machine.positions.labels.get_mut(at) {
+            *label = name;
+        }
+    }
+}
+
+/// The position of a ruleset with these arguments, checked by its `require` rules.
+pub fn position(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    span: Span,
+) -> Outcome<Value> {
+    let game = position_game(machine, ruleset, args, span)?;
+    Ok(Value::Game(machine.arena.single(game)))
+}
+
+/// The same as a game of the arena.
+pub(crate) fn position_game(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: Vec<Value>,
+    span: Span,
+) -> Outcome<GameId> {
+    let code = &ruleset.code;
+    if args.len() != code.params.len() {
+        return wrong_count(&code.name, code.params.len(), args.len(), span);
+    }
+    let mut args = args;
+    for arg in &mut args {
+        if let Value::Stream(_) = arg {
+            *arg = Value::list(machine.collect(arg, span)?);
+        }
+    }
+    let hash = machine.positions.hash(ruleset.id, &args);
+    if let Some(game) = machine.positions.find(hash, ruleset.id, &args) {
+        return Ok(game);
+    }
+    let args: Arc<[Value]> = args.into();
+    let players = admit::admit(machine, ruleset, &args, span)?;
+    let number = machine.positions.list.len() as u32;
+    let game = match players {
+        _ if code.final_rule().is_some() => {
+            let made = machine.arena.deciding_position(number, players);
+            machine.placed(span, made)?
+        }
+        None => machine.arena.position(number),
+        Some(players) => {
+            let made = machine.arena.labelled_position(number, players);
+            machine.placed(span, made)?
+        }
+    };
+    machine.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
+    machine.positions.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+    Ok(game)
+}

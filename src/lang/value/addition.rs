@@ -1,0 +1,201 @@
+//! Tables of addition as values.
+
+use super::{Grid, Items, Key, Seats, Value};
+use crate::maths::game::{Arena, GameId, Halt, SumId};
+use crate::maths::play::{self, Coalition};
+use crate::maths::sums::{Entry, Games, MultipleTable, Number, Reason, SumTable};
+
+/// Which outcomes sums of games have, given those of the games: entries in the order of outcomes, the
+/// small ones first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Addition {
+    /// The convention.
+    pub convention: Coalition,
+    /// How many games were looked at.
+    pub games: usize,
+    /// Born by which day, if they are all that are.
+    pub day: Option<u32>,
+    /// All outcomes that games of any day have.
+    pub outcomes: Vec<play::Seats>,
+    /// The parts of the table.
+    pub parts: Vec<Part>,
+}
+
+/// The entries of sums of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// How many copies of one game are added; `None`: two games, one entry for both orders.
+    pub copies: Option<u32>,
+    /// The entries.
+    pub rows: Vec<Row>,
+}
+
+/// An entry of a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row {
+    /// The outcomes of the games, one or two.
+    pub given: Vec<play::Seats>,
+    /// The outcome of the sum.
+    pub sum: play::Seats,
+    /// What is known.
+    pub known: Known,
+}
+
+/// What is known of an entry.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Known {
+    /// It occurs: the games added, or the one that is.
+    Found(Vec<SumId>),
+    /// It occurs for no games.
+    Forbidden(Reason),
+    /// Neither.
+    Open,
+}
+
+/// The games that a table is about, in the arena.
+pub struct Listed {
+    /// By number.
+    pub games: Games,
+    /// Those that are options.
+    pub small: Vec<GameId>,
+    /// As in [`Addition`].
+    pub day: Option<u32>,
+}
+
+impl Listed {
+    fn made(&self, arena: &mut Arena, number: Number) -> Result<SumId, Halt> {
+        let mut options = Vec::new();
+        for at in self.games.options(number) {
+            if let Some(small) = self.small.get(at) {
+                options.push(arena.single(*small));
+            }
+        }
+        let game = arena.form(options)?;
+        Ok(arena.single(game))
+    }
+
+    fn known(
+        &self,
+        arena: &mut Arena,
+        entry: Entry<impl IntoIterator<Item = Number>>,
+    ) -> Result<Known, Halt> {
+        Ok(match entry {
+            Entry::Found(numbers) => {
+                let made = numbers.into_iter().map(|number| self.made(arena, number));
+                Known::Found(made.collect::<Result<_, _>>()?)
+            }
+            Entry::Forbidden(reason) => Known::Forbidden(reason),
+            Entry::Open => Known::Open,
+        })
+    }
+
+    /// The entries of a table of sums, those of a pair of outcomes in one order.
+    ///
+    /// # Errors
+    /// When the arena is full.
+    pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<Part, Halt> {
+        let mut rows = Vec::new();
+        for (k, one) in table.outcomes.iter().enumerate() {
+            for (l, other) in table.outcomes.iter().enumerate().skip(k) {
+                for (r, sum) in table.outcomes.iter().enumerate() {
+                    let entry = match table.entry(k, l, r) {
+                        Entry::Found((g, h)) => Entry::Found([g, h]),
+                        Entry::Forbidden(reason) => Entry::Forbidden(reason),
+                        Entry::Open => Entry::Open,
+                    };
+                    let known = self.known(arena, entry)?;
+                    rows.push(Row { given: vec![*one, *other], sum: *sum, known });
+                }
+            }
+        }
+        Ok(Part { copies: None, rows })
+    }
+
+    /// The entries of a table of multiples.
+    ///
+    /// # Errors
+    /// When the arena is full.
+    pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<Part, Halt> {
+        let mut rows = Vec::new();
+        for ([own, sum], entry) in table.entries() {
+            let entry = match entry {
+                Entry::Found(g) => Entry::Found([g]),
+                Entry::Forbidden(reason) => Entry::Forbidden(reason),
+                Entry::Open => Entry::Open,
+            };
+            let known = self.known(arena, entry)?;
+            rows.push(Row { given: vec![own], sum, known });
+        }
+        Ok(Part { copies: Some(table.copies), rows })
+    }
+}
+
+impl Addition {
+    /// A set of seats as a value of the table's number of players.
+    pub fn seats(&self, mask: play::Seats) -> Seats {
+        Seats::from_mask(mask, self.convention.players())
+    }
+
+    /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of multiples with one
+    /// column. Cells are the outcomes found.
+    pub fn grids(&self) -> Vec<Grid> {
+        let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
+        let grid = |part: &Part| {
+            let columns: Vec<Option<play::Seats>> = match part.copies {
+                None => self.outcomes.iter().copied().map(Some).collect(),
+                Some(_) => vec![None],
+            };
+            let cell = |one: play::Seats, other: Option<play::Seats>| {
+                let is = |row: &&Row| match (&row.given[..], other) {
+                    ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
+                    ([a], None) => *a == one,
+                    _ => false,
+                } && matches!(row.known, Known::Found(_));
+                let found: Vec<String> = part
+                    .rows
+                    .iter()
+                    .filter(is)
+                    .map(|row| self.seats(row.sum).to_string())
+                    .collect();
+                Key(Value::str(found.join(" ")))
+            };
+            let rows = self.outcomes.iter().map(|one| {
+                (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
+            });
+            Grid {
+                corner: vec![part.copies.map_or("G + H".to_owned(), |_| "G".to_owned())],
+                columns: match part.copies {
+                    None => self.outcomes.iter().map(title).collect(),
+                    Some(n) => vec![Key(Value::str(format!("{n}·G")))],
+                },
+                rows: rows.collect(),
+                notes: Vec::new(),
+            }
+        };
+        self.parts.iter().map(grid).collect()
+    }
+
+    /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is known
+    /// in a word, then the games or the reason.
+    pub fn rows(&self) -> Vec<Value> {
+        let row = |part: &Part, row: &Row| {
+            let copies = part.copies.map(|n| Value::Int(n.into()));
+            let outcomes = row.given.iter().chain([&row.sum]);
+            let mut cells: Vec<Value> = copies.into_iter().collect();
+            cells.extend(outcomes.map(|mask| Value::Seats(self.seats(*mask))));
+            match &row.known {
+                Known::Found(games) => {
+                    cells.push(Value::str("found"));
+                    cells.extend(games.iter().map(|game| Value::Game(*game)));
+                }
+                Known::Forbidden(reason) => {
+                    cells.push(Value::str("forbidden"));
+                    cells.push(Value::str(reason.to_string()));
+                }
+                Known::Open => cells.push(Value::str("open")),
+            }
+            Value::Tuple(Items::new(cells))
+        };
+        self.parts.iter().flat_map(|part| part.rows.iter().map(move |r| row(part, r))).collect()
+    }
+}

@@ -1,0 +1,38 @@
+//! Quotients as values.
+
+use crate::maths::game::GameId;
+use crate::maths::heaps::HeapRules;
+use crate::maths::play::Play;
+use crate::maths::quotient::{Beyond, Closure, Quotient, Word};
+/// A quotient, with the games it is about.
+#[derive(Debug)]
+pub struct Classes {
+    /// The monoid and its proof.
+    pub quotient: Quotient,
+    /// The games.
+    pub closure: Closure,
+    /// What the heaps of all sizes are, if they are some that are known beyond those gone through.
+    pub by_rules: Option<ByRules>,
+    /// Whether it is the quotient of heaps of every size, and which they are like.
+    pub beyond: Option<Beyond>,
+    /// How many sizes were asked for; 0 for a list of games.
+    pub sizes: usize,
+    /// What was asked about, as text.
+    pub label: String,
+}
+
+impl Classes {
+    /// What tells one quotient from another, to order and hash by.
+    pub(crate) fn key(&self) -> (&Play, &[GameId], &[Word]) {
+        (self.quotient.scoring().play(), &self.closure.games, &self.closure.sums)
+    }
+}
+
+/// Heaps of all sizes by known rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ByRules {
+    /// Nim heaps.
+    Nim,
+    /// Heaps that are taken from and broken up.
+    TakeAndBreak(HeapRules),
+}

@@ -1,0 +1,68 @@
+//! What is known of all terms of a sequence.
+
+use super::Key;
+use crate::maths::period::{Period, Periodicity, least};
+
+/// A sequence known for ever: its values from the first to the end of the first period, or as far as
+/// it was looked at, and what is known of its period.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// The values.
+    pub values: Vec<Key>,
+    /// Its period.
+    pub known: Periodicity,
+}
+
+impl Course {
+    /// The course of values that are known to have a period from a place on. It may be shorter for
+    /// the values than for what they come from.
+    pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
+        let known = match known {
+            Periodicity::Proved { period, argument } => {
+                let (start, length) = (period.preperiod as usize, period.period as usize);
+                let period = least(&values, start, length);
+                values.truncate((period.preperiod + period.period) as usize);
+                Periodicity::Proved { period, argument: argument.clone() }
+            }
+            other => other.clone(),
+        };
+        Course { values, known }
+    }
+
+    /// What tells one from another, to order and hash by.
+    pub(crate) fn order(&self) -> (Option<Period>, bool, &[Key]) {
+        (self.known.period(), self.known.is_proved(), &self.values)
+    }
+
+    /// The values of the first period; none if no period is known.
+    pub fn repeating(&self) -> &[Key] {
+        let Some(period) = self.known.period() else { return &[] };
+        let start = period.preperiod as usize;
+        self.values.get(start..start + period.period as usize).unwrap_or_default()
+    }
+
+    /// The value at a place, if it is known.
+    pub fn at(&self, n: u64) -> Option<&Key> {
+        let period = match &self.known {
+            Periodicity::Proved { period, .. } if n >= period.preperiod => period,
+            _ => return self.values.get(usize::try_from(n).ok()?),
+        };
+        let place = period.preperiod + (n - period.preperiod) % period.period;
+        self.values.get(usize::try_from(place).ok()?)
+    }
+
+    /// The course from a place on.
+    pub(crate) fn from(self, start: u64) -> Course {
+        let Periodicity::Proved { period, ref argument } = self.known else { return self };
+        if start == 0 {
+            return self;
+        }
+        let preperiod = period.preperiod.saturating_sub(start);
+        let values = (start..start + preperiod + period.period).filter_map(|n| self.at(n).cloned());
+        let known = Periodicity::Proved {
+            period: Period { preperiod, ..period },
+            argument: argument.clone(),
+        };
+        Course { values: values.collect(), known }
+    }
+}

@@ -1,0 +1,150 @@
+//! Large collections that are never written out: their members are made one by one, by number.
+
+use super::{Value, games_of, labelled_games};
+use crate::maths::game::{Arena, Halt, SumId};
+use std::fmt;
+use std::sync::Arc;
+
+/// A collection whose members are counted, not kept.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// All sets with this least member and no member above the other, as lists in order. The one
+    /// with number `i` holds `least + 1 + j` where bit `j` of `i` is set.
+    Sets {
+        /// The least member of each.
+        least: i64,
+        /// What no member exceeds; at most 62 more.
+        most: i64,
+    },
+    /// All preference matrices of so many players, as lists of rows, the last row changing first.
+    Matrices {
+        /// 2 to 6 players.
+        players: u8,
+    },
+    /// The impartial games born by a day: those whose options are some of the games of the day before, in the
+    /// same order as the next.
+    Day {
+        /// The day.
+        day: u8,
+        /// The games of the day before.
+        pool: Arc<[SumId]>,
+    },
+    /// All games whose options are some of these, each there once. The one with number `i` has
+    /// `pool[j]` as an option where bit `j` of `i` is set.
+    Games {
+        /// The options that there may be; for all players the same.
+        pool: Arc<[SumId]>,
+    },
+    /// All games with labelled players born by a day, at most 2^62. The lists of options of the players
+    /// are the digits of the number, the last player's changing first.
+    Labelled {
+        /// 0 to 2.
+        day: u8,
+        /// 2 to 32 players.
+        players: u8,
+    },
+}
+
+impl Family {
+    /// All games with so many labelled players born by a day, if they are at most 2^62.
+    pub fn labelled(day: u64, players: u8) -> Option<Family> {
+        let day = u8::try_from(day).ok()?;
+        labelled_games::size(day, players).map(|_| Family::Labelled { day, players })
+    }
+
+    /// How many members there are, or the largest number if they are more.
+    pub fn size(&self) -> u64 {
+        match self {
+            Family::Sets { least, most } => 1 << (most - least),
+            Family::Matrices { players } => factorial(*players).pow((*players).into()),
+            Family::Day { pool, .. } | Family::Games { pool } => games_of::size(pool),
+            Family::Labelled { day, players } => {
+                labelled_games::size(*day, *players).unwrap_or(u64::MAX)
+            }
+        }
+    }
+
+    /// The member of that number, counted from 0 and below [`size`](Family::size).
+    ///
+    /// # Errors
+    /// Limits of making it.
+    pub fn get(&self, arena: &mut Arena, number: u64) -> Result<Value, Halt> {
+        Ok(match self {
+            Family::Day { pool, .. } | Family::Games { pool } => {
+                return games_of::member(arena, pool, number);
+            }
+            Family::Labelled { day, players } => {
+                return labelled_games::member(arena, *day, *players, number);
+            }
+            Family::Sets { least, most } => {
+                let (least, most) = (*least, *most);
+                let more = (least + 1..=most).zip(0..).filter(|(_, bit)| number >> bit & 1 == 1);
+                let all = std::iter::once(least).chain(more.map(|(member, _)| member));
+                Value::list(all.map(Value::Int).collect())
+            }
+            Family::Matrices { players } => {
+                let players = *players;
+                let rows = factorial(players);
+                let row = |j: u8| {
+                    let number = number / rows.pow(u32::from(players - 1 - j)) % rows;
+                    Value::list(permutation(players, number))
+                };
+                Value::list((0..players).map(row).collect())
+            }
+        })
+    }
+}
+
+fn factorial(n: u8) -> u64 {
+    (1..=u64::from(n)).product()
+}
+
+/// The permutation of `0..n` with that number, in the order of a dictionary.
+fn permutation(n: u8, mut number: u64) -> Vec<Value> {
+    let mut left: Vec<u8> = (0..n).collect();
+    (1..=n)
+        .map(|place| {
+            let block = factorial(n - place);
+            let at = (number / block) as usize;
+            number %= block;
+            Value::Int(left.remove(at).into())
+        })
+        .collect()
+}
+
+impl fmt::Display for Family {
+    /// The call that makes it; a pool of games is only counted.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Family::Sets { least, most } => write!(f, "removable_sets({least}, {most})"),
+            Family::Matrices { players } => write!(f, "matrices({players})"),
+            Family::Day { day, .. } => write!(f, "games({day})"),
+            Family::Labelled { day, players } => write!(f, "games({day}, players: {players})"),
+            Family::Games { pool } => write!(f, "games_of(… {} games)", pool.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::value::Key;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn all_members_once() {
+        let families = [
+            (Family::Sets { least: 2, most: 9 }, 128),
+            (Family::Sets { least: 5, most: 5 }, 1),
+            (Family::Matrices { players: 2 }, 4),
+            (Family::Matrices { players: 3 }, 216),
+        ];
+        let mut arena = Arena::new();
+        for (family, count) in families {
+            assert_eq!(family.size(), count, "{family}");
+            let all: BTreeSet<Key> =
+                (0..count).map(|i| Key(family.get(&mut arena, i).unwrap())).collect();
+            assert_eq!(all.len() as u64, count, "{family}");
+        }
+    }
+}

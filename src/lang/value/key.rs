@@ -1,0 +1,208 @@
+//! An order and a hash for values, so that they can be members of sets, keys of maps and
+//! arguments that answers are remembered by.
+
+use super::Value;
+use crate::maths::game::SumId;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A value that can be compared with any other. Numbers come first, then strings, games, …;
+/// numbers by size, strings and lists by their parts. Games are compared by identity in the
+/// arena: structurally equal games are one, merely isomorphic ones are two. The game 0 is the
+/// integer 0.
+#[derive(Debug, Clone)]
+pub struct Key(pub Value);
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Key {}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Key) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key {
+    fn cmp(&self, other: &Key) -> Ordering {
+        compare(&self.0, &other.0)
+    }
+}
+
+fn class(value: &Value) -> u8 {
+    match value {
+        Value::Absent | Value::Nothing(_) => 0,
+        Value::Bool(_) => 1,
+        Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
+        Value::Str(_) => 3,
+        Value::Game(_) => 4,
+        Value::Seats(_) => 5,
+        Value::List(_) => 6,
+        Value::Tuple(_) => 7,
+        Value::Sequence(_) => 8,
+        Value::Set(_) => 9,
+        Value::Map(_) => 10,
+        Value::Range(..) => 11,
+        Value::Stream(_) => 12,
+        Value::Function(_) => 13,
+        Value::Native(_) => 14,
+        Value::Ruleset(_) => 15,
+        Value::Convention(_) => 16,
+        Value::Player(_) => 19,
+        // A settled verdict is its answer.
+        Value::Verdict(v) if v.answer.is_some() => 1,
+        Value::Verdict(_) => 17,
+        Value::Drawing(_) => 18,
+        Value::Board(_) => 20,
+        Value::Beginning(_) => 21,
+        Value::Period(_) => 22,
+        Value::Family(_) => 23,
+        Value::Survey(_) => 24,
+        Value::Table(_) => 27,
+        Value::Quotient(_) => 28,
+        Value::NimSet(_) => 25,
+        Value::Addition(_) => 26,
+    }
+}
+
+/// The game 0 and the integer 0 are one value.
+fn one_zero(value: &Value) -> &Value {
+    match value {
+        Value::Game(SumId::ZERO) => &Value::Int(0),
+        other => other,
+    }
+}
+
+/// The order of [`Key`]s.
+pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
+    let (a, b) = (one_zero(a), one_zero(b));
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+        (Value::Str(a), Value::Str(b)) => a.cmp(b),
+        (Value::Board(a), Value::Board(b)) => a.cmp(b),
+        (Value::Game(a), Value::Game(b)) => a.cmp(b),
+        (Value::Seats(a), Value::Seats(b)) => a.bits().cmp(&b.bits()),
+        (Value::List(a), Value::List(b))
+        | (Value::Beginning(a), Value::Beginning(b))
+        | (Value::Tuple(a), Value::Tuple(b))
+        | (Value::Sequence(a), Value::Sequence(b)) => {
+            if Arc::ptr_eq(a, b) {
+                return Ordering::Equal;
+            }
+            crate::base::with_stack(|| {
+                a.iter()
+                    .zip(b.iter())
+                    .map(|(a, b)| compare(a, b))
+                    .find(|o| o.is_ne())
+                    .unwrap_or_else(|| a.len().cmp(&b.len()))
+            })
+        }
+        (Value::Set(a), Value::Set(b)) => crate::base::with_stack(|| a.iter().cmp(b.iter())),
+        (Value::Map(a), Value::Map(b)) => crate::base::with_stack(|| {
+            let mut pairs =
+                a.iter().zip(b.iter()).map(|((k, v), (l, w))| k.cmp(l).then_with(|| compare(v, w)));
+            pairs.find(|o| o.is_ne()).unwrap_or_else(|| a.len().cmp(&b.len()))
+        }),
+        (Value::Range(a, b), Value::Range(c, d)) => {
+            // An unbounded range comes after every bounded one.
+            (a, b.is_none(), b).cmp(&(c, d.is_none(), d))
+        }
+        (Value::Stream(a), Value::Stream(b)) | (Value::Function(a), Value::Function(b)) => {
+            Arc::as_ptr(a).cmp(&Arc::as_ptr(b))
+        }
+        (Value::Native(a), Value::Native(b)) => a.cmp(b),
+        (Value::Ruleset(a), Value::Ruleset(b)) => a.id.cmp(&b.id),
+        (Value::Player(a), Value::Player(b)) => a.rank().cmp(&b.rank()),
+        (Value::Convention(a), Value::Convention(b)) => a.cmp(b),
+        (Value::Verdict(a), Value::Verdict(b)) if a.answer.is_none() && b.answer.is_none() => {
+            a.reason.cmp(&b.reason)
+        }
+        (Value::Family(a), Value::Family(b)) => a.cmp(b),
+        (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
+        (Value::Addition(a), Value::Addition(b)) => a.cmp(b),
+        (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
+        (Value::Table(a), Value::Table(b)) => a.cmp(b),
+        (Value::Quotient(a), Value::Quotient(b)) => a.key().cmp(&b.key()),
+        (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
+        (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
+        _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
+        _ if class(a) == 2 && class(b) == 2 => super::number::compare(a, b),
+        _ => class(a).cmp(&class(b)),
+    }
+}
+
+fn answer(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(b) => Some(*b),
+        Value::Verdict(v) => v.answer,
+        _ => None,
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash(&self.0, state);
+    }
+}
+
+/// The hash of a [`Key`].
+pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
+    let value = one_zero(value);
+    state.write_u8(class(value));
+    match value {
+        Value::Absent | Value::Nothing(_) => {}
+        Value::Bool(_) | Value::Verdict(_) => answer(value).hash(state),
+        Value::Int(n) => n.hash(state),
+        Value::Big(n) => n.hash(state),
+        Value::Ratio(q) => q.hash(state),
+        Value::Str(s) => s.hash(state),
+        Value::Board(b) => b.hash(state),
+        Value::Game(g) => g.hash(state),
+        Value::Seats(s) => s.bits().hash(state),
+        Value::List(items)
+        | Value::Tuple(items)
+        | Value::Sequence(items)
+        | Value::Beginning(items) => {
+            crate::base::with_stack(|| {
+                for item in items.iter() {
+                    hash(item, state);
+                }
+            });
+        }
+        Value::Set(items) => crate::base::with_stack(|| {
+            for item in items {
+                hash(&item.0, state);
+            }
+        }),
+        Value::Map(items) => crate::base::with_stack(|| {
+            for (key, value) in items {
+                hash(&key.0, state);
+                hash(value, state);
+            }
+        }),
+        Value::Range(a, b) => (a, b).hash(state),
+        Value::Stream(f) | Value::Function(f) => Arc::as_ptr(f).hash(state),
+        Value::Native(n) => n.hash(state),
+        Value::Ruleset(r) => r.id.hash(state),
+        Value::Convention(c) => c.hash(state),
+        Value::Player(player) => player.rank().hash(state),
+        Value::Family(family) => family.hash(state),
+        Value::Survey(survey) => survey.table.csv().hash(state),
+        Value::Addition(table) => table.hash(state),
+        Value::NimSet(set) => set.hash(state),
+        Value::Table(grid) => grid.hash(state),
+        Value::Quotient(classes) => classes.key().hash(state),
+        Value::Period(course) => course.order().hash(state),
+        Value::Drawing(drawing) => {
+            for part in drawing.key() {
+                part.hash(state);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The family of all games with labelled players born by a day.
+
+use super::Value;
+use crate::maths::game::{Arena, Halt, SumId};
+
+/// The member with a number: its digits are the sets of options of the players, the last player's
+/// changing first; bit `j` of a set stands for member `j` of the day before.
+pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<Value, Halt> {
+    Ok(Value::Game(game(arena, day, players, number)?))
+}
+
+fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {
+    let Some(before) = day.checked_sub(1) else { return Ok(SumId::ZERO) };
+    // At most two days deep, and 32 games wide.
+    let mut choices = Vec::new();
+    for smaller in 0..size(before, players).unwrap_or(0) {
+        choices.push(game(arena, before, players, smaller)?);
+    }
+    let list = |player: u8| {
+        let digits = usize::from(players - 1 - player) * choices.len();
+        let is_in =
+            |place: usize| number.checked_shr((digits + place) as u32).unwrap_or(0) & 1 == 1;
+        choices
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| is_in(*place))
+            .map(|(_, game)| *game)
+            .collect()
+    };
+    let form = arena.labelled((0..players).map(list).collect())?;
+    Ok(arena.single(form))
+}
+
+/// How many members there are, if they are at most 2^62.
+pub(crate) fn size(day: u8, players: u8) -> Option<u64> {
+    let mut size = 1u64;
+    for _ in 0..day {
+        let digits = size.checked_mul(players.into()).filter(|digits| *digits <= 62)?;
+        size = 1 << digits;
+    }
+    Some(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn sizes() {
+        assert_eq!([0, 1, 2, 3].map(|day| size(day, 2)), [Some(1), Some(4), Some(256), None]);
+        assert_eq!([1, 2].map(|day| size(day, 3)), [Some(8), Some(1 << 24)]);
+        assert_eq!([1, 2].map(|day| size(day, 4)), [Some(16), None]);
+        assert_eq!(size(1, 32), Some(1 << 32));
+    }
+
+    /// All are different, and those of the day before are among them.
+    #[test]
+    fn all_members_once() {
+        let mut arena = Arena::new();
+        let mut day = |day, players| -> BTreeSet<SumId> {
+            let all = 0..size(day, players).unwrap();
+            all.map(|number| game(&mut arena, day, players, number).unwrap()).collect()
+        };
+        let (one, two) = (day(1, 2), day(2, 2));
+        assert_eq!((one.len(), two.len()), (4, 256));
+        assert!(one.is_subset(&two));
+        assert_eq!(day(1, 5).len(), 32);
+    }
+}

@@ -1,0 +1,45 @@
+//! The order in which games and keys are printed: it does not depend on when they were made.
+
+use super::value;
+use crate::lang::value::{Key, Naming, Value};
+use crate::maths::game::SumId;
+
+/// What games are ordered by: nim heaps by size, then length of text and text.
+pub type Rank = (bool, Option<u32>, usize, String);
+
+fn rank(names: &dyn Naming, game: SumId) -> Rank {
+    let heap = match names.arena().parts(game) {
+        [] => Some(0),
+        [(one, 1)] => match names.arena().kind(*one) {
+            crate::maths::game::Kind::Nim(n) => Some(n),
+            _ => None,
+        },
+        _ => None,
+    };
+    let text = value(names, &Value::Game(game));
+    (heap.is_none(), heap, text.chars().count(), text)
+}
+
+/// Games in the order they are printed in: nim heaps by size, then by length of text and text.
+pub fn in_order(names: &dyn Naming, mut games: Vec<SumId>) -> Vec<SumId> {
+    games.sort_by_cached_key(|game| rank(names, *game));
+    games
+}
+
+/// The rank of a key that is a game.
+pub fn rank_of(names: &dyn Naming, key: &Key) -> Option<Rank> {
+    match key.0 {
+        Value::Game(game) => Some(rank(names, game)),
+        _ => None,
+    }
+}
+
+/// Keys in the order they are printed in, which does not depend on when a game was first made.
+pub fn sorted<'a>(names: &dyn Naming, keys: impl Iterator<Item = &'a Key>) -> Vec<&'a Key> {
+    let mut keys: Vec<_> = keys.map(|key| (rank_of(names, key), key)).collect();
+    keys.sort_by(|(a, x), (b, y)| match (a, b) {
+        (Some(a), Some(b)) => a.cmp(b),
+        _ => x.cmp(y),
+    });
+    keys.into_iter().map(|(_, key)| key).collect()
+}

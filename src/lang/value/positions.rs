@@ -1,0 +1,106 @@
+//! The positions of rulesets: each is made once, and known by its ruleset and arguments.
+
+use super::{Label, Ruleset, Value};
+use crate::base::Seeded;
+use crate::maths::game::GameId;
+use hashbrown::{HashMap, HashTable};
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+
+/// The positions of all rulesets: each is made once.
+#[derive(Debug, Clone, Default)]
+pub struct Positions {
+    /// What each ruleset is called by whoever looks at its positions.
+    pub(crate) labels: im::Vector<Arc<str>>,
+    /// Hashes of positions, and where they are in the list.
+    pub(crate) numbers: HashTable<(u64, u32)>,
+    seeded: Seeded,
+    pub(crate) list: Vec<Position>,
+    /// What the `final` rules of positions have been found to say.
+    declared: HashMap<u32, Label, Seeded>,
+}
+
+/// A position: its ruleset and arguments, and the arena's node for it.
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(crate) ruleset: Arc<Ruleset>,
+    pub(crate) args: Arc<[Value]>,
+    /// How many players it is for, if its options are not the same for all.
+    pub(crate) players: Option<u8>,
+    pub(crate) game: GameId,
+}
+
+impl Positions {
+    /// A position as text would call for it: the name of its ruleset and its arguments.
+    pub fn get(&self, key: u32) -> Option<(&str, &[Value])> {
+        let position = self.list.get(key as usize)?;
+        Some((self.label(&position.ruleset), &position.args))
+    }
+
+    /// What a ruleset is called.
+    pub fn label<'a>(&'a self, ruleset: &'a Ruleset) -> &'a str {
+        self.labels.get(ruleset.id as usize).unwrap_or(&ruleset.code.name)
+    }
+
+    /// What all rulesets are called.
+    pub fn labels(&self) -> &im::Vector<Arc<str>> {
+        &self.labels
+    }
+
+    /// Calls rulesets again what they were called when the labels were taken; those made since
+    /// keep what they are called.
+    pub fn relabel(&mut self, labels: &im::Vector<Arc<str>>) {
+        let mut labels = labels.clone();
+        for newer in self.labels.iter().skip(labels.len()) {
+            labels.push_back(newer.clone());
+        }
+        self.labels = labels;
+    }
+
+    pub(crate) fn hash(&self, ruleset: u32, args: &[Value]) -> u64 {
+        let mut hasher = self.seeded.build_hasher();
+        hasher.write_u32(ruleset);
+        for arg in args {
+            super::key::hash(arg, &mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The position of a ruleset with these arguments, if it has been met.
+    pub(crate) fn find(&self, hash: u64, ruleset: u32, args: &[Value]) -> Option<GameId> {
+        let same = |position: &Position| {
+            let parts = || position.args.iter().zip(args);
+            position.ruleset.id == ruleset
+                && parts().all(|(a, b)| super::key::compare(a, b).is_eq())
+        };
+        let found = self.numbers.find(hash, |&(other, number)| {
+            other == hash && self.list.get(number as usize).is_some_and(same)
+        });
+        found.and_then(|&(_, number)| self.list.get(number as usize)).map(|found| found.game)
+    }
+
+    /// The position of that number.
+    pub(crate) fn numbered(&self, number: u32) -> Option<&Position> {
+        self.list.get(number as usize)
+    }
+
+    /// What the `final` rules of the position of that number say, if that has been found.
+    pub(crate) fn declared(&self, number: u32) -> Option<&Label> {
+        self.declared.get(&number)
+    }
+
+    /// Remembers what the `final` rules of a position say.
+    pub(crate) fn declare(&mut self, number: u32, label: Label) {
+        self.declared.insert(number, label);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

@@ -1,0 +1,61 @@
+//! Surveys as values, and how they are conducted.
+
+use crate::survey::{Part, Table};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// How surveys are to be conducted.
+#[derive(Debug, Clone)]
+pub struct Surveying {
+    /// On how many threads; 0 is as many as there are processors.
+    pub workers: usize,
+    /// Which part of the items is asked about.
+    pub part: Part,
+    /// Where what is done is kept.
+    pub resume: Option<PathBuf>,
+    /// Stands for everything a survey may depend on besides its own text.
+    pub script: u64,
+    /// Whether a survey has been conducted, so that the file is in use.
+    pub used: bool,
+    /// Items done, and how many there are, of the survey that is running; 0 if none is.
+    pub progress: Arc<[AtomicU64; 2]>,
+}
+
+impl Default for Surveying {
+    fn default() -> Self {
+        Surveying {
+            workers: 0,
+            part: Part::WHOLE,
+            resume: None,
+            script: 0,
+            used: false,
+            progress: Arc::default(),
+        }
+    }
+}
+
+/// The answer of a survey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// Its rows.
+    pub table: Table,
+    /// How many items there are.
+    pub total: u64,
+    /// Which part of them was asked about.
+    pub part: Part,
+}
+
+impl Survey {
+    /// The answer that a table of answers is: members that a condition left out have none.
+    pub fn of(answers: &Table, total: u64, part: Part) -> Survey {
+        let mut table = Table::default();
+        for (key, row) in answers.iter().filter(|(key, _)| *key != LEFT_OUT) {
+            table.add(key.to_owned(), row.clone());
+        }
+        Survey { table, total, part }
+    }
+}
+
+/// A key that stands for items which a condition leaves out.
+pub(crate) const LEFT_OUT: &str = "\u{0}";

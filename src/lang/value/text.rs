@@ -1,0 +1,289 @@
+//! Values as text that reads back.
+
+use super::marks::{Kind, Text};
+use super::order::sorted;
+use super::{Family, Positions, Value};
+use crate::maths::game::{Arena, GameId, SumId, write};
+use crate::maths::play::{Coalition, Play, PreferenceMatrix};
+use std::fmt::Write as _;
+
+/// What games, positions and builtins are called.
+pub trait Naming {
+    /// The games.
+    fn arena(&self) -> &Arena;
+    /// The positions of rulesets.
+    fn positions(&self) -> &Positions;
+    /// The name of a builtin.
+    fn native(&self, id: u32) -> &'static str;
+}
+
+/// Bytes of text after which a value is cut in messages.
+const SHORT: usize = 60;
+/// Bytes of text after which a game is not written out in a message.
+const MESSAGE: usize = 4_000;
+/// Bytes of text after which a game is not written out.
+const LONG: usize = 4_000_000;
+
+/// The text of a value: one line, except for a drawing.
+pub fn value(names: &dyn Naming, value: &Value) -> String {
+    let mut out = Text::plain();
+    put(names, value, &mut out, usize::MAX);
+    out.text
+}
+
+/// The text of a value with marks; what follows after `limit` bytes is left out.
+pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
+    let mut out = Text::marked();
+    // The least limit is one of messages, which shorten more than they cut.
+    put(names, value, &mut out, limit.max(SHORT + 1));
+    out
+}
+
+/// The text of a value, cut to a length that fits into a message.
+pub fn short(names: &dyn Naming, value: &Value) -> String {
+    let mut out = if let Value::Game(game) = value {
+        sum(names, *game, MESSAGE)
+    } else {
+        let mut out = Text::plain();
+        put(names, value, &mut out, SHORT);
+        out.text
+    };
+    if out.chars().count() > SHORT {
+        out = out.chars().take(SHORT).collect();
+        out.push('…');
+    }
+    out
+}
+
+/// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
+pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
+    let name = |key: u32| position(names, key, most);
+    write(&names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
+}
+
+/// The text of one component.
+pub fn game(names: &dyn Naming, id: GameId) -> String {
+    let name = |key: u32| position(names, key, usize::MAX);
+    match names.arena().kind(id) {
+        crate::maths::game::Kind::Position { key, .. } => name(key),
+        crate::maths::game::Kind::Nim(n) => match n {
+            0 => "0".to_owned(),
+            1 => "*".to_owned(),
+            n => format!("*{n}"),
+        },
+        crate::maths::game::Kind::Integer { players: 2, player: 0, size } => size.to_string(),
+        crate::maths::game::Kind::Integer { players: 2, size, .. } => format!("-{size}"),
+        crate::maths::game::Kind::Integer { players, player, size } => {
+            format!("{size}_{}", crate::maths::game::player_name(players, player))
+        }
+        crate::maths::game::Kind::Entailed(of) => format!("!{}", game(names, of)),
+        crate::maths::game::Kind::Form(_) | crate::maths::game::Kind::Labelled(_) => {
+            "{…}".to_owned()
+        }
+        crate::maths::game::Kind::Conjugate { of, times, .. } => {
+            game(names, of) + &"'".repeat(times.into())
+        }
+    }
+}
+
+/// A position as it is written: the call that makes it.
+fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
+    let Some((name, args)) = names.positions().get(key) else { return "?".to_owned() };
+    let mut out = Text::plain();
+    let _ = write!(out, "{name}(");
+    for (i, arg) in args.iter().enumerate() {
+        if i > 0 {
+            out.push(", ");
+        }
+        put(names, arg, &mut out, limit);
+    }
+    out.push(")");
+    out.text
+}
+
+/// The text of a convention: the shortest call that makes it.
+pub fn convention(play: &Play) -> String {
+    let c = match play {
+        Play::Coalition(c) => *c,
+        Play::Preference(matrix) => return preferences(matrix),
+    };
+    let n = c.players();
+    let seats = super::Seats::from_mask(c.winners(), n);
+    if c.is_normal() {
+        format!("normal({n})")
+    } else if c == Coalition::misere() {
+        "misere".to_owned()
+    } else {
+        format!("winning({n}, {seats})")
+    }
+}
+
+fn preferences(matrix: &PreferenceMatrix) -> String {
+    let (m, first) = (matrix.players(), matrix.row(0)[0]);
+    let named = |made: Result<PreferenceMatrix, _>| made.as_ref() == Ok(matrix);
+    if named(PreferenceMatrix::i_misere(m.into(), first.into())) {
+        format!("i_misere({m}, {first})")
+    } else if named(PreferenceMatrix::i_reverse(m.into(), first.into())) {
+        format!("i_reverse({m}, {first})")
+    } else if *matrix == PreferenceMatrix::semi_normal() {
+        "semi_normal".to_owned()
+    } else if *matrix == PreferenceMatrix::semi_reverse() {
+        "semi_reverse".to_owned()
+    } else {
+        format!("prefer({matrix})")
+    }
+}
+
+fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
+    if out.text.len() > limit {
+        // Cut: what would follow is not looked at.
+        return;
+    }
+    crate::base::with_stack(|| match value {
+        Value::Absent | Value::Nothing(_) => out.push("none"),
+        Value::Bool(b) => out.push(if *b { "true" } else { "false" }),
+        Value::Int(n) => {
+            let _ = write!(out, "{n}");
+        }
+        Value::Big(n) if n.bits() > 400 && limit == SHORT => {
+            let _ = write!(out, "an integer of {} bits", n.bits());
+        }
+        Value::Big(n) => {
+            let _ = write!(out, "{n}");
+        }
+        Value::Ratio(q) => {
+            let _ = write!(out, "{}/{}", q.numer(), q.denom());
+        }
+        Value::Str(s) => quote(s, out),
+        Value::Board(board) => {
+            out.push("board(");
+            quote(&board.to_string(), out);
+            out.push(")");
+        }
+        Value::Game(g) => {
+            let name = |key: u32| position(names, key, limit);
+            match write(&names.arena(), *g, &name, LONG) {
+                Ok(text) => out.push(&text),
+                // A remark, so that nobody takes it for the game itself.
+                Err(_) => {
+                    let _ = write!(out, "{{…}} // longer than {LONG} bytes");
+                }
+            }
+        }
+        Value::Seats(seats) => out.push_seats(&seats.to_string()),
+        Value::List(items) => row(names, items.iter(), ("[", ", ", "]"), out, limit),
+        Value::Tuple(items) => row(names, items.iter(), ("(", ", ", ")"), out, limit),
+        Value::Sequence(items) => row(names, items.iter(), ("", " ", ""), out, limit),
+        Value::Set(items) => {
+            let keys = sorted(names, items.iter());
+            row(names, keys.into_iter().map(|k| &k.0), ("set[", ", ", "]"), out, limit);
+        }
+        Value::Map(map) => {
+            out.push("map[");
+            for (i, key) in sorted(names, map.keys()).into_iter().enumerate() {
+                if i > 0 {
+                    out.push(", ");
+                }
+                put(names, &key.0, out, limit);
+                out.push(" => ");
+                if let Some(item) = map.get(key) {
+                    put(names, item, out, limit);
+                }
+            }
+            out.push("]");
+        }
+        Value::Range(from, to) => {
+            let _ = write!(out, "{from}..");
+            if let Some(to) = to {
+                let _ = write!(out, "{to}");
+            }
+        }
+        Value::Stream(_) => out.push("a stream"),
+        Value::Family(Family::Games { pool }) => {
+            out.push("games_of(");
+            let pool: Vec<Value> = pool.iter().map(|game| Value::Game(*game)).collect();
+            row(names, pool.iter(), ("[", ", ", "]"), out, limit);
+            out.push(")");
+        }
+        Value::Family(family) => out.push(&family.to_string()),
+        // Its lines are no part of another value.
+        Value::Survey(_) => out.push("a survey"),
+        Value::Table(_) => out.push("a table"),
+        Value::Quotient(classes) => out.push(&format!("the quotient of {}", classes.label)),
+        Value::Addition(_) => out.push("a table of sums"),
+        Value::Beginning(items) => {
+            row(names, items.iter(), ("", " ", " …"), out, limit);
+        }
+        Value::NimSet(set) => {
+            let _ = write!(out, "{set}");
+        }
+        Value::Period(course) => match course.known.period() {
+            None => out.push_as("none seen", Kind::Open),
+            Some(period) => {
+                let _ = write!(out, "{}, ", period.period);
+                if period.preperiod > 0 {
+                    let _ = write!(out, "preperiod {}, ", period.preperiod);
+                }
+                if period.saltus != 0 {
+                    let _ = write!(out, "saltus {}, ", period.saltus);
+                }
+                match course.known.is_proved() {
+                    true => out.push_as("proved", Kind::Proved),
+                    false => out.push_as("observed", Kind::Open),
+                }
+            }
+        },
+        Value::Drawing(_) => out.push("a drawing"),
+        Value::Function(closure) => out.push(&closure.function.text),
+        Value::Native(id) => {
+            out.push(names.native(*id));
+        }
+        Value::Ruleset(ruleset) => out.push(names.positions().label(ruleset)),
+        Value::Convention(c) => out.push(&convention(c)),
+        Value::Player(player) => out.push(&player.to_string()),
+        Value::Verdict(verdict) => match verdict.answer {
+            Some(true) => out.push_as("true", Kind::Proved),
+            Some(false) => out.push_as("false", Kind::Refuted),
+            None => out.push_as("open", Kind::Open),
+        },
+    });
+}
+
+fn row<'a>(
+    names: &dyn Naming,
+    items: impl Iterator<Item = &'a Value>,
+    (open, between, close): (&str, &str, &str),
+    out: &mut Text,
+    limit: usize,
+) {
+    out.push(open);
+    for (i, item) in items.enumerate() {
+        if i > 0 {
+            out.push(between);
+        }
+        if out.text.len() > limit {
+            out.push_as("…", Kind::Cut);
+            break;
+        }
+        put(names, item, out, limit);
+    }
+    out.push(close);
+}
+
+/// A string as a literal.
+fn quote(text: &str, out: &mut Text) {
+    out.push("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push("\\\""),
+            '\\' => out.push("\\\\"),
+            '\n' => out.push("\\n"),
+            '\t' => out.push("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{{{:x}}}", c as u32);
+            }
+            c => out.text.push(c),
+        }
+    }
+    out.push("\"");
+}

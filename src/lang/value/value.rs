@@ -1,0 +1,250 @@
+//! Values of the language. They never change, so cloning one is copying a pointer.
+
+use super::{Addition, Classes, Course, Drawing, Family, Grid, Key, Seats, Survey};
+use crate::lang::resolve::{Function, Player, RulesetCode};
+use crate::maths::board::Board;
+use crate::maths::game::SumId;
+use crate::maths::order::{Claim, Order};
+use crate::maths::play::Play;
+use crate::maths::solve::NimSet;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::sync::Arc;
+
+/// A value.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// `none`: an argument that was left out, or a search that found nothing.
+    Absent,
+    /// `none` of a search, and how it is known. It is the same value as `none`.
+    Nothing(Arc<str>),
+    /// `true`, `false`
+    Bool(bool),
+    /// An integer that fits a machine word.
+    Int(i64),
+    /// A larger integer; never one that would fit.
+    Big(Arc<BigInt>),
+    /// A fraction; never an integer.
+    Ratio(Arc<BigRational>),
+    /// A string.
+    Str(Arc<str>),
+    /// A board.
+    Board(Board),
+    /// A game: a sum of components, often of one.
+    Game(SumId),
+    /// A set of seats: an outcome, or a seat by name.
+    Seats(Seats),
+    /// `[a, b]`
+    List(Arc<Items>),
+    /// `(a, b)`
+    Tuple(Arc<Items>),
+    /// A finite sequence, printed in a row.
+    Sequence(Arc<Items>),
+    /// The first values of a sequence without end.
+    Beginning(Arc<Items>),
+    /// A full set of nim values.
+    NimSet(Arc<NimSet>),
+    /// What is known of the period of a sequence.
+    Period(Arc<Course>),
+    /// A collection that is never written out.
+    Family(Family),
+    /// The answer of a survey.
+    Survey(Arc<Survey>),
+    /// A table of the outcomes of sums.
+    Addition(Arc<Addition>),
+    /// `set[a, b]`
+    Set(im::OrdSet<Key>),
+    /// `map[k => v]`
+    Map(im::OrdMap<Key, Value>),
+    /// `a..b` inclusive; `None` goes on for ever.
+    Range(i64, Option<i64>),
+    /// Values made as they are asked for.
+    Stream(Arc<Closure>),
+    /// A function.
+    Function(Arc<Closure>),
+    /// A builtin function, by its place in the table.
+    Native(u32),
+    /// A ruleset.
+    Ruleset(Arc<Ruleset>),
+    /// A player by name.
+    Player(Player),
+    /// A play convention.
+    Convention(Play),
+    /// The answer to a question that may be beyond proof.
+    Verdict(Arc<Verdict>),
+    /// The drawing of a game tree.
+    Drawing(Arc<Drawing>),
+    /// Values in rows and columns.
+    Table(Arc<Grid>),
+    /// The quotient of the positions made of some heaps.
+    Quotient(Arc<Classes>),
+}
+
+/// An answer with its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// `None` is open: neither proved nor refuted.
+    pub answer: Option<bool>,
+    /// How it is proved, by what it is refuted, or what was tried.
+    pub reason: String,
+    /// The whole of the proof or the refutation, where there is more to say.
+    pub detail: Option<Arc<Detail>>,
+}
+
+/// What lies behind a verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detail {
+    /// The order of games: each claim that was asked about, with its answer.
+    Order(Vec<(Claim, Order)>),
+    /// A context that tells two games apart.
+    Apart(SumId),
+    /// A context that refutes it, or a game that shows it.
+    Context(SumId),
+}
+
+impl Verdict {
+    /// Proved, refuted or open, in words: what stands before the reason.
+    pub fn how(&self) -> &'static str {
+        match (self.answer, self.detail.as_deref()) {
+            // The reason says it itself.
+            (_, Some(Detail::Apart(_))) => "",
+            (Some(true), _) => "proved: ",
+            (Some(false), _) => "refuted: ",
+            (None, _) => "open: ",
+        }
+    }
+}
+
+/// The values of a list, a tuple or a sequence.
+#[derive(Debug)]
+pub struct Items(Vec<Value>);
+
+impl Items {
+    /// Wraps the values.
+    pub fn new(values: Vec<Value>) -> Arc<Items> {
+        Arc::new(Items(values))
+    }
+}
+
+impl std::ops::Deref for Items {
+    type Target = [Value];
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+impl Drop for Items {
+    fn drop(&mut self) {
+        // A list in a list in a list …: dropping one may drop a hundred thousand.
+        if self.0.iter().any(Value::is_nested) {
+            let values = std::mem::take(&mut self.0);
+            crate::base::with_stack(move || drop(values));
+        }
+    }
+}
+
+/// A function together with the values it brought along.
+#[derive(Debug)]
+pub struct Closure {
+    /// The function.
+    pub function: Arc<Function>,
+    /// The values its body names from around its definition.
+    pub captured: Box<[Value]>,
+    /// What remembered answers are filed under; 0 when none are.
+    pub memo: u32,
+    /// The convention that a stream without end has brought out of an `under`.
+    pub under: Option<Play>,
+}
+
+impl Drop for Closure {
+    fn drop(&mut self) {
+        if self.captured.iter().any(Value::is_nested) {
+            let values = std::mem::take(&mut self.captured);
+            crate::base::with_stack(move || drop(values));
+        }
+    }
+}
+
+/// A ruleset of the session.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// Its number in the session.
+    pub id: u32,
+    /// Its rules.
+    pub code: Arc<RulesetCode>,
+}
+
+impl Value {
+    /// A truth value, number or the like holds no other values.
+    fn is_nested(&self) -> bool {
+        matches!(
+            self,
+            Value::List(_)
+                | Value::Tuple(_)
+                | Value::Sequence(_)
+                | Value::Beginning(_)
+                | Value::Set(_)
+                | Value::Map(_)
+                | Value::Stream(_)
+                | Value::Function(_)
+        )
+    }
+
+    /// A list of values.
+    pub fn list(values: Vec<Value>) -> Value {
+        Value::List(Items::new(values))
+    }
+
+    /// A string.
+    pub fn str(text: impl Into<Arc<str>>) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// What it is, for messages: `an integer`, `a game`, …
+    pub fn what(&self) -> &'static str {
+        match self {
+            Value::Absent | Value::Nothing(_) => "none",
+            Value::Bool(_) => "a truth value",
+            Value::Int(_) | Value::Big(_) => "an integer",
+            Value::Ratio(_) => "a fraction",
+            Value::Str(_) => "a string",
+            Value::Board(_) => "a board",
+            Value::Game(_) => "a game",
+            Value::Seats(_) => "a set of seats",
+            Value::List(_) => "a list",
+            Value::Tuple(_) => "a tuple",
+            Value::Sequence(_) => "a sequence",
+            Value::Set(_) => "a set",
+            Value::Map(_) => "a map",
+            Value::Range(_, Some(_)) => "a range",
+            Value::Range(_, None) => "an unbounded range",
+            Value::Stream(_) => "a stream of values",
+            Value::Function(_) | Value::Native(_) => "a function",
+            Value::Ruleset(_) => "a ruleset",
+            Value::Player(_) => "a player",
+            Value::Convention(_) => "a play convention",
+            Value::Verdict(_) => "a verdict",
+            Value::Beginning(_) => "the beginning of a sequence",
+            Value::NimSet(_) => "a set of nim values",
+            Value::Period(_) => "a period",
+            Value::Family(_) => "a family",
+            Value::Survey(_) => "a survey",
+            Value::Addition(_) => "a table of sums",
+            Value::Drawing(_) => "a drawing",
+            Value::Table(_) => "a table",
+            Value::Quotient(_) => "a quotient",
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Value {
+        Value::Bool(b)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}
