@@ -149,7 +149,7 @@ fn limits() {
     let answer = (0..100).find_map(|_| solver.outcomes(&mut w, three(), s).ok());
     assert_eq!(answer, Some(whole));
     assert!(solver.states() > 20 && solver.bytes() > 0);
-    solver.forget();
+    solver = Solver::new();
     assert_eq!((solver.states(), solver.bytes()), (0, 0));
 
     // Every position leads to a new one, for one player, who is stopped only by turns.

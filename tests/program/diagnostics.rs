@@ -83,7 +83,8 @@ fn several_mistakes_are_several_diagnostics() {
 /// The wrong example of each page ends in the code of the page, the mended one in no error.
 #[test]
 fn the_examples_of_the_pages() {
-    for code in Code::ALL {
+    // No text is known that leads to a bug.
+    for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let page = code.page();
         let (_, problem) = provoke(code);
         assert_eq!(problem.code, code);

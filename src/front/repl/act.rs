@@ -51,7 +51,7 @@ impl Conversation {
             Act::Memory => self.say(&held(&self.session)),
             Act::Forget => {
                 let answers = answers(&self.session);
-                self.session.machine.forget();
+                self.session.machine.answers.forget();
                 self.say(&format!("{} remembered answers dropped", HumanCount(answers)));
             }
             Act::Limits => self.limits(rest, typed.at)?,
@@ -264,10 +264,7 @@ fn path_of(text: &str) -> PathBuf {
 /// Answers that are remembered.
 fn answers(session: &Session) -> u64 {
     let machine = &session.machine;
-    (machine.solver.states()
-        + machine.preferences.states()
-        + machine.nim_values.len()
-        + machine.remembered()) as u64
+    machine.answers.states().iter().map(|(_, count, _)| count).sum::<usize>() as u64
 }
 
 fn duration(time: Duration) -> String {

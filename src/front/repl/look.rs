@@ -160,13 +160,9 @@ pub(super) fn held(session: &Session) -> String {
         ("games", machine.arena.game_count(), machine.arena.bytes()),
         ("sums of games", machine.arena.sum_count(), 0),
         ("positions of rulesets", machine.positions.len(), 0),
-        ("outcomes remembered", machine.solver.states(), machine.solver.bytes()),
-        ("last movers remembered", machine.preferences.states(), machine.preferences.bytes()),
-        ("nim values remembered", machine.nim_values.len(), 0),
-        ("answers of memo functions", machine.remembered(), 0),
     ];
     let mut out = String::new();
-    for (what, count, bytes) in rows {
+    for (what, count, bytes) in rows.into_iter().chain(machine.answers.states()) {
         let bytes =
             if bytes > 0 { format!("  {}", HumanBytes(bytes as u64)) } else { String::new() };
         out.push_str(&format!("  {what:27}{:>14}{bytes}\n", HumanCount(count as u64).to_string()));

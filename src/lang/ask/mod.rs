@@ -1,8 +1,12 @@
 //! Questions, and who answers them.
 
+mod by_nim_values;
+mod by_period;
+mod by_play;
 mod cases;
 mod nim;
 mod order;
+mod question;
 mod quotient;
 mod survey;
 mod symbolic;
@@ -10,12 +14,13 @@ mod table_files;
 mod tabulate;
 mod ways;
 
-pub use cases::{Asked, Goal, inquire, truth};
-pub use nim::{heap_values, nim_set, nim_set_if_any, nim_value};
+pub use cases::{Goal, Inquiry, inquire, truth};
+pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub use order::{are_equal, compare, incomparable, rule_name};
+pub use question::{Question, Score};
 pub use quotient::{class_of, element, elements, quotient_of, score_value};
 pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;
 pub use tabulate::table_of;
-pub use ways::{outcome_from, outcome_of, outcome_under};
+pub use ways::{Asked, Way, answer, last_from, nim_value, outcome_from};

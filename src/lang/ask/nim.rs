@@ -1,5 +1,4 @@
-//! Nim values and sets of nim values: from the table of a kernel where there is one, by a sweep over the
-//! followers elsewhere.
+//! Full sets of nim values, and nim values of many heaps.
 
 use crate::lang::ask::table_files;
 use crate::lang::eval::{Failure, Machine};
@@ -9,19 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::maths::game::{Halt, SumId};
 use crate::maths::heaps::HeapValue;
-use crate::maths::solve::{NimSet, NimValues};
-
-/// The nim value of an impartial game in which the next move is not forced; `None` if it is loony.
-///
-/// # Errors
-/// Games that have none; limits.
-pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<u64>> {
-    if let Some(value) = read::kernel_value(machine, game, span)? {
-        return Ok(value);
-    }
-    let result = with_nim_values(machine, |machine, values| values.value(machine, game));
-    machine.placed(span, result)
-}
+use crate::maths::solve::NimSet;
 
 /// The full set of nim values of an impartial game.
 ///
@@ -48,21 +35,10 @@ fn nim_set_or_halt(
     game: SumId,
     span: Span,
 ) -> Outcome<Result<NimSet, Failure>> {
-    if let Some(set) = read::kernel_set(machine, game, span)? {
+    if let Some(set) = read::heap_set(machine, game, span)? {
         return Ok(Ok(set));
     }
-    Ok(with_nim_values(machine, |machine, values| values.set(machine, game)))
-}
-
-/// Lends the nim values out: a rule that asks for one meanwhile gets an empty table.
-fn with_nim_values<R>(
-    machine: &mut Machine,
-    body: impl FnOnce(&mut Machine, &mut NimValues) -> R,
-) -> R {
-    let mut values = std::mem::take(&mut machine.nim_values);
-    let result = body(machine, &mut values);
-    machine.nim_values = values;
-    result
+    Ok(machine.lend(|machine, found| found.solver.nim_values().set(machine, game)))
 }
 
 /// The values of heaps of some sizes, if a kernel knows them: `None` for loony ones.
@@ -80,8 +56,8 @@ pub fn heap_values(
     else {
         return Ok(None);
     };
-    let at = read::heap_table(machine, rules);
+    let at = machine.answers.tables.of(rules);
     table_files::fill_kept(machine, at, sizes.end, span)?;
-    let table = machine.kernels.table(at);
+    let table = machine.answers.tables.table(at);
     Ok(Some(sizes.map(|size| table.value(size).and_then(HeapValue::nim)).collect()))
 }

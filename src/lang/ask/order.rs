@@ -201,11 +201,9 @@ fn holds_too(machine: &Machine, claim: Claim, question: Question, reason: &str) 
 
 fn order(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
     let effort = machine.effort;
-    let mut orders = std::mem::take(&mut machine.orders);
-    let result = machine.with_solver(|machine, solver| {
-        order::at_most(machine, solver, &mut orders, convention, claim, effort)
+    let result = machine.lend(|machine, found| {
+        order::at_most(machine, &mut found.solver, &mut found.orders, convention, claim, effort)
     });
-    machine.orders = orders;
     machine.placed(span, result)
 }
 
@@ -279,8 +277,9 @@ fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
 fn same_impartial(machine: &mut Machine, question: Question, span: Span) -> Outcome<Verdict> {
     let Question { a, b, convention, .. } = question;
     let contexts = machine.effort.contexts;
-    let result = machine
-        .with_solver(|machine, solver| order::equal(machine, solver, convention, (a, b), contexts));
+    let result = machine.lend(|machine, found| {
+        order::equal(machine, &mut found.solver, convention, (a, b), contexts)
+    });
     let players = convention.players();
     Ok(match machine.placed(span, result)? {
         absorbing::Verdict::Proved(same) => {

@@ -1,13 +1,13 @@
 //! `find`, `any` and `all` over the games with options from a pool: conditions on outcomes are solved
 //! for the set of options, not asked of one game after the other.
 
-use crate::lang::eval::{Args, Frame, Machine};
+use crate::lang::eval::{Args, Asks, Frame, Machine};
+use crate::lang::read;
 use crate::lang::read::{Formula, Scope, Sum};
 use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
-use crate::lang::read;
 use crate::maths::game::SumId;
 use crate::maths::symbolic::{Answer, Wire};
 use std::sync::Arc;
@@ -69,10 +69,7 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
 fn may_be_games(machine: &Machine, source: &Node) -> bool {
     match source.code {
         Code::Local(_) | Code::Captured(_) | Code::Global(_) => true,
-        Code::Native(id, _) => machine
-            .natives()
-            .get(id as usize)
-            .is_some_and(|native| matches!(native.name, "games_of" | "games")),
+        Code::Native(id, _) => machine.asks(id) == Some(Asks::Games),
         _ => false,
     }
 }
@@ -91,7 +88,7 @@ fn answer(
         return Ok(None);
     };
     let Some(search) = formula.search else { return Ok(None) };
-    let found = machine.with_solver(|machine, solver| search.solve(machine, solver, condition));
+    let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
     let game = match machine.placed(span, found)? {
         Answer::Found { game, .. } if confirms(machine, question, game)? => game,
         Answer::Found { game, .. } | Answer::Disagrees(game) => {

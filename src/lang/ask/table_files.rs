@@ -32,8 +32,8 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
     machine.surveying.used = true;
     take_up(machine, at, &path, span)?;
     let mut written = Instant::now();
-    while machine.kernels.table(at).len() < count {
-        let next = count.min(machine.kernels.table(at).len() + HEAPS);
+    while machine.answers.tables.table(at).len() < count {
+        let next = count.min(machine.answers.tables.table(at).len() + HEAPS);
         let result = read::fill(machine, at, next, span);
         if result.is_err() || next == count || written.elapsed() > BEAT {
             keep(machine, at, &path, span)?;
@@ -60,21 +60,21 @@ fn take_up(machine: &mut Machine, at: usize, path: &PathBuf, span: Span) -> Outc
         Ok(table) => table,
         Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
     };
-    if table.rules() != machine.kernels.table(at).rules() {
+    if table.rules() != machine.answers.tables.table(at).rules() {
         let text = format!("{}: these are the heaps of other rules", path.display());
         return Err(Box::new(
             Problem::at(Kind::File, span, text).help(format!("the file has: {}", table.rules())),
         ));
     }
-    if table.len() > machine.kernels.table(at).len() {
-        machine.kernels.replace(at, table);
+    if table.len() > machine.answers.tables.table(at).len() {
+        machine.answers.tables.replace(at, Arc::new(table));
     }
     Ok(())
 }
 
 /// Writes the table to the file, whole or not at all.
 fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
-    let table: Arc<HeapTable> = machine.kernels.table(at).clone();
+    let table: Arc<HeapTable> = machine.answers.tables.table(at).clone();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
         .and_then(|mut file| file.write_all(&table.to_bytes()).map(|()| file))

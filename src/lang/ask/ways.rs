@@ -1,20 +1,74 @@
-//! Who wins: every question about an outcome is answered here.
+//! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
 
+use super::question::{Question, Score};
+use super::{by_nim_values, by_period, by_play};
 use crate::lang::eval::Machine;
-use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::maths::game::SumId;
-use crate::maths::play::{self, Coalition};
+use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
-/// The outcome of a game under the convention in force.
-pub fn outcome_of(machine: &mut Machine, game: SumId, span: Span) -> Outcome<play::Seats> {
-    let convention = machine.coalition(span)?;
-    outcome_under(machine, convention, game, span)
+/// A way to answer questions.
+pub struct Way {
+    /// What it rests on, as `why` shows it.
+    pub name: &'static str,
+    /// The answer, if this way has one.
+    pub(super) answer: Answering,
+    /// What there is to say about the answer, a line each.
+    pub(super) because: fn(&mut Machine, &Asked, Score) -> Outcome<Vec<String>>,
 }
 
-/// The outcome of a game under a convention when a player begins, counted from 0 in turn
-/// order.
+impl Way {
+    /// What there is to say about its answer to a question, a line each.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn because(
+        &self,
+        machine: &mut Machine,
+        asked: &Asked,
+        score: Score,
+    ) -> Outcome<Vec<String>> {
+        (self.because)(machine, asked, score)
+    }
+}
+
+/// How a way answers.
+type Answering = fn(&mut Machine, &Asked) -> Outcome<Option<Score>>;
+
+/// A question, and the game and the place it is about.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// What is asked.
+    pub question: Question,
+    /// Of which game.
+    pub game: SumId,
+    /// Where.
+    pub span: Span,
+}
+
+/// The ways, the first first. A new theorem is a new row.
+static WAYS: [&Way; 4] =
+    [&by_period::WAY, &by_nim_values::FORCED_HEAP, &by_nim_values::WAY, &by_play::WAY];
+
+/// The answer to a question, and which way it was found.
+///
+/// # Errors
+/// Questions that do not apply to the game; limits.
+pub fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<(Score, &'static Way)> {
+    for way in &WAYS[..WAYS.len() - 1] {
+        if let Some(score) = (way.answer)(machine, asked)? {
+            return Ok((score, way));
+        }
+    }
+    // The last one has an answer to everything it does not refuse.
+    by_play::score(machine, asked).map(|score| (score, &by_play::WAY))
+}
+
+/// The outcome of a game under a convention when a player begins, counted from 0 in turn order.
+///
+/// # Errors
+/// As [`answer`].
 pub fn outcome_from(
     machine: &mut Machine,
     convention: Coalition,
@@ -22,27 +76,38 @@ pub fn outcome_from(
     first: u8,
     span: Span,
 ) -> Outcome<play::Seats> {
-    if machine.arena.players(game).is_none() && first < convention.players() {
-        return outcome_under(machine, convention, game, span);
+    let question = Question::Outcome(convention, first);
+    match answer(machine, &Asked { question, game, span })?.0 {
+        Score::Seats(seats) => Ok(seats),
+        _ => by_play::other_kind(span),
     }
-    let result = machine
-        .with_solver(|machine, solver| solver.outcome_from(machine, convention, game, first));
-    machine.placed(span, result)
 }
 
-/// The outcome of a game under a convention.
-pub fn outcome_under(
+/// Who moves last, relative to `first` who begins, in play by a matrix.
+///
+/// # Errors
+/// As [`answer`].
+pub fn last_from(
     machine: &mut Machine,
-    convention: Coalition,
+    matrix: &PreferenceMatrix,
     game: SumId,
+    first: u8,
     span: Span,
-) -> Outcome<play::Seats> {
-    if convention.players() == 2
-        && convention.is_normal()
-        && let Some(previous) = read::kernel_outcome(machine, game, span)?
-    {
-        return Ok(if previous { 0b10 } else { 0b01 });
+) -> Outcome<u8> {
+    let question = Question::Last(matrix.clone(), first);
+    match answer(machine, &Asked { question, game, span })?.0 {
+        Score::Last(last) => Ok(last),
+        _ => by_play::other_kind(span),
     }
-    let result = machine.with_solver(|machine, solver| solver.outcome(machine, convention, game));
-    machine.placed(span, result)
+}
+
+/// The nim value of an impartial game in which the next move is not forced; `None` if it is loony.
+///
+/// # Errors
+/// As [`answer`].
+pub fn nim_value(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<u64>> {
+    match answer(machine, &Asked { question: Question::NimValue, game, span })?.0 {
+        Score::NimValue(value) => Ok(value),
+        _ => by_play::other_kind(span),
+    }
 }

@@ -2,10 +2,10 @@
 
 use super::entry;
 use crate::base::Seeded;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Value};
-use crate::lang::ask;
 use crate::maths::game::{self, GameId, SumId};
 use crate::maths::play::Seats;
 use crate::maths::sums::{self, Failed};
@@ -126,7 +126,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
             for one in class {
                 let sum = machine.arena.add(one, context);
                 let sum = machine.placed(args.span, sum)?;
-                let outcome = ask::outcome_under(machine, convention, sum, args.span)?;
+                let outcome = ask::outcome_from(machine, convention, sum, 0, args.span)?;
                 match parts.iter_mut().find(|(other, _)| *other == outcome) {
                     Some((_, part)) => part.push(one),
                     None => parts.push((outcome, vec![one])),

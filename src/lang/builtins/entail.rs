@@ -1,7 +1,7 @@
 //! Builtins on two-player normal play of impartial games: nim values, and entailing moves.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{ask, read};
@@ -17,6 +17,8 @@ pub(super) fn table() -> Vec<Native> {
             ("nim_value({0, !*})", "loony"),
             ("nim_value({0, !*}) == loony", "true"),
         ])
+        .asks(Asks::NimValue)
+        .why(why)
         .source("Sprague 1935, Grundy 1939; Entailment, Def 3"),
         entry("nim_set", &["G"], nim_set, "The full set of nim values of an impartial game, for two players under normal play: the numbers k for which the player to move loses `!G + *k`. Of `!G + H` it is likewise the numbers k for which the player to move loses `!G + H + *k`. Such a set is finite, or all but finitely many numbers are in it; `k in nim_set(G)` asks for one.", &[
             ("nim_set(*3)", "{3, 4, ...}"),
@@ -30,6 +32,7 @@ pub(super) fn table() -> Vec<Native> {
             ("loony({0, !*})", "true"),
             ("loony({0, !*2})", "false"),
         ])
+        .asks(Asks::Loony)
         .source("Winning Ways, chapter 12; Entailment, Lemma 7"),
     ]
 }
@@ -55,6 +58,11 @@ fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
 fn value(machine: &mut Machine, args: &Args) -> Outcome<Option<u64>> {
     let g = free(machine, args)?;
     ask::nim_value(machine, g, args.span)
+}
+
+fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = free(machine, &args)?;
+    super::why::nim_value(machine, game, &args)
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {

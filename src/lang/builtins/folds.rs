@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::ask;
 use crate::lang::ask::{Goal, truth};
-use crate::lang::eval::{Args, Flow, Machine, Native, Run};
+use crate::lang::eval::{Args, Asks, Flow, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Key, Value, Verdict};
@@ -53,6 +53,7 @@ pub(super) fn table() -> Vec<Native> {
             "The largest of the arguments, or of a collection.",
             &[("max(3, 5)", "5"), ("max([1/2, 1/3])", "1/2")],
         )
+        .asks(Asks::Greatest)
         .variadic(),
         entry(
             "min",
@@ -61,6 +62,7 @@ pub(super) fn table() -> Vec<Native> {
             "The smallest of the arguments, or of a collection.",
             &[("min(3, 5)", "3")],
         )
+        .asks(Asks::Least)
         .variadic(),
         entry(
             "count",

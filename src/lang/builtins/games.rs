@@ -1,11 +1,11 @@
 //! Builtins on games: their positions, forms and notations.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Family, Value};
 use crate::lang::value;
+use crate::lang::value::{Family, Value};
 use crate::maths::game::{self, SumId};
 
 pub(super) fn table() -> Vec<Native> {
@@ -39,12 +39,14 @@ pub(super) fn table() -> Vec<Native> {
             ("[G for G in games(1, players: 2)]", "[0, -1, 1, *]"),
             ("length(games(2, players: 3))", "16777216"),
         ])
+        .asks(Asks::Games)
         .optional(1),
         entry("games_of", &["pool"], games_of, "All games whose options are some of these games, the same for every player: 2^m of them for a pool of m, counted in binary with the first game of the pool as the lowest digit; a game that comes twice counts once. The collection is never written out. `find`, `any` and `all` of conditions on outcomes do not go through it: they solve the conditions for the set of options.", &[
             ("[G for G in games_of([0, *2])]", "[0, *, {*2}, {0, *2}]"),
             ("find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)", "{*2}"),
             ("any(N in outcome(3·G) for G in games_of(games(3)))", "false"),
-        ]),
+        ])
+        .asks(Asks::Games),
         entry("compact", &["s"], compact, "The game that a string names in compact notation: letters are digits or names in parentheses, several letters list options, `_#` wraps, `_G` adds.", &[
             ("compact(\"2_#320\")", "{0, *2, *3, {*2}}"),
             ("compact(\"2_{##2}\")", "*2 + {{*2}}"),

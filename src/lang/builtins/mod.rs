@@ -30,6 +30,7 @@ mod tables;
 mod text;
 mod tree;
 mod values;
+mod why;
 mod winning;
 mod winning_moves;
 

@@ -59,8 +59,8 @@ fn periodic(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.coalition(args.span)?;
     let players = usize::from(convention.players());
-    let result =
-        machine.with_solver(|machine, solver| nim_periodicity(machine, solver, convention, game));
+    let result = machine
+        .lend(|machine, found| nim_periodicity(machine, &mut found.solver, convention, game));
     if let NimPeriodicity::Holds { periodicity, .. } = machine.placed(args.span, result)? {
         return Ok(verdict(true, periodicity.reason()));
     }

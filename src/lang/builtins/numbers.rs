@@ -1,7 +1,7 @@
 //! Builtins on numbers.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
@@ -10,7 +10,8 @@ use num_traits::Signed;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("abs", &["x"], abs, "The absolute value of a number.", &[("abs(-3)", "3")]),
+        entry("abs", &["x"], abs, "The absolute value of a number.", &[("abs(-3)", "3")])
+        .asks(Asks::Size),
         entry("floor", &["x"], floor, "The greatest integer that is not larger.", &[
             ("floor(7/2)", "3"),
             ("floor(-7/2)", "-4"),

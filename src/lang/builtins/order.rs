@@ -2,12 +2,12 @@
 
 use super::entry;
 use super::lines::Lines;
+use crate::lang::ask;
 use crate::lang::ask::rule_name;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
-use crate::lang::ask;
 use crate::maths::game::SumId;
 use crate::maths::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
 
@@ -45,7 +45,8 @@ pub(super) fn table() -> Vec<Native> {
         ]),
         entry("why", &["v"], why, "Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did.", &[
             ("why(1_C <=_L 0)", "1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)"),
-        ]),
+        ])
+        .asks(Asks::Why),
     ]
 }
 
@@ -75,11 +76,17 @@ fn simplified(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<(Si
     }
     let player = machine.player_among(args.get(1), convention.players(), args.at(1))?;
     let effort = machine.effort;
-    let mut orders = std::mem::take(&mut machine.orders);
-    let result = machine.with_solver(|machine, solver| {
-        order::simplify(machine, solver, &mut orders, convention, (game, player), what, effort)
+    let result = machine.lend(|machine, found| {
+        order::simplify(
+            machine,
+            &mut found.solver,
+            &mut found.orders,
+            convention,
+            (game, player),
+            what,
+            effort,
+        )
     });
-    machine.orders = orders;
     let done = machine.placed(args.span, result)?;
     Ok((done, Player::at(player, convention.players()).to_string()))
 }

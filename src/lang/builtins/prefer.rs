@@ -1,7 +1,8 @@
 //! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
 
 use super::{entry, games};
-use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::ask;
+use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
 use crate::maths::game::SumId;
@@ -47,6 +48,8 @@ pub(super) fn table() -> Vec<Native> {
             ("last(2_L + 1_C, L) under semi_normal", "1"),
         ])
         .optional(1)
+        .asks(Asks::Last)
+        .why(why_last)
         .source("Suetsugu, Def 3"),
         entry("losing", &["G", "t"], losing, "Whether the player about to move gets the last of their wishes. In i-misère play these are the losing positions.", &[
             ("losing(*3 + *3 + *3) under i_misere(3, 1)", "true"),
@@ -222,7 +225,7 @@ impl Asked {
 
     /// Who moves last, relative to who begins.
     fn last(&self, machine: &mut Machine, args: &Args) -> Outcome<u8> {
-        machine.last_of(&self.matrix, self.game, self.first, args.span)
+        ask::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
     /// Which wish comes true for the player so many after the one who begins.
@@ -260,6 +263,12 @@ impl Asked {
         let last = self.last(machine, args)?;
         Ok(self.wish(self.matrix.players() - 1, last))
     }
+}
+
+fn why_last(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let Asked { game, matrix, first } = Asked::new(machine, &args, 1)?;
+    let question = ask::Question::Last(matrix, first);
+    super::why::last(machine, &ask::Asked { question, game, span: args.span })
 }
 
 fn last(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -3,8 +3,8 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{Addition, Listed, Value};
 use crate::lang::value;
+use crate::lang::value::{Addition, Listed, Value};
 use crate::maths::game::{self, Budget, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};

@@ -1,10 +1,10 @@
 //! Builtins on the values of two-player games.
 
 use super::entry;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
-use crate::lang::ask;
 use crate::maths::game::ordinary;
 use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;
@@ -45,11 +45,17 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return fail(Code::Players, args.span, "play is for two players here");
     };
     let effort = machine.effort;
-    let mut orders = std::mem::take(&mut machine.orders);
-    let result = machine.with_solver(|machine, solver| {
-        order::simplify(machine, solver, &mut orders, normal, (game, 0), Simplify::All, effort)
+    let result = machine.lend(|machine, found| {
+        order::simplify(
+            machine,
+            &mut found.solver,
+            &mut found.orders,
+            normal,
+            (game, 0),
+            Simplify::All,
+            effort,
+        )
     });
-    machine.orders = orders;
     let done = machine.placed(args.span, result)?;
     if !done.complete {
         return Err(Box::new(

@@ -1,10 +1,10 @@
 //! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::ask;
+use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Detail, Seats, Value, Verdict};
-use crate::lang::{ask, read};
 use crate::maths::absorbing;
 use crate::maths::play::Coalition;
 use std::sync::Arc;
@@ -32,6 +32,8 @@ pub(super) fn table() -> Vec<Native> {
             ("outcome({1 | -1})", "N"),
         ])
         .optional(1)
+        .asks(Asks::Outcome)
+        .why(super::why::outcome)
         .source("Spindler, Def 2.1 and 3.1"),
         entry("normal", &["n"], normal, "Normal play with n players, 2 to 32: who cannot move loses alone, all others win.", &[(
             "outcome(0) under normal(5)",
@@ -54,6 +56,7 @@ pub(super) fn table() -> Vec<Native> {
             ("undetermined(0)", "false"),
             ("undetermined({*2, {*2}} + 1_L)", "false"),
         ])
+        .asks(Asks::Undetermined)
         .source("Spindler, Def 2.6"),
         entry("undetermined_depth", &["G"], undetermined_depth, "The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.", &[
             ("undetermined_depth({*2, {*2}})", "1"),
@@ -105,10 +108,6 @@ pub(super) fn table() -> Vec<Native> {
 
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let first = (!args.is_absent(1)).then(|| args.get(1));
-    if let Some(value) = read::far_outcome(machine, g, first, args.span)? {
-        return Ok(value);
-    }
     if machine.arena.players(g).is_some() {
         return super::players::labelled_outcome(machine, g, &args);
     }
@@ -116,7 +115,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if !args.is_absent(1) {
         machine.player_among(args.get(1), convention.players(), args.at(1))?;
     }
-    let mask = ask::outcome_under(machine, convention, g, args.span)?;
+    let mask = ask::outcome_from(machine, convention, g, 0, args.span)?;
     Ok(Value::Seats(Seats::from_mask(mask, convention.players())))
 }
 
@@ -187,7 +186,8 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     if machine.arena.players(g).is_none() {
-        return Ok(Value::Bool(ask::outcome_of(machine, g, args.span)? == 0));
+        let convention = machine.coalition(args.span)?;
+        return Ok(Value::Bool(ask::outcome_from(machine, convention, g, 0, args.span)? == 0));
     }
     let outcomes = super::players::by_first(machine, g, &args)?;
     Ok(Value::Bool(outcomes.iter().all(|outcome| *outcome == 0)))
@@ -196,8 +196,8 @@ fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = machine.with_solver(|machine, solver| {
-        absorbing::undetermined_depth(machine, solver, convention, g)
+    let result = machine.lend(|machine, found| {
+        absorbing::undetermined_depth(machine, &mut found.solver, convention, g)
     });
     Ok(Value::Int(machine.placed(args.span, result)? as i64))
 }
@@ -205,8 +205,8 @@ fn undetermined_depth(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let convention = machine.coalition(args.span)?;
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = machine.with_solver(|machine, solver| {
-        absorbing::strongly_undetermined(machine, solver, convention, g)
+    let result = machine.lend(|machine, found| {
+        absorbing::strongly_undetermined(machine, &mut found.solver, convention, g)
     });
     Ok(Value::Int(machine.placed(args.span, result)? as i64))
 }
@@ -214,8 +214,8 @@ fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(g, args.at(0))?;
-    let result =
-        machine.with_solver(|machine, solver| absorbing::absorbing(machine, solver, convention, g));
+    let result = machine
+        .lend(|machine, found| absorbing::absorbing(machine, &mut found.solver, convention, g));
     let verdict = machine.placed(args.span, result)?;
     let detail = match verdict {
         absorbing::Verdict::Refuted(absorbing::Reason::Outlasted { x, .. }) => {

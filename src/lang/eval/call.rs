@@ -1,6 +1,6 @@
 //! Calls of functions, builtins and rulesets.
 
-use crate::lang::eval::{Args, Machine, Native, Run};
+use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{Code, Function, Node};
 use crate::lang::syntax::Span;
@@ -210,8 +210,7 @@ impl Machine {
             args.push(Key(value));
         }
         let key = (self.convention.clone(), args);
-        let table = closure.memo as usize;
-        if let Some(value) = self.memo.get(table).and_then(|t| t.get(&key)) {
+        if let Some(value) = self.answers.of_function(closure.memo, &key) {
             let value = value.clone();
             self.stack.truncate(base);
             return Ok(value);
@@ -219,9 +218,7 @@ impl Machine {
         let value = self.body(closure, base, span)?;
         // A stream would be made anew each time it is asked for; what is remembered is its list.
         let value = self.collected(value, span)?;
-        if let Some(table) = self.memo.get_mut(table) {
-            table.insert(key, value.clone());
-        }
+        self.answers.learn(closure.memo, key, value.clone());
         Ok(value)
     }
 
@@ -273,7 +270,7 @@ impl Machine {
         let [Node { code: Code::Native(inner, args), .. }] = args else {
             return None;
         };
-        let why = natives.get(id as usize)?.name == "why";
+        let why = natives.get(id as usize)?.asks == Some(Asks::Why);
         (why && natives.get(*inner as usize)?.why.is_some()).then_some((*inner, args))
     }
 
@@ -319,12 +316,7 @@ impl Machine {
 
     /// A function defined by name.
     pub fn define(&mut self, function: &Arc<Function>) -> Value {
-        let memo = if function.memo {
-            self.memo.push(super::Remembered::default());
-            self.memo.len() as u32 - 1
-        } else {
-            0
-        };
+        let memo = if function.memo { self.answers.new_function() } else { 0 };
         Value::Function(Arc::new(Closure {
             function: function.clone(),
             captured: Box::new([]),

@@ -111,20 +111,6 @@ impl Machine {
         }
     }
 
-    /// Who moves last, relative to `first` who begins, in play by a matrix.
-    pub fn last_of(
-        &mut self,
-        matrix: &PreferenceMatrix,
-        game: SumId,
-        first: u8,
-        span: Span,
-    ) -> Outcome<u8> {
-        let mut preferences = std::mem::take(&mut self.preferences);
-        let result = preferences.last(self, matrix, game, first);
-        self.preferences = preferences;
-        self.placed(span, result)
-    }
-
     /// Refuses a game for another number of players than the convention in force.
     fn as_many(&self, game: SumId, span: Span) -> Outcome<()> {
         let (Some(players), Some(play)) = (self.arena.players(game), &self.convention) else {

@@ -4,7 +4,7 @@ use super::{Machine, Native};
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::Halt;
+use crate::maths::game::{GameId, Halt};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Doors {
     pub position: fn(&mut Machine, &Arc<Ruleset>, Vec<Value>, Span) -> Outcome<Value>,
     /// What a comparison of two values says if it is one of games, as it always is for a player.
     pub compare: fn(&mut Machine, Compared<'_>) -> Outcome<Option<Value>>,
+    /// The nim value of a position, where it is known without its options; `Some(None)`: loony.
+    pub nim_leaf: fn(&mut Machine, GameId) -> Outcome<Option<Option<u64>>>,
     /// The diagnostic for a halt that is about positions and their rules.
     pub halted: fn(&mut Machine, &Halt, Span) -> Option<Box<Problem>>,
 }

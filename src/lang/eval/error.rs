@@ -103,7 +103,7 @@ impl Machine {
     fn held(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
-            None => self.arena.bytes() + self.solver.bytes() + self.preferences.bytes(),
+            None => self.arena.bytes() + self.answers.bytes(),
         }
     }
 

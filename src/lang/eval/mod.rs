@@ -26,41 +26,26 @@ pub(crate) use call::{Frame, wrong_count};
 pub use condition::settled;
 pub use doors::{Compared, Doors, Kept};
 pub use error::{Failure, Flow};
-pub use native::{Args, Native, Param, Run, Theme};
+pub use native::{Args, Asks, Native, Param, Run, Theme};
 
-use crate::base::Seeded;
-use crate::lang::read::Kernels;
 use crate::lang::resolve::GlobalId;
-use crate::lang::value::{Key, Naming, Positions, Surveying, Value};
+use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value};
 use crate::maths::game::{Arena, Budget};
-use crate::maths::order::{Effort, Orders};
+use crate::maths::order::Effort;
 use crate::maths::play::Play;
-use crate::maths::solve::{NimValues, Preferences, Solver};
-use std::collections::HashMap;
 
 /// How many calls inside each other go by between two looks at the stack.
 const CALLS_PER_LOOK: usize = 8;
-
-/// Answers of one memo function, by convention and arguments.
-type Remembered = HashMap<(Option<Play>, Vec<Key>), Value, Seeded>;
 
 /// The evaluator and everything it holds between statements.
 #[derive(Clone)]
 pub struct Machine {
     /// All games.
     pub arena: Arena,
-    /// Outcomes found so far.
-    pub solver: Solver,
-    /// Nim values found so far.
-    pub nim_values: NimValues,
-    /// Tables of heaps whose rules are run on kernels.
-    pub kernels: Kernels,
-    /// Who moves last in preference-based play, found so far.
-    pub preferences: Preferences,
+    /// Everything remembered.
+    pub answers: Answers,
     /// Positions of rulesets.
     pub positions: Positions,
-    /// What has been found out about the order of games.
-    pub orders: Orders,
     /// How much is tried before a question about all contexts is left open.
     pub effort: Effort,
     /// The convention in force, if one was stated.
@@ -82,7 +67,6 @@ pub struct Machine {
     /// What applying rules keeps.
     pub(crate) programs: Kept,
     globals: Vec<Option<Value>>,
-    memo: Vec<Remembered>,
     calls: usize,
     steps: u32,
     cells: board::Cells,
@@ -105,12 +89,8 @@ impl Machine {
     pub fn new(doors: &'static Doors, budget: Budget) -> Machine {
         Machine {
             arena: Arena::new(),
-            solver: Solver::new(),
-            nim_values: NimValues::default(),
-            kernels: Kernels::default(),
-            preferences: Preferences::new(),
+            answers: Answers::default(),
             positions: Positions::default(),
-            orders: Orders::default(),
             effort: Effort::of(EFFORT),
             convention: None,
             budget,
@@ -121,8 +101,6 @@ impl Machine {
             globals: Vec::new(),
             doors,
             programs: Kept::default(),
-            // Number 0 is for closures that remember nothing.
-            memo: vec![Remembered::default()],
             stack: Vec::new(),
             calls: 0,
             steps: 0,
@@ -135,12 +113,18 @@ impl Machine {
         (self.doors.natives)()
     }
 
-    /// Lends the solver out: a rule that asks for an outcome meanwhile gets an empty one.
-    pub fn with_solver<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Solver) -> R) -> R {
-        let mut solver = std::mem::take(&mut self.solver);
-        let result = body(self, &mut solver);
-        self.solver = solver;
+    /// Lends out what following play has found. A rule that asks meanwhile has a memory of its own,
+    /// which is kept, too.
+    pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
+        let mut found = self.answers.lend();
+        let result = body(self, &mut found);
+        self.answers.give_back(found);
         result
+    }
+
+    /// What a call of a builtin is, if that is read as data.
+    pub(crate) fn asks(&self, native: u32) -> Option<Asks> {
+        self.natives().get(native as usize)?.asks
     }
 
     /// A new empty slot.
@@ -159,22 +143,6 @@ impl Machine {
     /// The value of a slot, if its definition has run.
     pub fn global(&self, id: GlobalId) -> Option<&Value> {
         self.globals.get(id.0 as usize).and_then(Option::as_ref)
-    }
-
-    /// Drops what was remembered of earlier answers; definitions and positions stay.
-    pub fn forget(&mut self) {
-        self.solver.forget();
-        self.nim_values = NimValues::default();
-        self.kernels = Kernels::default();
-        self.preferences = Preferences::new();
-        for table in &mut self.memo {
-            table.clear();
-        }
-    }
-
-    /// How many answers of `memo` functions are remembered.
-    pub fn remembered(&self) -> usize {
-        self.memo.iter().map(HashMap::len).sum()
     }
 }
 

@@ -46,6 +46,33 @@ pub enum Theme {
     Order,
 }
 
+/// What a call of a builtin is, for those who read expressions as data. Its name may be another
+/// where it is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Asks {
+    /// Who wins.
+    Outcome,
+    /// Whether nobody wins alone.
+    Undetermined,
+    /// Who moves last in preference-based play.
+    Last,
+    /// The nim value.
+    NimValue,
+    /// Whether there is none; by itself what stands for it.
+    Loony,
+    /// A family of games: all with options from a pool, or born by a day.
+    Games,
+    /// The least of numbers.
+    Least,
+    /// The greatest of numbers.
+    Greatest,
+    /// The size of a number.
+    Size,
+    /// The reason of an answer.
+    Why,
+}
+
 /// One builtin.
 #[derive(Debug, Clone, Copy)]
 pub struct Native {
@@ -67,6 +94,8 @@ pub struct Native {
     pub examples: &'static [(&'static str, &'static str)],
     /// What it does.
     pub run: Run,
+    /// What a call of it is, if that is read as data.
+    pub asks: Option<Asks>,
     /// What `why` says of a call of it.
     pub why: Option<fn(&mut Machine, Args) -> Outcome<Value>>,
 }
@@ -104,6 +133,7 @@ impl Native {
             source: "",
             examples,
             run,
+            asks: None,
             why: None,
         }
     }
@@ -117,6 +147,12 @@ impl Native {
     /// Takes any number of arguments.
     pub const fn variadic(mut self) -> Native {
         self.variadic = true;
+        self
+    }
+
+    /// Says what a call of it is.
+    pub const fn asks(mut self, asks: Asks) -> Native {
+        self.asks = Some(asks);
         self
     }
 

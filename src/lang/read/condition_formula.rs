@@ -1,6 +1,6 @@
 //! Conditions on outcomes of sums with an unknown game, as formulas in its options.
 
-use crate::lang::eval::{Failure, Frame, Machine};
+use crate::lang::eval::{Asks, Failure, Frame, Machine};
 use crate::lang::read::outcome_formula;
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Code, Node};
@@ -165,7 +165,7 @@ fn formula_of(
             }
             Some(formula.all(all))
         }
-        Code::Native(id, args) if outcome_formula::is_native(machine, *id, "undetermined") => {
+        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Undetermined) => {
             let Some(game) = args.first() else { return Ok(None) };
             let side = outcome_formula::outcome_side(machine, game, scope, formula)?;
             side.map(|side| formula.same(&side, &Vec::new()))

@@ -1,47 +1,16 @@
 //! Which rules about a heap a call, a function or a position is about.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::read::{HeapRuleset, Obstacle, Question, heap_courses, heap_rules};
+use crate::lang::read::{HeapRuleset, Obstacle, heap_rules};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Code, Node};
 use crate::lang::rules;
-use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use crate::maths::game::SumId;
 use std::sync::Arc;
 
 /// Rules about a heap, or why they are not understood.
 pub(crate) type Heaps = Result<HeapRuleset, Obstacle>;
-
-/// Heaps from which on who wins is read off the period, which is proved, instead of playing.
-const FAR: i64 = 4096;
-
-/// Who wins a single large heap that is only taken from, under the convention in force when that player begins, or
-/// each does; `None` where no argument settles it.
-pub fn far_outcome(
-    machine: &mut Machine,
-    game: SumId,
-    first: Option<&Value>,
-    span: Span,
-) -> Outcome<Option<Value>> {
-    if machine.arena.is_pure(game) || machine.arena.is_forced(game) {
-        return Ok(None);
-    }
-    // Most positions are small, and their rules need not be read.
-    let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= FAR);
-    let large = match *machine.arena.parts(game) {
-        [(game, 1)] => rules::position_of(machine, game).is_some_and(|p| p.args.iter().any(far)),
-        _ => false,
-    };
-    if !large {
-        return Ok(None);
-    }
-    let Some(Ok((heaps, size))) = heaps_of_position(machine, game) else { return Ok(None) };
-    let course =
-        heap_courses::heap_course(machine, &heaps, &Question::Outcome(first.cloned()), size, span)?;
-    let proved = course.filter(|course| course.known.is_proved());
-    Ok(proved.and_then(|course| course.at(size as u64).map(|key| key.0.clone())))
-}
 
 /// The rules of a game that depends on a name as the size of a heap: of a call of a ruleset or of a
 /// function of that name alone. `None` where it is something else.

@@ -178,9 +178,9 @@ fn nim_course(
     span: Span,
 ) -> Outcome<Option<Course>> {
     let Ok(rules) = heaps.digits() else { return Ok(None) };
-    let at = tables::heap_table(machine, rules);
+    let at = machine.answers.tables.of(rules);
     let mut known = tables::heap_period(machine, at, most.max(SOME_HEAPS), span)?;
-    let pairs = machine.kernels.table(at).pairs();
+    let pairs = machine.answers.tables.table(at).pairs();
     if !known.is_proved() && pairs.saturating_mul(MOST_HEAPS) <= MOST_PAIRS {
         known = tables::heap_period(machine, at, most.max(MOST_HEAPS), span)?;
     }

@@ -1,7 +1,7 @@
 //! Comparisons of outcomes of sums with an unknown game, as formulas in its options.
 
-use crate::lang::eval::Machine;
-use crate::lang::read::{Formula, Scope, Sum, condition_formula};
+use crate::lang::eval::{Asks, Machine};
+use crate::lang::read::{Formula, Scope, Sum, condition_formula, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -29,11 +29,6 @@ impl Formula {
 /// Whether a seat is in the set.
 fn among(side: &Side, seat: u32) -> Wire {
     side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
-}
-
-/// Whether it is the builtin of that name.
-pub(crate) fn is_native(machine: &Machine, id: u32, name: &str) -> bool {
-    machine.natives().get(id as usize).is_some_and(|native| native.name == name)
 }
 
 /// A comparison of sets of seats.
@@ -108,8 +103,9 @@ fn seat_in(
     scope: &Scope<'_>,
     formula: &mut Formula,
 ) -> Outcome<Option<Wire>> {
+    let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Code::Native(id, args) if is_native(machine, *id, "outcome") => {
+        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
             let players = machine.coalition(node.span)?.players();
             let number = (0..players).find(|i| {
                 crate::lang::value::Seats::from_mask(1 << i, players).bits() == seat.bits()
@@ -145,8 +141,9 @@ fn side_of(
             _ => formula.is_unclear(node.span, "this is not a set of seats"),
         };
     }
+    let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Code::Native(id, args) if is_native(machine, *id, "outcome") => match &args[..] {
+        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => match &args[..] {
             [game] | [game, Node { code: Code::Absent, .. }] => {
                 outcome_side(machine, game, scope, formula)
             }
@@ -186,8 +183,8 @@ fn wins(
 ) -> Outcome<Option<Wire>> {
     let convention = machine.coalition(span)?;
     let Some(mut search) = formula.search.take() else { return Ok(None) };
-    let wins = machine.with_solver(|machine, solver| {
-        search.wins(machine, solver, convention, (sum.copies, sum.beside), seat)
+    let wins = machine.lend(|machine, found| {
+        search.wins(machine, &mut found.solver, convention, (sum.copies, sum.beside), seat)
     });
     formula.search = Some(search);
     formula.unless_unfit(machine, wins, span)

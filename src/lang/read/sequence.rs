@@ -1,7 +1,7 @@
 //! The period of a sequence: proved where an argument settles it, observed otherwise.
 
-use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::read::{Question, growing, heap_calls, heap_courses};
+use crate::lang::eval::{Asks, Flow, Frame, Machine};
+use crate::lang::read::{Question, growing, heap_calls, heap_courses, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
 use crate::lang::syntax::Span;
@@ -181,6 +181,7 @@ fn find_atoms<'n>(
 /// The course of an expression in a name that goes through 0, 1, 2, …, if an argument settles it.
 fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Course>> {
     let Over { slot, frame, .. } = over;
+    let node = &*through(machine, node, frame);
     match &node.code {
         Code::Under(pair) if !pair.1.mentions(slot) => {
             let convention = machine.eval(&pair.1, frame)?;
@@ -191,7 +192,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
             result
         }
         Code::Native(id, args) => {
-            let Some(native) = machine.natives().get(*id as usize) else { return Ok(None) };
+            let Some(asks) = machine.asks(*id) else { return Ok(None) };
             let [game, rest @ ..] = &args[..] else { return Ok(None) };
             if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
                 return Ok(None);
@@ -200,11 +201,11 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
                 [] | [Node { code: Code::Absent, .. }] => None,
                 [node, ..] => Some(machine.eval(node, frame)?),
             };
-            let question = match native.name {
+            let question = match asks {
                 // Whoever is not named by name is a mistake there.
-                "outcome" if !matches!(first, Some(Value::Int(_))) => Question::Outcome(first),
-                "last" => Question::Last(first),
-                "nim_value" if rest.is_empty() => Question::NimValue,
+                Asks::Outcome if !matches!(first, Some(Value::Int(_))) => Question::Outcome(first),
+                Asks::Last => Question::Last(first),
+                Asks::NimValue if rest.is_empty() => Question::NimValue,
                 _ => return Ok(None),
             };
             game_course(machine, game, over, &question)
@@ -221,6 +222,7 @@ fn game_course(
     question: &Question,
 ) -> Outcome<Option<Course>> {
     let Over { slot, frame, most } = over;
+    let game = &*through(machine, game, frame);
     match heap_calls::heaps_in(machine, game, slot, frame)? {
         Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
         Some(Err(_)) => Ok(None),

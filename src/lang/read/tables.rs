@@ -1,40 +1,18 @@
 //! Rulesets on kernels: positions that are heaps whose rules have been read as data, and are answered
 //! from tables instead of being expanded.
 
-use crate::base::Seeded;
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Asks, Machine};
 use crate::lang::read::{HeapRuleset, How, Obstacle, Taken, heap_rules};
 use crate::lang::report::Outcome;
+use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
-use crate::lang::rules;
-use crate::maths::game::{GameId, Kind, SumId};
+use crate::maths::game::{GameId, SumId};
 use crate::maths::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
 use crate::maths::period::Periodicity;
 use crate::maths::solve::NimSet;
-use hashbrown::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// The tables of all heaps that have been asked about.
-#[derive(Debug, Clone, Default)]
-pub struct Kernels {
-    tables: Vec<Arc<HeapTable>>,
-    /// For a ruleset, the argument that is the heap and the other ones: the table, if there is one.
-    known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
-}
-
-impl Kernels {
-    /// A table by its number.
-    pub(crate) fn table(&self, at: usize) -> &Arc<HeapTable> {
-        &self.tables[at]
-    }
-
-    /// Puts a table of the same rules in its place.
-    pub(crate) fn replace(&mut self, at: usize, table: HeapTable) {
-        self.tables[at] = Arc::new(table);
-    }
-}
 
 /// The most tokens that a rule on a kernel takes.
 const MOST_TAKEN: usize = 1 << 12;
@@ -87,39 +65,24 @@ impl HeapRuleset {
     }
 }
 
-/// A component that a kernel knows: its nim heap, or the table it is in, and its size.
-#[derive(Clone, Copy)]
-enum Part {
-    Nim(u64),
-    Heap(usize, usize),
-}
-
-/// The table of some rules.
-pub(crate) fn heap_table(machine: &mut Machine, rules: HeapRules) -> usize {
-    let tables = &mut machine.kernels.tables;
-    tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {
-        tables.push(Arc::new(HeapTable::new(rules)));
-        tables.len() - 1
-    })
-}
-
 /// Works on a table. What has been found stays if it is stopped.
 pub(crate) fn on_table<R>(
     machine: &mut Machine,
     at: usize,
     work: impl FnOnce(&mut Machine, &mut HeapTable) -> Outcome<R>,
 ) -> Outcome<R> {
-    let mut table = machine.kernels.tables[at].clone();
+    let mut table = machine.answers.tables.table(at).clone();
     // No other copy is left unless another session shares it.
-    machine.kernels.tables[at] = Arc::new(HeapTable::new(table.rules().clone()));
+    let blank = Arc::new(HeapTable::new(table.rules().clone()));
+    machine.answers.tables.replace(at, blank);
     let result = work(machine, Arc::make_mut(&mut table));
-    machine.kernels.tables[at] = table;
+    machine.answers.tables.replace(at, table);
     result
 }
 
 /// Makes the heaps below `count` of a table known.
 pub(crate) fn fill(machine: &mut Machine, at: usize, count: usize, span: Span) -> Outcome<()> {
-    if machine.kernels.tables[at].len() >= count {
+    if machine.answers.tables.table(at).len() >= count {
         return Ok(());
     }
     let progress = machine.surveying.progress.clone();
@@ -155,29 +118,29 @@ pub(crate) fn heap_period(
 
 /// What stands for the nim value of a loony game: the builtin of that name by itself.
 pub fn loony(machine: &Machine) -> Value {
-    let at = machine.natives().iter().position(|native| native.name == "loony");
+    let at = machine.natives().iter().position(|native| native.asks == Some(Asks::Loony));
     at.and_then(|at| u32::try_from(at).ok()).map_or(Value::Absent, Value::Native)
 }
 
-/// The value of a heap of a table.
+/// The value of a heap of a table. Once a period is proved the heaps before it need not be known.
 pub(crate) fn heap_value(
     machine: &mut Machine,
     at: usize,
     size: usize,
     span: Span,
 ) -> Outcome<HeapValue> {
-    if let Some(value) = machine.kernels.tables[at].value(size) {
-        return Ok(value);
+    loop {
+        let table = machine.answers.tables.table(at);
+        if let Some(value) = table.value(size) {
+            return Ok(value);
+        }
+        let count = (table.len() * 2).clamp(64, size.saturating_add(1));
+        fill(machine, at, count, span)?;
     }
-    fill(machine, at, size + 1, span)?;
-    Ok(machine.kernels.tables[at].value(size).unwrap_or(HeapValue::Loony))
 }
 
-/// The table and the size of a position that is a heap.
-fn heap_at(machine: &mut Machine, game: GameId) -> Option<Part> {
-    if let Kind::Nim(n) = machine.arena.kind(game) {
-        return Some(Part::Nim(n.into()));
-    }
+/// The table and the size of a position that is a heap of any.
+fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
     let position = rules::position_of(machine, game)?;
     if position.players.is_some() {
         return None;
@@ -188,128 +151,94 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<Part> {
         let Ok(size) = usize::try_from(*size) else { continue };
         let others = args.iter().enumerate().filter(|(other, _)| *other != place);
         let key = (ruleset.id, place, others.map(|(_, arg)| Key(arg.clone())).collect());
-        let table = match machine.kernels.known.get(&key) {
+        let table = match machine.answers.tables.known.get(&key) {
             Some(table) => *table,
             None => {
                 let mut args = args.to_vec();
                 args[place] = Value::Absent;
                 let heaps = heap_rules::heap_ruleset(machine, &ruleset, args, place, 0);
                 let rules = heaps.and_then(|heaps| heaps.digits()).ok();
-                let table = rules.map(|rules| heap_table(machine, rules));
-                machine.kernels.known.insert(key, table);
+                let table = rules.map(|rules| machine.answers.tables.of(rules));
+                machine.answers.tables.known.insert(key, table);
                 table
             }
         };
         if let Some(table) = table {
-            return Some(Part::Heap(table, size));
+            return Some((table, size));
         }
     }
     None
 }
 
-/// The value of the components of a sum in which one may move anywhere, if they are all nim heaps and
-/// heaps on kernels: `Some(None)` if one is loony.
-fn value_on_kernels(
-    machine: &mut Machine,
-    parts: &[(GameId, u32)],
-    span: Span,
-) -> Outcome<Option<Option<u64>>> {
-    let mut found = Vec::with_capacity(parts.len());
-    for &(game, count) in parts {
-        let Some(part) = heap_at(machine, game) else { return Ok(None) };
-        found.push((part, count));
-    }
-    if !found.iter().any(|(part, _)| matches!(part, Part::Heap(..))) {
-        return Ok(None);
-    }
-    let (mut total, mut loony) = (0, false);
-    for (part, count) in found {
-        let value = match part {
-            Part::Nim(n) => n,
-            Part::Heap(at, size) => match heap_value(machine, at, size, span)?.nim() {
-                Some(value) => value.into(),
-                None => {
-                    loony = true;
-                    0
-                }
-            },
-        };
-        if count % 2 == 1 {
-            total ^= value;
-        }
-    }
-    Ok(Some((!loony).then_some(total)))
+/// Whether a game is a heap of a table.
+pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
+    heap_at(machine, game).is_some()
 }
 
-/// The nim value of a sum, or that it is loony, if kernels know; no position is expanded.
+/// The nim value of a heap of a table, without its options: `Some(None)` if it is loony.
 ///
 /// # Errors
 /// Limits.
-pub fn kernel_value(
-    machine: &mut Machine,
-    game: SumId,
-    span: Span,
-) -> Outcome<Option<Option<u64>>> {
-    if machine.arena.is_pure(game) || machine.arena.is_forced(game) {
-        return Ok(None);
-    }
-    let parts = machine.arena.parts(game).to_vec();
-    value_on_kernels(machine, &parts, span)
+pub fn nim_leaf(machine: &mut Machine, game: GameId) -> Outcome<Option<Option<u64>>> {
+    let Some((at, size)) = heap_at(machine, game) else { return Ok(None) };
+    let value = heap_value(machine, at, size, Span::default())?;
+    Ok(Some(value.nim().map(u64::from)))
 }
 
-/// The full set of nim values of a heap, or of one in which the next move is forced beside a sum of them, if a
-/// kernel knows; no position is expanded.
+/// The full set of nim values of a heap of a table, or of one in which the next move is forced
+/// beside a sum; `None` for other games.
 ///
 /// # Errors
 /// Limits.
-pub fn kernel_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
-    if let Some((place, _)) = machine.arena.forced_part(game)
-        && machine.arena.parts(game).len() > 1
-    {
-        let forced = machine.arena.single(machine.arena.parts(game)[place].0);
-        let Some(set) = kernel_set(machine, forced, span)? else { return Ok(None) };
-        let Some(Some(value)) = value_beside(machine, game, span)? else { return Ok(None) };
+pub fn heap_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
+    if machine.arena.is_forced(game) && machine.arena.parts(game).len() > 1 {
+        let Some((set, rest)) = forced_heap(machine, game, span)? else { return Ok(None) };
         // Where the value is large the general way says which limit is met.
-        let small = u16::try_from(value).ok();
+        let small = rest.and_then(|value| u16::try_from(value).ok());
         return Ok(small.map(|value| set.shifted(value.into())));
     }
     let &[(part, 1)] = machine.arena.parts(game) else { return Ok(None) };
-    let Some(Part::Heap(at, size)) = heap_at(machine, machine.arena.bare(part)) else {
-        return Ok(None);
-    };
-    fill(machine, at, size + 1, span)?;
+    let Some((at, size)) = heap_at(machine, machine.arena.bare(part)) else { return Ok(None) };
+    fill(machine, at, size.saturating_add(1), span)?;
     on_table(machine, at, |machine, table| table.nim_set(size, || machine.tick(span)))
 }
 
-/// The value of what is beside the component in which the next move is forced.
-fn value_beside(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<Option<u64>>> {
-    let rest: Vec<(GameId, u32)> = machine.arena.beside_forced(game).collect();
-    let mut total = 0;
-    for &(game, count) in &rest {
-        match machine.arena.kind(game) {
-            Kind::Nim(n) if count % 2 == 1 => total ^= u64::from(n),
-            Kind::Nim(_) => {}
-            _ => return value_on_kernels(machine, &rest, span),
-        }
+/// The full set of a heap of a table in which the next move is forced, and the nim value of what is
+/// beside it; `None` for other sums, and where the rest has none.
+fn forced_heap(
+    machine: &mut Machine,
+    game: SumId,
+    span: Span,
+) -> Outcome<Option<(NimSet, Option<u64>)>> {
+    let Some((place, of)) = machine.arena.forced_part(game) else { return Ok(None) };
+    if heap_at(machine, of).is_none() {
+        return Ok(None);
     }
-    Ok(Some(Some(total)))
+    let rest: Vec<(GameId, u32)> = machine.arena.beside_forced(game).collect();
+    let rest = machine.arena.sum(&rest);
+    let rest = machine.placed(span, rest)?;
+    if machine.arena.players(rest).is_some() {
+        return Ok(None);
+    }
+    let value = machine.lend(|machine, found| {
+        let nim = found.solver.nim_values();
+        let wins = nim.previous_wins(machine, rest)?;
+        // Without a nim value the rest is played.
+        wins.map(|_| nim.value(machine, rest)).transpose()
+    });
+    let Some(value) = machine.placed(span, value)? else { return Ok(None) };
+    let forced = machine.arena.single(machine.arena.parts(game)[place].0);
+    Ok(heap_set(machine, forced, span)?.map(|set| (set, value)))
 }
 
-/// Whether the previous player wins a sum in two-player normal play, if kernels know.
+/// Whether the previous player wins a sum in two-player normal play in which the next move is forced
+/// in a heap of a table; `None` for other sums (Entailment, Thm 6 and Lemma 7).
 ///
 /// # Errors
 /// Limits.
-pub fn kernel_outcome(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<bool>> {
-    let Some((place, of)) = machine.arena.forced_part(game) else {
-        return Ok(kernel_value(machine, game, span)?.map(|value| value == Some(0)));
-    };
-    let forced = machine.arena.single(machine.arena.parts(game)[place].0);
-    if !matches!(heap_at(machine, of), Some(Part::Heap(..))) {
-        return Ok(None);
-    }
-    let Some(value) = value_beside(machine, game, span)? else { return Ok(None) };
-    let Some(set) = kernel_set(machine, forced, span)? else { return Ok(None) };
-    Ok(Some(match value {
+pub fn forced_heap_wins(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<bool>> {
+    let found = forced_heap(machine, game, span)?;
+    Ok(found.map(|(set, rest)| match rest {
         None => set.is_cofinite(),
         Some(value) => u32::try_from(value).map_or(set.is_cofinite(), |n| set.contains(n)),
     }))

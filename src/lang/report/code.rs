@@ -97,6 +97,9 @@ codes! {
     /// A setting that is unknown or has no such value: `:set keys nano`
     Setting, "setting",
         "A setting is unknown or cannot have this value.";
+    /// An impossible state of the program itself.
+    Bug, "bug",
+        "Something happened that cannot: a mistake of the program, not of the text.";
 }
 
 impl Code {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Page {
     /// What it means and where it comes from; paragraphs between empty lines.
     pub meaning: &'static str,
-    /// A text that ends in this code.
+    /// A text that ends in this code; empty if none is known.
     pub wrong: &'static str,
     /// What must be done for that while it runs; empty if the text alone is enough.
     pub meanwhile: &'static str,
@@ -30,10 +30,13 @@ impl Code {
         paragraphs(&mut out, self.about());
         paragraphs(&mut out, page.meaning);
         match page.meanwhile {
+            _ if page.wrong.is_empty() => {}
             "" => example(&mut out, "This goes wrong:", page.wrong),
             meanwhile => example(&mut out, &format!("This goes wrong, {meanwhile}:"), page.wrong),
         }
-        example(&mut out, "This does not:", page.mended);
+        if !page.mended.is_empty() {
+            example(&mut out, "This does not:", page.mended);
+        }
         paragraphs(&mut out, page.related);
         out.truncate(out.trim_end().len());
         out.push('\n');
@@ -65,6 +68,7 @@ impl Code {
             Code::Module => MODULE,
             Code::Command => COMMAND,
             Code::Setting => SETTING,
+            Code::Bug => BUG,
         }
     }
 }
@@ -325,4 +329,14 @@ const SETTING: Page = Page {
     meanwhile: "",
     mended: ":set keys vi\n",
     related: "`:set` shows the settings and their values, `:set save` keeps them.",
+};
+
+const BUG: Page = Page {
+    meaning: "The program has found itself in a state that its authors thought impossible, and \
+              gives no answer rather than one that may be wrong. No text is known that leads here.",
+    wrong: "",
+    meanwhile: "",
+    mended: "",
+    related: "Please report it with the text that led to it, and as little else as possible. \
+              What was defined before is still there.",
 };

@@ -67,6 +67,13 @@ impl Problem {
         }
     }
 
+    /// A state that is impossible, met at a place.
+    pub fn bug(span: Span, message: impl std::fmt::Display) -> Problem {
+        Problem::at(Code::Bug, span, format!("this cannot happen: {message}"))
+            .label("asked for here")
+            .help("please report it, with this text")
+    }
+
     /// Says what stands at the place.
     pub fn label(mut self, text: impl Into<String>) -> Problem {
         if let Some(first) = self.labels.first_mut() {

@@ -4,6 +4,7 @@ mod call;
 mod code;
 mod count;
 mod expr;
+mod inline;
 mod mentions;
 mod names;
 mod player;

@@ -252,6 +252,10 @@ impl World for Machine {
         }
     }
 
+    fn nim_leaf(&mut self, game: GameId) -> Result<Option<Option<u64>>, Failure> {
+        Ok((self.doors.nim_leaf)(self, game)?)
+    }
+
     fn declared(
         &mut self,
         game: GameId,

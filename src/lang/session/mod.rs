@@ -21,7 +21,7 @@ use crate::lang::report::Problem;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
-use crate::lang::{ask, builtins, rules};
+use crate::lang::{ask, builtins, read, rules};
 use modules::Modules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,7 @@ static DOORS: Doors = Doors {
     natives: builtins::table,
     position: rules::position,
     compare: ask::compare,
+    nim_leaf: read::nim_leaf,
     halted: rules::halted,
 };
 

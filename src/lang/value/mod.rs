@@ -1,6 +1,7 @@
 //! Values of the language, and a value as text.
 
 mod addition;
+mod answers;
 mod classes;
 mod course;
 mod drawing;
@@ -20,6 +21,7 @@ mod text;
 mod value;
 
 pub use addition::{Addition, Known, Listed, Part, Row};
+pub use answers::{Answers, Found};
 pub use classes::{ByRules, Classes};
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};

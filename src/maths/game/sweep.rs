@@ -22,6 +22,14 @@ pub trait Sweep {
         false
     }
 
+    /// Whether it is now known of a game that has not been looked at, without its options.
+    ///
+    /// # Errors
+    /// Those of the world.
+    fn leaf<W: World>(&mut self, _: &mut W, _: GameId) -> Result<bool, W::Error> {
+        Ok(false)
+    }
+
     /// Whether it is known. Must be true of nim heaps and of games that were finished.
     fn known(&self, arena: &Arena, g: GameId) -> bool;
 
@@ -78,7 +86,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
     let mut loopy: HashSet<GameId, Seeded> = HashSet::default();
     for place in 0..w.arena().parts(s).len() {
         let (root, _) = w.arena().parts(s)[place];
-        if !task.known(w.arena(), root) {
+        if !task.known(w.arena(), root) && !task.leaf(w, root)? {
             enter(w, root, &mut ticker, &mut loopy, 1)?;
             stack.push(Frame::new(root, first_pass(task, w.arena_mut(), root)));
         }
@@ -86,7 +94,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
             ticker.tick(w, || task.bytes())?;
             match next(w.arena_mut(), task, top)? {
                 Some(g) => {
-                    if !task.known(w.arena(), g) {
+                    if !task.known(w.arena(), g) && !task.leaf(w, g)? {
                         enter(w, g, &mut ticker, &mut loopy, stack.len() + 1)?;
                         stack.push(Frame::new(g, first_pass(task, w.arena_mut(), g)));
                     }

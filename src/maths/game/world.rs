@@ -19,6 +19,15 @@ pub trait World {
     /// The games, to add to.
     fn arena_mut(&mut self) -> &mut Arena;
 
+    /// The nim value of a position in two-player normal play where it is known without its
+    /// options, such as that of a heap from a table: `Some(None)` if it is loony.
+    ///
+    /// # Errors
+    /// Limits of finding it.
+    fn nim_leaf(&mut self, _: GameId) -> Result<Option<Option<u64>>, Self::Error> {
+        Ok(None)
+    }
+
     /// Applies the rules to the position `g` with the given key. Must end with
     /// [`Arena::define`], [`Arena::define_labelled`] or [`Arena::rewrite`] on `g`.
     ///

@@ -92,6 +92,18 @@ pub struct Orders {
     tables: Vec<(Coalition, Remembered)>,
 }
 
+impl Orders {
+    /// How many claims have been proved or refuted, or are known to have no proof.
+    pub fn len(&self) -> usize {
+        self.tables.iter().map(|(_, known)| known.claims.len() + known.refuted.len()).sum()
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 /// How many states a context may cost on average.
 const STATES_A_CONTEXT: usize = 500;
 

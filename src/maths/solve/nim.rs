@@ -278,6 +278,15 @@ impl Sweep for NimValues {
         true
     }
 
+    fn leaf<W: World>(&mut self, w: &mut W, g: GameId) -> Result<bool, W::Error> {
+        if !matches!(w.arena().kind(g), Kind::Position { state: State::Unexpanded, .. }) {
+            return Ok(false);
+        }
+        let Some(value) = w.nim_leaf(g)? else { return Ok(false) };
+        self.settle(g, value.unwrap_or(LOONY));
+        Ok(true)
+    }
+
     fn known(&self, arena: &Arena, g: GameId) -> bool {
         self.of_game(arena, g).is_some()
     }

@@ -82,6 +82,11 @@ impl Solver {
         (0..c.players()).map(|mover| self.outcome_from(w, c, s, mover)).collect()
     }
 
+    /// The nim values found so far, by which two-player normal play is decided.
+    pub fn nim_values(&mut self) -> &mut NimValues {
+        &mut self.nim
+    }
+
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.bytes()).sum::<usize>() + self.nim.bytes()
@@ -90,11 +95,6 @@ impl Solver {
     /// How many states have an answer, over all conventions.
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
-    }
-
-    /// Forgets everything.
-    pub fn forget(&mut self) {
-        *self = Solver::default();
     }
 }
 

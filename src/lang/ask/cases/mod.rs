@@ -37,7 +37,7 @@ pub enum Goal {
 
 /// The answer.
 #[derive(Debug)]
-pub struct Asked {
+pub struct Inquiry {
     /// What was found, in order: one at most unless every value is asked for.
     pub found: Vec<Value>,
     /// How many values there are, if that was asked.
@@ -79,7 +79,7 @@ pub fn inquire(
     goal: Goal,
     limit: Option<u64>,
     span: Span,
-) -> Outcome<Asked> {
+) -> Outcome<Inquiry> {
     if goal.needs_all() && limit.is_none() {
         machine.finite(source, span)?;
     }
@@ -112,8 +112,8 @@ fn one_by_one(
     goal: Goal,
     limit: Option<u64>,
     span: Span,
-) -> Outcome<Asked> {
-    let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+) -> Outcome<Inquiry> {
+    let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
     let mut seen = 0;
     let flow = machine.each(source, span, &mut |machine, value| {
         if limit.is_some_and(|limit| seen >= limit) {
@@ -203,11 +203,11 @@ fn first_members(
 }
 
 /// Goes through the cases.
-fn ask(machine: &mut Machine, question: &Question<'_>, limit: Option<u64>) -> Outcome<Asked> {
+fn ask(machine: &mut Machine, question: &Question<'_>, limit: Option<u64>) -> Outcome<Inquiry> {
     let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);
-    let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of };
+    let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of };
     let started = Instant::now();
     let workers = threads::workers(machine);
     let mut case = 0;
@@ -238,7 +238,7 @@ impl Goal {
         self,
         machine: &mut Machine,
         value: Value,
-        asked: &mut Asked,
+        asked: &mut Inquiry,
         span: Span,
     ) -> Outcome<Flow> {
         match self {
@@ -281,7 +281,7 @@ pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
 impl Question<'_> {
     /// Goes through one case. If a condition that was moved cannot be asked there, the case is asked
     /// as it is written.
-    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Asked) -> Outcome<Flow> {
+    fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> Outcome<Flow> {
         let known = (asked.found.len(), asked.count);
         match (self.through(machine, case, &self.rest, asked), &self.written) {
             (Err(_), Some(written)) => {
@@ -315,7 +315,7 @@ impl Question<'_> {
         machine: &mut Machine,
         case: u64,
         rest: &[ClauseCode],
-        asked: &mut Asked,
+        asked: &mut Inquiry,
     ) -> Outcome<Flow> {
         let base = machine.stack.len();
         machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);

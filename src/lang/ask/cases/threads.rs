@@ -1,6 +1,6 @@
 //! Questions on several threads.
 
-use super::{Asked, Goal, Question};
+use super::{Goal, Inquiry, Question};
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code as Kind, Outcome, Problem};
 use crate::lang::value::Value;
@@ -21,7 +21,7 @@ pub(crate) fn side_by_side(
     machine: &mut Machine,
     question: &Question<'_>,
     cases: std::ops::Range<u64>,
-    asked: &mut Asked,
+    asked: &mut Inquiry,
 ) -> Outcome<()> {
     let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
     let first = cases.start;
@@ -145,7 +145,7 @@ impl Asker for Worker<'_> {
             self.machine = self.fresh.clone();
         }
         let case = self.first + item;
-        let mut asked = Asked { found: Vec::new(), count: 0, cases: None, of: None };
+        let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
         self.machine.tick(self.question.span).map_err(Stop::Problem)?;
         let flow =
             self.question.case(&mut self.machine, case, &mut asked).map_err(Stop::Problem)?;

@@ -2,7 +2,7 @@
 //! kind that is understood, so that the rule is evaluated as it stands.
 
 use super::program::{Closed, Op, Program, REGISTERS, Reg, Relation, Step};
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Asks, Machine};
 use crate::lang::resolve::{ClauseCode, Code, Node, RuleAction, RuleCode};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
@@ -133,8 +133,8 @@ impl Compiler<'_> {
                 self.apply(Op::Sub, zero, operand)
             }
             Code::Native(id, args) => {
-                let name = self.machine.natives().get(*id as usize)?.name;
-                self.native(name, args)
+                let asks = self.machine.asks(*id)?;
+                self.native(asks, args)
             }
             Code::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
@@ -157,15 +157,15 @@ impl Compiler<'_> {
         }
     }
 
-    fn native(&mut self, name: &str, args: &[Node]) -> Option<Reg> {
-        let op = match name {
-            "min" => Op::Min,
-            "max" | "abs" => Op::Max,
+    fn native(&mut self, asks: Asks, args: &[Node]) -> Option<Reg> {
+        let op = match asks {
+            Asks::Least => Op::Min,
+            Asks::Greatest | Asks::Size => Op::Max,
             _ => return None,
         };
         let (first, rest) = args.split_first()?;
         let mut best = self.integer(first)?;
-        if name == "abs" {
+        if asks == Asks::Size {
             let zero = self.constant(0)?;
             let negative = self.apply(Op::Sub, zero, best)?;
             return rest.is_empty().then(|| self.apply(op, best, negative))?;

@@ -98,8 +98,8 @@ fn by_nim_values<W: World>(
     c: Coalition,
     (a, b): (SumId, SumId),
 ) -> Result<Equality, W::Error> {
-    let mut nim = NimValues::default();
-    let (here, there) = (lost_beside(w, &mut nim, a)?, lost_beside(w, &mut nim, b)?);
+    let nim = solver.nim_values();
+    let (here, there) = (lost_beside(w, nim, a)?, lost_beside(w, nim, b)?);
     let Some(heap) = here.first_difference(&there) else {
         return Ok(Verdict::Proved(match here.least() {
             _ if w.arena().is_forced(a) || w.arena().is_forced(b) => Same::NimSet,

@@ -1,0 +1,87 @@
+//! Two-player normal play of impartial games by nim values, which add up over the components of a
+//! sum; those of heaps whose rules have been read come from tables.
+
+use super::question::{Question, Score};
+use super::ways::{Asked, Way};
+use crate::lang::eval::Machine;
+use crate::lang::read;
+use crate::lang::report::Outcome;
+use crate::lang::value::sum;
+use crate::maths::game::{GameId, undecided};
+
+/// A heap from a table in which the next move must be made, beside a sum that has a nim value.
+pub(super) static FORCED_HEAP: Way = Way {
+    name: "full sets of nim values (Entailment, Thm 6)",
+    answer: forced_heap,
+    because: nothing,
+};
+
+/// Nim values, added up.
+pub(super) static WAY: Way =
+    Way { name: "nim values (Sprague, Grundy; Entailment, Thm 6)", answer, because };
+
+fn forced_heap(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    if !matches!(asked.question, Question::Outcome(..))
+        || !asked.question.is_nim()
+        || !machine.arena.is_forced(asked.game)
+    {
+        return Ok(None);
+    }
+    let previous = read::forced_heap_wins(machine, asked.game, asked.span)?;
+    Ok(previous.map(Question::previous_wins))
+}
+
+fn nothing(_: &mut Machine, _: &Asked, _: Score) -> Outcome<Vec<String>> {
+    Ok(Vec::new())
+}
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let game = asked.game;
+    if !asked.question.is_nim() {
+        return Ok(None);
+    }
+    match asked.question {
+        Question::NimValue => {
+            let value =
+                machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
+            machine.placed(asked.span, value).map(|value| Some(Score::NimValue(value)))
+        }
+        // Labelled games have none, even where they turn out to be impartial.
+        _ if machine.arena.players(game).is_some() => Ok(None),
+        _ => {
+            let wins = machine
+                .lend(|machine, found| found.solver.nim_values().previous_wins(machine, game));
+            Ok(machine.placed(asked.span, wins)?.map(Question::previous_wins))
+        }
+    }
+}
+
+/// The components and their values.
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    const SHOWN: usize = 12;
+    let plain = undecided(machine, asked.game);
+    let plain = machine.placed(asked.span, plain)?;
+    let parts: Vec<(GameId, u32)> = machine.arena.parts(plain).to_vec();
+    let mut lines = Vec::new();
+    for &(part, count) in parts.iter().take(SHOWN) {
+        let one = machine.arena.single(part);
+        let name = sum(machine, one, 200);
+        let what = if machine.arena.is_forced(one) {
+            let set = super::nim_set(machine, one, asked.span)?;
+            format!("full set of nim values {set}")
+        } else {
+            let value = super::nim_value(machine, one, asked.span)?;
+            let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));
+            match read::is_tabled(machine, part) {
+                true => format!("{value}, by the table of its heaps"),
+                false => value,
+            }
+        };
+        let copies = if count > 1 { format!("{count} copies of ") } else { String::new() };
+        lines.push(format!("{copies}{name}: {what}"));
+    }
+    if parts.len() > SHOWN {
+        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    }
+    Ok(lines)
+}

@@ -1,0 +1,101 @@
+//! Single heaps so large that who wins is read off a period, which is proved, instead of playing.
+
+use super::question::{Question, Score};
+use super::ways::{Asked, Way};
+use crate::lang::eval::Machine;
+use crate::lang::read;
+use crate::lang::report::Outcome;
+use crate::lang::rules;
+use crate::lang::value::{Course, Key, Value};
+use crate::maths::game::SumId;
+use crate::maths::period::Periodicity;
+use crate::maths::play::Play;
+use std::sync::Arc;
+
+/// The proved period of a single heap.
+pub(super) static WAY: Way = Way { name: "a proved period", answer, because };
+
+/// The least heap for which the rules are read.
+const FAR: i64 = 4096;
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    // Most positions are small, and their rules need not be read.
+    if !is_far(machine, asked.game) {
+        return Ok(None);
+    }
+    let Some((course, size)) = course(machine, asked)? else { return Ok(None) };
+    Ok(course.at(size).and_then(|key| score(&asked.question, key)))
+}
+
+fn is_far(machine: &Machine, game: SumId) -> bool {
+    let far = |arg: &Value| matches!(arg, Value::Int(size) if *size >= FAR);
+    if machine.arena.is_pure(game) || machine.arena.is_forced(game) {
+        return false;
+    }
+    match *machine.arena.parts(game) {
+        [(game, 1)] => rules::position_of(machine, game).is_some_and(|p| p.args.iter().any(far)),
+        _ => false,
+    }
+}
+
+/// What is known of all heaps by the rules of this one, and its size, if a period is proved.
+fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, u64)>> {
+    let (play, first) = match &asked.question {
+        Question::Outcome(convention, _)
+            if asked.question.is_nim() && is_impartial(machine, asked) =>
+        {
+            // The table of nim values has it.
+            let _ = convention;
+            return Ok(None);
+        }
+        Question::Outcome(convention, first) => (Play::Coalition(*convention), *first),
+        Question::Last(matrix, first) => (Play::Preference(matrix.clone()), *first),
+        Question::NimValue => return Ok(None),
+    };
+    let Some(Ok((heaps, size))) = read::heaps_of_position(machine, asked.game) else {
+        return Ok(None);
+    };
+    let others = heaps.args.iter().map(|arg| Key(arg.clone())).collect();
+    let key = (heaps.ruleset.id, heaps.heap, others, Some(play.clone()), Some(first));
+    if let Some(known) = machine.answers.courses.get(&key) {
+        return Ok(known.clone().map(|course| (course, size as u64)));
+    }
+    let begins = Some(Value::Int(first.into()));
+    let question = match play {
+        Play::Coalition(_) => read::Question::Outcome(begins),
+        Play::Preference(_) => read::Question::Last(begins),
+    };
+    let before = machine.convention.replace(play);
+    let found = read::heap_course(machine, &heaps, &question, size, asked.span);
+    machine.convention = before;
+    let found = found?.filter(|course| course.known.is_proved()).map(Arc::new);
+    machine.answers.courses.insert(key, found.clone());
+    Ok(found.map(|course| (course, size as u64)))
+}
+
+fn is_impartial(machine: &Machine, asked: &Asked) -> bool {
+    machine.arena.players(asked.game).is_none()
+}
+
+/// A value of a course as the answer.
+fn score(question: &Question, key: &Key) -> Option<Score> {
+    match (question, &key.0) {
+        (Question::Outcome(convention, _), Value::Seats(seats)) => {
+            seats.to_mask(convention.players()).map(Score::Seats)
+        }
+        (Question::Last(..), Value::Int(last)) => u8::try_from(*last).ok().map(Score::Last),
+        _ => None,
+    }
+}
+
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    let Some((course, size)) = course(machine, asked)? else { return Ok(Vec::new()) };
+    let Periodicity::Proved { period, argument } = &course.known else { return Ok(Vec::new()) };
+    let mut lines =
+        vec![format!("period {}, preperiod {}: {argument}", period.period, period.preperiod)];
+    if size >= period.preperiod {
+        let like = period.preperiod + (size - period.preperiod) % period.period;
+        lines.push(format!("so the heap of {size} is won as the heap of {like} is"));
+    }
+    Ok(lines)
+}

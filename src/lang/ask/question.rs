@@ -1,0 +1,42 @@
+//! What can be asked of one game, and what an answer is.
+
+use crate::maths::play::{self, Coalition, PreferenceMatrix};
+
+/// A question about one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins against all others together when that player begins, counted from 0 in turn order
+    /// (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
+    Outcome(Coalition, u8),
+    /// Who moves last in preference-based play when that player begins (Suetsugu, Def 3).
+    Last(PreferenceMatrix, u8),
+    /// The nim value, for two players under normal play (Sprague, Grundy).
+    NimValue,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// The seats that win, relative to who begins.
+    Seats(play::Seats),
+    /// How many places after who begins the one who moves last sits.
+    Last(u8),
+    /// The nim value; `None` if the game is loony.
+    NimValue(Option<u64>),
+}
+
+impl Question {
+    /// Whether it is about two-player normal play, where impartial games have nim values.
+    pub(super) fn is_nim(&self) -> bool {
+        match self {
+            Question::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
+            Question::NimValue => true,
+            Question::Last(..) => false,
+        }
+    }
+
+    /// The answer in a game in which the previous player wins, or does not.
+    pub(super) fn previous_wins(previous: bool) -> Score {
+        Score::Seats(if previous { 0b10 } else { 0b01 })
+    }
+}

@@ -1,0 +1,74 @@
+//! `why(outcome(G))`, `why(nim_value(G))`, `why(last(G, t))`: which way the answer was found, and
+//! what it rests on.
+
+use super::lines::Lines;
+use crate::lang::ask::{Asked, Question, Score, answer};
+use crate::lang::eval::{Args, Machine};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::Player;
+use crate::lang::value::{Seats, Value, sum};
+use crate::maths::game::SumId;
+
+/// Bytes of text after which a game is not written out.
+const LONG: usize = 1_000;
+
+/// Says of a question what the answer is, how it was found, and why.
+fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> Outcome<()> {
+    let (score, way) = answer(machine, asked)?;
+    let text = match (score, &asked.question) {
+        (Score::Seats(seats), Question::Outcome(convention, _)) => {
+            format!("outcome {}", Seats::from_mask(seats, convention.players()))
+        }
+        (Score::Last(last), _) => format!("the player {last} after the first moves last"),
+        (Score::NimValue(Some(value)), _) => format!("nim value {value}"),
+        (Score::NimValue(None), _) => "loony".to_owned(),
+        (Score::Seats(seats), _) => format!("{seats:b}"),
+    };
+    let game = sum(machine, asked.game, LONG);
+    lines.say(0, format!("{game}{who}   {text}, by {}", way.name));
+    for line in way.because(machine, asked, score)? {
+        lines.say(1, line);
+    }
+    Ok(())
+}
+
+/// `why(outcome(G, first?))`
+pub(super) fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    let players = convention.players();
+    let labelled = machine.arena.players(game).is_some();
+    let firsts = match args.is_absent(1) {
+        false => {
+            let first = machine.player_among(args.get(1), players, args.at(1))?;
+            first..first + 1
+        }
+        true if labelled => 0..players,
+        true => 0..1,
+    };
+    let mut lines = Lines::default();
+    for first in firsts {
+        let who = match labelled {
+            true => format!(", {} begins", Player::at(first, players)),
+            false => String::new(),
+        };
+        let question = Question::Outcome(convention, first);
+        said(machine, &Asked { question, game, span: args.span }, &who, &mut lines)?;
+    }
+    Ok(lines.drawing())
+}
+
+/// `why(nim_value(G))`
+pub(super) fn nim_value(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Value> {
+    let mut lines = Lines::default();
+    let asked = Asked { question: Question::NimValue, game, span: args.span };
+    said(machine, &asked, "", &mut lines)?;
+    Ok(lines.drawing())
+}
+
+/// `why(last(G, t))`
+pub(super) fn last(machine: &mut Machine, asked: &Asked) -> Outcome<Value> {
+    let mut lines = Lines::default();
+    said(machine, asked, "", &mut lines)?;
+    Ok(lines.drawing())
+}

@@ -1,0 +1,40 @@
+//! What a call is, whatever the name it is called by.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::resolve::{Code, Node};
+use crate::lang::value::Value;
+use std::borrow::Cow;
+
+/// Most calls inside each other that are seen through.
+const CALLS: usize = 16;
+
+/// An expression that is a call of a builtin by another name, or of a function whose body is one
+/// expression in its parameters, as what it comes to; any other as it is.
+pub(crate) fn through<'n>(machine: &Machine, node: &'n Node, frame: Frame<'_>) -> Cow<'n, Node> {
+    let mut seen = Cow::Borrowed(node);
+    for _ in 0..CALLS {
+        let Some(next) = behind(machine, &seen, frame) else { break };
+        seen = Cow::Owned(next);
+    }
+    seen
+}
+
+fn behind(machine: &Machine, node: &Node, frame: Frame<'_>) -> Option<Node> {
+    let Code::Call(callee, args) = &node.code else { return None };
+    let called = match callee.code {
+        Code::Global(id) => machine.global(id)?,
+        Code::Captured(at) => frame.captured.get(at as usize)?,
+        _ => return None,
+    };
+    match called {
+        Value::Native(id) => Some(Node { span: node.span, code: Code::Native(*id, args.clone()) }),
+        Value::Function(closure)
+            if closure.memo == 0
+                && closure.captured.is_empty()
+                && closure.function.params.len() == args.len() =>
+        {
+            closure.function.body.with_arguments(args)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Everything that is remembered of answers.
+
+use super::{Course, Key, Value};
+use crate::base::Seeded;
+use crate::maths::heaps::{HeapRules, HeapTable};
+use crate::maths::order::Orders;
+use crate::maths::play::Play;
+use crate::maths::solve::{Preferences, Solver};
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// Everything remembered: what has been found out of games, and the answers of `memo` functions.
+#[derive(Debug, Clone)]
+pub struct Answers {
+    /// What following play has found; one for questions, one for those that rules ask meanwhile,
+    /// and so on.
+    found: Vec<Found>,
+    /// Which of them is at hand.
+    level: usize,
+    /// Tables of heaps.
+    pub tables: Tables,
+    /// Periods of single heaps, by ruleset, which argument is the heap, the others, and question.
+    pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
+    /// Answers of memo functions, by function; number 0 is for closures that remember nothing.
+    functions: Vec<Functions>,
+}
+
+/// What a course is known by: ruleset, place of the heap, other arguments, convention and who begins.
+pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
+
+/// Answers of one memo function, by convention and arguments.
+type Functions = HashMap<(Option<Play>, Vec<Key>), Value, Seeded>;
+
+/// What following play has found: outcomes, nim values, last movers, the order of games.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// Outcomes and nim values.
+    pub solver: Solver,
+    /// Who moves last in preference-based play.
+    pub preferences: Preferences,
+    /// What has been found out about the order of games.
+    pub orders: Orders,
+}
+
+/// The tables of all heaps that have been asked about.
+#[derive(Debug, Clone, Default)]
+pub struct Tables {
+    tables: Vec<Arc<HeapTable>>,
+    /// For a ruleset, the argument that is the heap and the other ones: the table, if there is one.
+    pub known: HashMap<(u32, usize, Vec<Key>), Option<usize>, Seeded>,
+}
+
+impl Default for Answers {
+    fn default() -> Answers {
+        Answers {
+            found: vec![Found::default()],
+            level: 0,
+            tables: Tables::default(),
+            courses: HashMap::default(),
+            functions: vec![Functions::default()],
+        }
+    }
+}
+
+impl Answers {
+    /// Takes what following play has found, to be lent; until it is
+    /// [given back](Answers::give_back), what is asked meanwhile is remembered apart.
+    pub fn lend(&mut self) -> Found {
+        let found = self.found.get_mut(self.level).map(std::mem::take);
+        self.level += 1;
+        if self.found.len() == self.level {
+            self.found.push(Found::default());
+        }
+        found.unwrap_or_default()
+    }
+
+    /// Takes it back.
+    pub fn give_back(&mut self, found: Found) {
+        self.level = self.level.saturating_sub(1);
+        if let Some(place) = self.found.get_mut(self.level) {
+            *place = found;
+        }
+    }
+
+    /// Drops all of it; functions keep their numbers.
+    pub fn forget(&mut self) {
+        let functions = self.functions.len();
+        let level = self.level;
+        *self = Answers::default();
+        self.level = level;
+        self.found.resize_with(level + 1, Found::default);
+        self.functions.resize_with(functions, Functions::default);
+    }
+
+    /// How many states have an answer, by what it is about.
+    pub fn states(&self) -> [(&'static str, usize, usize); 5] {
+        let sum = |of: fn(&Found) -> usize| self.found.iter().map(of).sum();
+        [
+            (
+                "outcomes remembered",
+                sum(|found| found.solver.states()),
+                sum(|found| found.solver.bytes()),
+            ),
+            (
+                "last movers remembered",
+                sum(|found| found.preferences.states()),
+                sum(|found| found.preferences.bytes()),
+            ),
+            ("claims of order remembered", sum(|found| found.orders.len()), 0),
+            ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
+            ("answers of functions", self.functions.iter().map(HashMap::len).sum(), 0),
+        ]
+    }
+
+    /// Memory held by what can be large, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.states().iter().map(|(_, _, bytes)| bytes).sum()
+    }
+
+    /// A number for a new memo function.
+    pub fn new_function(&mut self) -> u32 {
+        self.functions.push(Functions::default());
+        self.functions.len() as u32 - 1
+    }
+
+    /// What a memo function gave under that convention for these arguments.
+    pub fn of_function(&self, number: u32, key: &(Option<Play>, Vec<Key>)) -> Option<&Value> {
+        self.functions.get(number as usize)?.get(key)
+    }
+
+    /// Remembers it.
+    pub fn learn(&mut self, number: u32, key: (Option<Play>, Vec<Key>), value: Value) {
+        if let Some(table) = self.functions.get_mut(number as usize) {
+            table.insert(key, value);
+        }
+    }
+}
+
+impl Tables {
+    /// A table by its number.
+    pub fn table(&self, at: usize) -> &Arc<HeapTable> {
+        &self.tables[at]
+    }
+
+    /// Puts a table of the same rules in its place.
+    pub fn replace(&mut self, at: usize, table: Arc<HeapTable>) {
+        self.tables[at] = table;
+    }
+
+    /// The number of the table of some rules.
+    pub fn of(&mut self, rules: HeapRules) -> usize {
+        let tables = &mut self.tables;
+        tables.iter().position(|table| *table.rules() == rules).unwrap_or_else(|| {
+            tables.push(Arc::new(HeapTable::new(rules)));
+            tables.len() - 1
+        })
+    }
+}
