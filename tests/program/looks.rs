@@ -2,10 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tweedle::lang::value::Value;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::show::{Looks, page};
 use tweedle::lang::syntax::{SourceId, StmtKind, parse, print_expr};
+use tweedle::lang::value::Value;
 
 const PLAIN: Looks = Looks { width: 60, rows: None, colour: false, ascii: false };
 

@@ -8,9 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{ByRules, Classes, Value};
 use crate::maths::game::{GameId, Kind as GameKind, SumId};
 use crate::maths::play::Play;
-use crate::maths::quotient::{
-    Closure, Gap, Halted, Limits, Scoring, Word, closure, quotient,
-};
+use crate::maths::quotient::{Closure, Gap, Halted, Limits, Scoring, Word, closure, quotient};
 
 /// The most elements unless more are asked for.
 pub const MOST_ELEMENTS: usize = 4096;

@@ -2,12 +2,12 @@
 //! for the set of options, not asked of one game after the other.
 
 use crate::lang::eval::{Args, Frame, Machine};
+use crate::lang::read;
 use crate::lang::read::{Formula, Scope, Sum};
 use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
-use crate::lang::read;
 use crate::maths::game::SumId;
 use crate::maths::symbolic::{Answer, Wire};
 use std::sync::Arc;

@@ -2,10 +2,10 @@
 
 use super::entry;
 use crate::base::Seeded;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Value};
-use crate::lang::ask;
 use crate::maths::game::{self, GameId, SumId};
 use crate::maths::play::Seats;
 use crate::maths::sums::{self, Failed};

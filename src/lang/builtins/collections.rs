@@ -3,8 +3,8 @@
 use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::{Family, Items, Key, Value};
 use crate::lang::value;
+use crate::lang::value::{Family, Items, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -4,8 +4,8 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Family, Value};
 use crate::lang::value;
+use crate::lang::value::{Family, Value};
 use crate::maths::game::{self, SumId};
 
 pub(super) fn table() -> Vec<Native> {

@@ -2,12 +2,12 @@
 
 use super::entry;
 use super::lines::Lines;
+use crate::lang::ask;
 use crate::lang::ask::rule_name;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
-use crate::lang::ask;
 use crate::maths::game::SumId;
 use crate::maths::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
 

@@ -1,11 +1,11 @@
 //! Builtins on games with labelled players.
 
 use super::entry;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, by_class, outcomes_of};
-use crate::lang::ask;
 use crate::maths::game::SumId;
 use crate::maths::play;
 

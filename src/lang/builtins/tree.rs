@@ -3,11 +3,11 @@
 use super::entry;
 use super::games::options_in_order;
 use crate::base::Seeded;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value};
-use crate::lang::ask;
 use crate::maths::game::SumId;
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Builtins on the values of two-player games.
 
 use super::entry;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
-use crate::lang::ask;
 use crate::maths::game::ordinary;
 use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;

@@ -2,10 +2,10 @@
 
 use super::entry;
 use super::lines::Lines;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::{Seats, Value};
-use crate::lang::ask;
 use crate::maths::game::{self, SumId};
 use crate::maths::play::Coalition;
 
