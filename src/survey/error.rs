@@ -19,8 +19,6 @@ pub enum SurveyError<E> {
     },
     /// Nobody could be made to ask the question.
     Asker(E),
-    /// There is no thread to ask it on.
-    Thread(io::Error),
     /// The checkpoint file.
     File(FileError),
 }
@@ -102,6 +100,15 @@ pub enum MergeError {
     Gaps(Vec<Range<u64>>),
 }
 
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::WouldBlock => Fault::Busy,
+            _ => Fault::Io(error),
+        }
+    }
+}
+
 impl<E> From<FileError> for SurveyError<E> {
     fn from(error: FileError) -> Self {
         SurveyError::File(error)
@@ -119,9 +126,6 @@ impl<E: fmt::Display> fmt::Display for SurveyError<E> {
         match self {
             SurveyError::Item { item, error } => write!(f, "item {item}: {error}"),
             SurveyError::Asker(error) => write!(f, "{error}"),
-            SurveyError::Thread(error) => {
-                write!(f, "no thread could be started, try fewer: {error}")
-            }
             SurveyError::File(error) => write!(f, "{error}"),
         }
     }

@@ -6,6 +6,7 @@ use super::checkpoint::{Found, read};
 use super::error::MergeError;
 use super::ranges::Ranges;
 use super::table::Table;
+use crate::base::host::Files;
 
 /// A whole survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +24,10 @@ pub struct Merged {
 ///
 /// # Errors
 /// [`MergeError`].
-pub fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
+pub fn merge(from: &dyn Files, paths: &[PathBuf]) -> Result<Merged, MergeError> {
     let mut files: Vec<(&Path, Found)> = Vec::with_capacity(paths.len());
     for path in paths {
-        files.push((path, read(path)?));
+        files.push((path, read(from, path)?));
     }
     let Some((first, found)) = files.first() else {
         return Err(MergeError::Nothing);

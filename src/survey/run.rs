@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
 
 use super::checkpoint::Journal;
 use super::error::{FileError, SurveyError};
@@ -14,6 +13,7 @@ use super::ranges::Ranges;
 use super::record::{Plan, Record};
 use super::table::Table;
 use super::work::{Asker, Batch, Work};
+use crate::base::host::{Files, Moment, side_by_side};
 
 /// How often what is done is written. With what the threads keep to themselves, less than a second
 /// of work is lost whatever happens, unless a single item takes longer.
@@ -28,7 +28,7 @@ pub struct Conduct<'a> {
     /// On how many threads; at least one.
     pub workers: usize,
     /// Where what is done is kept, and looked for.
-    pub checkpoint: Option<&'a Path>,
+    pub checkpoint: Option<(&'a dyn Files, &'a Path)>,
     /// Raised from anywhere to stop it.
     pub interrupt: &'a AtomicBool,
 }
@@ -67,7 +67,8 @@ where
     A::Error: Send,
 {
     let items = plan.items();
-    let opened = conduct.checkpoint.map(|path| Journal::open(path, plan)).transpose()?;
+    let opened =
+        conduct.checkpoint.map(|(files, path)| Journal::open(files, path, plan)).transpose()?;
     let (journal, state) = match opened {
         Some((journal, state)) => (Some(journal), state),
         None => (None, Record::default()),
@@ -82,42 +83,20 @@ where
         progress,
     };
     let unmade: Mutex<Option<A::Error>> = Mutex::new(None);
-    let gathered: Result<(), SurveyError<A::Error>> = thread::scope(|scope| {
-        let threads = u64::try_from(conduct.workers.max(1)).unwrap_or(u64::MAX).min(work.total());
-        let (sender, receiver) = sync_channel(64);
-        let mut started = 0;
-        let mut refused = None;
-        for _ in 0..threads {
-            let (sender, work, make, unmade) = (sender.clone(), &work, &make, &unmade);
-            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                match make() {
-                    Ok(mut asker) => work.run(&mut asker, &sender),
-                    Err(error) => {
-                        *unmade.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        work.quit();
-                    }
-                }
-            });
-            match thread {
-                Ok(_) => started += 1,
-                Err(error) => refused = Some(error),
-            }
+    let threads = u64::try_from(conduct.workers.max(1)).unwrap_or(u64::MAX).min(work.total());
+    let (sender, receiver) = channel();
+    let (asked, make, refused) = (&work, &make, &unmade);
+    let ask = move || match make() {
+        Ok(mut asker) => asked.run(&mut asker, &sender),
+        Err(error) => {
+            *refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            asked.quit();
         }
-        drop(sender);
-        if started == 0
-            && let Some(error) = refused
-        {
-            return Err(SurveyError::Thread(error));
-        }
-        let gathered = gathering.gather(&receiver);
-        if gathered.is_err() {
-            // Threads that wait to hand something over find nobody there.
-            work.quit();
-            drop(receiver);
-        }
-        Ok(gathered?)
-    });
-    gathered?;
+    };
+    side_by_side(usize::try_from(threads).unwrap_or(usize::MAX), STACK, ask, || {
+        // If it cannot be kept, nobody takes what is done any more.
+        gathering.gather(&receiver).inspect_err(|_| work.quit())
+    })?;
     if let Some((item, error)) = work.failed() {
         return Err(SurveyError::Item { item, error });
     }
@@ -144,7 +123,7 @@ struct Gathering<P> {
 impl<P: FnMut(u64, u64)> Gathering<P> {
     /// Takes what comes until all threads have ended.
     fn gather(&mut self, receiver: &Receiver<Batch>) -> Result<(), FileError> {
-        let (mut written, mut said) = (Instant::now(), Instant::now());
+        let (mut written, mut said) = (Moment::now(), Moment::now());
         (self.progress)(self.state.done.len(), self.total);
         loop {
             match receiver.recv_timeout(SAID) {
@@ -154,11 +133,11 @@ impl<P: FnMut(u64, u64)> Gathering<P> {
             }
             if written.elapsed() >= WRITTEN {
                 self.write()?;
-                written = Instant::now();
+                written = Moment::now();
             }
             if said.elapsed() >= SAID {
                 (self.progress)(self.state.done.len(), self.total);
-                said = Instant::now();
+                said = Moment::now();
             }
         }
         self.write()?;

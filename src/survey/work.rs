@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::Sender;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::ranges::Ranges;
 use super::table::Table;
+use crate::base::host::Moment;
 
 /// How long the items that are taken at a time shall last.
 const BLOCK: Duration = Duration::from_millis(50);
@@ -129,10 +130,10 @@ impl<'a, E> Work<'a, E> {
     }
 
     /// Takes and does items until there are none, or something stops it.
-    pub(super) fn run(&self, asker: &mut impl Asker<Error = E>, done: &SyncSender<Batch>) {
+    pub(super) fn run(&self, asker: &mut impl Asker<Error = E>, done: &Sender<Batch>) {
         let mut size = 1;
         while let Some(places) = self.take(size) {
-            let began = Instant::now();
+            let began = Moment::now();
             for items in self.items(places) {
                 if self.ask(asker, items, done).is_none() {
                     return;
@@ -154,11 +155,11 @@ impl<'a, E> Work<'a, E> {
         &self,
         asker: &mut impl Asker<Error = E>,
         items: Range<u64>,
-        done: &SyncSender<Batch>,
+        done: &Sender<Batch>,
     ) -> Option<()> {
         let mut from = items.start;
         let mut rows = Table::default();
-        let mut since = Instant::now();
+        let mut since = Moment::now();
         for item in items.clone() {
             let stopped = self.stopped() || item >= self.end.load(Ordering::Relaxed);
             let answer = if stopped { Ok(false) } else { count(asker, item, &mut rows) };
@@ -166,7 +167,7 @@ impl<'a, E> Work<'a, E> {
                 if since.elapsed() >= KEPT {
                     let rows = std::mem::take(&mut rows);
                     done.send(Batch { items: from..item + 1, rows }).ok()?;
-                    (from, since) = (item + 1, Instant::now());
+                    (from, since) = (item + 1, Moment::now());
                 }
                 continue;
             }

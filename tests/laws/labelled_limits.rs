@@ -1,8 +1,8 @@
 //! Labelled games: depth costs memory only, limits hold, and what does not go together is refused.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
+use tweedle::base::host::Moment;
 use tweedle::maths::absorbing::absorbing;
 use tweedle::maths::absorbing::undetermined_depth;
 use tweedle::maths::game::{
@@ -129,7 +129,7 @@ fn limits() {
     w.budget.max_bytes = 1 << 20;
     assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Memory(1 << 20)));
     let (mut w, s) = large();
-    w.budget.deadline = Some(Instant::now());
+    w.budget.deadline = Some(Moment::now());
     assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Time));
     assert_eq!(restrict(&mut w, s, 0), Err(Halt::Time));
     assert_eq!(options_for(&mut w, s, 0), Err(Halt::Time));

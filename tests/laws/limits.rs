@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use tweedle::base::host::Moment;
 use tweedle::maths::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::{NimValues, Solver};
@@ -66,7 +67,7 @@ fn memory() {
 #[test]
 fn time() {
     let (mut w, s) = large();
-    w.budget.deadline = Some(Instant::now() + Duration::from_millis(5));
+    w.budget.deadline = Some(Moment::now().after(Duration::from_millis(5)));
     let start = Instant::now();
     assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Time));
     assert!(start.elapsed() < Duration::from_secs(2));

@@ -4,6 +4,7 @@
 use std::fs;
 
 use proptest::prelude::*;
+use tweedle::base::host::Disk;
 use tweedle::survey::{Fault, FileError, Found, Plan, SurveyError, read};
 
 use crate::{counted, plan, run_all, run_some};
@@ -14,7 +15,7 @@ fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
     let path = folder.path().join("a.survey");
     let plan = plan(total, "1/1");
     while !run_some(&plan, workers, Some(&path), each).unwrap().finished {}
-    assert!(read(&path).unwrap().records > 1);
+    assert!(read(&Disk, &path).unwrap().records > 1);
     fs::read(path).unwrap()
 }
 
@@ -31,7 +32,7 @@ fn cut_at_any_byte() {
     let mut done = 0;
     for len in 0..=whole.len() {
         fs::write(&path, &whole[..len]).unwrap();
-        if let Ok(found) = read(&path) {
+        if let Ok(found) = read(&Disk, &path) {
             assert!(is_true(&found), "{len} bytes");
             assert!(found.done.len() >= done, "{len} bytes");
             done = found.done.len();
@@ -40,7 +41,7 @@ fn cut_at_any_byte() {
             assert_eq!(done, 0, "{len} bytes");
         }
         assert_eq!(run_all(&plan, 1, Some(&path)), counted(0..40), "{len} bytes");
-        let found = read(&path).unwrap();
+        let found = read(&Disk, &path).unwrap();
         assert!(is_true(&found) && found.done.len() == 40, "{len} bytes");
         assert_eq!(found.whole, fs::metadata(&path).unwrap().len());
     }
@@ -179,10 +180,10 @@ fn many_records_become_one() {
         text += &format!("{record}\n");
     }
     fs::write(&path, &text).unwrap();
-    let before = read(&path).unwrap();
+    let before = read(&Disk, &path).unwrap();
     assert!(is_true(&before) && before.records > 1300);
     run_some(&plan(2000, "1/1"), 1, Some(&path), 1).unwrap();
-    let after = read(&path).unwrap();
+    let after = read(&Disk, &path).unwrap();
     assert!(is_true(&after) && after.records <= 2);
     assert!(after.done.len() >= before.done.len());
     assert_eq!(run_all(&plan(2000, "1/1"), 1, Some(&path)), counted(0..2000));
@@ -197,7 +198,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.survey");
         fs::write(&path, &bytes).unwrap();
-        prop_assert!(read(&path).is_err());
+        prop_assert!(read(&Disk, &path).is_err());
     }
 
     #[test]
@@ -216,7 +217,7 @@ proptest! {
             bytes[at] = byte;
         }
         fs::write(&path, &bytes).unwrap();
-        if let Ok(found) = read(&path) {
+        if let Ok(found) = read(&Disk, &path) {
             let counted: u64 = found.table.iter().map(|(_, row)| row.count).sum();
             prop_assert_eq!(counted, found.done.len());
             prop_assert!(found.whole <= bytes.len() as u64);

@@ -8,6 +8,7 @@ mod running;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tweedle::base::host::{Disk, Files};
 use tweedle::survey::{Asker, Conduct, Part, Plan, Ran, SurveyError, Table, run};
 
 /// Asks for the squares modulo 7, and raises the flag after so many items.
@@ -64,7 +65,8 @@ pub fn run_some(
     items: u64,
 ) -> Result<Ran, SurveyError<String>> {
     let (left, interrupt) = (AtomicU64::new(items), AtomicBool::new(false));
-    let conduct = Conduct { workers, checkpoint: file, interrupt: &interrupt };
+    let checkpoint = file.map(|path| (&Disk as &dyn Files, path));
+    let conduct = Conduct { workers, checkpoint, interrupt: &interrupt };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
     run(plan, conduct, make, |_, _| {})
 }

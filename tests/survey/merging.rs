@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use proptest::prelude::*;
+use tweedle::base::host::Disk;
 use tweedle::survey::{MergeError, Plan, merge};
 
 use crate::{counted, plan, run_all, run_some};
@@ -19,7 +20,7 @@ proptest! {
             run_all(&plan(total, &format!("{index}/{of}")), workers, Some(&path));
             paths.push(path);
         }
-        let merged = merge(&paths).unwrap();
+        let merged = merge(&Disk, &paths).unwrap();
         prop_assert_eq!(merged.total, total);
         prop_assert_eq!(merged.question, "squares modulo 7");
         let whole = run_all(&plan(total, "1/1"), 2, None);
@@ -44,7 +45,9 @@ fn what_does_not_fit_is_refused() {
     let text = |paths: &[&PathBuf]| {
         let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
         let prefix = format!("{}/", folder.path().display());
-        merge(&paths).map(|merged| merged.table).map_err(|e| e.to_string().replace(&prefix, ""))
+        merge(&Disk, &paths)
+            .map(|merged| merged.table)
+            .map_err(|e| e.to_string().replace(&prefix, ""))
     };
     assert_eq!(text(&[&first, &second]), Ok(counted(0..100)));
     assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
@@ -66,6 +69,6 @@ fn what_does_not_fit_is_refused() {
         "first is about `squares modulo 7` of 100 items, and other about `squares modulo 7` of 101 \
          items; merge files of one survey"
     );
-    let missing = merge(&[at("none")]).unwrap_err();
+    let missing = merge(&Disk, &[at("none")]).unwrap_err();
     assert!(matches!(missing, MergeError::File(_)), "{missing}");
 }

@@ -1,6 +1,8 @@
 //! Files that are named on the command line, by themselves or by a folder.
 
+use crate::base::host::{Disk, Files as _};
 use crate::lang::report::{Code, Problem};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The files at and below a path, in order of their names: the path itself if it is no folder,
@@ -13,22 +15,25 @@ pub(super) fn gather(
     endings: &[&str],
     out: &mut Vec<PathBuf>,
 ) -> Result<(), Box<Problem>> {
-    if !path.is_dir() {
-        out.push(path.to_path_buf());
-        return Ok(());
-    }
-    let fail = |e: std::io::Error| {
-        Box::new(Problem::nowhere(Code::File, format!("{} cannot be read: {e}", path.display())))
+    let mut inside = match Disk.list(path) {
+        Ok(inside) => inside,
+        Err(error) if matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound) => {
+            out.push(path.to_path_buf());
+            return Ok(());
+        }
+        Err(error) => {
+            let text = format!("{} cannot be read: {error}", path.display());
+            return Err(Box::new(Problem::nowhere(Code::File, text)));
+        }
     };
-    let mut inside = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(fail)? {
-        inside.push(entry.map_err(fail)?.path());
-    }
-    inside.sort();
-    for path in inside {
-        let wanted = path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending));
-        if path.is_dir() || wanted {
-            gather(&path, endings, out)?;
+    inside.sort_by(|a, b| a.path.cmp(&b.path));
+    for entry in inside {
+        let extension = entry.path.extension();
+        let wanted = extension.is_some_and(|e| endings.iter().any(|ending| e == *ending));
+        if entry.folder {
+            gather(&entry.path, endings, out)?;
+        } else if wanted {
+            out.push(entry.path);
         }
     }
     Ok(())

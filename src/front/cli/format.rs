@@ -4,8 +4,8 @@ use super::files::gather;
 use super::options::Common;
 use super::print::Printer;
 use super::run::read;
+use crate::base::host::{Disk, Files as _};
 use crate::lang::report::{Code, Problem};
-use crate::lang::session::write_whole;
 use crate::lang::syntax::{Sources, format};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ fn one(
     if path.as_os_str() == "-" {
         printer.text(&new);
     } else if !same {
-        write_whole(path, &new).map_err(|error| {
+        Disk.write(path, new.as_bytes()).map_err(|error| {
             let text = format!("{name} cannot be written: {error}");
             vec![Problem::nowhere(Code::File, text)]
         })?;

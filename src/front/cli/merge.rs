@@ -2,6 +2,7 @@
 
 use super::options::Common;
 use super::print::Printer;
+use crate::base::host::Disk;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::syntax::Sources;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 /// Prints what a single run would have printed.
 pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
     let mut printer = Printer::new(common);
-    let merged = match merge(files) {
+    let merged = match merge(&Disk, files) {
         Ok(merged) => merged,
         Err(error) => {
             let problem = Problem::nowhere(Code::File, error.to_string());

@@ -1,5 +1,6 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
+use crate::base::host::{Moment, start};
 use crate::lang::session::Session;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a computation runs before the line appears.
 const QUIET: Duration = Duration::from_secs(1);
@@ -32,7 +33,7 @@ impl Progress {
         let (send, receive) = mpsc::channel();
         let shown = bar.clone();
         let watch = move || {
-            let started = Instant::now();
+            let started = Moment::now();
             let mut wait = QUIET;
             while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(wait) {
                 if wait == QUIET {
@@ -46,8 +47,7 @@ impl Progress {
                 shown.tick();
             }
         };
-        let thread = std::thread::Builder::new().name("progress".to_owned()).spawn(watch);
-        Progress { bar, end: thread.ok().map(|thread| (send, thread)) }
+        Progress { bar, end: start(watch).map(|thread| (send, thread)) }
     }
 
     /// Prints something while the line is out of the way.
@@ -66,7 +66,7 @@ impl Drop for Progress {
     }
 }
 
-fn message(started: Instant, steps: &Arc<AtomicU64>, items: &[AtomicU64; 2]) -> String {
+fn message(started: Moment, steps: &Arc<AtomicU64>, items: &[AtomicU64; 2]) -> String {
     let seconds = started.elapsed().as_secs();
     let time = match seconds {
         0..60 => format!("{seconds} s"),

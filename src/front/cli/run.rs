@@ -2,6 +2,7 @@
 
 use super::options::{Common, Surveys};
 use super::print::Printer;
+use crate::base::host::Disk;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::survey::Part;
@@ -34,7 +35,7 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
         std::io::stdin().take((16 << 20) + 1).read_to_end(&mut bytes).map_err(fault)?;
         return Ok(("<stdin>".to_owned(), decode(bytes, "standard input")?, None));
     }
-    Ok((path.display().to_string(), read_text(path)?, Some(folder_of(path))))
+    Ok((path.display().to_string(), read_text(&Disk, path)?, Some(folder_of(path))))
 }
 
 /// A session that conducts surveys as the command line says.

@@ -2,6 +2,7 @@
 
 use super::files::gather;
 use super::options::Common;
+use crate::base::host::Disk;
 use crate::lang::report::Problem;
 use crate::lang::session::{Check, Failed, Session, check_marks, markdown_blocks, read_text};
 use serde_json::json;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 
 /// Checks one file: a script, or the fenced blocks of a Markdown text in order.
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
-    let text = read_text(path)?;
+    let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
     let mut session = Session::new(common.limits());
     super::watch_interrupts(&session);

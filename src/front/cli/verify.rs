@@ -2,9 +2,11 @@
 
 use super::options::Common;
 use super::print::Printer;
+use crate::base::host::{Disk, Files as _};
 use crate::certificate::verify;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Sources;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,7 +16,8 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
     let mut failed = false;
     for file in files {
         let name = file.display();
-        let result = match std::fs::read_to_string(file) {
+        let text = Disk.read(file, u64::MAX);
+        let result = match text.and_then(|t| String::from_utf8(t).map_err(io::Error::other)) {
             Ok(text) => verify(&text).map_err(|why| format!("{name}: not verified: {why}")),
             Err(error) => Err(format!("{name} cannot be read: {error}")),
         };

@@ -4,13 +4,14 @@ use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, process, trimmed};
 use super::settings::{self, SETTINGS};
 use super::{Conversation, places, tour};
+use crate::base::host::Moment;
 use crate::lang::report::{Code, Problem};
-use crate::lang::session::{Limits, Session, write_whole};
+use crate::lang::session::{Limits, Session};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use indicatif::{HumanBytes, HumanCount};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 impl Conversation {
     /// Carries out an entry that begins with `:` or `?`.
@@ -70,7 +71,7 @@ impl Conversation {
             path.set_extension("cgs");
         }
         let shown = path.display().to_string();
-        if path.exists() && !over && !self.ours.contains(&path) {
+        if self.session.files().canonical(&path).is_ok() && !over && !self.ours.contains(&path) {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
             return Err(Box::new(problem.help(format!("`:save! {shown}` replaces it"))));
         }
@@ -80,7 +81,7 @@ impl Conversation {
             "// A session of Tweedle {}. `tweedle test` checks it.\n\n{script}",
             env!("CARGO_PKG_VERSION")
         );
-        write_whole(&path, &text).map_err(|error| {
+        self.session.files().write(&path, text.as_bytes()).map_err(|error| {
             Box::new(Problem::at(
                 Code::File,
                 typed.at,
@@ -101,7 +102,7 @@ impl Conversation {
                 problem.help("`:write` writes the value of the last line that has one"),
             ));
         };
-        if path.exists() && !self.ours.contains(&path) {
+        if self.session.files().canonical(&path).is_ok() && !self.ours.contains(&path) {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
             return Err(Box::new(problem.help("choose another name, or remove it first")));
         }
@@ -112,7 +113,7 @@ impl Conversation {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        write_whole(&path, &text).map_err(|error| {
+        self.session.files().write(&path, text.as_bytes()).map_err(|error| {
             let text = format!("{shown} cannot be written: {error}");
             Box::new(Problem::at(Code::File, typed.at, text))
         })?;
@@ -125,7 +126,7 @@ impl Conversation {
         let machine = &self.session.machine;
         let before = (machine.arena.sum_count(), machine.positions.len(), answers(&self.session));
         let bytes = process();
-        let start = Instant::now();
+        let start = Moment::now();
         self.program(text);
         let took = start.elapsed();
         let machine = &self.session.machine;

@@ -2,6 +2,7 @@
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
 use super::settings::SETTINGS;
+use crate::base::host::{Disk, Files as _};
 use crate::lang::builtins;
 use crate::lang::eval::Run;
 use crate::lang::resolve::{Binding, Names, Shape};
@@ -10,6 +11,7 @@ use crate::lang::syntax::{
     KEYWORDS, Stmt, StmtKind, TokenClass, named_sign, parse, signs_from, tokens,
 };
 use rustyline::completion::Pair;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// Most names that are offered at once.
@@ -199,16 +201,16 @@ fn files(path: &str, from: usize) -> (usize, Vec<Pair>) {
     let (folder, typed) = path.split_at(cut);
     let inside = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
     let mut found: Vec<String> = Vec::new();
-    for entry in std::fs::read_dir(inside).into_iter().flatten().flatten().take(MOST) {
-        let Ok(name) = entry.file_name().into_string() else { continue };
+    for entry in Disk.list(inside).into_iter().flatten().take(MOST) {
+        let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
         if hidden || !name.starts_with(typed) {
             continue;
         }
-        if entry.path().is_dir() {
+        if entry.folder {
             found.push(format!("{name}/"));
         } else if name.ends_with(".cgs") {
-            found.push(name);
+            found.push(name.to_owned());
         }
     }
     (from + cut, matching(found.into_iter(), typed))

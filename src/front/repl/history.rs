@@ -4,9 +4,8 @@
 //! its own. Entries are only ever added, with one write under a lock; what a killed process left
 //! half written is skipped. When the file has grown long its newer part replaces it at once.
 
-use crate::lang::session::write_whole;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use crate::base::host::{Disk, Files as _, Log};
+use std::io;
 use std::path::PathBuf;
 
 /// Most entries that are kept.
@@ -17,7 +16,7 @@ pub const KEPT: usize = 10_000;
 pub struct History {
     path: PathBuf,
     /// Up to where the file has been read.
-    seen: u64,
+    seen: usize,
 }
 
 impl History {
@@ -27,16 +26,17 @@ impl History {
     /// The folder cannot be made or the file cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(History, Vec<String>)> {
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
+            Disk.make_folder(folder)?;
         }
         let mut history = History { path, seen: 0 };
         let _lock = history.lock()?;
-        let mut entries = history.unseen()?;
+        let mut log = Disk.log(&history.path, false)?;
+        let mut entries = history.unseen(&log.read()?);
         if entries.len() > 2 * KEPT {
             entries.drain(..entries.len() - KEPT);
             let text: String = entries.iter().map(|entry| line(entry)).collect();
-            write_whole(&history.path, &text)?;
-            history.seen = text.len() as u64;
+            log.replace(text.as_bytes())?;
+            history.seen = text.len();
         }
         Ok((history, entries))
     }
@@ -47,58 +47,33 @@ impl History {
     /// The file cannot be written.
     pub fn add(&mut self, entry: &str) -> io::Result<Vec<String>> {
         let _lock = self.lock()?;
-        let others = self.unseen()?;
-        let mut file = OpenOptions::new().create(true).read(true).append(true).open(&self.path)?;
+        let mut log = Disk.log(&self.path, false)?;
+        let bytes = log.read()?;
+        let others = self.unseen(&bytes);
         let mut text = line(entry);
-        if !ends_whole(&mut file)? {
+        if bytes.last().is_some_and(|last| *last != b'\n') {
             text.insert(0, '\n');
         }
-        file.write_all(text.as_bytes())?;
-        self.seen = file.seek(SeekFrom::End(0))?;
+        log.append(text.as_bytes())?;
+        self.seen = bytes.len() + text.len();
         Ok(others)
     }
 
     /// The entries that were added since the last look.
-    fn unseen(&mut self) -> io::Result<Vec<String>> {
-        let mut file = match File::open(&self.path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let length = file.metadata()?.len();
+    fn unseen(&mut self, bytes: &[u8]) -> Vec<String> {
         // Shorter than it was: another conversation has cut it, and what it kept is known here.
-        if length <= self.seen {
-            self.seen = length;
-            return Ok(Vec::new());
-        }
-        file.seek(SeekFrom::Start(self.seen))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        self.seen += bytes.len() as u64;
-        let text = String::from_utf8_lossy(&bytes);
-        Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+        let fresh = bytes.get(self.seen..).unwrap_or_default();
+        self.seen = bytes.len();
+        let text = String::from_utf8_lossy(fresh);
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
 
     /// A lock beside the file, since the file itself may be replaced. It ends with the value.
-    fn lock(&self) -> io::Result<File> {
-        let path = self.path.with_extension("lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-        file.lock()?;
-        Ok(file)
+    fn lock(&self) -> io::Result<Box<dyn Log>> {
+        Disk.log(&self.path.with_extension("lock"), true)
     }
 }
 
 fn line(entry: &str) -> String {
     format!("{}\n", serde_json::Value::from(entry))
-}
-
-/// Whether the file is empty or its last line is complete.
-fn ends_whole(file: &mut File) -> io::Result<bool> {
-    if file.seek(SeekFrom::End(0))? == 0 {
-        return Ok(true);
-    }
-    file.seek(SeekFrom::End(-1))?;
-    let mut last = [0];
-    file.read_exact(&mut last)?;
-    Ok(last == [b'\n'])
 }

@@ -1,8 +1,8 @@
 //! Settings of the conversation, and the file they are kept in.
 
+use crate::base::host::{Disk, Files as _};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;
-use crate::lang::session::write_whole;
 use crate::lang::syntax::{Sources, Span};
 use std::path::Path;
 
@@ -77,11 +77,14 @@ impl Settings {
     }
 }
 
+/// A file of settings with more bytes is none.
+const MOST: u64 = 1 << 20;
+
 /// The settings in a file, and what is wrong with it; a mistake leaves the rest in force.
 pub fn read(path: &Path, sources: &mut Sources) -> (Settings, Vec<Problem>) {
     let mut settings = Settings::default();
     let mut problems = Vec::new();
-    let Ok(text) = std::fs::read_to_string(path) else { return (settings, problems) };
+    let Some(text) = text_of(path) else { return (settings, problems) };
     let source = sources.add(path.display().to_string(), &*text);
     let place = |range: Option<std::ops::Range<usize>>| {
         let range = range.unwrap_or(0..0);
@@ -109,19 +112,23 @@ pub fn read(path: &Path, sources: &mut Sources) -> (Settings, Vec<Problem>) {
     (settings, problems)
 }
 
+fn text_of(path: &Path) -> Option<String> {
+    String::from_utf8(Disk.read(path, MOST).ok()?).ok()
+}
+
 /// Writes the settings into a file; what else stands in it, remarks for instance, stays.
 ///
 /// # Errors
 /// The file cannot be written, or is not of the form.
 pub fn save(path: &Path, settings: Settings) -> Result<(), String> {
-    let old = std::fs::read_to_string(path).unwrap_or_default();
+    let old = text_of(path).unwrap_or_default();
     let mut document: toml_edit::DocumentMut =
         old.parse().map_err(|error: toml_edit::TomlError| error.message().trim().to_owned())?;
     for setting in &SETTINGS {
         document[setting.name] = toml_edit::value(settings.get(setting.name));
     }
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        Disk.make_folder(folder).map_err(|error| error.to_string())?;
     }
-    write_whole(path, &document.to_string()).map_err(|error| error.to_string())
+    Disk.write(path, document.to_string().as_bytes()).map_err(|error| error.to_string())
 }

@@ -52,13 +52,10 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
     let plan = Plan { question, total, part: conduct.part };
     let progress = conduct.progress.clone();
     let interrupt = machine.budget.interrupt.clone();
-    let workers = match conduct.workers {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
+    let checkpoint = conduct.resume.as_deref().map(|path| (&*conduct.files, path));
     let ran = survey::run(
         &plan,
-        Conduct { workers, checkpoint: conduct.resume.as_deref(), interrupt: &interrupt },
+        Conduct { workers: conduct.threads(), checkpoint, interrupt: &interrupt },
         || {
             Ok(Worker {
                 fresh: machine,
@@ -88,10 +85,6 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
             error
         }
         SurveyError::Asker(error) => error,
-        SurveyError::Thread(fault) => {
-            let text = format!("no thread could be started: {fault}");
-            Box::new(Problem::at(Kind::Limit, span, text).help("`--jobs 1` needs none"))
-        }
         SurveyError::File(fault) => Box::new(Problem::at(Kind::File, span, fault.to_string())),
     })?;
     if !ran.finished {

@@ -1,14 +1,15 @@
 //! Tables of heaps in files, so that values far out are computed once.
 
+use crate::base::host::Moment;
 use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::maths::heaps::HeapTable;
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often the file is written anew.
 const BEAT: Duration = Duration::from_secs(10);
@@ -31,13 +32,13 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
     }
     machine.surveying.used = true;
     take_up(machine, at, &path, span)?;
-    let mut written = Instant::now();
+    let mut written = Moment::now();
     while machine.answers.tables.table(at).len() < count {
         let next = count.min(machine.answers.tables.table(at).len() + HEAPS);
         let result = read::fill(machine, at, next, span);
         if result.is_err() || next == count || written.elapsed() > BEAT {
             keep(machine, at, &path, span)?;
-            written = Instant::now();
+            written = Moment::now();
         }
         result.map_err(|problem| {
             Box::new(problem.help(format!(
@@ -50,8 +51,8 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
 }
 
 /// Takes the table from the file, if there is one.
-fn take_up(machine: &mut Machine, at: usize, path: &PathBuf, span: Span) -> Outcome<()> {
-    let bytes = match std::fs::read(path) {
+fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
+    let bytes = match machine.surveying.files.read(path, u64::MAX) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
@@ -75,12 +76,8 @@ fn take_up(machine: &mut Machine, at: usize, path: &PathBuf, span: Span) -> Outc
 /// Writes the table to the file, whole or not at all.
 fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
     let table: Arc<HeapTable> = machine.answers.tables.table(at).clone();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-        .and_then(|mut file| file.write_all(&table.to_bytes()).map(|()| file))
-        .and_then(|file| file.persist(path).map_err(|error| error.error));
-    match written {
-        Ok(_) => Ok(()),
+    match machine.surveying.files.write(path, &table.to_bytes()) {
+        Ok(()) => Ok(()),
         Err(error) => fail(Kind::File, span, format!("{}: {error}", path.display())),
     }
 }

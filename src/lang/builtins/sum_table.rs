@@ -10,7 +10,6 @@ use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Most players of a table of two games.
 const MOST: u8 = 6;
@@ -35,10 +34,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
-    let threads = match machine.surveying.workers {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
+    let threads = machine.surveying.threads();
     let budget = machine.budget.clone();
     let poll = || go_on(&budget);
     let mut outcomes = Vec::new();
@@ -68,7 +64,7 @@ fn go_on(budget: &Budget) -> Result<(), Halt> {
         return Err(Halt::Interrupted);
     }
     match budget.deadline {
-        Some(end) if Instant::now() >= end => Err(Halt::Time),
+        Some(end) if end.is_past() => Err(Halt::Time),
         _ => Ok(()),
     }
 }

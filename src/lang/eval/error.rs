@@ -1,11 +1,11 @@
 //! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
 
+use crate::base::host::Moment;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::maths::game::Halt;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Whether a loop goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Machine {
         budget.steps.fetch_add(1024, Ordering::Relaxed);
         let halt = if budget.interrupt.load(Ordering::Relaxed) {
             Halt::Interrupted
-        } else if budget.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if budget.deadline.is_some_and(Moment::is_past) {
             Halt::Time
         } else if self.held() > budget.max_bytes {
             Halt::Memory(budget.max_bytes)

@@ -1,9 +1,10 @@
 //! Limits of a session.
 
+use crate::base::host::Moment;
 use crate::maths::game::Budget;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What one statement may use; each limit ends in a diagnostic that names it.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +44,7 @@ impl Limits {
     /// The budget for a statement that starts now.
     pub(super) fn budget(&self, interrupt: Arc<AtomicBool>, steps: Arc<AtomicU64>) -> Budget {
         Budget {
-            deadline: self.time.map(|time| Instant::now() + time),
+            deadline: self.time.map(|time| Moment::now().after(time)),
             max_states: self.states,
             max_bytes: self.memory,
             max_depth: self.depth,

@@ -7,15 +7,14 @@ mod modules;
 mod past;
 mod run;
 mod topics;
-mod whole;
 
 pub use limits::Limits;
 pub use marks::{Check, Failed, check_marks, markdown_blocks};
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
-pub use whole::write_whole;
 
 use crate::base::Seeded;
+use crate::base::host::{Disk, Files};
 use crate::lang::eval::{Doors, Machine};
 use crate::lang::report::Problem;
 use crate::lang::resolve::{Binding, GlobalId, Names};
@@ -77,12 +76,19 @@ pub struct Definition {
 }
 
 impl Session {
-    /// A session with the prelude loaded.
+    /// A session with the prelude loaded, and the files of the system.
     pub fn new(limits: Limits) -> Session {
+        Session::with_files(limits, Arc::new(Disk))
+    }
+
+    /// A session with the prelude loaded, on a host with other files, or with
+    /// [none](crate::base::host::NoFiles).
+    pub fn with_files(limits: Limits, files: Arc<dyn Files>) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
         let mut machine = Machine::new(&DOORS, budget);
         machine.max_calls = limits.calls;
         machine.process = limits.process;
+        machine.surveying.files = files;
         machine.set_effort(limits.effort);
         let mut session = Session {
             machine,
@@ -99,6 +105,11 @@ impl Session {
         };
         session.load_prelude();
         session
+    }
+
+    /// The files that modules are in.
+    pub fn files(&self) -> &dyn Files {
+        &*self.machine.surveying.files
     }
 
     fn load_prelude(&mut self) {

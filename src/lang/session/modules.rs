@@ -1,5 +1,6 @@
 //! Modules: finding, reading, resolving, each once.
 
+use crate::base::host::Files;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Call, Code, Problem};
 use crate::lang::resolve::{
@@ -7,7 +8,8 @@ use crate::lang::resolve::{
 };
 use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
@@ -209,14 +211,15 @@ impl Linker<'_> {
                     Some(folder) => folder.join(&**path),
                     None => PathBuf::from(&**path),
                 };
-                let text = read_text(&at).map_err(|problem| {
+                let files = &*self.machine.surveying.files;
+                let text = read_text(files, &at).map_err(|problem| {
                     let placed = Problem::at(problem.code, span, problem.message);
                     Box::new(match problem.help {
                         Some(help) => placed.help(help),
                         None => placed,
                     })
                 })?;
-                let key = at.canonicalize().unwrap_or_else(|_| at.clone());
+                let key = files.canonical(&at).unwrap_or_else(|_| at.clone());
                 let folder = super::folder_of(&at);
                 Ok((key.display().to_string().into(), text, Some(folder)))
             }
@@ -231,27 +234,19 @@ const MAX_FILE: u64 = 16 << 20;
 ///
 /// # Errors
 /// It is not there, is a folder, is too large, or is not UTF-8.
-pub fn read_text(path: &std::path::Path) -> Result<String, Box<Problem>> {
+pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>> {
     let shown = path.display();
-    let fail = |message: String| Box::new(Problem::nowhere(Code::File, message));
-    let told = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => fail(format!("there is no file {shown}")),
-        std::io::ErrorKind::PermissionDenied => fail(format!("{shown} may not be read")),
-        _ => fail(format!("{shown} cannot be read: {error}")),
+    let told = |error: io::Error| {
+        let text = match error.kind() {
+            ErrorKind::NotFound => format!("there is no file {shown}"),
+            ErrorKind::PermissionDenied => format!("{shown} may not be read"),
+            ErrorKind::IsADirectory => format!("{shown} is a folder, not a file"),
+            ErrorKind::FileTooLarge => format!("{shown} is larger than {} MB", MAX_FILE >> 20),
+            _ => format!("{shown} cannot be read: {error}"),
+        };
+        Box::new(Problem::nowhere(Code::File, text))
     };
-    let about = std::fs::metadata(path).map_err(told)?;
-    if about.is_dir() {
-        return Err(fail(format!("{shown} is a folder, not a file")));
-    }
-    if about.len() > MAX_FILE {
-        return Err(fail(format!("{shown} is larger than {} MB", MAX_FILE >> 20)));
-    }
-    // A pipe or a device has no length to look at beforehand.
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(told)?;
-    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(told)?;
-    decode(bytes, &shown.to_string())
+    decode(files.read(path, MAX_FILE).map_err(told)?, &shown.to_string())
 }
 
 /// Bytes as text.
@@ -269,4 +264,40 @@ pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Box<Problem>> {
         let text = format!("{name} is not UTF-8: line {line} (byte {at})");
         Box::new(Problem::nowhere(Code::File, text).help("save the file as UTF-8"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::host::{Files, NoFiles};
+    use crate::lang::session::{Limits, Session};
+    use std::io::{self, ErrorKind};
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    /// One file, in memory.
+    #[derive(Debug)]
+    struct One;
+
+    impl Files for One {
+        fn read(&self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
+            let known = path == Path::new("x.cgs");
+            known.then(|| b"f(n) := n + 1".to_vec()).ok_or(ErrorKind::NotFound.into())
+        }
+
+        fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+            Ok(path.to_path_buf())
+        }
+    }
+
+    #[test]
+    fn a_host_has_files_of_its_own_or_none() {
+        let mut session = Session::with_files(Limits::default(), Arc::new(One));
+        assert_eq!(session.eval("use \"x.cgs\"\nx.f(2)").unwrap(), "3");
+        let told = |session: &mut Session, text| session.eval(text).unwrap_err()[0].message.clone();
+        assert_eq!(told(&mut session, "use \"y.cgs\""), "there is no file y.cgs");
+        let mut session = Session::with_files(Limits::default(), Arc::new(NoFiles));
+        let text = "x.cgs cannot be read: there are no files here";
+        assert_eq!(told(&mut session, "use \"x.cgs\""), text);
+        assert_eq!(session.eval("outcome(*2)").unwrap(), "N");
+    }
 }

@@ -168,7 +168,7 @@ impl Session {
     }
 
     fn load_now(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Vec<Problem>> {
-        let text = super::read_text(path).map_err(|problem| vec![*problem])?;
+        let text = super::read_text(self.files(), path).map_err(|problem| vec![*problem])?;
         let folder = super::folder_of(path);
         let origin = Origin { folder: Some(folder.into()), file: Some(path.into()) };
         self.run_from(&path.display().to_string(), &text, origin, show)
@@ -217,7 +217,7 @@ impl Session {
             return text.to_owned();
         }
         let path = from.join(path);
-        let path = path.canonicalize().unwrap_or(path);
+        let path = self.files().canonical(&path).unwrap_or(path);
         let path = path.display().to_string().replace('\\', "/").replace('"', "\\\"");
         format!("{}\"{path}\"{}", &text[..start], &text[end + 1..])
     }

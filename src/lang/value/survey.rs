@@ -1,5 +1,6 @@
 //! Surveys as values, and how they are conducted.
 
+use crate::base::host::{Disk, Files, processors};
 use crate::survey::{Part, Table};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ pub struct Surveying {
     pub workers: usize,
     /// Which part of the items is asked about.
     pub part: Part,
+    /// The files there are.
+    pub files: Arc<dyn Files>,
     /// Where what is done is kept.
     pub resume: Option<PathBuf>,
     /// Stands for everything a survey may depend on besides its own text.
@@ -27,11 +30,19 @@ impl Default for Surveying {
         Surveying {
             workers: 0,
             part: Part::WHOLE,
+            files: Arc::new(Disk),
             resume: None,
             script: 0,
             used: false,
             progress: Arc::default(),
         }
+    }
+}
+
+impl Surveying {
+    /// On how many threads work is shared.
+    pub fn threads(&self) -> usize {
+        if self.workers == 0 { processors() } else { self.workers }
     }
 }
 

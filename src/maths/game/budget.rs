@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::halt::Halt;
 use super::world::World;
+use crate::base::host::Moment;
 
 /// Limits on time, states, memory and pending depth, and an interrupt flag.
 /// States and depth are counted by each call on its own and are exact; time, memory and the flag
@@ -13,7 +13,7 @@ use super::world::World;
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// When to stop, if ever.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     /// Most states one call may open, and most positions it may expand.
     pub max_states: usize,
     /// Most bytes the arena and the table in use may hold together.
@@ -74,7 +74,7 @@ impl Ticker {
         if budget.interrupt.load(Ordering::Relaxed) {
             return Err(Halt::Interrupted);
         }
-        if budget.deadline.is_some_and(|end| Instant::now() >= end) {
+        if budget.deadline.is_some_and(Moment::is_past) {
             return Err(Halt::Time);
         }
         if w.arena().bytes().saturating_add(held()) > budget.max_bytes {

@@ -1,5 +1,6 @@
 //! Work shared among threads.
 
+use crate::base::host::side_by_side;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -30,6 +31,9 @@ impl<E> Stop<'_, E> {
     }
 }
 
+/// Bytes that the stack of a thread may take.
+const STACK: usize = 2 << 20;
+
 /// Does all jobs on so many threads, one of them this one. A thread that cannot be started is missed
 /// by nobody.
 ///
@@ -51,12 +55,6 @@ pub(super) fn share<J: Sync, E: Send>(
         }
     };
     let threads = threads.min(jobs.len());
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // This thread does the work of those that cannot be had.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, run);
-        }
-        run();
-    });
+    side_by_side(threads.saturating_sub(1), STACK, run, run);
     stop.error.into_inner().ok().flatten().map_or(Ok(()), Err)
 }

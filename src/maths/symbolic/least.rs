@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::circuit::{Circuit, Wire};
+use crate::base::host::Moment;
 use crate::maths::game::{Budget, Halt, Ticker, World};
 
 /// Words that the solver keeps of a clause besides its literals, watches included.
@@ -17,7 +17,7 @@ const EVERY: u64 = 1024;
 /// What stops the solver: the flag, the clock, the memory of what it has learnt.
 struct Watch {
     interrupt: Arc<AtomicBool>,
-    deadline: Option<Instant>,
+    deadline: Option<Moment>,
     steps: Arc<AtomicU64>,
     learnt: u64,
     held: usize,
@@ -40,7 +40,7 @@ impl Watch {
     fn halt(&self) -> Option<Halt> {
         if self.interrupt.load(Ordering::Relaxed) {
             Some(Halt::Interrupted)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if self.deadline.is_some_and(Moment::is_past) {
             Some(Halt::Time)
         } else if self.held > self.most {
             Some(Halt::Memory(self.most))
@@ -226,7 +226,7 @@ mod tests {
         let (circuit, root) = pigeons(20);
         w.budget.max_bytes = w.arena.bytes() + (1 << 20);
         assert_eq!(least(&w, &circuit, root), Err(Halt::Memory(w.budget.max_bytes)));
-        w.budget = Budget { deadline: Some(Instant::now()), ..Budget::default() };
+        w.budget = Budget { deadline: Some(Moment::now()), ..Budget::default() };
         assert_eq!(least(&w, &circuit, root), Err(Halt::Time));
     }
 

@@ -9,6 +9,7 @@
 mod plan;
 mod threads;
 
+use crate::base::host::Moment;
 use crate::lang::ask::{members, survey};
 use crate::lang::eval::{Flow, Frame, Machine, settled};
 use crate::lang::report::Code as Kind;
@@ -17,7 +18,7 @@ use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Value};
 use plan::planned;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ fn ask(machine: &mut Machine, question: &Question<'_>, limit: Option<u64>) -> Ou
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);
     let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of };
-    let started = Instant::now();
+    let started = Moment::now();
     let workers = threads::workers(machine);
     let mut case = 0;
     while case < end {

@@ -10,10 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// On how many threads questions are asked.
 pub(crate) fn workers(machine: &Machine) -> usize {
-    match machine.surveying.workers {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    }
+    machine.surveying.threads()
 }
 
 /// Goes through the rest of the cases on all threads.

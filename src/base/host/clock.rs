@@ -1,0 +1,42 @@
+//! The clock.
+
+use std::sync::{LazyLock, OnceLock};
+use std::time::{Duration, Instant};
+
+/// A moment, as time since some other moment that stays the same while the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(Duration);
+
+static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Tells the time by another clock than that of the system, from now on. It never goes back. The
+/// first clock that is set counts.
+pub fn set_clock(clock: fn() -> Duration) {
+    let _ = CLOCK.set(clock);
+}
+
+impl Moment {
+    /// This moment.
+    pub fn now() -> Moment {
+        match CLOCK.get() {
+            Some(clock) => Moment(clock()),
+            None => Moment(BEGAN.elapsed()),
+        }
+    }
+
+    /// The time since then.
+    pub fn elapsed(self) -> Duration {
+        Moment::now().0.saturating_sub(self.0)
+    }
+
+    /// The moment so much later, or the last one there is.
+    pub fn after(self, time: Duration) -> Moment {
+        Moment(self.0.saturating_add(time))
+    }
+
+    /// Whether it has come.
+    pub fn is_past(self) -> bool {
+        Moment::now() >= self
+    }
+}

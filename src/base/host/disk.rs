@@ -1,0 +1,212 @@
+//! The files of the system.
+
+use super::files::{Entry, Files, Log};
+use std::fs::{File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The files of the system, relative paths from the working folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let about = std::fs::metadata(path)?;
+        if about.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        let mut bytes = Vec::new();
+        if about.len() <= most {
+            // A pipe or a device has no length to look at beforehand.
+            File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        }
+        match about.len().max(bytes.len() as u64) > most {
+            true => Err(ErrorKind::FileTooLarge.into()),
+            false => Ok(bytes),
+        }
+    }
+
+    /// Permissions are kept, and of a link the file it leads to is written.
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let (target, old) = match std::fs::canonicalize(path) {
+            Ok(target) => {
+                let permissions = std::fs::metadata(&target)?.permissions();
+                (target, Some(permissions))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => (path.to_path_buf(), None),
+            Err(error) => return Err(error),
+        };
+        // What may not be written in place is not to be replaced either.
+        if old.as_ref().is_some_and(Permissions::readonly) {
+            return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        beside(&target, bytes, old)?.persist(&target)?;
+        sync_folder(&target);
+        Ok(())
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        std::fs::canonicalize(path)
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let entry = |path: PathBuf| Entry { folder: path.is_dir(), path };
+        std::fs::read_dir(folder)?.map(|found| Ok(entry(found?.path()))).collect()
+    }
+
+    fn log(&self, path: &Path, wait: bool) -> io::Result<Box<dyn Log>> {
+        let fresh = !path.exists();
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+        if wait {
+            file.lock()?
+        } else {
+            lock(&file)?
+        }
+        if fresh {
+            sync_folder(path);
+        }
+        Ok(Box::new(OpenLog { path: path.to_path_buf(), file, _replaced: None }))
+    }
+}
+
+/// A log on the disk.
+#[derive(Debug)]
+struct OpenLog {
+    path: PathBuf,
+    file: File,
+    /// The file that was replaced. It stays locked, for those who opened it before.
+    _replaced: Option<File>,
+}
+
+impl Log for OpenLog {
+    fn read(&mut self) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(0))?;
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn cut(&mut self, len: u64) -> io::Result<()> {
+        self.file.set_len(len)
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.seek(SeekFrom::End(0))?;
+        self.file.write_all(bytes)?;
+        self.file.sync_data()
+    }
+
+    fn replace(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let target = std::fs::canonicalize(&self.path)?;
+        let new = beside(&target, bytes, Some(self.file.metadata()?.permissions()))?;
+        lock(new.as_file())?;
+        let file = new.persist(&target)?;
+        self._replaced = Some(std::mem::replace(&mut self.file, file));
+        Ok(())
+    }
+}
+
+/// Makes sure that no other process writes to a file. Where there are no locks, nobody knows.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new file on the disk, to take the place of another.
+fn beside(target: &Path, bytes: &[u8], like: Option<Permissions>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tweedle-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As for any new file, what the user lets through of it.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    let mut new = builder.tempfile_in(folder_of(target))?;
+    new.write_all(bytes)?;
+    if let Some(like) = like {
+        new.as_file().set_permissions(like)?;
+    }
+    new.as_file().sync_all()?;
+    Ok(new)
+}
+
+/// So that a new name outlives a loss of power; not all systems let a folder be opened.
+fn sync_folder(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inside(folder: &Path) -> Vec<PathBuf> {
+        Disk.list(folder).unwrap().into_iter().map(|entry| entry.path).collect()
+    }
+
+    #[test]
+    fn a_file_is_made_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cgs");
+        for text in ["", "1\n", "a much longer text\n"] {
+            Disk.write(&path, text.as_bytes()).unwrap();
+            assert_eq!(Disk.read(&path, 100).unwrap(), text.as_bytes());
+        }
+        assert_eq!(inside(folder.path()), [path.clone()]);
+        assert_eq!(Disk.read(&path, 18).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert!(Disk.write(&folder.path().join("no/such/folder"), b"1").is_err());
+        assert!(Disk.write(folder.path(), b"1").is_err());
+        assert_eq!(inside(folder.path()), [path]);
+    }
+
+    #[test]
+    fn a_log_has_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let mut log = Disk.log(&path, false).unwrap();
+        log.append(b"one two").unwrap();
+        log.cut(3).unwrap();
+        log.append(b"!").unwrap();
+        assert_eq!(log.read().unwrap(), b"one!");
+        log.replace(b"new").unwrap();
+        log.append(b"er").unwrap();
+        assert_eq!(Disk.read(&path, 9).unwrap(), b"newer");
+        assert_eq!(Disk.log(&path, false).unwrap_err().kind(), ErrorKind::WouldBlock);
+        drop(log);
+        assert!(Disk.log(&path, true).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_are_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a.cgs"), folder.path().join("link.cgs"));
+        std::fs::write(&path, "old").unwrap();
+        std::fs::set_permissions(&path, Permissions::from_mode(0o750)).unwrap();
+        symlink(&path, &link).unwrap();
+        Disk.write(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o750);
+        std::fs::set_permissions(&path, Permissions::from_mode(0o440)).unwrap();
+        assert!(Disk.write(&link, b"newer").is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+    }
+}

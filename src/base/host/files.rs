@@ -1,0 +1,106 @@
+//! What a host with files can do.
+
+use std::fmt::Debug;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Files, by their paths. A host without any refuses everything, as the methods do unless they are
+/// written.
+///
+/// All methods fail as the system says, above all with [`ErrorKind::NotFound`],
+/// [`ErrorKind::PermissionDenied`] and, without files, [`ErrorKind::Unsupported`].
+pub trait Files: Debug + Send + Sync {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::IsADirectory`]; [`ErrorKind::FileTooLarge`] if there are more than `most`.
+    fn read(&self, _path: &Path, _most: u64) -> io::Result<Vec<u8>> {
+        refuse()
+    }
+
+    /// Writes a file so that at any time either the old bytes or the new ones are there.
+    ///
+    /// # Errors
+    /// The folder or the file cannot be written; the old bytes are still there.
+    fn write(&self, _path: &Path, _bytes: &[u8]) -> io::Result<()> {
+        refuse()
+    }
+
+    /// The one path of something that is there.
+    ///
+    /// # Errors
+    /// It is not there.
+    fn canonical(&self, _path: &Path) -> io::Result<PathBuf> {
+        refuse()
+    }
+
+    /// Makes a folder, and those it lies in, if it is not there.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    fn make_folder(&self, _folder: &Path) -> io::Result<()> {
+        refuse()
+    }
+
+    /// What is in a folder, in any order.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotADirectory`].
+    fn list(&self, _folder: &Path) -> io::Result<Vec<Entry>> {
+        refuse()
+    }
+
+    /// Opens a file to add to it, or makes it, and locks it until the log is dropped.
+    ///
+    /// # Errors
+    /// [`ErrorKind::WouldBlock`] if another process has locked it and this one is not to wait.
+    fn log(&self, _path: &Path, _wait: bool) -> io::Result<Box<dyn Log>> {
+        refuse()
+    }
+}
+
+/// What stands in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path.
+    pub path: PathBuf,
+    /// Whether it is a folder.
+    pub folder: bool,
+}
+
+/// A file that this process alone adds to. What is added has been brought to the disk.
+pub trait Log: Debug + Send {
+    /// All of it.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn read(&mut self) -> io::Result<Vec<u8>>;
+
+    /// Leaves so many bytes at its beginning.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn cut(&mut self, len: u64) -> io::Result<()>;
+
+    /// Adds to its end.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Puts other bytes in the place of all that it holds, at once.
+    ///
+    /// # Errors
+    /// It cannot be written; the old bytes are still there.
+    fn replace(&mut self, bytes: &[u8]) -> io::Result<()>;
+}
+
+fn refuse<T>() -> io::Result<T> {
+    Err(io::Error::new(ErrorKind::Unsupported, "there are no files here"))
+}
+
+/// No files at all.
+#[derive(Clone, Copy, Debug)]
+pub struct NoFiles;
+
+impl Files for NoFiles {}

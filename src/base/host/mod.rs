@@ -1,0 +1,13 @@
+//! The host: the only door to files, clock and threads. A browser or a notebook is another host:
+//! it lends its own [`Files`] and sets its own [clock](set_clock), and where no thread can be
+//! started the work is done on the one there is.
+
+mod clock;
+mod disk;
+mod files;
+mod threads;
+
+pub use clock::{Moment, set_clock};
+pub use disk::Disk;
+pub use files::{Entry, Files, Log, NoFiles};
+pub use threads::{processors, side_by_side, start};

@@ -1,0 +1,35 @@
+//! Threads.
+
+use std::num::NonZero;
+use std::thread::{Builder, JoinHandle, available_parallelism, scope};
+
+/// How many threads can run at the same time; 1 if nobody knows.
+pub fn processors() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Does the same work on so many threads, and something else on this one meanwhile. `room` is how
+/// many bytes the stack of a thread may take. A thread that cannot be started is missed by nobody;
+/// if none can, the work is done here before the rest.
+pub fn side_by_side<R>(
+    threads: usize,
+    room: usize,
+    work: impl Fn() + Clone + Send,
+    meanwhile: impl FnOnce() -> R,
+) -> R {
+    scope(|scope| {
+        let start = |work| Builder::new().stack_size(room).spawn_scoped(scope, work).is_ok();
+        let started = (0..threads).filter(|_| start(work.clone())).count();
+        if started == 0 && threads > 0 {
+            work();
+        }
+        // What it holds, such as an end of a channel, is not to outlive the threads.
+        drop(work);
+        meanwhile()
+    })
+}
+
+/// Starts a thread of its own, if the host has threads.
+pub fn start(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    Builder::new().spawn(work).ok()
+}
