@@ -20,6 +20,7 @@
 
 pub mod base;
 pub mod certificate;
+#[cfg(any(feature = "cli", feature = "repl"))]
 pub mod front;
 pub mod lang;
 pub mod maths;

@@ -2,17 +2,54 @@
 
 mod files;
 mod format;
-mod looks;
 mod manual;
 mod merge;
 mod options;
 mod print;
-mod progress;
 mod run;
 mod test;
 mod verify;
 
-pub use looks::looks;
-pub use options::main;
-pub use progress::Progress;
-pub use run::watch_interrupts;
+use clap::{CommandFactory, Parser};
+use options::{Cli, Command, Common};
+use std::process::ExitCode;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let common = cli.common;
+    if let Some(code) = cli.explain {
+        return run::explain(&code);
+    }
+    match cli.command {
+        Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
+        Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
+        Some(Command::Test { paths }) => test::test(&paths, common),
+        Some(Command::Check { files }) => run::check(&files, common),
+        Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
+        Some(Command::Verify { files }) => verify::files(&files, common),
+        Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
+        Some(Command::Reference { name }) => run::reference(name.as_deref()),
+        Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
+        Some(Command::Man) => manual::man(Cli::command()),
+        None if !cli.files.is_empty() => run::files(&cli.files, common, &cli.surveys),
+        None => converse(common),
+    }
+}
+
+#[cfg(feature = "repl")]
+fn converse(common: Common) -> ExitCode {
+    match crate::front::repl::run(common.limits(), common.ascii) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("tweedle: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(not(feature = "repl"))]
+fn converse(_: Common) -> ExitCode {
+    eprintln!("tweedle: this program was built without the conversation; name a script");
+    ExitCode::from(2)
+}

@@ -1,13 +1,11 @@
 //! What may stand on the command line.
 
-use super::{format, manual, merge, run, test, verify};
-use crate::lang::report::Style;
+use crate::front::terminal::held;
 use crate::lang::session::Limits;
 use crate::survey::Part;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 /// Combinatorial games with any number of players: write down a game or its rules, say who
@@ -22,22 +20,22 @@ Without arguments, starts a conversation. Each diagnostic has a code, such as tw
 Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 the command line is wrong;
 130 stopped by Ctrl-C."
 )]
-struct Cli {
+pub(super) struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    pub(super) command: Option<Command>,
     /// Scripts to run; `-` is standard input
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     /// Explain a kind of diagnostic, such as `tweedle::name`; without a value, list all
     #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "")]
-    explain: Option<String>,
+    pub(super) explain: Option<String>,
     #[command(flatten)]
-    common: Common,
+    pub(super) common: Common,
     #[command(flatten)]
-    surveys: Surveys,
+    pub(super) surveys: Surveys,
 }
 
 #[derive(Subcommand)]
-enum Command {
+pub(super) enum Command {
     /// Run scripts and print the value of each expression in them
     Run {
         /// Scripts; `-` is standard input
@@ -167,7 +165,7 @@ impl Common {
             depth: self.depth.unwrap_or(default.depth),
             calls: self.calls.unwrap_or(default.calls),
             effort: self.effort.unwrap_or(default.effort),
-            process: Some(|| memory_stats::memory_stats().map_or(0, |held| held.physical_mem)),
+            process: Some(held),
         }
     }
 
@@ -175,46 +173,5 @@ impl Common {
     pub(super) fn errors(&self) -> Errors {
         let terminal = std::io::stderr().is_terminal();
         self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })
-    }
-
-    /// How framed diagnostics are drawn.
-    pub(super) fn style(&self) -> Style {
-        let stderr = std::io::stderr();
-        let terminal = stderr.is_terminal();
-        let width = terminal_size::terminal_size_of(&stderr);
-        Style {
-            colour: terminal && super::looks::colour_wanted(),
-            width: width.map_or(Style::default().width, |(width, _)| width.0.clamp(40, 120).into()),
-            ascii: self.ascii,
-        }
-    }
-}
-
-/// Runs the program.
-pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let common = cli.common;
-    if let Some(code) = cli.explain {
-        return run::explain(&code);
-    }
-    match cli.command {
-        Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
-        Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
-        Some(Command::Test { paths }) => test::test(&paths, common),
-        Some(Command::Check { files }) => run::check(&files, common),
-        Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
-        Some(Command::Verify { files }) => verify::files(&files, common),
-        Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
-        Some(Command::Reference { name }) => run::reference(name.as_deref()),
-        Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
-        Some(Command::Man) => manual::man(Cli::command()),
-        None if !cli.files.is_empty() => run::files(&cli.files, common, &cli.surveys),
-        None => match crate::front::repl::run(common.limits(), common.ascii) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("tweedle: {message}");
-                ExitCode::FAILURE
-            }
-        },
     }
 }

@@ -1,6 +1,7 @@
 //! Where answers and diagnostics go.
 
 use super::options::{Common, Errors};
+use crate::front::terminal;
 use crate::lang::report::{self, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
@@ -62,7 +63,7 @@ impl Printer {
             });
             self.line(&object.to_string());
         } else if self.terminal {
-            let looks = super::looks(self.common.ascii);
+            let looks = terminal::looks(self.common.ascii);
             let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
                 self.line(&text);
@@ -95,7 +96,10 @@ impl Printer {
             }
             match self.common.errors() {
                 Errors::Framed => {
-                    eprint!("{}", report::render(problem, sources, self.common.style()));
+                    eprint!(
+                        "{}",
+                        report::render(problem, sources, terminal::style(self.common.ascii))
+                    );
                 }
                 Errors::Line => {
                     let (line, notes) =

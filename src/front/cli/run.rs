@@ -3,23 +3,16 @@
 use super::options::{Common, Surveys};
 use super::print::Printer;
 use crate::base::host::Disk;
+use crate::front::terminal::{Progress, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::survey::Part;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 /// Stopped by Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
-
-/// Makes Ctrl-C stop the evaluation that is running.
-pub fn watch_interrupts(session: &Session) {
-    let flag = session.interrupt();
-    // Without a handler Ctrl-C ends the program, which is a way out too.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-}
 
 fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
@@ -55,7 +48,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
     let mut printer = Printer::new(common).csv(surveys.csv);
     for path in files {
         let result = read(path).map_err(|p| vec![*p]).and_then(|(name, text, folder)| {
-            let progress = super::Progress::start(&session);
+            let progress = Progress::start(&session);
             session.run(&name, &text, folder.as_deref(), &mut |session, shown| {
                 progress.aside(|| printer.value(session, &shown));
             })
@@ -73,7 +66,7 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
     watch_interrupts(&session);
     let mut printer = Printer::new(common).csv(surveys.csv);
-    let progress = super::Progress::start(&session);
+    let progress = Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {
         progress.aside(|| printer.value(session, &shown));
     });

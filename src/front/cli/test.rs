@@ -3,6 +3,7 @@
 use super::files::gather;
 use super::options::Common;
 use crate::base::host::Disk;
+use crate::front::terminal::{Progress, watch_interrupts};
 use crate::lang::report::Problem;
 use crate::lang::session::{Check, Failed, Session, check_marks, markdown_blocks, read_text};
 use serde_json::json;
@@ -15,8 +16,8 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
     let mut session = Session::new(common.limits());
-    super::watch_interrupts(&session);
-    let _progress = super::Progress::start(&session);
+    watch_interrupts(&session);
+    let _progress = Progress::start(&session);
     if path.extension().is_none_or(|e| e != "md") {
         return Ok(check_marks(&mut session, &name, &text, Some(path)));
     }

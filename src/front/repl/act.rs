@@ -1,10 +1,11 @@
 //! What the commands do.
 
 use super::command::{self, Act, LIMITS, Typed};
-use super::look::{held, process, trimmed};
+use super::look::{held, trimmed};
 use super::settings::{self, SETTINGS};
 use super::{Conversation, places, tour};
 use crate::base::host::Moment;
+use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
 use crate::lang::syntax::Span;
@@ -125,7 +126,7 @@ impl Conversation {
     fn time(&mut self, text: &str) {
         let machine = &self.session.machine;
         let before = (machine.arena.sum_count(), machine.positions.len(), answers(&self.session));
-        let bytes = process();
+        let bytes = terminal::held();
         let start = Moment::now();
         self.program(text);
         let took = start.elapsed();
@@ -137,7 +138,7 @@ impl Conversation {
             grown(machine.arena.sum_count(), before.0),
             grown(machine.positions.len(), before.1),
             HumanCount(answers(&self.session).saturating_sub(before.2)),
-            HumanBytes(process().saturating_sub(bytes)),
+            HumanBytes(terminal::held().saturating_sub(bytes) as u64),
         ));
     }
 

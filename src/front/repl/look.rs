@@ -2,6 +2,7 @@
 
 use super::pager::Rest;
 use super::{Conversation, command, tour};
+use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, Shape};
 use crate::lang::session::{Session, Topic, find, search};
@@ -170,7 +171,7 @@ pub(super) fn held(session: &Session) -> String {
     out.push_str(&format!(
         "  {:27}{:>14}\n",
         "the whole program",
-        HumanBytes(process()).to_string()
+        HumanBytes(terminal::held() as u64).to_string()
     ));
     out
 }
@@ -179,9 +180,4 @@ pub(super) fn held(session: &Session) -> String {
 pub(super) fn trimmed(table: &Table) -> String {
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
-}
-
-/// Bytes that the whole program holds.
-pub(super) fn process() -> u64 {
-    memory_stats::memory_stats().map_or(0, |held| held.physical_mem as u64)
 }

@@ -14,7 +14,7 @@ mod tour;
 
 pub use tour::TOUR;
 
-use crate::front::cli::Progress;
+use crate::front::terminal::{self, Progress};
 use crate::lang::report::{self, Code, Problem, Style};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
@@ -78,7 +78,7 @@ pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
 impl Conversation {
     fn new(limits: Limits, ascii: bool) -> rustyline::Result<Conversation> {
         let mut session = Session::new(limits);
-        crate::front::cli::watch_interrupts(&session);
+        terminal::watch_interrupts(&session);
         let (settings, problems) = match places::config() {
             Some(path) => settings::read(&path, &mut session.sources),
             None => Default::default(),
@@ -226,10 +226,9 @@ impl Conversation {
     /// How values are shown now: the terminal may have been resized.
     fn looks(&self) -> Looks {
         let ascii = self.ascii || self.settings.get("signs") == "ascii";
-        let mut looks = crate::front::cli::looks(ascii);
-        let height = terminal_size::terminal_size().map_or(24, |(_, height)| height.0);
+        let mut looks = terminal::looks(ascii);
         // Room for what was typed, for what is said below, and for the next prompt.
-        looks.rows = Some(usize::from(height).saturating_sub(4).max(8));
+        looks.rows = Some(terminal::height().saturating_sub(4).max(8));
         looks.colour &= self.settings.get("colour") != "off";
         looks
     }

@@ -73,7 +73,7 @@ fn message(started: Moment, steps: &Arc<AtomicU64>, items: &[AtomicU64; 2]) -> S
         _ => format!("{} min {:02} s", seconds / 60, seconds % 60),
     };
     let steps = HumanCount(steps.load(Ordering::Relaxed));
-    let held = memory_stats::memory_stats().map_or(0, |held| held.physical_mem as u64);
+    let held = super::held() as u64;
     let [done, total] = items.each_ref().map(|count| count.load(Ordering::Relaxed));
     if total > 0 {
         let percent = (u128::from(done) * 100 / u128::from(total)) as u64;

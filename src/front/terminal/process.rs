@@ -1,0 +1,16 @@
+//! The process: its memory and its signals.
+
+use crate::lang::session::Session;
+use std::sync::atomic::Ordering;
+
+/// Bytes that the whole program holds.
+pub fn held() -> usize {
+    memory_stats::memory_stats().map_or(0, |held| held.physical_mem)
+}
+
+/// Makes Ctrl-C stop the evaluation that is running.
+pub fn watch_interrupts(session: &Session) {
+    let flag = session.interrupt();
+    // Without a handler Ctrl-C ends the program, which is a way out too.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+}
