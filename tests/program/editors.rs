@@ -50,6 +50,8 @@ fn grammar() -> Json {
     let is_value = |run: Run| matches!(run, Run::Constant(_) | Run::Seats(_));
     let values = table().iter().filter(|n| is_value(n.run)).map(|n| n.name);
     let functions = table().iter().filter(|n| !is_value(n.run)).map(|n| n.name);
+    let values = words(values).replace("|O1|", "|O(?:30|[12][0-9]|[1-9])|");
+    let functions = words(functions).replace("|C1|", "|C(?:30|[12][0-9]|[1-9])|");
     let name = r"\p{L}[\p{L}\p{M}0-9_]*";
     let mark = json!({ "2": { "name": "keyword.other.mark.tweedle" } });
     let inner = json!({ "2": { "patterns": [{
@@ -114,8 +116,8 @@ fn grammar() -> Json {
             // What is defined here, whatever it was before.
             rule("entity.name.function", format!(r"{name}(?=\s*\([^()]*\)\s*:=)")),
             rule("variable.other.definition", format!(r"{name}(?=\s*:=)")),
-            rule("support.constant", words(values) + "|∅"),
-            rule("support.function", words(functions)),
+            rule("support.constant", values + "|∅"),
+            rule("support.function", functions),
             rule("variable.other", name),
             rule("keyword.operator", r"[:~<>!=]=|->|=>|\.\.|[+\-*·/^!'†<>≠≤≥≅∉|]"),
             rule("punctuation.separator", r"[,;:.]"),

@@ -38,6 +38,7 @@ pub use reference::{explain, reference, signature};
 
 use crate::lang::eval::{Args, Machine, Native, Run, Theme};
 use crate::lang::report::Outcome;
+use crate::lang::resolve::numbered;
 use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -100,5 +101,14 @@ pub fn table() -> &'static [Native] {
 
 /// The place of a builtin in the table.
 pub fn find(name: &str) -> Option<u32> {
-    BY_NAME.get(name).copied()
+    BY_NAME.get(listed(name)).copied()
+}
+
+/// The name under which the table tells of a name: `O1` of all numbered seats, `C1` of players.
+pub fn listed(name: &str) -> &str {
+    match (numbered(name, 'O'), numbered(name, 'C')) {
+        (Some(_), _) => "O1",
+        (_, Some(_)) => "C1",
+        _ => name,
+    }
 }

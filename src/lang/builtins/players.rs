@@ -13,15 +13,8 @@ const fn player(name: &'static str, player: Player, doc: &'static str) -> Native
     Native::new(name, &[], Run::Player(player), doc, &[])
 }
 
-/// Names of the players between the first and the last.
-const CENTERS: [&str; 30] = [
-    "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15",
-    "C16", "C17", "C18", "C19", "C20", "C21", "C22", "C23", "C24", "C25", "C26", "C27", "C28",
-    "C29", "C30",
-];
-
 pub(super) fn table() -> Vec<Native> {
-    let mut all = vec![
+    vec![
         entry("restrict", &["G", "p"], restrict, "The restriction [G]_p: the impartial game that is left of G when player p begins, its options being the options of p, restricted to the player after p.", &[
             ("restrict(2_L, C)", "0"),
             ("restrict(2_L + 1_C, L)", "{*}"),
@@ -56,18 +49,15 @@ pub(super) fn table() -> Vec<Native> {
             examples: &[("outcome(1_L).R", "OP")],
             ..player("R", Player::Right, "The last player, Right.")
         },
-    ];
-    for (i, name) in (1..).zip(CENTERS) {
-        let native = player(
-            name,
-            Player::At(i),
-            "A player between Left and Right: Ci is the i-th after Left, for i up to n - 2 with n players.",
-        );
-        let examples: &[_] =
-            if i == 1 { &[("{ | 0 | | } ~= (1_C1 under normal(4))", "true")] } else { &[] };
-        all.push(Native { examples, ..native });
-    }
-    all
+        Native {
+            examples: &[("{ | 0 | | } ~= (1_C1 under normal(4))", "true")],
+            ..player(
+                "C1",
+                Player::At(1),
+                "A player between Left and Right: Ci is the i-th after Left, for i up to n - 2 with n players.",
+            )
+        },
+    ]
 }
 
 fn restrict(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -60,11 +60,7 @@ pub fn reference() -> String {
     for (theme, title) in SECTIONS {
         let _ = writeln!(out, "\n## {title}");
         let entries = super::table().iter().filter(|n| n.theme == theme);
-        // The thirty seats between N and P would fill a page with one sentence.
-        for native in entries.filter(|n| {
-            let number = n.name.strip_prefix(['O', 'C']).and_then(|rest| rest.parse::<u8>().ok());
-            number.is_none_or(|number| number == 1)
-        }) {
+        for native in entries {
             let _ = writeln!(out, "\n### `{}`\n\n{}", signature(native), native.doc);
             if !native.source.is_empty() {
                 let _ = writeln!(out, "\nSource: {}.", native.source);

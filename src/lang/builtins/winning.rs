@@ -13,16 +13,9 @@ const fn seats(name: &'static str, seats: Seats, doc: &'static str) -> Native {
     Native::new(name, &[], Run::Seats(seats), doc, &[])
 }
 
-/// Names of the seats between `N` and `P`.
-const OTHERS: [&str; 30] = [
-    "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8", "O9", "O10", "O11", "O12", "O13", "O14", "O15",
-    "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28",
-    "O29", "O30",
-];
-
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);
-    let mut all = vec![
+    vec![
         entry("outcome", &["G", "first"], outcome, "The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P` if in each case exactly one wins. If no convention was stated, such a game is played normally.", &[
             ("outcome(*2)", "N"),
             ("outcome({*2, {*2}})", "∅"),
@@ -91,6 +84,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("players", &[], players, "How many players the convention in force has.", &[("players()", "3")]),
         seats("N", Seats::NEXT, "The next player, about to move."),
         seats("O", O, "The other player of three: the same as `O1`."),
+        seats("O1", O, "An other player: `Oi` is the i-th after the next one, for i up to n - 2 with n players."),
         seats("P", Seats::PREVIOUS, "The previous player: the last in turn order, who has just moved."),
         seats("nobody", Seats::EMPTY, "The empty set of seats, as `∅`: the outcome of an undetermined game."),
         seats("NO", Seats::NEXT.union(O), "The outcome {N, O}."),
@@ -99,11 +93,7 @@ pub(super) fn table() -> Vec<Native> {
         seats("PO", O.union(Seats::PREVIOUS), "The outcome {O, P}, printed `OP`."),
         seats("PN", Seats::NEXT.union(Seats::PREVIOUS), "The outcome {P, N}."),
         seats("NP", Seats::NEXT.union(Seats::PREVIOUS), "The outcome {P, N}, printed `PN`."),
-    ];
-    all.extend((1..).zip(OTHERS).map(|(i, name)| {
-        seats(name, Seats::other(i), "An other player, by turn order after the next one.")
-    }));
-    all
+    ]
 }
 
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -67,6 +67,7 @@ impl Machine {
             Code::Bool(b) => Value::Bool(*b),
             Code::EmptySet => Value::Seats(Seats::EMPTY),
             Code::Player(player) => Value::Player(*player),
+            Code::Seat(i) => Value::Seats(Seats::other((*i).into())),
             Code::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
             Code::Restrict(pair) => {
                 let game = self.eval(&pair.0, frame)?;

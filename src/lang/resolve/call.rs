@@ -73,6 +73,11 @@ impl Resolver<'_> {
                 let args = object.into_iter().chain(self.unnamed(args)).collect();
                 Code::Call(Box::new(callee), args)
             }
+            Found::Numbered(code) => {
+                let callee = Node { span: name.span, code };
+                let args = object.into_iter().chain(self.unnamed(args)).collect();
+                Code::Call(Box::new(callee), args)
+            }
             Found::Global(Binding::Global(id, Shape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
                 let exact = Signature {

@@ -40,6 +40,8 @@ pub enum Code {
     Global(GlobalId),
     /// A player by name.
     Player(Player),
+    /// The seat `Oi`, by its number.
+    Seat(u8),
     /// A builtin used as a value, by its place in the table.
     Builtin(u32),
     /// An argument that was left out.

@@ -18,6 +18,7 @@ impl Node {
             | Code::Captured(_)
             | Code::Global(_)
             | Code::Player(_)
+            | Code::Seat(_)
             | Code::Builtin(_)
             | Code::Absent
             | Code::Ups(..) => false,

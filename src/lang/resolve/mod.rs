@@ -16,7 +16,7 @@ pub use code::{
     BarsCode, Capture, ClauseCode, Code, Function, GlobalId, Loop, Node, RuleAction, RuleCode,
     RulesetCode, SideCode, Step,
 };
-pub use player::Player;
+pub use player::{Player, numbered};
 pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
 pub use stmt::{Resolved, resolve};
 pub use suggest::{known_elsewhere, nearest};

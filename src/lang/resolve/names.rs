@@ -2,7 +2,7 @@
 
 use super::expr::Resolver;
 use super::scope::find;
-use super::{Binding, Capture, Code, Node, Player, nearest};
+use super::{Binding, Capture, Code, Node, Player, nearest, numbered};
 use crate::lang::report::{Code as Kind, Problem};
 use crate::lang::syntax::{Name, Span};
 use std::sync::Arc;
@@ -12,6 +12,8 @@ pub(super) enum Found {
     Local(Capture),
     Global(Binding),
     Builtin(u32, super::Signature),
+    /// A seat or player by number.
+    Numbered(Code),
 }
 
 impl Resolver<'_> {
@@ -23,6 +25,12 @@ impl Resolver<'_> {
         }
         if let Some(binding) = self.names.get(name) {
             return Some(Found::Global(binding.clone()));
+        }
+        if let Some(seat) = numbered(name, 'O') {
+            return Some(Found::Numbered(Code::Seat(seat)));
+        }
+        if let Some(player) = numbered(name, 'C') {
+            return Some(Found::Numbered(Code::Player(Player::At(player))));
         }
         if let Some((id, signature)) = self.outside.builtin(name) {
             return Some(Found::Builtin(id, signature));
@@ -50,6 +58,9 @@ impl Resolver<'_> {
             .chain(self.names.keys().map(|n| &**n))
             .chain(self.ahead.iter().map(|(n, _)| &**n))
             .chain(builtins);
+        let capital = name.to_uppercase();
+        let is_seat = numbered(&capital, 'O').or(numbered(&capital, 'C')).is_some();
+        let seat = is_seat.then_some(&*capital);
         let mut problem = Problem::at(Kind::Name, span, message).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
@@ -57,7 +68,7 @@ impl Resolver<'_> {
             problem = problem.help(place);
         } else if let Some(ours) = super::known_elsewhere(name) {
             problem = problem.help(ours);
-        } else if let Some(near) = nearest(name, known.into_iter()) {
+        } else if let Some(near) = seat.or_else(|| nearest(name, known.into_iter())) {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if let Some(near) = self.near_elsewhere(name) {
             problem = problem.help(near);
@@ -152,6 +163,10 @@ impl Resolver<'_> {
             Some(Found::Builtin(id, _)) => {
                 self.mentioned.extend(Player::named(name).map(|player| (player, span)));
                 Code::Builtin(id)
+            }
+            Some(Found::Numbered(code)) => {
+                self.mentioned.extend(Player::named(name).map(|player| (player, span)));
+                code
             }
             None => {
                 self.unknown(name, span);

@@ -24,11 +24,7 @@ impl Player {
             "L" => Some(Player::Left),
             "C" => Some(Player::Center),
             "R" => Some(Player::Right),
-            _ => {
-                let i: u8 = name.strip_prefix('C')?.parse().ok()?;
-                let plain = !name.starts_with("C0") && !name.starts_with("C+");
-                (plain && (1..=30).contains(&i)).then_some(Player::At(i))
-            }
+            _ => numbered(name, 'C').map(Player::At),
         }
     }
 
@@ -81,6 +77,14 @@ impl Player {
             Player::Right => u8::MAX,
         }
     }
+}
+
+/// The number from 1 to 30 in the name of a seat such as `O2`, or of a player such as `C2`.
+pub fn numbered(name: &str, letter: char) -> Option<u8> {
+    let digits = name
+        .strip_prefix(letter)
+        .filter(|digits| digits.starts_with(|c| ('1'..='9').contains(&c)))?;
+    digits.parse().ok().filter(|i| *i <= 30)
 }
 
 impl PartialEq for Player {

@@ -154,7 +154,7 @@ pub(crate) fn each_option(
                     let players = players.unwrap_or(2);
                     // A name says the same whatever the generators bind.
                     let named = match label.code {
-                        Code::Builtin(_) => {
+                        Code::Builtin(_) | Code::Player(_) => {
                             let value = machine.eval(label, frame)?;
                             machine.whose(&value, players, label.span).ok()
                         }

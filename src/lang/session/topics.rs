@@ -265,6 +265,7 @@ fn first_sentence(text: &str) -> String {
 /// The topics of a name: exactly, else without regard to case, else as the last part of a
 /// dotted name.
 pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
+    let name = builtins::listed(name);
     let bare = |topic: &'t Topic| {
         let last = topic.name.rsplit(['.', ':']).next().unwrap_or_default();
         last.to_lowercase() == name.to_lowercase()
