@@ -3,8 +3,8 @@
 //! The rooms, in the order data walks through them: [`syntax`] makes trees of text, [`resolve`]
 //! turns names into slots, [`eval`] computes values, [`show`] prints them; [`builtins`] is the
 //! only door from the language to the mathematics, which is a library of its own right:
-//! [`theory`], [`solve`], [`play`], [`game`]. [`session`] is what front ends talk to. [`survey`] asks
-//! a question of many things, whatever it is about.
+//! [`theory`], [`solve`], [`play`], [`game`]. [`session`] is what front ends talk to. [`survey`]
+//! asks a question of many things, whatever it is about.
 //!
 //! ```
 //! use tweedle::lang::session::{Limits, Session};

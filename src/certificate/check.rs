@@ -70,8 +70,8 @@ fn with(claim: &Claim, element: usize, sum: &Sum) -> usize {
     at
 }
 
-/// The generators act on the elements, in any order, and each element is where its word leads. Words are in
-/// order, and with one letter less they are words again.
+/// The generators act on the elements, in any order, and each element is where its word leads.
+/// Words are in order, and with one letter less they are words again.
 fn monoid(claim: &Claim) -> Result<(), Rejected> {
     let (order, generators) = (claim.order, claim.generators.len());
     if order == 0 || order > MOST_ELEMENTS {
@@ -152,7 +152,8 @@ fn classes(claim: &Claim) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Goes through all pairs of a class and the set of the classes of options, and says how many there are.
+/// Goes through all pairs of a class and the set of the classes of options, and says how many there
+/// are.
 fn pairs(claim: &Claim) -> Result<usize, Rejected> {
     // Heaps of one class with options of the same classes lead to the same pairs.
     let mut heaps: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
@@ -232,7 +233,8 @@ fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Reject
     }
     match &claim.games {
         Games::Nim => {
-            // A heap with the class of one of its options, and the first with the class of that heap.
+            // A heap with the class of one of its options, and the first with the class of that
+            // heap.
             let settled = |n: &usize| {
                 options(*n).zip(class(*n)).is_some_and(|(options, class)| options.contains(&class))
             };

@@ -20,8 +20,8 @@ pub(super) fn no<T>(why: impl Into<String>) -> Result<T, Rejected> {
     Err(Rejected(why.into()))
 }
 
-/// The digest of a certificate: the CRC-32 of its text without blanks and without the digest itself, with the names of each
-/// object in order, as eight hexadecimal digits.
+/// The digest of a certificate: the CRC-32 of its text without blanks and without the digest
+/// itself, with the names of each object in order, as eight hexadecimal digits.
 pub fn digest(certificate: &Json) -> String {
     let mut text = String::new();
     canonical(certificate, true, &mut text);

@@ -3,7 +3,8 @@
 use super::read::{Claim, Convention, Games, Rejected, Sum, no};
 use std::collections::BTreeSet;
 
-/// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the certificate says.
+/// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the
+/// certificate says.
 pub(super) fn options(games: &Games, size: usize) -> Option<BTreeSet<Vec<usize>>> {
     match games {
         Games::Nim => Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect()),
@@ -47,7 +48,8 @@ fn split(
     }
 }
 
-/// Checks that the heaps have the options that the rules give, and that options are sums of heaps that come before.
+/// Checks that the heaps have the options that the rules give, and that options are sums of heaps
+/// that come before.
 pub(super) fn heaps(claim: &Claim) -> Result<(), Rejected> {
     let heaps = claim.options.len();
     if claim.names.len() != heaps || claim.classes.len() != heaps {

@@ -160,7 +160,8 @@ impl fmt::Display for Fault {
             }
             Fault::Line { line, what } => write!(
                 f,
-                "line {line} {what}; remove it and what follows it, and resume, to do only that again"
+                "line {line} {what}; remove it and what follows it, and resume, to do only that \
+                 again"
             ),
         }
     }

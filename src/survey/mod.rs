@@ -1,12 +1,12 @@
 //! Surveys: one question asked of many things, in parallel, stoppable, resumable and divisible.
 //!
-//! The things are numbered from 0. Each gives a *key*, and the answer is a [`Table`]: how many things
-//! have each key, and which is the first. It is the same, byte for byte, however the work is
+//! The things are numbered from 0. Each gives a *key*, and the answer is a [`Table`]: how many
+//! things have each key, and which is the first. It is the same, byte for byte, however the work is
 //! divided among threads, runs and machines. This room knows neither the language nor the
 //! mathematics: what is asked is an [`Asker`].
 //!
-//! A [checkpoint file](read) is text with a JSON object a line: first what is asked, then, again and
-//! again, what is done and the rows it gives. It is only ever appended to, so whatever stops a
+//! A [checkpoint file](read) is text with a JSON object a line: first what is asked, then, again
+//! and again, what is done and the rows it gives. It is only ever appended to, so whatever stops a
 //! run, what was written stays.
 
 mod checkpoint;

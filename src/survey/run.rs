@@ -47,9 +47,9 @@ pub struct Ran {
     pub finished: bool,
 }
 
-/// Asks a question of all items of a part, or of those left of it, and makes a table of the answers.
-/// Each thread makes its own asker, which never leaves it. `progress` is told how many items of how
-/// many are done, a few times a second.
+/// Asks a question of all items of a part, or of those left of it, and makes a table of the
+/// answers. Each thread makes its own asker, which never leaves it. `progress` is told how many
+/// items of how many are done, a few times a second.
 ///
 /// An interrupt stops it soon and is no error: what is done is there, and kept. An asker that
 /// fails while the interrupt is raised has been interrupted.

@@ -99,7 +99,10 @@ impl Table {
 
     /// The table as JSON: an array of objects with `key`, `count`, `first` and `example`.
     pub fn json(&self) -> Json {
-        let row = |(key, row): (&str, &Row)| object!({"key": key, "count": row.count, "first": row.first, "example": row.example});
+        let row = |(key, row): (&str, &Row)| {
+            let Row { count, first, example } = row;
+            object!({ "key": key, "count": count, "first": first, "example": example })
+        };
         Json::Array(self.iter().map(row).collect())
     }
 }

@@ -35,6 +35,7 @@ mod sum_tables;
 mod surveys;
 mod symbolic;
 mod terminal;
+mod tidy;
 mod trees;
 mod two_player;
 mod values;

@@ -20,13 +20,13 @@ const EXIT: [(&str, &str); 4] = [
 const FILES: [(&str, &str); 2] = [
     (
         "tweedle/config.toml",
-        "Settings of the conversation, in the user's configuration folder: $XDG_CONFIG_HOME or ~/.config on Linux, \
-         ~/Library/Preferences on macOS, %APPDATA% on Windows.",
+        "Settings of the conversation, in the user's configuration folder: $XDG_CONFIG_HOME or \
+         ~/.config on Linux, ~/Library/Preferences on macOS, %APPDATA% on Windows.",
     ),
     (
         "tweedle/history",
-        "What was entered in conversations, in the user's data folder: $XDG_DATA_HOME or ~/.local/share on Linux, \
-         ~/Library/Application Support on macOS, %APPDATA% on Windows.",
+        "What was entered in conversations, in the user's data folder: $XDG_DATA_HOME or \
+         ~/.local/share on Linux, ~/Library/Application Support on macOS, %APPDATA% on Windows.",
     ),
 ];
 
@@ -38,7 +38,8 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("tweedle eval 'outcome(*2 + *3)'", "Print who wins the sum of two nim heaps."),
     (
         "tweedle --time 10 --states 1000000 script.cgs",
-        "Run a script; no statement takes longer than ten seconds, no question looks at more than a million states.",
+        "Run a script; no statement takes longer than ten seconds, no question looks at more than \
+         a million states.",
     ),
     ("tweedle test stdlib examples", "Check the marks in all scripts of two folders."),
     ("tweedle fmt --check .", "Name the scripts that are not in the usual layout."),

@@ -17,7 +17,8 @@ use std::time::Duration;
 Without arguments, starts a conversation. Each diagnostic has a code, such as tweedle::name;
 `tweedle --explain CODE` says more about it.
 
-Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 the command line is wrong;
+Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 \
+the command line is wrong;
 130 stopped by Ctrl-C."
 )]
 pub(super) struct Cli {
@@ -129,7 +130,8 @@ pub(super) struct Common {
     /// Print values without signs outside of ASCII: `*` for `·`, `nobody` for `∅`
     #[arg(long, global = true)]
     pub(super) ascii: bool,
-    /// Print values that are strings as they are, without quotes: pictures, certificates, tables for LaTeX
+    /// Print values that are strings as they are, without quotes: pictures, certificates, tables
+    /// for LaTeX
     #[arg(long, global = true)]
     pub(super) raw: bool,
     /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere

@@ -1,4 +1,5 @@
-//! `tweedle verify FILE…`: certificates of quotients, checked by a program that shares nothing with the search.
+//! `tweedle verify FILE…`: certificates of quotients, checked by a program that shares nothing with
+//! the search.
 
 use super::options::Common;
 use super::print::Printer;

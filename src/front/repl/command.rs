@@ -82,7 +82,8 @@ pub const COMMANDS: [Command; 19] = [
         "[TOPIC]",
         Takes::Topic,
         Act::Help,
-        "A tour on one screen, or what is known of a name, a command, a chapter of the language reference or a code of a diagnostic; `?topic` is short for it.",
+        "A tour on one screen, or what is known of a name, a command, a chapter of the language \
+         reference or a code of a diagnostic; `?topic` is short for it.",
     ),
     command(
         "search",
@@ -111,7 +112,8 @@ pub const COMMANDS: [Command; 19] = [
         "FILE",
         Takes::File,
         Act::Save,
-        "Writes a script that recreates the session; `tweedle test` can check it. A file that is there already is only replaced if it was saved or loaded here.",
+        "Writes a script that recreates the session; `tweedle test` can check it. A file that is \
+         there already is only replaced if it was saved or loaded here.",
     ),
     command(
         "save!",
@@ -125,7 +127,8 @@ pub const COMMANDS: [Command; 19] = [
         "FILE",
         Takes::File,
         Act::Write,
-        "Writes the last value to a file, as text; a string as it is, without quotes: a picture, a table for LaTeX, a certificate. Nothing that is there is replaced.",
+        "Writes the last value to a file, as text; a string as it is, without quotes: a picture, a \
+         table for LaTeX, a certificate. Nothing that is there is replaced.",
     ),
     command("load", "FILE", Takes::File, Act::Load, "Runs a script as if it had been typed."),
     command(
@@ -133,7 +136,8 @@ pub const COMMANDS: [Command; 19] = [
         "",
         Takes::Nothing,
         Act::Reload,
-        "Runs the whole session anew with the modules and loaded files as they are now. If something fails, the session stays as it was.",
+        "Runs the whole session anew with the modules and loaded files as they are now. If \
+         something fails, the session stays as it was.",
     ),
     command(
         "time",
@@ -161,7 +165,8 @@ pub const COMMANDS: [Command; 19] = [
         "[NAME VALUE]",
         Takes::Limit,
         Act::Limits,
-        "The limits of each statement; with a name and a value, sets one (`none` lifts the limit on time).",
+        "The limits of each statement; with a name and a value, sets one (`none` lifts the limit \
+         on time).",
     ),
     command("players", "N", Takes::Words, Act::Players, "Short for `using normal(N)`."),
     command("more", "", Takes::Nothing, Act::More, "More of a long value."),
@@ -170,7 +175,8 @@ pub const COMMANDS: [Command; 19] = [
         "[NAME VALUE]",
         Takes::Setting,
         Act::Set,
-        "The settings; with a name and a value, sets one for this conversation; `:set save` keeps them for later ones.",
+        "The settings; with a name and a value, sets one for this conversation; `:set save` keeps \
+         them for later ones.",
     ),
     command(
         "history",

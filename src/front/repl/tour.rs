@@ -33,9 +33,9 @@ pub fn tour(width: usize) -> String {
     }
     out.push('\n');
     out.push_str(&fitted(
-        "`_` is the last value, `_3` the third. Enter goes on while a bracket or a ruleset is open, \
-         Alt-Enter always. Tab completes, and makes \\cdot into ·. Ctrl-R searches what was typed, \
-         Ctrl-C stops a computation, Ctrl-D leaves.",
+        "`_` is the last value, `_3` the third. Enter goes on while a bracket or a ruleset is \
+         open, Alt-Enter always. Tab completes, and makes \\cdot into ·. Ctrl-R searches what was \
+         typed, Ctrl-C stops a computation, Ctrl-D leaves.",
         width,
     ));
     let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();

@@ -1,13 +1,12 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
-use crate::base::host::{Moment, start};
+use crate::base::host::{JoinHandle, Moment, start};
 use crate::lang::session::Session;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// How long a computation runs before the line appears.

@@ -1,4 +1,5 @@
-//! Builtins that leave one game of each kind: up to isomorphism, equality, or what a context can tell apart.
+//! Builtins that leave one game of each kind: up to isomorphism, equality, or what a context can
+//! tell apart.
 
 use super::entry;
 use crate::base::Seeded;
@@ -24,7 +25,8 @@ pub(super) fn table() -> Vec<Native> {
             "up_to_equality",
             &["Gs"],
             equality,
-            "The first of the games in each class of those that are proved equal under the convention in force. Games whose equality is open both stay.",
+            "The first of the games in each class of those that are proved equal under the \
+             convention in force. Games whose equality is open both stay.",
             &[
                 ("up_to_equality([*, {*2}, {*2, {*2}}]) under normal(2)", "[*, {*2}]"),
                 ("up_to_equality([3·*3, 4·*3, *])", "[3·*3, *]"),
@@ -34,11 +36,16 @@ pub(super) fn table() -> Vec<Native> {
             "indistinguishable",
             &["Gs", "k"],
             indistinguishable,
-            "The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in half a minute.",
+            "The classes of games that no game born by day k tells apart: they have the same \
+             outcome beside each of these under the convention in force. Only classes of two or \
+             more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` \
+             a kernel is used, so that all 65,536 games are compared beside as many in half a \
+             minute.",
             &[
                 (
                     "indistinguishable(games(3), 0)",
-                    "[[0, {{*}}], [*, {0, {*}}], [{*}, {*, {*}}, {*, *2}, {*, *2, {*}}], [*2, {0, *, {*}}, {0, *2}, *3, {0, *2, {*}}, {0, *, *2, {*}}], [{*2}, {*2, {*}}]]",
+                    "[[0, {{*}}], [*, {0, {*}}], [{*}, {*, {*}}, {*, *2}, {*, *2, {*}}], [*2, {0, \
+                     *, {*}}, {0, *2}, *3, {0, *2, {*}}, {0, *, *2, {*}}], [{*2}, {*2, {*}}]]",
                 ),
                 ("length(indistinguishable(games(4), 3))", "454"),
             ],

@@ -12,7 +12,8 @@ pub(super) fn table() -> Vec<Native> {
             "board",
             &["text"],
             board,
-            "The board with these rows, parted by `|` or line breaks; `||` or an empty line parts the layers of a box. Blanks do not count.",
+            "The board with these rows, parted by `|` or line breaks; `||` or an empty line parts \
+             the layers of a box. Blanks do not count.",
             &[
                 ("board(\"x.o|...\")", "board(\"x.o|...\")"),
                 ("board(\"x o\\no x\")", "board(\"xo|ox\")"),
@@ -47,13 +48,18 @@ pub(super) fn table() -> Vec<Native> {
             &["B", "characters"],
             made_of,
             "Whether all cells of a board hold one of these characters.",
-            &[("made_of(board(\"x.o\"), \".xo\")", "true"), ("made_of(board(\"x#o\"), \".xo\")", "false")],
+            &[
+                ("made_of(board(\"x.o\"), \".xo\")", "true"),
+                ("made_of(board(\"x#o\"), \".xo\")", "false"),
+            ],
         ),
         entry(
             "cells",
             &["B", "characters", "apart_from"],
             cells,
-            "The cells of a board as tuples, row and column from 0; only those that hold one of the characters; only those that share no side with a cell that holds one of the characters `apart_from`.",
+            "The cells of a board as tuples, row and column from 0; only those that hold one of \
+             the characters; only those that share no side with a cell that holds one of the \
+             characters `apart_from`.",
             &[
                 ("cells(board(\"x.|.o\"))", "[(0, 0), (0, 1), (1, 0), (1, 1)]"),
                 ("cells(board(\"x.|.o\"), \"xo\")", "[(0, 0), (1, 1)]"),
@@ -65,7 +71,8 @@ pub(super) fn table() -> Vec<Native> {
             "neighbours",
             &["B", "cell", "directions"],
             neighbours,
-            "The cells that share a side with a cell; with directions, given as tuples of steps, the cells one of these steps away.",
+            "The cells that share a side with a cell; with directions, given as tuples of steps, \
+             the cells one of these steps away.",
             &[
                 ("neighbours(grid(2, 3), (0, 0))", "[(0, 1), (1, 0)]"),
                 ("neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])", "[(1, 1), (1, 2)]"),
@@ -76,7 +83,9 @@ pub(super) fn table() -> Vec<Native> {
             "pairs",
             &["B", "pattern", "directions"],
             pairs,
-            "The pairs of cells side by side that hold the two characters of the pattern, in its order: each pair once. With a direction, or a list of them, only pairs whose second cell is one such step away from the first. `none` as pattern takes all cells.",
+            "The pairs of cells side by side that hold the two characters of the pattern, in its \
+             order: each pair once. With a direction, or a list of them, only pairs whose second \
+             cell is one such step away from the first. `none` as pattern takes all cells.",
             &[
                 ("pairs(board(\"...\"), \"..\")", "[((0, 0), (0, 1)), ((0, 1), (0, 2))]"),
                 ("pairs(board(\"..|..\"), \"..\", (1, 0))", "[((0, 0), (1, 0)), ((0, 1), (1, 1))]"),

@@ -68,7 +68,10 @@ pub(super) fn table() -> Vec<Native> {
             "count",
             &["xs", "limit"],
             count,
-            "How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order. With `limit` those among so many cases are counted, members of the first generators.",
+            "How many there are. Like all questions over generators it is asked on all processors \
+             if it takes long, conditions as early as what they mention is known, and the answer \
+             is that of going through everything in order. With `limit` those among so many cases \
+             are counted, members of the first generators.",
             &[("count(G for G in games(3) if outcome(G) == NO)", "4")],
         )
         .optional(1),
@@ -76,7 +79,9 @@ pub(super) fn table() -> Vec<Native> {
             "all",
             &["conditions", "limit"],
             all,
-            "Whether all conditions hold; stops at the first that does not. With `limit` at most so many cases are gone through, members of the first generators, and the answer is open if none of them is an exception.",
+            "Whether all conditions hold; stops at the first that does not. With `limit` at most \
+             so many cases are gone through, members of the first generators, and the answer is \
+             open if none of them is an exception.",
             &[
                 ("all(N not in outcome(3·G) for G in games(3))", "true"),
                 ("all(N not in outcome(3·G) for G in games(4), limit: 100)", "open"),
@@ -95,7 +100,10 @@ pub(super) fn table() -> Vec<Native> {
             "find",
             &["xs", "limit"],
             find,
-            "The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What another thread or the solver finds is evaluated again before it is reported.",
+            "The first there is, or `none`, with how many cases were searched; stops looking when \
+             it has it. With `limit` at most so many cases are gone through, members of the first \
+             generators. What another thread or the solver finds is evaluated again before it is \
+             reported.",
             &[
                 ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
                 ("find(G for G in games(2) if outcome(G) == ∅)", "none"),
@@ -106,7 +114,8 @@ pub(super) fn table() -> Vec<Native> {
             "find_all",
             &["xs", "limit"],
             find_all,
-            "All there are, as a list, in order. With `limit` at most so many cases are gone through.",
+            "All there are, as a list, in order. With `limit` at most so many cases are gone \
+             through.",
             &[("find_all(G for G in games(3) if outcome(G) == O)", "[{*2}, {*2, {*}}]")],
         )
         .optional(1),

@@ -11,24 +11,34 @@ use num_traits::Signed;
 pub(super) fn table() -> Vec<Native> {
     vec![
         entry("abs", &["x"], abs, "The absolute value of a number.", &[("abs(-3)", "3")])
-        .asks(Asks::Size),
-        entry("floor", &["x"], floor, "The greatest integer that is not larger.", &[
-            ("floor(7/2)", "3"),
-            ("floor(-7/2)", "-4"),
-        ]),
-        entry("gcd", &["a", "b"], gcd, "The greatest common divisor of two integers.", &[(
-            "gcd(12, 18)",
-            "6",
-        )]),
-        entry("lcm", &["a", "b"], lcm, "The least common multiple of two integers.", &[(
-            "lcm(4, 6)",
-            "12",
-        )]),
+            .asks(Asks::Size),
+        entry(
+            "floor",
+            &["x"],
+            floor,
+            "The greatest integer that is not larger.",
+            &[("floor(7/2)", "3"), ("floor(-7/2)", "-4")],
+        ),
+        entry(
+            "gcd",
+            &["a", "b"],
+            gcd,
+            "The greatest common divisor of two integers.",
+            &[("gcd(12, 18)", "6")],
+        ),
+        entry(
+            "lcm",
+            &["a", "b"],
+            lcm,
+            "The least common multiple of two integers.",
+            &[("lcm(4, 6)", "12")],
+        ),
         entry(
             "nim_sum",
             &["a"],
             nim_sum,
-            "The nim sum of naturals, given one by one or as a collection: addition in base 2 without carrying.",
+            "The nim sum of naturals, given one by one or as a collection: addition in base 2 \
+             without carrying.",
             &[("nim_sum(3, 5)", "6"), ("nim_sum([1, 2, 3])", "0")],
         )
         .variadic()
@@ -37,9 +47,10 @@ pub(super) fn table() -> Vec<Native> {
             "generalised_nim_sum",
             &["xs", "m", "base"],
             generalised_nim_sum,
-            "The sum modulo m of the digits of naturals in a base, in every place by itself and without carrying: \
-             its digits, lowest first, as `digits` gives them; `[0]` if the sum is 0. The base is 2 unless stated, and \
-             not larger than m. `generalised_nim_sum(xs, 2)` are the binary digits of `nim_sum(xs)`.",
+            "The sum modulo m of the digits of naturals in a base, in every place by itself and \
+             without carrying: its digits, lowest first, as `digits` gives them; `[0]` if the sum \
+             is 0. The base is 2 unless stated, and not larger than m. `generalised_nim_sum(xs, \
+             2)` are the binary digits of `nim_sum(xs)`.",
             &[
                 ("generalised_nim_sum([3, 3, 1], 3)", "[0, 2]"),
                 ("generalised_nim_sum([1, 2, 3], 2)", "[0]"),
@@ -154,7 +165,8 @@ fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
             sum.resize(places.len(), 0);
         }
         for (digit, place) in sum.iter_mut().zip(places) {
-            // Both are below m, so the difference of the one and what the other lacks cannot overflow.
+            // Both are below m, so the difference of the one and what the other lacks cannot
+            // overflow.
             let lacking = m - place;
             *digit = if *digit >= lacking { *digit - lacking } else { *digit + place };
         }

@@ -54,8 +54,8 @@ pub fn explain(name: &str) -> Option<String> {
 /// All builtins as Markdown.
 pub fn reference() -> String {
     let mut out = String::from(
-        "# Builtins\n\nMade from the table of builtins by `tweedle reference`; a test keeps it so.\n\
-         `x?` may be left out. Every example is checked.\n",
+        "# Builtins\n\nMade from the table of builtins by `tweedle reference`; a test keeps it \
+         so.\n`x?` may be left out. Every example is checked.\n",
     );
     for (theme, title) in SECTIONS {
         let _ = writeln!(out, "\n## {title}");

@@ -33,9 +33,14 @@ pub(super) fn table() -> Vec<Native> {
             "symmetries",
             &["B", "fixed_axes"],
             symmetries,
-            "The boards that arise from a board by rotations and reflections, each once, itself first: up to 8, of a box up to 48. With `fixed_axes: true` rows stay rows and columns columns: up to 4, of a box up to 8.",
+            "The boards that arise from a board by rotations and reflections, each once, itself \
+             first: up to 8, of a box up to 48. With `fixed_axes: true` rows stay rows and columns \
+             columns: up to 4, of a box up to 8.",
             &[
-                ("symmetries(board(\"xo\"))", "[board(\"xo\"), board(\"ox\"), board(\"x|o\"), board(\"o|x\")]"),
+                (
+                    "symmetries(board(\"xo\"))",
+                    "[board(\"xo\"), board(\"ox\"), board(\"x|o\"), board(\"o|x\")]",
+                ),
                 ("symmetries(board(\"xo\"), fixed_axes: true)", "[board(\"xo\"), board(\"ox\")]"),
             ],
         )
@@ -44,7 +49,8 @@ pub(super) fn table() -> Vec<Native> {
             "representative",
             &["B", "fixed_axes"],
             representative,
-            "The least of the symmetries of a board, the same for all of them: positions that differ by a symmetry become one.",
+            "The least of the symmetries of a board, the same for all of them: positions that \
+             differ by a symmetry become one.",
             &[
                 ("representative(board(\"xo.|...\"))", "board(\"...|.ox\")"),
                 ("representative(board(\"x|.\"), fixed_axes: true)", "board(\".|x\")"),

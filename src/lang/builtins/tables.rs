@@ -13,7 +13,10 @@ pub(super) fn table() -> Vec<Native> {
             "table",
             &["xs", "limit"],
             tabulate,
-            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. A condition leaves cells empty. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.",
+            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for \
+             b in 0..3)`: the last generator gives the columns, those before it the rows. A \
+             condition leaves cells empty. With `limit` at most so many cases are gone through, \
+             and a remark below the table says so. Of a quotient it is the table of its products.",
             &[
                 (
                     "csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))",
@@ -37,7 +40,8 @@ pub(super) fn table() -> Vec<Native> {
             "latex",
             &["x"],
             latex,
-            "A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX; any other value in its mathematics.",
+            "A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX; any \
+             other value in its mathematics.",
             &[
                 ("latex({*2, {*}})", "\"$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$\""),
                 ("latex(outcome(*3 + *3))", "\"$\\\\emptyset$\""),
@@ -47,7 +51,8 @@ pub(super) fn table() -> Vec<Native> {
             "csv",
             &["t"],
             csv,
-            "A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums the entries, as `rows` gives them.",
+            "A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums \
+             the entries, as `rows` gives them.",
             &[(
                 "split(csv(survey(n mod 2 for n in 1..9)))",
                 "[\"key,count,first,example\", \"0,4,1,2\", \"1,5,0,1\"]",

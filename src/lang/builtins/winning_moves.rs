@@ -11,12 +11,21 @@ use crate::maths::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("winning_moves", &["G", "first"], winning_moves, "The options of a game after which the player who has just moved wins against all others, whatever they do: the winning moves of the player to move, for a game with labelled players of the player who begins. There is none unless the outcome has N in it. `why(winning_moves(G))` says in which component each move is and why it wins.", &[
-            ("winning_moves(*3 + *5) under normal(2)", "[2·*3]"),
-            ("winning_moves(*2 + {0, !*}) under normal(2)", "[!* + *2]"),
-            ("winning_moves(*2 + *2)", "[]"),
-            ("winning_moves(2_L + 1_C, L)", "[1_C, 1_L + 1_C]"),
-        ])
+        entry(
+            "winning_moves",
+            &["G", "first"],
+            winning_moves,
+            "The options of a game after which the player who has just moved wins against all \
+             others, whatever they do: the winning moves of the player to move, for a game with \
+             labelled players of the player who begins. There is none unless the outcome has N in \
+             it. `why(winning_moves(G))` says in which component each move is and why it wins.",
+            &[
+                ("winning_moves(*3 + *5) under normal(2)", "[2·*3]"),
+                ("winning_moves(*2 + {0, !*}) under normal(2)", "[!* + *2]"),
+                ("winning_moves(*2 + *2)", "[]"),
+                ("winning_moves(2_L + 1_C, L)", "[1_C, 1_L + 1_C]"),
+            ],
+        )
         .optional(1)
         .why(why),
     ]
@@ -172,10 +181,12 @@ fn by_nim_values(machine: &mut Machine, after: SumId, args: &Args) -> Outcome<St
     let beside = has_value(value);
     Ok(match value {
         None => format!(
-            "the next move is forced in a game with nim set {set}, which is cofinite, and the rest {beside}"
+            "the next move is forced in a game with nim set {set}, which is cofinite, and the rest \
+             {beside}"
         ),
         Some(_) => format!(
-            "the next move is forced in a game with nim set {set}, and the rest {beside}, which is in it"
+            "the next move is forced in a game with nim set {set}, and the rest {beside}, which is \
+             in it"
         ),
     })
 }

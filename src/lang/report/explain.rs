@@ -178,11 +178,11 @@ const REQUIRE: Page = Page {
     meaning: "A position is checked when it is first named, whether in an expression or by a \
               rule. Then the place of the rule is shown, and the position it was applied to: \
               mostly the rule lacks a condition.",
-    wrong: "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\n  heap(n - 2)  if n > 0\nend\n\
-            outcome(heap(3))\n",
+    wrong: "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\n  heap(n - 2)  if n \
+        > 0\nend\noutcome(heap(3))\n",
     meanwhile: "",
-    mended: "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\n  heap(n - 2)  if n > 1\nend\n\
-             outcome(heap(3))\n",
+    mended: "ruleset heap(n)\n  require n >= 0, \"a heap cannot be negative\"\n  heap(n - 2)  if n \
+        > 1\nend\noutcome(heap(3))\n",
     related: "",
 };
 
@@ -205,8 +205,8 @@ const FINAL: Page = Page {
     wrong: "ruleset last_one(n)\n  last_one(n - 2)  if n >= 2\n  final L  if n == 0\nend\n\
             outcome(last_one(3))\n",
     meanwhile: "",
-    mended: "ruleset last_one(n)\n  last_one(n - 2)  if n >= 2\n  final L  if n == 0\n  final R\nend\n\
-             outcome(last_one(3))\n",
+    mended: "ruleset last_one(n)\n  last_one(n - 2)  if n >= 2\n  final L  if n == 0\n  final R\n\
+        end\noutcome(last_one(3))\n",
     related: "",
 };
 
@@ -223,10 +223,9 @@ const DECIDES: Page = Page {
 
 const FORCED: Page = Page {
     meaning: "`!G` says that the next move must be made in G. In a sum that can be said of one \
-              component only, and it must be said of which: `!(G + H)` leaves it open, also where \
-              G + H is a position that an `is` rule takes apart.\n\n\
-              A position itself cannot say it, so an `is` rule gives a game without `!`; a move that \
-              leads to the position can.",
+        component only, and it must be said of which: `!(G + H)` leaves it open, also where G + H \
+        is a position that an `is` rule takes apart.\n\nA position itself cannot say it, so an \
+        `is` rule gives a game without `!`; a move that leads to the position can.",
     wrong: "!(*2 + *3)\n",
     meanwhile: "",
     mended: "!*2 + *3\n",
@@ -234,9 +233,9 @@ const FORCED: Page = Page {
 };
 
 const ENTAILS: Page = Page {
-    meaning: "The theorems behind order, absorption, values and periods are about sums in which every \
-              component may be moved in. With entailing moves the question has another answer in \
-              every sum, or none.",
+    meaning: "The theorems behind order, absorption, values and periods are about sums in which \
+        every component may be moved in. With entailing moves the question has another answer in \
+        every sum, or none.",
     wrong: "value({*, !*2})\n",
     meanwhile: "",
     mended: "nim_value({*, !*2})\n",

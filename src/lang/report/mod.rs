@@ -1,4 +1,5 @@
-//! Diagnostics: one [`Problem`] type for everything that can go wrong for a user, and its renderings.
+//! Diagnostics: one [`Problem`] type for everything that can go wrong for a user, and its
+//! renderings.
 //!
 //! This is the only room that knows miette.
 

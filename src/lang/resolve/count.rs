@@ -6,8 +6,8 @@ use crate::lang::report::{Code as Kind, Problem};
 use crate::lang::syntax::Span;
 
 impl Resolver<'_> {
-    /// How many players a ruleset is for, if its rules say whose they are or name players who win at
-    /// the end: as many as the names of players in it need, and with `C` three.
+    /// How many players a ruleset is for, if its rules say whose they are or name players who win
+    /// at the end: as many as the names of players in it need, and with `C` three.
     pub(super) fn players_of(&mut self, rules: &[RuleCode], at: Span) -> Option<u8> {
         let stated = rules.iter().find_map(|rule| match &rule.kind {
             RuleAction::Players(count) => Some(count),

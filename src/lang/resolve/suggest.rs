@@ -37,7 +37,8 @@ const ELSEWHERE: [(&str, &str); 18] = [
     ("import", "a module is brought in with `use`"),
     (
         "while",
-        "there are no loops: write `[… for x in xs if …]`, `find`, `all`, or a function that calls itself",
+        "there are no loops: write `[… for x in xs if …]`, `find`, `all`, or a function that calls \
+         itself",
     ),
     ("elif", "it is `else if`"),
     ("var", "a name is defined as `x := …`, and never changes"),

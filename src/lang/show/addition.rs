@@ -1,4 +1,5 @@
-//! The tables of addition: what occurs, a row for each outcome, and below what is forbidden and open.
+//! The tables of addition: what occurs, a row for each outcome, and below what is forbidden and
+//! open.
 
 use crate::lang::value;
 use crate::lang::value::{Addition, Kind, Known, Part, Row, Text};
@@ -73,8 +74,8 @@ impl Shown<'_> {
 
     /// The entries of a pair of outcomes, in either order.
     fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &Row> {
-        let is = move |row: &&Row| matches!(row.given[..], [a, b] if (a, b) == (one, other) || (b, a) == (one, other));
-        self.part.rows.iter().filter(is)
+        let rows = self.part.rows.iter();
+        rows.filter(move |row| row.given[..] == [one, other] || row.given[..] == [other, one])
     }
 
     fn square(&self) -> Vec<Text> {

@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json as object};
 /// that reads back. A map has `entries`, an array of pairs. A drawing has `lines`, each with its
 /// `depth`: a position has its `game` and `outcome`, and `above` if its options are drawn further
 /// above; `more` is the number of options that are left out.
-/// A set of nim values has `members`, those before the last run, and `onwards`, where the run begins
-/// that has no end, if there is one.
+/// A set of nim values has `members`, those before the last run, and `onwards`, where the run
+/// begins that has no end, if there is one.
 /// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
 pub fn json(machine: &Machine, value: &Value) -> Json {
     let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});

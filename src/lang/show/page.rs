@@ -54,10 +54,10 @@ enum Layout {
     Entries(Entries),
 }
 
-/// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a table;
-/// other lists, sets and sequences fill lines with aligned columns; a map is an entry a line; a
-/// board of several rows is drawn; any other text is broken by the terminal. Without colour and cut,
-/// what is shown reads back as the plain text would, but for drawings.
+/// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a
+/// table; other lists, sets and sequences fill lines with aligned columns; a map is an entry a
+/// line; a board of several rows is drawn; any other text is broken by the terminal. Without colour
+/// and cut, what is shown reads back as the plain text would, but for drawings.
 pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }

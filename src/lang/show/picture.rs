@@ -39,8 +39,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The elements of a quotient by divisibility: a box holds those that divide each other, a group if it has an
-/// idempotent, which is set in bold; multiples are further down. Colours are scores.
+/// The elements of a quotient by divisibility: a box holds those that divide each other, a group if
+/// it has an idempotent, which is set in bold; multiples are further down. Colours are scores.
 pub fn svg(machine: &Machine, classes: &Classes) -> String {
     let quotient = &classes.quotient;
     let score =
@@ -88,7 +88,9 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"DejaVu Sans Mono, Menlo, \
+         Consolas, monospace\" font-size=\"13\">"
     );
     let _ = writeln!(out, "<title>{}</title>", escaped(&title));
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>");
@@ -111,7 +113,8 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
             let middle = (y1 + y2) / 2.0;
             let _ = writeln!(
                 out,
-                "<path d=\"M{x1:.1} {y1:.1} C{x1:.1} {middle:.1} {x2:.1} {middle:.1} {x2:.1} {y2:.1}\" fill=\"none\" stroke=\"#999\"/>"
+                "<path d=\"M{x1:.1} {y1:.1} C{x1:.1} {middle:.1} {x2:.1} {middle:.1} {x2:.1} \
+                 {y2:.1}\" fill=\"none\" stroke=\"#999\"/>"
             );
         }
     }
@@ -120,7 +123,8 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
         let dash = if group { "" } else { " stroke-dasharray=\"4 3\"" };
         let _ = writeln!(
             out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"5\" fill=\"white\" stroke=\"#333\"{dash}/>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"5\" \
+             fill=\"white\" stroke=\"#333\"{dash}/>",
             one.x, one.y, one.width, one.height
         );
         for (at, &x) in one.elements.iter().enumerate() {
@@ -129,7 +133,8 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
             let bold = if quotient.product(x, x) == x { " font-weight=\"bold\"" } else { "" };
             let _ = writeln!(
                 out,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"3\" fill=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\"{bold}>{}</text>",
+                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"3\" \
+                 fill=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\"{bold}>{}</text>",
                 left + 1.0,
                 top + 1.0,
                 cell - 2.0,
@@ -160,7 +165,8 @@ fn wrapped(names: &[String], width: usize) -> Vec<String> {
     lines
 }
 
-/// Gives boxes their places, layer by layer, those near to what they are below of; the width of all.
+/// Gives boxes their places, layer by layer, those near to what they are below of; the width of
+/// all.
 fn place(boxes: &mut [Box]) -> f64 {
     let layers = boxes.iter().map(|b| b.layer + 1).max().unwrap_or(0);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); layers];
@@ -195,8 +201,8 @@ fn place(boxes: &mut [Box]) -> f64 {
     widest
 }
 
-/// The action of the generators as a graph for Graphviz: a node for each element with its score, an edge for each
-/// generator that leads somewhere else.
+/// The action of the generators as a graph for Graphviz: a node for each element with its score, an
+/// edge for each generator that leads somewhere else.
 pub fn dot(machine: &Machine, classes: &Classes) -> String {
     let quotient = &classes.quotient;
     let mut out = String::from("digraph quotient {\n");

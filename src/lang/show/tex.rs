@@ -1,7 +1,7 @@
 //! Text of values in the mathematics of LaTeX.
 
-/// A text in dollar signs, with the signs of the language in LaTeX's spelling; nothing for an empty text.
-/// Words of several letters are upright.
+/// A text in dollar signs, with the signs of the language in LaTeX's spelling; nothing for an empty
+/// text. Words of several letters are upright.
 pub fn tex(text: &str) -> String {
     if text.is_empty() {
         return String::new();

@@ -51,7 +51,10 @@ impl Context {
                     "only names can stand left of `->`",
                     "expected a name or names in parentheses",
                 )
-                .help("write `x -> …` or `(x, y) -> …`; a function inside a sum or a product needs parentheses around it");
+                .help(
+                    "write `x -> …` or `(x, y) -> …`; a function inside a sum or a product needs \
+                     parentheses around it",
+                );
                 self.refuse(span, fault)
             }
         }

@@ -1,7 +1,7 @@
 //! How deep the text is nested at a place: brackets, and what reaches to the right without them.
 //!
-//! The parser's stack grows with the nesting and its recovery from a mistake looks through the whole
-//! stack for every token it drops, so nesting is capped before the parser sees it.
+//! The parser's stack grows with the nesting and its recovery from a mistake looks through the
+//! whole stack for every token it drops, so nesting is capped before the parser sees it.
 
 use super::Span;
 use super::token::Tok;

@@ -1,7 +1,7 @@
 //! What stands in one column with the lines around it, and so the column of everything.
 //!
-//! The first generators or conditions of the rules of a ruleset stand in one column, comments at the
-//! ends of consecutive lines do, and so does what was put in one column by hand: tokens of
+//! The first generators or conditions of the rules of a ruleset stand in one column, comments at
+//! the ends of consecutive lines do, and so does what was put in one column by hand: tokens of
 //! consecutive lines that were written in the same column, at the same place of the same construct,
 //! with more blanks before one of them than belong there.
 

@@ -2,8 +2,9 @@
 //!
 //! A line that goes on inside brackets stands two blanks deeper than the line that opened them; one
 //! that continues a statement two blanks deeper than its first line; what follows a `then` or an
-//! `else` two blanks deeper than that. A line that was put under the first token inside the bracket,
-//! under the first token behind `:=`, or under the `for`, `if` or `let` that it belongs to, stays there.
+//! `else` two blanks deeper than that. A line that was put under the first token inside the
+//! bracket, under the first token behind `:=`, or under the `for`, `if` or `let` that it belongs
+//! to, stays there.
 
 use super::{Clause, Line, Word};
 use crate::lang::syntax::token::Tok;
