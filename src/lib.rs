@@ -1,17 +1,23 @@
 //! Tweedle: a small declarative language for combinatorial games with any number of players.
 //!
-//! The rooms, in the order data walks through them: [`syntax`] makes trees of text, [`resolve`]
-//! turns names into slots, [`eval`] computes values, [`show`] prints them; [`builtins`] is the
-//! only door from the language to the mathematics, which is a library of its own right:
-//! [`theory`], [`solve`], [`play`], [`game`]. [`session`] is what front ends talk to. [`survey`]
-//! asks a question of many things, whatever it is about.
+//! The floors, each on those below it: [`front`](https://docs.rs/tweedle) is what people touch;
+//! [`lang`] is the language, whose [`session`](lang::session) is what front ends and other programs
+//! talk to; [`maths`] is a library of its own right; [`base`] is the ground. Beside them,
+//! [`survey`] asks a question of many things, whatever it is about, and [`certificate`] checks
+//! proofs.
 //!
 //! ```
 //! use tweedle::lang::session::{Limits, Session};
 //!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let mut session = Session::new(Limits::default());
-//! assert_eq!(session.eval("outcome(*2 + *2)").unwrap(), "O");
+//! assert_eq!(session.eval("outcome(*2 + *2)")?, "O");
+//! # Ok(())
+//! # }
 //! ```
+//!
+//! Without the features `cli` and `repl` the library needs no terminal, no signals and no
+//! statistics of the process.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -4,7 +4,7 @@ use super::options::{Common, Surveys};
 use super::print::Printer;
 use crate::base::host::Disk;
 use crate::front::terminal::{Progress, watch_interrupts};
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::survey::Part;
 use std::io::{Read, Write};
@@ -47,7 +47,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
     watch_interrupts(&session);
     let mut printer = Printer::new(common).csv(surveys.csv);
     for path in files {
-        let result = read(path).map_err(|p| vec![*p]).and_then(|(name, text, folder)| {
+        let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
             session.run(&name, &text, folder.as_deref(), &mut |session, shown| {
                 progress.aside(|| printer.value(session, &shown));

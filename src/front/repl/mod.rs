@@ -15,7 +15,7 @@ mod tour;
 pub use tour::TOUR;
 
 use crate::front::terminal::{self, Progress};
-use crate::lang::report::{self, Code, Problem, Style};
+use crate::lang::report::{self, Code, Problem, Problems, Style};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
 use assist::{Assist, Indent, is_command};
@@ -205,7 +205,7 @@ impl Conversation {
         act: impl FnOnce(
             &mut Session,
             &mut dyn FnMut(&Session, crate::lang::session::Shown),
-        ) -> Result<(), Vec<Problem>>,
+        ) -> Result<(), Problems>,
     ) {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;

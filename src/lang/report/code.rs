@@ -5,6 +5,7 @@ macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident, $id:literal, $about:literal;)*) => {
         /// What kind of mistake a diagnostic is about.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Code {
             $($(#[$doc])* $code,)*
         }

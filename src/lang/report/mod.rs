@@ -8,6 +8,7 @@ mod explain;
 mod fail;
 mod plain;
 mod problem;
+mod problems;
 mod render;
 
 pub use code::Code;
@@ -15,4 +16,5 @@ pub use explain::Page;
 pub use fail::{Outcome, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};
+pub use problems::Problems;
 pub use render::{Style, render};

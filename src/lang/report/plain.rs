@@ -8,11 +8,7 @@ use serde_json::{Value as Json, json};
 /// One line: `file:line:column: error[code]: message; help`.
 pub fn line(problem: &Problem, sources: &Sources) -> String {
     let mut out = place(problem.span(), sources);
-    out.push_str(&format!("error[{}]: {}", problem.code.id(), problem.message));
-    if let Some(help) = &problem.help {
-        out.push_str("; ");
-        out.push_str(help);
-    }
+    out.push_str(&format!("error[{}]: {problem}", problem.code.id()));
     // A message of the user's own may have several lines.
     out.replace('\n', " ")
 }

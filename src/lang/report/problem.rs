@@ -2,6 +2,8 @@
 
 use super::Code;
 use crate::lang::syntax::Span;
+use std::error::Error;
+use std::fmt;
 
 /// A place and what is to be said about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,6 +118,17 @@ impl Problem {
         self.labels.first().map(|label| label.span)
     }
 }
+
+/// What is wrong and what to do about it; the place needs the sources, see
+/// [`render`](super::render).
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
+    }
+}
+
+impl Error for Problem {}
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ pub use topics::{About, Topic, find, fixed_topics, search};
 use crate::base::Seeded;
 use crate::base::host::{Disk, Files};
 use crate::lang::eval::{Doors, Machine};
-use crate::lang::report::Problem;
+use crate::lang::report::Problems;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
@@ -46,6 +46,20 @@ pub struct Shown {
 }
 
 /// Everything a conversation has built up.
+///
+/// ```
+/// use tweedle::lang::session::{Limits, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut session = Session::new(Limits { states: 1_000_000, ..Limits::default() });
+/// session.eval("ruleset walk(n)\n  walk(n - s) for s in 1..2 if s <= n\nend")?;
+/// assert_eq!(session.eval("[outcome(walk(n)) for n in 0..4]")?, "[OP, PN, NO, ∅, ∅]");
+///
+/// let problems = session.eval("outcom(walk(3))").unwrap_err();
+/// assert_eq!(problems.to_string(), "`outcom` is not known here; did you mean `outcome`?");
+/// # Ok(())
+/// # }
+/// ```
 pub struct Session {
     /// The evaluator.
     pub machine: Machine,
@@ -173,7 +187,7 @@ impl Session {
         name: &str,
         text: &str,
         folder: Option<&Path>,
-    ) -> Result<Vec<Shown>, Vec<Problem>> {
+    ) -> Result<Vec<Shown>, Problems> {
         let mut shown = Vec::new();
         self.run(name, text, folder, &mut |_, value| shown.push(value))?;
         Ok(shown)
@@ -183,7 +197,7 @@ impl Session {
     ///
     /// # Errors
     /// The diagnostics, if the text does not run.
-    pub fn eval(&mut self, text: &str) -> Result<String, Vec<Problem>> {
+    pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
         let shown = self.run_all("<eval>", text, None)?;
         Ok(shown
             .last()

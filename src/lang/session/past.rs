@@ -2,7 +2,7 @@
 
 use super::modules::Modules;
 use super::{Limits, Session};
-use crate::lang::report::Problem;
+use crate::lang::report::Problems;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Span, Stmt};
 use crate::maths::play::Play;
@@ -128,7 +128,7 @@ impl Session {
     ///
     /// # Errors
     /// What went wrong.
-    pub fn reload(&mut self) -> Result<(), Vec<Problem>> {
+    pub fn reload(&mut self) -> Result<(), Problems> {
         let before = self.snapshot();
         let ran = self.ran.clone();
         self.names = self.base.clone();
@@ -163,12 +163,12 @@ impl Session {
     ///
     /// # Errors
     /// The diagnostics; what ran before the mistake stays.
-    pub fn load(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Vec<Problem>> {
+    pub fn load(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Problems> {
         self.entry(|session| session.load_now(path, show))
     }
 
-    fn load_now(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Vec<Problem>> {
-        let text = super::read_text(self.files(), path).map_err(|problem| vec![*problem])?;
+    fn load_now(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Problems> {
+        let text = super::read_text(self.files(), path)?;
         let folder = super::folder_of(path);
         let origin = Origin { folder: Some(folder.into()), file: Some(path.into()) };
         self.run_from(&path.display().to_string(), &text, origin, show)

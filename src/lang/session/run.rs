@@ -4,7 +4,7 @@ use super::modules::Linker;
 use super::past::Origin;
 use super::{Definition, Session, Shown};
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::report::{Code, Outcome, Problem, Problems};
 use crate::lang::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
 use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
 use crate::lang::value::Value;
@@ -100,7 +100,7 @@ impl Session {
         text: &str,
         folder: Option<&Path>,
         show: Show<'_>,
-    ) -> Result<(), Vec<Problem>> {
+    ) -> Result<(), Problems> {
         let origin = Origin { folder: folder.map(Arc::from), file: None };
         self.run_from(name, text, origin, show)
     }
@@ -111,17 +111,17 @@ impl Session {
         text: &str,
         origin: Origin,
         show: Show<'_>,
-    ) -> Result<(), Vec<Problem>> {
+    ) -> Result<(), Problems> {
         let prepared = self.prepare(name, text, origin.folder.as_deref());
         let problems = prepared.mistakes();
         if !problems.is_empty() {
-            return Err(problems);
+            return Err(problems.into());
         }
         self.machine.surveying.script = self.sources.fingerprint();
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
-            let shown = self.step(stmt, step).map_err(|problem| vec![*problem])?;
+            let shown = self.step(stmt, step)?;
             self.names = names.clone();
             self.note_ran(stmt, shown_slot(step), &origin);
             if let Some(shown) = shown {

@@ -1,0 +1,43 @@
+//! Everything that is wrong with a text, as one error.
+
+use super::Problem;
+use std::error::Error;
+use std::fmt;
+use std::ops::Deref;
+
+/// Why a text did not run: at least one problem, in order of place.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Problems(Vec<Problem>);
+
+impl Deref for Problems {
+    type Target = [Problem];
+
+    fn deref(&self) -> &[Problem] {
+        &self.0
+    }
+}
+
+impl From<Vec<Problem>> for Problems {
+    fn from(problems: Vec<Problem>) -> Problems {
+        Problems(problems)
+    }
+}
+
+impl From<Box<Problem>> for Problems {
+    fn from(problem: Box<Problem>) -> Problems {
+        Problems(vec![*problem])
+    }
+}
+
+/// Each with what to do about it; places need the sources, see [`render`](super::render).
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.iter().enumerate() {
+            let gap = if i > 0 { "\n" } else { "" };
+            write!(f, "{gap}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Problems {}
