@@ -7,6 +7,9 @@ use std::path::PathBuf;
 
 use super::part::Part;
 
+/// The version of the format of checkpoint files.
+pub(super) const FORMAT: u64 = 1;
+
 /// Why a survey stopped. What was done before is in the checkpoint file, if there is one.
 #[derive(Debug)]
 pub enum SurveyError<E> {
@@ -147,7 +150,7 @@ impl fmt::Display for Fault {
             Fault::Version(version) => write!(
                 f,
                 "it has format {version}, and this program knows format {}; {other}",
-                super::record::FORMAT
+                FORMAT
             ),
             Fault::Question { file, asked } => {
                 write!(f, "it is about `{file}`, and the question is `{asked}`; {other}")

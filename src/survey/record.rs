@@ -4,13 +4,10 @@ use std::ops::Range;
 
 use serde_json::{Value as Json, json as object};
 
-use super::error::Fault;
+use super::error::{FORMAT, Fault};
 use super::part::Part;
 use super::ranges::Ranges;
 use super::table::{Row, Table};
-
-/// The version of the format of checkpoint files.
-pub(super) const FORMAT: u64 = 1;
 
 /// What a run is about: the first line of a checkpoint file.
 #[derive(Clone, Debug, PartialEq, Eq)]

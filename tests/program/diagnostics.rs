@@ -31,7 +31,7 @@ fn provoke(code: Code) -> (Session, Problem) {
         return (session, *problem);
     }
     let result = session.run("example.cgs", code.page().wrong, None, &mut |_, _| {});
-    let problem = result.unwrap_err().into_iter().next().unwrap();
+    let problem = result.unwrap_err().remove(0);
     assert_eq!(problem.code, code, "{}", problem.message);
     (session, problem)
 }

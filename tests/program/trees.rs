@@ -17,7 +17,7 @@ fn line(text: &str) -> Line {
 }
 
 fn drawn(session: &mut Session, text: &str) -> Vec<Line> {
-    let problem = |p: Vec<tweedle::lang::report::Problem>| panic!("{text}: {}", p[0].message);
+    let problem = |p: tweedle::lang::report::Problems| panic!("{text}: {}", p[0].message);
     let text = session.eval(text).unwrap_or_else(problem);
     text.lines().map(line).collect()
 }

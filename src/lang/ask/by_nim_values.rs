@@ -7,7 +7,7 @@ use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::value::sum;
-use crate::maths::game::{GameId, undecided};
+use crate::maths::game::GameId;
 
 /// A heap from a table in which the next move must be made, beside a sum that has a nim value.
 pub(super) static FORCED_HEAP: Way = Way {
@@ -59,7 +59,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 /// The components and their values.
 fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
     const SHOWN: usize = 12;
-    let plain = undecided(machine, asked.game);
+    let plain = machine.arena.plain(asked.game);
     let plain = machine.placed(asked.span, plain)?;
     let parts: Vec<(GameId, u32)> = machine.arena.parts(plain).to_vec();
     let mut lines = Vec::new();

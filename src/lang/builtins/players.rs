@@ -114,7 +114,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn numbered(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let players = match args.is_absent(1) {
         true => machine.players_in_force(),
-        false => super::winning::player_count(&args, 1)?,
+        false => player_count(&args, 1)?,
     };
     match args.int(0)? {
         i if (0..i64::from(players)).contains(&i) => {
@@ -155,4 +155,12 @@ pub(super) fn by_first(
     let convention = machine.convention_for(game, args.at(0))?;
     let from = |first| ask::outcome_from(machine, convention, game, first, args.span);
     (0..convention.players()).map(from).collect()
+}
+
+pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
+    let n = args.int(i)?;
+    match u8::try_from(n) {
+        Ok(n @ 2..=32) => Ok(n),
+        _ => fail(Code::Value, args.at(i), format!("play is for 2 to 32 players, not {n}")),
+    }
 }

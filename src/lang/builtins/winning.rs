@@ -194,16 +194,8 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Seats(Seats::from_mask(mask, convention.players())))
 }
 
-pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
-    let n = args.int(i)?;
-    match u8::try_from(n) {
-        Ok(n @ 2..=32) => Ok(n),
-        _ => fail(Code::Value, args.at(i), format!("play is for 2 to 32 players, not {n}")),
-    }
-}
-
 fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
-    let n = player_count(&args, 0)?;
+    let n = super::players::player_count(&args, 0)?;
     match Coalition::normal(n) {
         Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(0), error.to_string()),
@@ -250,7 +242,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if args.is_absent(1) {
         return args.wrong(0, "a game, or a number of players and who wins");
     }
-    let n = player_count(&args, 0)?;
+    let n = super::players::player_count(&args, 0)?;
     let mask = mask(machine, &args, 1, n)?;
     match Coalition::winning(n, mask) {
         Ok(c) => Ok(Value::Convention(c.into())),

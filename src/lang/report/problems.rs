@@ -3,17 +3,23 @@
 use super::Problem;
 use std::error::Error;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// Why a text did not run: at least one problem, in order of place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Problems(Vec<Problem>);
 
 impl Deref for Problems {
-    type Target = [Problem];
+    type Target = Vec<Problem>;
 
-    fn deref(&self) -> &[Problem] {
+    fn deref(&self) -> &Vec<Problem> {
         &self.0
+    }
+}
+
+impl DerefMut for Problems {
+    fn deref_mut(&mut self) -> &mut Vec<Problem> {
+        &mut self.0
     }
 }
 

@@ -45,6 +45,9 @@ pub struct Shown {
     pub value: Value,
 }
 
+/// Takes what statements show.
+pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
+
 /// Everything a conversation has built up.
 ///
 /// ```

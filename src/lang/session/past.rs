@@ -1,7 +1,7 @@
 //! The past of a session: what has run, and the states it can go back to.
 
 use super::modules::Modules;
-use super::{Limits, Session};
+use super::{Limits, Session, Show};
 use crate::lang::report::Problems;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Span, Stmt};
@@ -163,11 +163,11 @@ impl Session {
     ///
     /// # Errors
     /// The diagnostics; what ran before the mistake stays.
-    pub fn load(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Problems> {
+    pub fn load(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         self.entry(|session| session.load_now(path, show))
     }
 
-    fn load_now(&mut self, path: &Path, show: super::run::Show<'_>) -> Result<(), Problems> {
+    fn load_now(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
         let text = super::read_text(self.files(), path)?;
         let folder = super::folder_of(path);
         let origin = Origin { folder: Some(folder.into()), file: Some(path.into()) };

@@ -2,7 +2,7 @@
 
 use super::modules::Linker;
 use super::past::Origin;
-use super::{Definition, Session, Shown};
+use super::{Definition, Session, Show, Shown};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, Problems};
 use crate::lang::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
@@ -11,9 +11,6 @@ use crate::lang::value::Value;
 use crate::lang::{read, rules};
 use std::path::Path;
 use std::sync::Arc;
-
-/// Takes what statements show.
-pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
 
 /// A text that was parsed and resolved.
 pub(super) struct Prepared {
