@@ -72,7 +72,12 @@ impl<W: World> Recursion<W> for MultiplyOut {
     type Score = GameId;
     type Tally = Vec<GameId>;
 
-    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
         let arena = w.arena_mut();
         if let Some(g) = arena.deciding_part(s) {
             return Err(Halt::Decides(g).into());

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use super::budget::Ticker;
 use super::cycle::cycle_below;
-use super::frame::{Frame, Heap, SETTLED, next};
+use super::frame::{Frame, SETTLED, next};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::kind::{Kind, State};
@@ -36,52 +36,21 @@ pub trait Recursion<W: World> {
     /// difference. Forms have no rules to be spared, and are sooner done one by one.
     const FORESEES: bool = false;
 
-    /// Whether what the options of one heap contribute is remembered: the options of `*n` are those
-    /// of `*(n - 1)` and one more, so a sum with the larger heap has little left to look at. What
-    /// options contribute may then be folded in any order, and more than once.
-    const GATHERS: bool = false;
-
-    /// Begins with the sum `s`, whose components have all been expanded. Where the options of all
-    /// players are followed, only sums that are [over](super::Arena::is_over) have none.
+    /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
+    /// `None` in an impartial sum in which it does not matter, or where the options of all are
+    /// followed. Then only sums that are [over](super::Arena::is_over) have none.
     ///
     /// # Errors
     /// Whatever the rule needs to ask of the world may fail.
-    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<Self::Score, Self::Tally>, W::Error>;
-
-    /// Begins likewise where it is known who moves; `None` in an impartial sum in which it does not
-    /// matter, or where the options of all are followed.
-    ///
-    /// # Errors
-    /// As [`open`](Recursion::open).
-    fn open_for(
+    fn open(
         &mut self,
         w: &mut W,
         s: SumId,
-        _mover: Option<u8>,
-    ) -> Result<Start<Self::Score, Self::Tally>, W::Error> {
-        self.open(w, s)
-    }
+        mover: Option<u8>,
+    ) -> Result<Start<Self::Score, Self::Tally>, W::Error>;
 
     /// Takes note of an option's score; true when no further option can matter.
     fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
-
-    /// What the options of the heap of that size contribute in a sum, if it is remembered.
-    fn gathered(&self, _: Heap) -> Option<Self::Tally> {
-        None
-    }
-
-    /// Remembers it. Asked for only where [`GATHERS`](Recursion::GATHERS).
-    fn gather(&mut self, _: Heap, _: &Self::Tally) {}
-
-    /// A tally for the same mover that has seen nothing.
-    fn blank(&self, _: &Self::Tally) -> Option<Self::Tally> {
-        None
-    }
-
-    /// Takes note of all that another tally has seen; true when no further option can matter.
-    fn join(&mut self, _: &mut Self::Tally, _: &Self::Tally) -> bool {
-        false
-    }
 
     /// The score, when the options have been seen.
     ///
@@ -171,15 +140,12 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
     };
     while let Some(frame) = run.stack.last_mut() {
         if let Some(score) = last.take() {
-            if let Some(heap) = &mut frame.heap {
-                run.rule.fold(heap, score);
-            }
             if run.rule.fold(&mut frame.tally, score) {
                 frame.place = SETTLED;
             }
         }
         let turn = frame.turn.next();
-        last = match next(w, run.rule, run.memo, frame)? {
+        last = match next(w.arena_mut(), frame)? {
             Some(t) => run.look(w, t, turn)?,
             None => run.leave(w)?,
         };
@@ -244,13 +210,13 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
             return Err(self.cycle(w, s).into());
         }
         self.ticker.state(w)?;
-        match self.rule.open_for(w, s, turn.player())? {
+        match self.rule.open(w, s, turn.player())? {
             Start::Known(score) => {
                 self.memo.learn(s, turn, score);
                 Ok(Some(score))
             }
             Start::Fold(mut tally) => {
-                if R::FORESEES && !pure && self.foresee(w, s, turn, &mut tally) {
+                if R::FORESEES && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally) {
                     return self.finish(w, s, turn, tally).map(Some);
                 }
                 self.ticker.depth(w, self.stack.len() + 1)?;
@@ -264,7 +230,6 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                     place: w.arena().open_places(s).start,
                     option: 0,
                     tally,
-                    heap: None,
                 });
                 Ok(None)
             }

@@ -42,7 +42,12 @@ impl<W: World> Recursion<W> for Restricting {
     type Score = SumId;
     type Tally = Vec<SumId>;
 
-    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
         let arena = w.arena();
         if arena.players(s).is_none() {
             return Ok(Start::Known(s));

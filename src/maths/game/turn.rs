@@ -8,6 +8,9 @@ use super::players::one_of;
 
 /// Whose options are followed.
 pub(crate) trait Turn: Copy {
+    /// Whether [`listed`](Turn::listed) ever has options.
+    const LISTS: bool = true;
+
     /// The turn as it counts at a sum.
     fn at(self, arena: &Arena, s: SumId) -> Self;
 
@@ -35,6 +38,8 @@ pub(crate) trait Turn: Copy {
 pub(crate) struct Everyone;
 
 impl Turn for Everyone {
+    const LISTS: bool = false;
+
     #[inline]
     fn at(self, _: &Arena, _: SumId) -> Everyone {
         Everyone
