@@ -21,7 +21,7 @@ pub(super) fn table() -> Vec<Native> {
             "followers({*2})",
             "[{*2}, *2, 0, *]",
         )]),
-        entry("birthday", &["G"], birthday, "The length of the longest play.", &[
+        entry("birthday", &["G"], birthday, "The length of the longest play. A game with entailing moves has none.", &[
             ("birthday({*2})", "3"),
             ("birthday(2·*3)", "6"),
         ]),

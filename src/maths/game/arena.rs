@@ -5,7 +5,6 @@ use std::hash::BuildHasher;
 use hashbrown::{HashMap, HashTable};
 
 use super::adding::{Entails, Nature};
-use super::birthday::Lengths;
 use super::conjugate::Conjugates;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
@@ -124,8 +123,6 @@ pub struct Arena {
     pub(crate) integers: HashMap<(u8, u8, u32), GameId, Seeded>,
     /// The entailed game of each game that has been entailed.
     pub(crate) entailed: HashMap<GameId, GameId, Seeded>,
-    /// The longest plays of games with entailing moves.
-    pub(crate) lengths: HashMap<GameId, Lengths, Seeded>,
     /// Whether there may be positions that decide who wins.
     pub(crate) deciding: bool,
     forms: HashTable<GameId>,
@@ -154,7 +151,6 @@ impl Arena {
             labelled_forms: HashTable::new(),
             integers: HashMap::with_hasher(Seeded::default()),
             entailed: HashMap::with_hasher(Seeded::default()),
-            lengths: HashMap::with_hasher(Seeded::default()),
             deciding: false,
             forms: HashTable::new(),
             small: Vec::new(),
@@ -327,7 +323,6 @@ impl Arena {
             + self.labelled_forms.allocation_size()
             + self.integers.allocation_size()
             + self.entailed.allocation_size()
-            + self.lengths.allocation_size()
             + self.forms.allocation_size()
             + self.small.capacity() * size_of::<GameId>()
             + self.large.allocation_size()
