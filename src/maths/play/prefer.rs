@@ -223,6 +223,11 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// Whether it is the first wish.
+    pub(crate) fn is_first(self) -> bool {
+        self.rank == 0
+    }
+
     /// The better of two wishes of a mover.
     pub(crate) fn min(self, other: Wish) -> Wish {
         Wish { rank: self.rank.min(other.rank), ..self }

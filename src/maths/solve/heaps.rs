@@ -31,8 +31,24 @@ fn has_heap(arena: &Arena, s: SumId) -> bool {
     arena.parts(s).iter().any(|&(g, _)| matches!(arena.kind(g), Kind::Nim(LEAST_HEAP..)))
 }
 
-/// An option whose score is to be found first.
-struct Missing(SumId);
+/// A sum whose options are being looked at.
+struct Open {
+    sum: SumId,
+    mover: u8,
+    /// The component that is looked at, and the next of its options.
+    place: usize,
+    option: u32,
+    /// What the options of the component fulfil, and those of the components before.
+    wish: Wish,
+    best: Wish,
+}
+
+impl Open {
+    fn new(matrix: &PreferenceMatrix, sum: SumId, mover: u8) -> Open {
+        let nothing = matrix.begin(mover);
+        Open { sum, mover, place: 0, option: 0, wish: nothing, best: nothing }
+    }
+}
 
 impl Heaps {
     pub(super) fn new() -> Heaps {
@@ -48,7 +64,7 @@ impl Heaps {
         self.last.bytes() + self.wishes.allocation_size()
     }
 
-    /// The score of a sum of impartial forms, for a mover. Larger heaps ask for smaller ones first.
+    /// The score of a sum of impartial forms, for a mover.
     fn score<W: World>(
         &mut self,
         w: &mut W,
@@ -57,67 +73,77 @@ impl Heaps {
         mover: u8,
     ) -> Result<u8, W::Error> {
         let mut ticker = Ticker::new();
-        let mut last = None;
-        let mut stack = vec![(s, mover)];
-        while let Some(&(s, mover)) = stack.last() {
-            ticker.tick(w, || self.bytes() + stack.capacity() * size_of::<(SumId, u8)>())?;
-            let next = (mover + 1) % matrix.movers();
-            match self.best(w.arena_mut(), matrix, s, (mover, next))? {
-                Ok(wish) => {
-                    let score = matrix.score(wish);
-                    self.last.set(s, Some(mover), score);
-                    last = Some(score);
-                    stack.pop();
-                }
-                Err(Missing(option)) => {
+        let mut last = PreferenceMatrix::UNKNOWN;
+        let mut stack = vec![Open::new(matrix, s, mover)];
+        while let Some(top) = stack.last_mut() {
+            let next = (top.mover + 1) % matrix.movers();
+            match self.missing(w.arena_mut(), matrix, top, next)? {
+                Some(option) => {
+                    ticker.tick(w, || self.bytes() + stack.capacity() * size_of::<Open>())?;
                     ticker.state(w)?;
-                    stack.push((option, next));
+                    ticker.depth(w, stack.len() + 1)?;
+                    stack.push(Open::new(matrix, option, next));
+                }
+                None => {
+                    last = matrix.score(top.best);
+                    self.last.set(top.sum, Some(top.mover), last);
+                    stack.pop();
                 }
             }
         }
-        last.ok_or(Halt::Interrupted.into())
+        Ok(last)
     }
 
-    /// The best wish of a mover that an option of a sum fulfils.
-    fn best(
+    /// Looks at options until one has no score yet, which is returned, or no other can matter.
+    fn missing(
         &mut self,
         arena: &mut Arena,
         matrix: &PreferenceMatrix,
-        s: SumId,
-        (mover, next): (u8, u8),
-    ) -> Result<Result<Wish, Missing>, Halt> {
-        let mut best = matrix.begin(mover);
-        for place in arena.open_places(s) {
-            let (g, _) = arena.parts(s)[place];
-            let size = match arena.kind(g) {
-                Kind::Nim(size) => Some(size),
-                _ => None,
-            };
-            let mut wish = matrix.begin(mover);
-            for at in (0..arena.option_count(g)).rev() {
-                let option = arena.option_at(g, at);
-                let after = arena.after(Move { from: s, place, option })?;
-                let Some(score) = self.last.get(after, Some(next)) else {
-                    return Ok(Err(Missing(after)));
-                };
-                if matrix.fold(&mut wish, score) {
-                    return Ok(Ok(wish));
-                }
-                let smaller = Heap { sum: after, size: at, mover };
-                if size.is_some()
-                    && at >= LEAST_HEAP
-                    && let Some(others) = self.wishes.get(&smaller)
+        top: &mut Open,
+        next: u8,
+    ) -> Result<Option<SumId>, Halt> {
+        let Open { sum, mover, .. } = *top;
+        let places = arena.open_places(sum);
+        top.place = top.place.max(places.start);
+        while top.place < places.end {
+            let (g, _) = arena.parts(sum)[top.place];
+            let count = arena.option_count(g);
+            let heap = matches!(arena.kind(g), Kind::Nim(LEAST_HEAP..));
+            if heap && top.option == 0 {
+                let option = arena.option_at(g, count - 1);
+                let smaller = arena.after(Move { from: sum, place: top.place, option })?;
+                let others = Heap { sum: smaller, size: count - 1, mover };
+                if let Some(score) = self.last.get(smaller, Some(next))
+                    && let Some(wish) = self.wishes.get(&others)
                 {
-                    wish = wish.min(*others);
-                    break;
+                    top.wish = *wish;
+                    matrix.fold(&mut top.wish, score);
+                    top.option = count;
                 }
             }
-            if let Some(size @ LEAST_HEAP..) = size {
-                self.wishes.insert(Heap { sum: s, size, mover }, wish);
+            while top.option < count {
+                let option = arena.option_at(g, top.option);
+                let after = arena.after(Move { from: sum, place: top.place, option })?;
+                let Some(score) = self.last.get(after, Some(next)) else {
+                    return Ok(Some(after));
+                };
+                top.option += 1;
+                if matrix.fold(&mut top.wish, score) {
+                    top.best = top.wish;
+                    return Ok(None);
+                }
             }
-            best = best.min(wish);
+            if heap {
+                self.wishes.insert(Heap { sum, size: count, mover }, top.wish);
+            }
+            top.best = top.best.min(top.wish);
+            (top.wish, top.option) = (matrix.begin(mover), 0);
+            if top.best.is_first() {
+                return Ok(None);
+            }
+            top.place += 1;
         }
-        Ok(Ok(best))
+        Ok(None)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Games as text: the language's own syntax, the compact notation, and the names of two-player
 //! values, which the writer gives to canonical forms.
 
+mod bars;
 mod compact;
 mod compact_write;
 mod names;
 mod ranking;
+mod strokes;
 mod write;
 
 pub use compact::{CompactError, parse_compact};

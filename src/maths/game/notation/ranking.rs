@@ -4,8 +4,8 @@
 use crate::maths::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::{HashMap, HashSet};
 
+use super::bars::{LONGEST_BAR, bar, integer};
 use super::names::Named;
-use super::write::{LONGEST_BAR, alone, bar, integer, strokes};
 use crate::base::Seeded;
 
 /// What is known of a game for the purpose of writing it.
@@ -146,7 +146,7 @@ impl<'a> Ranking<'a> {
                 self.measure_form(options.iter(), length)
             }
             Kind::Labelled(lists) => {
-                let length = match strokes(self, g, LONGEST_BAR) {
+                let length = match self.strokes(g, LONGEST_BAR) {
                     1 => {
                         let bars = (1..lists.players()).map(|player| bar(lists, player).len());
                         let length = lists.iter().map(|list| self.list_length(list));
@@ -197,11 +197,11 @@ impl<'a> Ranking<'a> {
         let Kind::Labelled(lists) = self.arena.kind(g) else {
             return 0;
         };
-        let sides = lists.iter().map(|list| match alone(self, list) {
+        let sides = lists.iter().map(|list| match self.alone(list) {
             Some(inner) if most > 1 => self.sides_length(inner, most - 1),
             _ => self.list_length(list),
         });
-        sides.fold(strokes(self, g, most) as u64, u64::saturating_add)
+        sides.fold(self.strokes(g, most) as u64, u64::saturating_add)
     }
 
     /// Gives ranks group by group: a game's options lie in earlier groups than the game.

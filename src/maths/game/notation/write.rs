@@ -1,8 +1,9 @@
 //! The text of a game in the language's own syntax, shortest that reads back.
 
-use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId, player_name};
+use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
 use std::fmt::Write;
 
+use super::bars::{LONGEST_BAR, bar, integer};
 use super::names::Named;
 use super::ranking::Ranking;
 
@@ -58,12 +59,12 @@ pub fn write(
                     continue;
                 };
                 for player in [1, 0] {
-                    match alone(&ranking, lists.of(player)) {
+                    match ranking.alone(lists.of(player)) {
                         Some(inner) if most > 1 => tasks.push(Task::Sides(inner, most - 1)),
                         _ => list(&ranking, lists.of(player), &mut tasks),
                     }
                     if player == 1 {
-                        tasks.push(Task::Text(&STROKES[..strokes(&ranking, g, most)]));
+                        tasks.push(Task::Text(&STROKES[..ranking.strokes(g, most)]));
                     }
                 }
             }
@@ -107,7 +108,7 @@ pub fn write(
                     }
                     Kind::Labelled(lists) => {
                         tasks.push(Task::Text("}"));
-                        match strokes(&ranking, g, LONGEST_BAR) {
+                        match ranking.strokes(g, LONGEST_BAR) {
                             1 => bars(&ranking, lists, &mut tasks),
                             _ => tasks.push(Task::Sides(g, LONGEST_BAR)),
                         }
@@ -120,41 +121,7 @@ pub fn write(
     Ok(text)
 }
 
-/// Bars longer than this are not written.
-pub(super) const LONGEST_BAR: usize = 4;
 const STROKES: &str = "||||";
-
-/// The two-player game that is the only option of a player and is written with a bar of its own: it
-/// can stand there without braces, between shorter bars.
-pub(super) fn alone(ranking: &Ranking<'_>, options: &[SumId]) -> Option<GameId> {
-    let arena = ranking.arena;
-    let [only] = options else {
-        return None;
-    };
-    let &[(g, 1)] = arena.parts(*only) else {
-        return None;
-    };
-    match arena.kind(g) {
-        _ if ranking.named(g, true).is_some() => None,
-        // Its bar would run into the longer one beside it.
-        Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
-        Kind::Labelled(_) => Some(g),
-        _ => None,
-    }
-}
-
-/// The length of the bar of a game in which games stand without braces as long as bars of length
-/// `most` suffice.
-pub(super) fn strokes(ranking: &Ranking<'_>, g: GameId, most: usize) -> usize {
-    let Kind::Labelled(lists) = ranking.arena.kind(g) else {
-        return 1;
-    };
-    if lists.players() != 2 || most <= 1 {
-        return 1;
-    }
-    let inside = [0, 1].into_iter().filter_map(|player| alone(ranking, lists.of(player)));
-    1 + inside.map(|inner| strokes(ranking, inner, most - 1)).max().unwrap_or(0)
-}
 
 /// Options with commas between them.
 fn list(ranking: &Ranking<'_>, options: &[SumId], tasks: &mut Vec<Task>) {
@@ -175,16 +142,4 @@ fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, tasks: &mut Vec<Task>) {
             tasks.push(Task::Text(bar(lists, player)));
         }
     }
-}
-
-/// The bar in front of the options of a player, with its blanks.
-pub(super) fn bar(lists: Lists<'_>, player: u8) -> &'static str {
-    // Nothing follows a bar between two bars but the next one's blank.
-    let inside = player + 1 < lists.players();
-    if lists.of(player).is_empty() && inside { " |" } else { " | " }
-}
-
-/// The text of an integer.
-pub(super) fn integer(players: u8, player: u8, size: u32) -> String {
-    format!("{size}_{}", player_name(players, player))
 }
