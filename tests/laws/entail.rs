@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tweedle::maths::game::{
-    Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary, restrict,
+    Halt, Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary,
+    restrict,
 };
 use tweedle::maths::play::{Coalition, PreferenceMatrix};
 use tweedle::maths::solve::{NimValues, Preferences, Solver};
@@ -75,6 +76,12 @@ impl State {
     /// The length of the longest play of an impartial game.
     fn longest(&self) -> u64 {
         self.after(0).iter().map(|state| state.longest() + 1).max().unwrap_or(0)
+    }
+
+    /// Whether no play is longer, whoever moves.
+    fn is_within(&self, moves: u64) -> bool {
+        let all = (0..3).flat_map(|player| self.after(player));
+        all.into_iter().all(|state| moves > 0 && state.is_within(moves - 1))
     }
 
     fn plus(mut self, tree: &Rc<Tree>) -> State {
@@ -167,7 +174,7 @@ proptest! {
     ) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
-        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+        prop_assume!(state.is_within(LONGEST));
         let mut solver = Solver::new();
         let mut check = |c: Coalition| {
             let n = c.players().into();
@@ -184,7 +191,7 @@ proptest! {
     ) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
-        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+        prop_assume!(state.is_within(LONGEST));
         let mut solver = Solver::new();
         let expected = state.outcome(3, mover, normal(3));
         let c = Coalition::THREE;
@@ -212,7 +219,7 @@ proptest! {
         for recipe in [&recipe, &labelled] {
             let mut w = Plain::new();
             let (state, sum) = posed(&mut w, recipe, forced, beside);
-            prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+            prop_assume!(state.is_within(LONGEST));
             let last = Preferences::new().last(&mut w, &matrix, sum, mover as u8).unwrap();
             prop_assert_eq!(usize::from(last), state.last(&rows, mover));
         }
@@ -222,7 +229,7 @@ proptest! {
     fn nim_sets_say_beside_which_heaps_play_is_lost(recipe in recipe(1), forced: bool, beside in 0usize..9) {
         let mut w = Plain::new();
         let (mut state, sum) = posed(&mut w, &recipe, forced, beside);
-        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+        prop_assume!(state.is_within(LONGEST));
         let set = NimValues::new().set(&mut w, sum).unwrap();
         prop_assert_eq!(&NimValues::exhaustive().set(&mut w, sum).unwrap(), &set);
         if !forced {
@@ -252,12 +259,12 @@ proptest! {
         let alone = |values: &mut NimValues, w: &mut Plain, at: usize| values.value(w, sums[at]).unwrap();
         let (x, y) = (alone(&mut values, &mut w, a), alone(&mut values, &mut w, b));
         let sum = w.arena.add(sums[a], sums[b]).unwrap();
-        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+        let state = State { forced: None, rest: vec![trees[a].clone(), trees[b].clone()] };
+        prop_assume!(state.is_within(LONGEST));
         let both = values.value(&mut w, sum).unwrap();
         prop_assert_eq!(NimValues::exhaustive().value(&mut w, sum).unwrap(), both);
         prop_assert_eq!(both, x.zip(y).map(|(x, y)| x ^ y));
         prop_assert_eq!(both.map(|v| v as u32), values.set(&mut w, sum).unwrap().least());
-        let state = State { forced: None, rest: vec![trees[a].clone(), trees[b].clone()] };
         for k in 0..6 {
             let previous = state.clone().plus(&nim(k)).outcome(2, 0, normal(2)) == 0b10;
             prop_assert_eq!(both == Some(k as u64), previous);
@@ -268,20 +275,23 @@ proptest! {
     fn isomorphic_sums_play_alike(recipe in recipe(1), forced: bool, beside in 0usize..9, context in 0usize..9) {
         let mut w = Plain::new();
         let (state, sum) = posed(&mut w, &recipe, forced, beside);
-        prop_assume!(birthday(&mut w, sum).unwrap() <= LONGEST);
+        prop_assume!(state.is_within(LONGEST));
         let (trees, sums) = made(&mut w, &recipe);
         let one = form(&mut w, sum).unwrap();
         let one = w.arena.single(one);
         prop_assert_eq!(w.arena.is_forced(one), forced);
         prop_assert!(isomorphic(&mut w, one, sum).unwrap());
-        prop_assert_eq!(birthday(&mut w, sum).unwrap(), state.longest());
-        let context = context % trees.len();
-        prop_assume!(birthday(&mut w, sums[context]).unwrap() <= LONGEST / 2);
+        let (longest, context) = (state.longest(), context % trees.len());
+        prop_assume!(State::default().plus(&trees[context]).is_within(LONGEST / 2));
         let together = w.arena.add(one, sums[context]).unwrap();
         let outcome = Solver::new().outcome(&mut w, Coalition::THREE, together).unwrap();
         prop_assert_eq!(outcome, state.plus(&trees[context]).outcome(3, 0, normal(3)));
         // Questions about ordinary sums are refused exactly where moves entail.
         let entails = options(&mut w, one).unwrap().iter().any(|s| w.arena.entails(*s)) || forced;
         prop_assert_eq!(ordinary(&mut w, sum).is_err(), entails);
+        match birthday(&mut w, sum) {
+            Ok(days) => prop_assert_eq!((days, entails), (longest, false)),
+            Err(halt) => prop_assert_eq!((halt, entails), (Halt::Entails(sum), true)),
+        }
     }
 }

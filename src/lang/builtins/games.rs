@@ -36,7 +36,7 @@ pub(super) fn table() -> Vec<Native> {
             "birthday",
             &["G"],
             birthday,
-            "The length of the longest play.",
+            "The length of the longest play. A game with entailing moves has none.",
             &[("birthday({*2})", "3"), ("birthday(2·*3)", "6")],
         ),
         entry(
@@ -192,7 +192,7 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let d = args.natural(0)?;
     if !args.is_absent(1) {
-        let players = super::winning::player_count(&args, 1)?;
+        let players = super::players::player_count(&args, 1)?;
         return match Family::labelled(d, players) {
             Some(family) => Ok(Value::Family(family)),
             None => {

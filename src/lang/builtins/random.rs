@@ -1,7 +1,7 @@
 //! Builtins that make random games.
 
 use super::entry;
-use super::winning::player_count;
+use super::players::player_count;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::Value;

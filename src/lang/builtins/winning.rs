@@ -1,6 +1,7 @@
 //! Builtins on who wins: conventions, seats, outcomes, undetermined and absorbing games.
 
 use super::entry;
+use super::players::player_count;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -195,7 +196,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
-    let n = super::players::player_count(&args, 0)?;
+    let n = player_count(&args, 0)?;
     match Coalition::normal(n) {
         Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(0), error.to_string()),
@@ -242,7 +243,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if args.is_absent(1) {
         return args.wrong(0, "a game, or a number of players and who wins");
     }
-    let n = super::players::player_count(&args, 0)?;
+    let n = player_count(&args, 0)?;
     let mask = mask(machine, &args, 1, n)?;
     match Coalition::winning(n, mask) {
         Ok(c) => Ok(Value::Convention(c.into())),

@@ -6,8 +6,8 @@ use crate::lang::report::{Outcome, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use crate::maths::period::{ByTally, Class, Ending, Periodicity, window};
-use crate::maths::play::{Coalition, Play, PreferenceMatrix};
+use crate::maths::period::{Class, Ending, Periodicity, window};
+use crate::maths::play::{Coalition, Convention, Play};
 
 /// What is asked about each heap.
 #[derive(Debug, Clone)]
@@ -81,7 +81,7 @@ pub(crate) fn heap_course(
                 }
             };
             let bits = players.into();
-            window_course(machine, heaps, (&coalition, players, bits), Some, show, span)
+            window_course(machine, heaps, (&coalition, players, bits), show, span)
         }
         Question::Last(first) => {
             let Some(Play::Preference(matrix)) = machine.convention.clone() else {
@@ -97,21 +97,12 @@ pub(crate) fn heap_course(
             if first.is_none() && !alike {
                 return Ok(None);
             }
-            // Whom a stop declares winner takes the place of who moves last.
-            let one = |seats: u32| (seats.count_ones() == 1).then(|| seats.trailing_zeros() as u8);
             let show = |scores: &[u8]| {
                 let at = first.map_or(0, usize::from).min(scores.len() - 1);
                 Value::Int(scores[at].into())
             };
             let players = matrix.players();
-            window_course::<PreferenceMatrix>(
-                machine,
-                heaps,
-                (&matrix, players, 4),
-                one,
-                show,
-                span,
-            )
+            window_course(machine, heaps, (&matrix, players, 4), show, span)
         }
     }
 }
@@ -200,11 +191,10 @@ fn nim_course(
 
 /// Scores of heaps that are only taken from, by the window argument: the scores of all movers
 /// follow from those of the heaps that moves lead to.
-fn window_course<R: ByTally>(
+fn window_course<R: Convention>(
     machine: &mut Machine,
     heaps: &HeapRuleset,
     (rules, players, bits): (&R, u8, u32),
-    declared: impl Fn(u32) -> Option<R::Score>,
     show: impl Fn(&[R::Score]) -> Value,
     span: Span,
 ) -> Outcome<Option<Course>>
@@ -244,18 +234,19 @@ where
         let mut state = 0u128;
         let mut stopped: Option<Vec<u32>> = None;
         for (mover, own) in moves.iter().enumerate() {
-            let mut tally = rules.none();
+            let nothing = rules.begin(mover as u8);
+            let mut tally = nothing;
             for &(tokens, _) in own.iter().filter(|(_, least)| n >= *least) {
                 let score = part(before(tokens), (mover + 1) % movers)?;
-                tally = rules.with(mover as u8, tally, score);
+                rules.fold(&mut tally, score);
             }
-            let score = if tally == rules.none() && heaps.decides {
+            let score = if tally == nothing && heaps.decides {
                 if stopped.is_none() {
                     stopped = Some(stop(machine, heaps, n as i64, players)?);
                 }
-                declared(*stopped.as_ref()?.get(mover)?)?
+                rules.won_by(*stopped.as_ref()?.get(mover)?)?
             } else {
-                rules.score(mover as u8, tally)
+                rules.score(tally)
             };
             state |= u128::from(score.into()) << (mover as u32 * bits);
         }

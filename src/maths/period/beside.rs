@@ -7,9 +7,9 @@ use hashbrown::{HashMap, HashTable};
 
 use super::found::{Argument, Periodicity};
 use super::observed::least;
-use super::tally::ByTally;
 use crate::base::Seeded;
 use crate::maths::game::{SumId, Ticker, World, birthday, impartial, one_of, options, ordinary};
+use crate::maths::play::Convention;
 
 /// The scores of a game with 0, 1, 2, … beside it, and what is known of all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Beside<S> {
 /// [`Halt::Labelled`](crate::maths::game::Halt::Labelled) for a game that is not impartial;
 /// [`Halt::Decides`](crate::maths::game::Halt::Decides);
 /// [`Halt::NoPlayer`](crate::maths::game::Halt::NoPlayer); limits, cycles, and errors of the world.
-pub fn star_period<W: World, R: ByTally>(
+pub fn star_period<W: World, R: Convention>(
     w: &mut W,
     rules: &R,
     s: SumId,
@@ -54,15 +54,10 @@ pub fn star_period<W: World, R: ByTally>(
             ticker.tick(w, || rows.capacity() * size_of::<R::Score>())?;
             for t in 0..movers {
                 let next = (t + 1) % movers;
-                let mut tally = rules.none();
-                for &option in own {
-                    tally = rules.with(t as u8, tally, rows[start + option * movers + next]);
-                }
-                if k > 0 {
-                    tally =
-                        rules.with(t as u8, tally, rows[start - width + follower * movers + next]);
-                }
-                rows.push(rules.score(t as u8, tally));
+                let fewer = (k > 0).then(|| rows[start - width + follower * movers + next]);
+                let options = own.iter().map(|option| rows[start + option * movers + next]);
+                let score = rules.score_of(t as u8, options.chain(fewer));
+                rows.push(score);
             }
         }
         let row = |k: usize| &rows[k * width..(k + 1) * width];
@@ -90,7 +85,7 @@ pub fn star_period<W: World, R: ByTally>(
 ///
 /// # Errors
 /// As [`star_period`].
-pub fn heap_period<W: World, R: ByTally>(
+pub fn heap_period<W: World, R: Convention>(
     w: &mut W,
     rules: &R,
     s: SumId,
@@ -101,7 +96,8 @@ pub fn heap_period<W: World, R: ByTally>(
     let mover = seat(rules, mover)?;
     let at = below.last() * movers + mover;
     let mut ticker = Ticker::new();
-    let mut tallies = vec![rules.none(); below.options.len() * movers];
+    let nothing = (0..below.options.len() * movers).map(|at| rules.begin((at % movers) as u8));
+    let mut tallies: Vec<R::Tally> = nothing.collect();
     let mut scores = Vec::new();
     loop {
         let mut row: Vec<R::Score> = Vec::with_capacity(tallies.len());
@@ -110,19 +106,18 @@ pub fn heap_period<W: World, R: ByTally>(
             for t in 0..movers {
                 let mut tally = tallies[follower * movers + t];
                 for &option in own {
-                    let next = row[option * movers + (t + 1) % movers];
-                    tally = rules.with(t as u8, tally, next);
+                    rules.fold(&mut tally, row[option * movers + (t + 1) % movers]);
                 }
-                row.push(rules.score(t as u8, tally));
+                row.push(rules.score(tally));
             }
         }
         scores.push(row[at]);
         let mut changed = false;
         for (place, tally) in tallies.iter_mut().enumerate() {
             let (follower, t) = (place / movers, place % movers);
-            let more = rules.with(t as u8, *tally, row[follower * movers + (t + 1) % movers]);
-            changed |= more != *tally;
-            *tally = more;
+            let before = *tally;
+            rules.fold(tally, row[follower * movers + (t + 1) % movers]);
+            changed |= before != *tally;
         }
         if !changed {
             let heap = scores.len() - 1;
@@ -134,7 +129,7 @@ pub fn heap_period<W: World, R: ByTally>(
 }
 
 /// Whose scores are asked for, where players differ.
-fn seat<R: ByTally>(rules: &R, mover: u8) -> Result<usize, crate::maths::game::Halt> {
+fn seat<R: Convention>(rules: &R, mover: u8) -> Result<usize, crate::maths::game::Halt> {
     if rules.movers() == 1 {
         return Ok(0);
     }

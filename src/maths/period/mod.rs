@@ -11,7 +11,6 @@ mod ending;
 mod found;
 mod observed;
 mod spindler;
-mod tally;
 mod window;
 
 pub use beside::{Beside, heap_period, star_period};
@@ -20,5 +19,4 @@ pub use ending::{Ending, EndingError, Eventual, symmetric};
 pub use found::{Argument, Period, Periodicity};
 pub use observed::{least, observed, observed_growth};
 pub use spindler::{NimPeriodicity, nim_periodicity};
-pub use tally::ByTally;
 pub use window::{Windowed, window};

@@ -99,31 +99,47 @@ fn all_seats(n: u8) -> Result<Seats, PlayError> {
     }
 }
 
+/// The tally's bit that is there until an option is folded.
+const NONE_YET: u64 = 1 << 32;
+
 impl Convention for Coalition {
     type Score = Seats;
-    type Tally = Seats;
+    /// The seats that may win yet, and [`NONE_YET`]. Seats that may win drop out one by one, and the
+    /// mover comes in once.
+    type Tally = u64;
 
     // No outcome is the set of all seats unless a position that decides declares all of them
     // winners: neither is `winners`, and if a game had it, so would the option that gives it to N.
     const UNKNOWN: Seats = Seats::MAX;
 
-    fn stuck(&self) -> Seats {
-        self.winners
+    fn players(&self) -> u8 {
+        self.players
     }
 
-    fn begin(&self) -> Seats {
-        self.seats() & !1
+    fn movers(&self) -> u8 {
+        1
     }
 
     #[inline]
-    fn fold(&self, tally: &mut Seats, option: Seats) -> bool {
+    fn begin(&self, _: u8) -> u64 {
+        u64::from(self.seats() & !1) | NONE_YET
+    }
+
+    #[inline]
+    fn fold(&self, tally: &mut u64, option: Seats) -> bool {
         // O_i keeps its hopes only if O_(i-1) wins the option; N needs one option won by P.
         let previous = option >> (self.players - 1) & 1;
-        *tally = *tally & (option << 1 | 1) | previous;
+        *tally = *tally & u64::from(option << 1 | 1) | u64::from(previous);
         *tally == 1
     }
 
-    fn choose(&self, tally: Seats) -> Seats {
-        tally
+    #[inline]
+    fn score(&self, tally: u64) -> Seats {
+        // Beyond the seats there is only the other bit.
+        if tally & NONE_YET == 0 { tally as Seats } else { self.winners }
+    }
+
+    fn won_by(&self, winners: Seats) -> Option<Seats> {
+        Some(winners)
     }
 }

@@ -9,4 +9,4 @@ mod prefer;
 pub use coalition::{Coalition, PlayError, Seats};
 pub use convention::Convention;
 pub use play::Play;
-pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix};
+pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix, Wish};

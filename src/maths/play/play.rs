@@ -1,7 +1,8 @@
 //! How a game is played: one of the conventions.
 
-use super::coalition::Coalition;
-use super::prefer::PreferenceMatrix;
+use super::coalition::{Coalition, Seats};
+use super::convention::Convention;
+use super::prefer::{PreferenceMatrix, Wish};
 
 /// How a game is played. Answers are remembered for each.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -32,4 +33,71 @@ impl From<PreferenceMatrix> for Play {
     fn from(matrix: PreferenceMatrix) -> Play {
         Play::Preference(matrix)
     }
+}
+
+/// Scores are sets of seats for play against all others, and who moves last, from the mover on, for
+/// play by preferences.
+impl Convention for Play {
+    type Score = u32;
+    /// That of a coalition, or a rank and in the next byte whose it is.
+    type Tally = u64;
+
+    const UNKNOWN: u32 = u32::MAX;
+
+    fn players(&self) -> u8 {
+        Play::players(self)
+    }
+
+    fn movers(&self) -> u8 {
+        match self {
+            Play::Coalition(coalition) => coalition.movers(),
+            Play::Preference(matrix) => matrix.movers(),
+        }
+    }
+
+    #[inline]
+    fn begin(&self, mover: u8) -> u64 {
+        match self {
+            Play::Coalition(coalition) => coalition.begin(mover),
+            Play::Preference(matrix) => packed(matrix.begin(mover)),
+        }
+    }
+
+    #[inline]
+    fn fold(&self, tally: &mut u64, option: u32) -> bool {
+        match self {
+            Play::Coalition(coalition) => coalition.fold(tally, option),
+            Play::Preference(matrix) => {
+                let mut wish = unpacked(*tally);
+                // A score of this play, and so a player.
+                let settled = matrix.fold(&mut wish, option as u8);
+                *tally = packed(wish);
+                settled
+            }
+        }
+    }
+
+    #[inline]
+    fn score(&self, tally: u64) -> u32 {
+        match self {
+            Play::Coalition(coalition) => coalition.score(tally),
+            Play::Preference(matrix) => matrix.score(unpacked(tally)).into(),
+        }
+    }
+
+    fn won_by(&self, winners: Seats) -> Option<u32> {
+        match self {
+            Play::Coalition(coalition) => coalition.won_by(winners),
+            Play::Preference(matrix) => matrix.won_by(winners).map(u32::from),
+        }
+    }
+}
+
+fn packed(wish: Wish) -> u64 {
+    u16::from_le_bytes([wish.rank, wish.mover]).into()
+}
+
+fn unpacked(tally: u64) -> Wish {
+    let [rank, mover, ..] = tally.to_le_bytes();
+    Wish { mover, rank }
 }

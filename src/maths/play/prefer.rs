@@ -3,11 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::coalition::Seats;
+use super::convention::Convention;
+
 /// The most players of preference-based play.
 pub const MOST_PREFERRING: usize = 16;
 
-/// A preference matrix: row `j` lists, relative to player `j` in turn order, whom player `j` wants to
-/// move last, the best first (Suetsugu, Def 1; Krawiec). Each row is a permutation of `0..m`.
+/// A preference matrix: row `j` lists, relative to player `j` in turn order, whom player `j` wants
+/// to move last, the best first (Suetsugu, Def 1; Krawiec). Each row is a permutation of `0..m`.
 ///
 /// The score of a game is who moves last, relative to the mover, if everybody plays for the best
 /// they can get (Def 3).
@@ -203,24 +206,77 @@ impl PreferenceMatrix {
         &self.0.rows[at..at + m]
     }
 
-    /// Which wish of the mover an option fulfils, after which the one so many after the next player
-    /// moves last.
-    #[inline]
-    pub fn wish(&self, mover: u8, option: u8) -> u8 {
-        self.rank(mover, if option + 1 == self.players() { 0 } else { option + 1 })
-    }
-
-    /// Who moves last if the best wish that the mover can have fulfilled is that; `None` where play
-    /// has stopped (Suetsugu, Def 3).
-    #[inline]
-    pub fn last(&self, mover: u8, best: Option<u8>) -> u8 {
-        best.map_or(self.players() - 1, |rank| self.row(mover)[usize::from(rank)])
-    }
-
     /// Which wish of a player it is that the one so many after moves last: 0 is the first.
     #[inline]
     pub fn rank(&self, player: u8, last: u8) -> u8 {
         self.0.ranks[usize::from(player) * usize::from(self.0.players) + usize::from(last)]
+    }
+}
+
+/// The best wish of a mover that an option fulfils.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Wish {
+    /// Whose it is.
+    pub(super) mover: u8,
+    /// Its rank, 0 for the first; [`NO_WISH`] before the first option.
+    pub(super) rank: u8,
+}
+
+impl Wish {
+    /// Whether it is the first wish.
+    pub(crate) fn is_first(self) -> bool {
+        self.rank == 0
+    }
+
+    /// The better of two wishes of a mover.
+    pub(crate) fn min(self, other: Wish) -> Wish {
+        Wish { rank: self.rank.min(other.rank), ..self }
+    }
+}
+
+/// Ranks are below this.
+const NO_WISH: u8 = u8::MAX;
+
+/// Who moves last, counted from the mover (Suetsugu, Def 3).
+impl Convention for PreferenceMatrix {
+    type Score = u8;
+    /// The best wish only gets better.
+    type Tally = Wish;
+
+    // There are fewer players.
+    const UNKNOWN: u8 = u8::MAX;
+
+    fn players(&self) -> u8 {
+        self.0.players
+    }
+
+    fn movers(&self) -> u8 {
+        if self.is_impartial() { 1 } else { self.0.players }
+    }
+
+    #[inline]
+    fn begin(&self, mover: u8) -> Wish {
+        Wish { mover, rank: NO_WISH }
+    }
+
+    #[inline]
+    fn fold(&self, wish: &mut Wish, option: u8) -> bool {
+        // Counted from the mover, the one who moves last is one place further on.
+        let last = if option + 1 == self.0.players { 0 } else { option + 1 };
+        wish.rank = wish.rank.min(self.rank(wish.mover, last));
+        wish.rank == 0
+    }
+
+    #[inline]
+    fn score(&self, wish: Wish) -> u8 {
+        match wish.rank {
+            NO_WISH => self.0.players - 1,
+            rank => self.row(wish.mover)[usize::from(rank)],
+        }
+    }
+
+    fn won_by(&self, winners: Seats) -> Option<u8> {
+        winners.is_power_of_two().then(|| winners.trailing_zeros() as u8)
     }
 }
 

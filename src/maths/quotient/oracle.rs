@@ -1,9 +1,10 @@
 //! The scores of sums of generators, by playing them out.
 
 use super::counts::{Counts, Packing};
-use super::scoring::{Scoring, Tally};
+use super::scoring::Scoring;
 use super::{Gap, Halted, Watch};
 use crate::base::Seeded;
+use crate::maths::play::Convention;
 use hashbrown::HashMap;
 
 /// Plays sums of generators and remembers their scores.
@@ -23,7 +24,7 @@ struct Frame {
     sum: Counts,
     /// The generator whose options are looked at, and which of them is next.
     at: (usize, usize),
-    tally: Tally,
+    tally: u64,
 }
 
 /// Bytes for each score remembered: the entry, at a load of at least 7/16.
@@ -101,26 +102,26 @@ impl Oracle {
         }
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
-        stack.push(Frame { sum, at: (0, 0), tally: 0 });
+        let play = self.scoring.play().clone();
+        let frame = |sum| Frame { sum, at: (0, 0), tally: play.begin(0) };
+        stack.push(frame(sum));
         let mut last = 0;
-        while let Some(frame) = stack.last_mut() {
-            let settled = self.scoring.is_settled(frame.tally);
-            let next =
-                if settled { None } else { next_option(&self.options, self.packing, frame)? };
+        while let Some(top) = stack.last_mut() {
+            let next = next_option(&self.options, self.packing, top.sum, &mut top.at)?;
             let Some(next) = next else {
-                last = self.scoring.score(frame.tally);
-                self.remember(frame.sum, last);
+                last = play.score(top.tally);
+                self.remember(top.sum, last);
                 stack.pop();
                 watch.step(self.bytes())?;
                 continue;
             };
             match self.known(next) {
-                Some(score) => {
-                    frame.tally = self.scoring.with(frame.tally, score);
-                    frame.at.1 += 1;
+                Some(score) if play.fold(&mut top.tally, score) => {
+                    top.at = (self.options.len(), 0);
                 }
+                Some(_) => top.at.1 += 1,
                 // The same option is looked at again when its score is known.
-                None => stack.push(Frame { sum: next, at: (0, 0), tally: 0 }),
+                None => stack.push(frame(next)),
             }
         }
         self.stack = stack;
@@ -133,10 +134,10 @@ impl Oracle {
         sum: Counts,
         visit: &mut dyn FnMut(Counts),
     ) -> Result<(), Gap> {
-        let mut frame = Frame { sum, at: (0, 0), tally: 0 };
-        while let Some(option) = next_option(&self.options, self.packing, &mut frame)? {
+        let mut at = (0, 0);
+        while let Some(option) = next_option(&self.options, self.packing, sum, &mut at)? {
             visit(option);
-            frame.at.1 += 1;
+            at.1 += 1;
         }
         Ok(())
     }
@@ -146,18 +147,19 @@ impl Oracle {
 fn next_option(
     options: &[Vec<Counts>],
     packing: Packing,
-    frame: &mut Frame,
+    sum: Counts,
+    next: &mut (usize, usize),
 ) -> Result<Option<Counts>, Gap> {
     loop {
-        let (generator, at) = frame.at;
+        let (generator, at) = *next;
         if generator == options.len() {
             return Ok(None);
         }
         match options[generator].get(at) {
-            Some(&option) if packing.count(frame.sum, generator) != 0 => {
-                return packing.add(frame.sum - packing.unit(generator), option).map(Some);
+            Some(&option) if packing.count(sum, generator) != 0 => {
+                return packing.add(sum - packing.unit(generator), option).map(Some);
             }
-            _ => frame.at = (generator + 1, 0),
+            _ => *next = (generator + 1, 0),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Solving: remembered, interruptible evaluation of any convention over any sum.
 
+mod heaps;
 mod nim;
 mod nim_set;
 mod play;
@@ -12,4 +13,4 @@ pub use nim_set::NimSet;
 pub(crate) use nim_set::shifted_word;
 pub use prefer::Preferences;
 pub use solver::Solver;
-pub(crate) use stop::declared;
+pub(crate) use stop::winners;

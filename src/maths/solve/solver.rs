@@ -5,7 +5,7 @@ use crate::maths::game::{one_of, recurse_by_mover};
 use crate::maths::play::{Coalition, Convention, Seats};
 
 use super::nim::NimValues;
-use super::play::{InTurn, Playing, by_nim_value};
+use super::play::{Playing, Shortcut};
 
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]
@@ -33,14 +33,12 @@ impl Solver {
         s: SumId,
     ) -> Result<Seats, W::Error> {
         let s = impartial(w, s)?;
-        if decided_by_nim(c)
-            && let Some(seats) = by_nim_value(&mut self.nim, w, s)?
-        {
+        let mut shortcut = decided_by_nim(c).then_some(&mut self.nim);
+        if let Some(seats) = shortcut.score(w, &c, s, None)? {
             return Ok(seats);
         }
-        let nim = decided_by_nim(c).then_some(&mut self.nim);
         let table = table(&mut self.tables, c).impartial();
-        recurse(w, &mut Playing { convention: c, nim }, table, s)
+        recurse(w, &mut Playing { convention: c, shortcut }, table, s)
     }
 
     /// The outcome `o([s]_p)` of a sum when `mover` begins (Spindler §4): the seats, relative to
@@ -63,8 +61,8 @@ impl Solver {
         if w.arena().players(s).is_none() {
             return self.outcome(w, c, s);
         }
-        let nim = decided_by_nim(c).then_some(&mut self.nim);
-        let mut rule = InTurn { convention: c, nim };
+        let shortcut = decided_by_nim(c).then_some(&mut self.nim);
+        let mut rule = Playing { convention: c, shortcut };
         recurse_by_mover(w, &mut rule, table(&mut self.tables, c), s, mover)
     }
 

@@ -1,7 +1,32 @@
 //! Stops that say themselves who has won: the positions in them that decide.
 
 use crate::maths::game::{GameId, Halt, SumId, World};
-use crate::maths::play::Seats;
+use crate::maths::play::{Convention, Seats};
+
+/// The score of `s` where the mover cannot move in it and components of it decide who wins; where
+/// the next move must be made in one of them, that one. `None` where play goes on, or where nothing
+/// decides and the convention says who wins. The mover is `None` in an impartial sum in which it
+/// does not matter.
+///
+/// # Errors
+/// [`Halt::Nobody`] if a component declares no seat there is; [`Halt::Disagree`] if two components
+/// declare different winners; [`Halt::Several`] where several win and the convention knows one;
+/// errors of the world.
+#[inline]
+pub(crate) fn declared<W: World, C: Convention>(
+    w: &mut W,
+    convention: &C,
+    s: SumId,
+    mover: Option<u8>,
+) -> Result<Option<C::Score>, W::Error> {
+    match winners(w, s, mover, convention.players())? {
+        None => Ok(None),
+        Some(Declared { by, seats }) => match convention.won_by(seats) {
+            None => Err(Halt::Several(by).into()),
+            score => Ok(score),
+        },
+    }
+}
 
 /// Whom the components of a stopped sum declare winners.
 #[derive(Clone, Copy, Debug)]
@@ -12,24 +37,18 @@ pub(crate) struct Declared {
     pub(crate) seats: Seats,
 }
 
-/// Who wins where the mover cannot move in `s` and components of it decide; where the next move must be
-/// made in one of them, that one. `None` where play goes on, or where nothing decides and the convention says who wins.
-/// The mover is `None` in an impartial sum in which it does not matter.
+/// Who wins where [`declared`] has a score.
 ///
 /// # Errors
-/// [`Halt::Nobody`] if a component declares no seat there is; [`Halt::Disagree`] if two components
-/// declare different winners; errors of the world.
+/// As there, but for [`Halt::Several`].
 #[inline]
-pub(crate) fn declared<W: World>(
+pub(crate) fn winners<W: World>(
     w: &mut W,
     s: SumId,
     mover: Option<u8>,
     players: u8,
 ) -> Result<Option<Declared>, W::Error> {
-    if !w.arena().decides(s) {
-        return Ok(None);
-    }
-    at_stop(w, s, mover, players)
+    if w.arena().decides(s) { at_stop(w, s, mover, players) } else { Ok(None) }
 }
 
 #[inline(never)]
@@ -59,25 +78,4 @@ fn at_stop<W: World>(
         }
     }
     Ok(agreed)
-}
-
-/// The one winner where the mover cannot move in `s`: how many places after the mover they sit.
-/// Otherwise as [`declared`].
-///
-/// # Errors
-/// [`Halt::Several`] where several win; as [`declared`].
-#[inline]
-pub(super) fn declared_one<W: World>(
-    w: &mut W,
-    s: SumId,
-    mover: Option<u8>,
-    players: u8,
-) -> Result<Option<u8>, W::Error> {
-    match declared(w, s, mover, players)? {
-        None => Ok(None),
-        Some(found) if found.seats.is_power_of_two() => {
-            Ok(Some(found.seats.trailing_zeros() as u8))
-        }
-        Some(found) => Err(Halt::Several(found.by).into()),
-    }
 }

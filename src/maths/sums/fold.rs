@@ -1,7 +1,7 @@
 //! The rule for who wins as a union: what options contribute to the outcome of a game.
 
 use super::Unfit;
-use crate::maths::play::{Coalition, Seats};
+use crate::maths::play::{Coalition, Convention, Seats};
 
 /// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
 pub(super) type Outcome = u8;
@@ -11,14 +11,22 @@ pub(super) type Outcome = u8;
 /// united.
 pub(super) type Code = u8;
 
-/// A convention with at most eight players, in the form in which tables ask it.
+/// A convention with at most eight players, in the form in which tables ask it: the fold over
+/// options as a union of what each contributes. What one contributes is read off the convention.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     /// How many players there are.
     pub(super) players: u32,
     /// Who wins the game 0.
     pub(super) winners: Outcome,
-    all: Outcome,
+    convention: Coalition,
+    /// All seats but that of `N`.
+    others: Outcome,
+}
+
+/// The low byte; the players are at most eight.
+fn small(seats: Seats) -> Outcome {
+    (seats & 0xff) as Outcome
 }
 
 impl Rule {
@@ -29,35 +37,30 @@ impl Rule {
         if players > super::MOST_PLAYERS {
             return Err(Unfit::Players(players));
         }
-        let small = |seats: Seats| (seats & 0xff) as Outcome;
         Ok(Rule {
             players: players.into(),
-            winners: small(convention.winners()),
-            all: small(convention.seats()),
+            winners: small(convention.stuck()),
+            convention,
+            others: small(convention.seats()) & !1,
         })
     }
 
     /// What an option of this outcome contributes.
     #[inline]
     pub(super) fn contributes(self, option: Outcome) -> Code {
-        let turned = (option << 1 | option >> (self.players - 1)) & self.all;
-        self.swap(turned)
+        self.code(small(self.convention.score_of(0, [option.into()])))
     }
 
     /// The outcome of a game whose options contribute this together; of one option at least.
     #[inline]
     pub(super) fn outcome(self, united: Code) -> Outcome {
-        self.swap(united)
+        united ^ self.others
     }
 
     /// What options contribute in a game of this outcome, which has some.
     #[inline]
     pub(super) fn code(self, outcome: Outcome) -> Code {
-        self.swap(outcome)
-    }
-
-    fn swap(self, seats: u8) -> u8 {
-        seats ^ (self.all & !1)
+        outcome ^ self.others
     }
 
     /// The outcomes of games with options, in the order of [`listed`].

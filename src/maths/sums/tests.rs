@@ -6,7 +6,7 @@ use super::fold::{CodeSet, Outcome, Rule};
 use super::induction::Inductive;
 use super::multiples::Copies;
 use super::{search, theorems};
-use crate::maths::play::Coalition;
+use crate::maths::play::{Coalition, Convention};
 
 fn poll() -> Result<(), ()> {
     Ok(())
@@ -19,6 +19,19 @@ fn conventions() -> Vec<Coalition> {
         all.extend((1..(1 << players) - 1).map(|w| Coalition::winning(players, w).unwrap()));
     }
     all
+}
+
+#[test]
+fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
+    for convention in conventions() {
+        let rule = Rule::new(convention).unwrap();
+        let all = 0..1 << convention.players();
+        for (a, b) in all.clone().flat_map(|a| all.clone().map(move |b| (a, b))) {
+            let united = rule.outcome(rule.contributes(a) | rule.contributes(b));
+            let folded = convention.score_of(0, [a, b].map(u32::from));
+            assert_eq!(u32::from(united), folded, "{convention:?}: options {a} and {b}");
+        }
+    }
 }
 
 /// How many entries are found, none of which may be excluded in any way.

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use super::circuit::{Circuit, Wire};
 use crate::base::Seeded;
 use crate::maths::game::{SumId, Ticker, World, options};
-use crate::maths::play::{Coalition, Seats};
+use crate::maths::play::{Coalition, Convention, Seats};
 use crate::maths::solve::Solver;
 
 /// The question whether a seat wins `copies·G + beside`.
@@ -129,8 +129,9 @@ impl Outcomes {
         self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
     }
 
-    /// N wins if some option is won by P; another seat if all options are won by the one before. Where
-    /// there are none the convention says who wins.
+    /// The fold of [`Coalition`] as gates: N wins if some option is won by P; another seat if all
+    /// options are won by the one before. Where there are none the convention says who wins. The
+    /// tests hold it against the fold.
     fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Wire {
         let next = query.seat == 0;
         let decisive: Vec<Wire> = children
@@ -151,7 +152,7 @@ impl Outcomes {
             .collect();
         let decided = circuit.any(decisive);
         let there = circuit.any(children.iter().map(|child| child.there).collect());
-        let wins_stuck = Wire::constant(query.convention.winners() >> query.seat & 1 == 1);
+        let wins_stuck = Wire::constant(query.convention.stuck() >> query.seat & 1 == 1);
         match next {
             true => {
                 let stuck = circuit.all(vec![!there, wins_stuck]);
@@ -174,4 +175,43 @@ impl Outcomes {
 fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wire, W::Error> {
     let seats: Seats = solver.outcome(w, query.convention, query.beside)?;
     Ok(Wire::constant(seats >> query.seat & 1 == 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All scores of up to two options, each there or not, of all conventions of up to four players.
+    #[test]
+    fn the_gates_are_the_fold_of_the_convention() {
+        for players in 2..=4 {
+            for winners in 1..(1 << players) - 1 {
+                let convention = Coalition::winning(players, winners).unwrap();
+                let all = || (0..1 << players).map(Some).chain([None]);
+                for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
+                    let there = [a, b].into_iter().flatten();
+                    let folded = convention.score_of(0, there.clone());
+                    assert_eq!(gates(convention, there.collect()), folded, "{a:?}, {b:?}");
+                }
+            }
+        }
+    }
+
+    fn gates(convention: Coalition, options: Vec<Seats>) -> Seats {
+        let (outcomes, mut circuit) = (Outcomes::default(), Circuit::new(0));
+        let players = convention.players();
+        let wins = |seat: u8| {
+            let before = (seat + players - 1) % players;
+            let children: Vec<Child> = options
+                .iter()
+                .map(|seats| {
+                    let wins = Wins::Known(Wire::constant(seats >> before & 1 == 1));
+                    Child { there: Wire::TRUE, wins }
+                })
+                .collect();
+            let query = Query { convention, copies: 1, beside: SumId::ZERO, seat };
+            outcomes.close(&mut circuit, query, &children) == Wire::TRUE
+        };
+        (0..players).map(wins).enumerate().map(|(seat, wins)| Seats::from(wins) << seat).sum()
+    }
 }

@@ -1,7 +1,7 @@
 //! Nowakowski's normalisation of two-player games whose stops say who wins.
 
 use crate::maths::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
-use crate::maths::solve::declared;
+use crate::maths::solve::winners;
 
 /// The two-player game that is left when each stop that Left wins becomes the integer 1 and each that
 /// Right wins the integer -1, all other positions being the games of their options. Stops of
@@ -29,12 +29,17 @@ impl<W: World> Recursion<W> for Normalising {
     type Score = SumId;
     type Tally = Vec<SumId>;
 
-    fn open(&mut self, w: &mut W, s: SumId) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
         if w.arena().is_pure(s) {
             return Ok(Start::Known(s));
         }
-        let left = declared(w, s, Some(0), 2)?;
-        let right = declared(w, s, Some(1), 2)?;
+        let left = winners(w, s, Some(0), 2)?;
+        let right = winners(w, s, Some(1), 2)?;
         let (left, right) = match (left, right) {
             (None, None) => return Ok(Start::Fold(Vec::new())),
             (Some(left), Some(right)) => (left, right),

@@ -1,0 +1,104 @@
+//! What the arena holds of each game.
+
+use super::ids::{GameId, SumId};
+
+/// A stretch of the list of options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub(crate) start: usize,
+    pub(crate) len: u32,
+}
+
+impl Span {
+    /// Stands for a list that has not been found.
+    pub(crate) const UNKNOWN: Span = Span { start: 0, len: u32::MAX };
+
+    /// Whether the list has been found.
+    pub(crate) fn is_known(self) -> bool {
+        self.len != Span::UNKNOWN.len
+    }
+}
+
+/// The mark for a birthday not yet computed.
+pub(crate) const UNKNOWN: u64 = u64::MAX;
+/// The mark of games that have none: in them or below them moves entail.
+pub(crate) const ENTAILS: u64 = u64::MAX - 1;
+/// The mark for a birthday beyond 64 bits.
+pub(crate) const HUGE: u64 = u64::MAX - 2;
+
+/// What a game is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Body {
+    Nim(u32),
+    Integer {
+        player: u8,
+        size: u32,
+    },
+    /// The same options for everybody.
+    Form(Span),
+    /// `at` is where the lists of the players begin in the arena's `rows`.
+    Labelled {
+        at: u32,
+    },
+    /// `key` is the owner's name for a position; for the conjugate of one, where its source stands.
+    Unexpanded {
+        key: u32,
+    },
+    Options {
+        key: u32,
+        span: Span,
+    },
+    /// The options of some players are listed, not those of all.
+    Partly {
+        key: u32,
+        at: u32,
+    },
+    LabelledOptions {
+        key: u32,
+        at: u32,
+    },
+    /// `now` is `to` with rewritten components replaced as far as is known.
+    Rewritten {
+        key: u32,
+        to: SumId,
+        now: SumId,
+    },
+    /// The options are those of the game, which is not entailed itself.
+    Entailed {
+        of: GameId,
+    },
+}
+
+/// A game in the arena.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) body: Body,
+    /// The sum of this game alone.
+    pub(crate) single: SumId,
+    /// The pure sum this game is isomorphic to, once known.
+    pub(crate) image: SumId,
+    /// How many options are known to have images (a cursor, so that asking again is cheap).
+    pub(crate) checked: u32,
+    /// The longest play, or a mark.
+    pub(crate) birthday: u64,
+    /// How many players the game is for; 0 if it is impartial.
+    pub(crate) players: u8,
+    /// A nim heap, an integer, or a form all of whose options are sums of pure games.
+    pub(crate) pure: bool,
+    /// A nim heap, an integer, or a form all of whose options are single canonical games.
+    pub(crate) canonical: bool,
+    pub(crate) role: Role,
+}
+
+/// What a game is besides its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nothing.
+    Plain,
+    /// A conjugate of a position.
+    Conjugate,
+    /// Made as a position that says who wins when play stops; or such a position, entailed.
+    Decides,
+    /// A form with entailing moves in it or below it; or any other game, entailed.
+    Entails,
+}

@@ -1,0 +1,59 @@
+//! The options of games, by place.
+
+use super::ids::{GameId, SumId};
+use super::nodes::{Body, Span};
+use super::store::Arena;
+
+impl Arena {
+    /// The number of options listed below a game, those of all players together: a heap's size, a
+    /// rewritten position's one.
+    #[inline]
+    pub(crate) fn option_count(&self, g: GameId) -> u32 {
+        match self.nodes[g.index()].body {
+            Body::Nim(n) => n,
+            Body::Form(span) | Body::Options { span, .. } => span.len,
+            Body::Unexpanded { .. } | Body::Partly { .. } => 0,
+            Body::Rewritten { .. } => 1,
+            Body::Entailed { of } => self.option_count(of),
+            Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
+                self.labelled_count(g)
+            }
+        }
+    }
+
+    /// The option listed at a place below `option_count`.
+    #[inline(always)]
+    pub(crate) fn option_at(&mut self, g: GameId, place: u32) -> SumId {
+        match self.nodes[g.index()].body {
+            Body::Nim(_) => {
+                let heap = self.nim(place);
+                self.single(heap)
+            }
+            Body::Form(span) | Body::Options { span, .. } => {
+                self.links[span.start + place as usize]
+            }
+            Body::Rewritten { to, .. } => to,
+            Body::Entailed { of } => self.option_entailed(of, place),
+            Body::Unexpanded { .. } | Body::Partly { .. } => SumId::ZERO,
+            Body::Integer { .. } | Body::Labelled { .. } | Body::LabelledOptions { .. } => {
+                self.labelled_option(g, place)
+            }
+        }
+    }
+
+    /// `option_at` of an entailed game, apart from the rest so that the walk stays short.
+    #[inline(never)]
+    fn option_entailed(&mut self, of: GameId, place: u32) -> SumId {
+        self.option_at(of, place)
+    }
+
+    pub(crate) fn span(&self, span: Span) -> &[SumId] {
+        &self.links[span.start..span.start + span.len as usize]
+    }
+
+    pub(crate) fn link(&mut self, options: &[SumId]) -> Span {
+        let start = self.links.len();
+        self.links.extend_from_slice(options);
+        Span { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
+    }
+}

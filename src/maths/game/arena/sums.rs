@@ -1,0 +1,222 @@
+//! Disjunctive sums: sorted multisets of games, stored flat, interned, and looked up after a
+//! move without building anything.
+
+use hashbrown::HashTable;
+
+use super::halt::Halt;
+use super::ids::weight;
+use super::ids::{GameId, SumId};
+use super::nature::Nature;
+
+/// One component of a sum and its multiplicity.
+pub(crate) type Part = (GameId, u32);
+
+/// Where a sum's components are, and its hash (the wrapping total of their weights).
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hash: u64,
+    start: usize,
+    len: u32,
+    nature: Nature,
+}
+
+/// All sums of an arena.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums {
+    parts: Vec<Part>,
+    entries: Vec<Entry>,
+    /// Each sum with half of its hash, so that most others are told apart without looking them up.
+    table: HashTable<(u32, SumId)>,
+    scratch: Vec<Part>,
+}
+
+/// The half of a sum's hash that its place in the table holds.
+#[inline(always)]
+fn half(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// Where the table begins to look for a sum with that half of a hash.
+#[inline(always)]
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// What one move does to a sum: one copy of the component at `place` becomes `option`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) from: SumId,
+    pub(crate) place: usize,
+    pub(crate) option: SumId,
+}
+
+impl Sums {
+    pub(crate) fn new() -> Sums {
+        let mut sums = Sums {
+            parts: Vec::new(),
+            entries: Vec::new(),
+            table: HashTable::new(),
+            scratch: Vec::new(),
+        };
+        sums.intern(&[], Nature::EMPTY);
+        sums
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        (self.parts.capacity() + self.scratch.capacity()) * size_of::<Part>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.table.allocation_size()
+    }
+
+    #[inline]
+    pub(crate) fn parts(&self, s: SumId) -> &[Part] {
+        let entry = &self.entries[s.index()];
+        &self.parts[entry.start..entry.start + entry.len as usize]
+    }
+
+    /// What a sum has of its components.
+    #[inline]
+    pub(crate) fn nature(&self, s: SumId) -> Nature {
+        self.entries[s.index()].nature
+    }
+
+    /// The sum with these components: sorted by game, each once, no zero multiplicity.
+    pub(crate) fn intern(&mut self, parts: &[Part], nature: Nature) -> SumId {
+        let hash = Sums::hash(parts);
+        match self.find(parts, hash) {
+            Some(t) => t,
+            None => self.push(parts, hash, nature),
+        }
+    }
+
+    /// The hash of a sum with these components.
+    #[inline]
+    pub(crate) fn hash(parts: &[Part]) -> u64 {
+        parts.iter().fold(0, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))))
+    }
+
+    /// The sum with these components, as for [`intern`](Self::intern), and this hash, if it has been
+    /// met.
+    #[inline]
+    pub(crate) fn find(&self, parts: &[Part], hash: u64) -> Option<SumId> {
+        let half = half(hash);
+        let same = |&(other, t): &(u32, SumId)| other == half && self.parts(t) == parts;
+        self.table.find(spread(half), same).map(|&(_, t)| t)
+    }
+
+    /// The sum that has this hash in all likelihood, if one has been met.
+    #[inline]
+    pub(crate) fn likely(&self, hash: u64) -> Option<SumId> {
+        let half = half(hash);
+        self.table.find(spread(half), |&(other, _)| other == half).map(|&(_, t)| t)
+    }
+
+    /// The sum after a move, if it has been met.
+    #[inline]
+    pub(crate) fn find_after(&self, m: Move) -> Option<SumId> {
+        let half = half(self.hash_after(m));
+        let same = |&(other, t): &(u32, SumId)| {
+            other == half && self.merge(m).eq(self.parts(t).iter().map(|&(g, c)| (g, u64::from(c))))
+        };
+        self.table.find(spread(half), same).map(|&(_, t)| t)
+    }
+
+    /// The sum after a move that [`find_after`](Self::find_after) has not found.
+    pub(crate) fn insert_after(
+        &mut self,
+        m: Move,
+        nature: impl FnOnce(&[Part]) -> Result<Nature, Halt>,
+    ) -> Result<SumId, Halt> {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        for (g, c) in self.merge(m) {
+            let Ok(c) = u32::try_from(c) else {
+                return Err(Halt::TooLarge("a multiplicity"));
+            };
+            scratch.push((g, c));
+        }
+        let hash = self.hash_after(m);
+        let nature = nature(&scratch)?;
+        let id = self.push(&scratch, hash, nature);
+        self.scratch = scratch;
+        Ok(id)
+    }
+
+    #[inline(always)]
+    fn hash_after(&self, m: Move) -> u64 {
+        let (g, _) = self.parts(m.from)[m.place];
+        self.entries[m.from.index()]
+            .hash
+            .wrapping_sub(weight(g))
+            .wrapping_add(self.entries[m.option.index()].hash)
+    }
+
+    #[inline(always)]
+    fn merge(&self, m: Move) -> Merge<'_> {
+        Merge { left: self.parts(m.from), right: self.parts(m.option), i: 0, j: 0, less: m.place }
+    }
+
+    /// The components of a sum of two sums, not yet checked for overflow.
+    pub(crate) fn together(&self, a: SumId, b: SumId) -> Merge<'_> {
+        Merge { left: self.parts(a), right: self.parts(b), i: 0, j: 0, less: usize::MAX }
+    }
+
+    /// A sum that has not been met.
+    pub(crate) fn push(&mut self, parts: &[Part], hash: u64, nature: Nature) -> SumId {
+        let id = SumId::at(self.entries.len());
+        let start = self.parts.len();
+        self.parts.extend_from_slice(parts);
+        let len = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        self.entries.push(Entry { hash, start, len, nature });
+        self.table.insert_unique(spread(half(hash)), (half(hash), id), |&(half, _)| spread(half));
+        id
+    }
+}
+
+/// Two sorted component lists as one, with one copy less at the place `less` of the left one.
+pub(crate) struct Merge<'a> {
+    left: &'a [Part],
+    right: &'a [Part],
+    i: usize,
+    j: usize,
+    less: usize,
+}
+
+impl Iterator for Merge<'_> {
+    type Item = (GameId, u64);
+
+    #[inline]
+    fn next(&mut self) -> Option<(GameId, u64)> {
+        loop {
+            let (game, count) = match (self.left.get(self.i), self.right.get(self.j)) {
+                (Some(&(g, c)), Some(&(h, d))) if g == h => {
+                    let c = u64::from(c) - u64::from(self.i == self.less);
+                    self.i += 1;
+                    self.j += 1;
+                    (g, c + u64::from(d))
+                }
+                (Some(&(g, _)), Some(&(h, d))) if h < g => {
+                    self.j += 1;
+                    (h, u64::from(d))
+                }
+                (Some(&(g, c)), _) => {
+                    let c = u64::from(c) - u64::from(self.i == self.less);
+                    self.i += 1;
+                    (g, c)
+                }
+                (None, Some(&(h, d))) => {
+                    self.j += 1;
+                    (h, u64::from(d))
+                }
+                (None, None) => return None,
+            };
+            if count > 0 {
+                return Some((game, count));
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Writing the compact notation that [`parse_compact`](crate::maths::game::parse_compact) reads.
+
+use super::ranking::Ranking;
+use crate::maths::game::arena::{Arena, GameId, Halt, Kind, SumId};
+use crate::maths::game::walk::{World, impartial, ordinary};
+
+/// The most bytes that are written.
+const LONGEST: usize = 1 << 20;
+
+/// What is still to be written, last first.
+enum Task {
+    Text(&'static str),
+    /// As a name: letters in a row, or one letter.
+    Name(SumId),
+    /// As one letter with its subscripts.
+    Letter(SumId),
+    /// A game as a letter or, if it must be, a name in parentheses.
+    Game(GameId),
+}
+
+/// The compact notation of `s`, items in descending order: `{*2, {*2}}` is `2_#2`. Positions are
+/// written as the forms they are.
+///
+/// # Errors
+/// [`Halt::TooLarge`] when the text is longer than a mebibyte; [`Halt::Labelled`]; [`Halt::Decides`];
+/// cycles, limits, and errors of the world.
+pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
+    // Walks everything below `s`, which identifies all positions with forms.
+    let s = ordinary(w, s)?;
+    let s = impartial(w, s)?;
+    // Heaps of ten or more have no letter; the largest that fits the limit is well below 64.
+    let mut heaps = Vec::new();
+    for n in 0..64 {
+        let heap = w.arena_mut().nim(n);
+        heaps.push(w.arena().single(heap));
+    }
+    let mut writer = Writer::new(w.arena(), s, heaps);
+    Ok(writer.write()?)
+}
+
+struct Writer<'a> {
+    arena: &'a Arena,
+    ranking: Ranking<'a>,
+    heaps: Vec<SumId>,
+    text: String,
+    tasks: Vec<Task>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(arena: &'a Arena, s: SumId, heaps: Vec<SumId>) -> Writer<'a> {
+        Writer {
+            arena,
+            ranking: Ranking::below(arena, s, &|_| String::new()),
+            heaps,
+            text: String::new(),
+            tasks: vec![Task::Name(s)],
+        }
+    }
+
+    fn write(&mut self) -> Result<String, Halt> {
+        while let Some(task) = self.tasks.pop() {
+            if self.text.len() + self.tasks.len() > LONGEST {
+                return Err(Halt::TooLarge("the compact notation of a game"));
+            }
+            match task {
+                Task::Text(fixed) => self.text.push_str(fixed),
+                Task::Name(s) => match self.options(s)? {
+                    Some(options) if options.len() > 1 => {
+                        self.tasks.extend(options.into_iter().rev().map(Task::Letter));
+                    }
+                    _ => self.tasks.push(Task::Letter(s)),
+                },
+                Task::Letter(s) => self.letter(s)?,
+                Task::Game(g) => self.game(g),
+            }
+        }
+        Ok(std::mem::take(&mut self.text))
+    }
+
+    /// The options, in descending order, of a sum that is a single form or a heap without letter.
+    fn options(&self, s: SumId) -> Result<Option<Vec<SumId>>, Halt> {
+        let &[(g, 1)] = self.arena.parts(s) else {
+            return Ok(None);
+        };
+        match self.arena.kind(g) {
+            Kind::Nim(n) if n > 9 => match self.heaps.get(..n as usize) {
+                Some(heaps) => Ok(Some(heaps.iter().rev().copied().collect())),
+                None => Err(Halt::TooLarge("the compact notation of a game")),
+            },
+            Kind::Form(options) => {
+                Ok(Some(self.ranking.options(options).into_iter().rev().collect()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A letter and its subscripts, from the outside in: what was added, what was wrapped.
+    fn letter(&mut self, s: SumId) -> Result<(), Halt> {
+        let mut marks: Vec<Task> = Vec::new();
+        let mut s = s;
+        let base = loop {
+            let parts = self.ranking.parts(s);
+            let copies: u64 = parts.iter().map(|&(_, c)| u64::from(c)).sum();
+            if copies + marks.len() as u64 > LONGEST as u64 {
+                return Err(Halt::TooLarge("the compact notation of a game"));
+            }
+            // Ascending: the last is the letter, the others are added to it.
+            let mut games: Vec<GameId> =
+                parts.iter().flat_map(|&(g, c)| std::iter::repeat_n(g, c as usize)).collect();
+            let Some(largest) = games.pop() else {
+                break Task::Text("0");
+            };
+            marks.extend(games.into_iter().map(Task::Game));
+            match self.arena.kind(largest) {
+                Kind::Form(&[option]) => {
+                    marks.push(Task::Text("#"));
+                    s = option;
+                }
+                _ => break Task::Game(largest),
+            }
+        };
+        // The stack is last in, first out, and so are the marks.
+        match marks.len() {
+            0 => {}
+            1 => {
+                self.tasks.append(&mut marks);
+                self.tasks.push(Task::Text("_"));
+            }
+            _ => {
+                self.tasks.push(Task::Text("}"));
+                self.tasks.append(&mut marks);
+                self.tasks.push(Task::Text("_{"));
+            }
+        }
+        self.tasks.push(base);
+        Ok(())
+    }
+
+    fn game(&mut self, g: GameId) {
+        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+        if let Kind::Nim(n) = self.arena.kind(g)
+            && let Some(digit) = DIGITS.get(n as usize)
+        {
+            self.text.push_str(digit);
+            return;
+        }
+        self.text.push('(');
+        self.tasks.push(Task::Text(")"));
+        self.tasks.push(Task::Name(self.arena.single(g)));
+    }
+}

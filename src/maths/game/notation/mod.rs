@@ -1,0 +1,15 @@
+//! Games as text: the language's own syntax, the compact notation, and the names of two-player
+//! values, which the writer gives to canonical forms.
+
+mod bars;
+mod compact;
+mod compact_write;
+mod names;
+mod ranking;
+mod strokes;
+mod write;
+
+pub use compact::{CompactError, parse_compact};
+pub use compact_write::write_compact;
+pub use names::{Dyadic, Named};
+pub use write::write;

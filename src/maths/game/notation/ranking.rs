@@ -1,0 +1,331 @@
+//! The order in which games are written: a ranking of everything below a sum that depends only on
+//! structure, never on ids.
+
+use crate::maths::game::arena::{Arena, GameId, Kind, SumId};
+use hashbrown::{HashMap, HashSet};
+
+use super::bars::{LONGEST_BAR, bar, integer};
+use super::names::Named;
+use crate::base::Seeded;
+
+/// What is known of a game for the purpose of writing it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    /// The birthday, counting positions as 0: saturating.
+    level: u64,
+    /// Braces within braces: strictly larger than that of anything inside.
+    depth: u32,
+    /// The length of its text in bytes: saturating.
+    length: u64,
+    /// The same where no number stands for it.
+    plain: u64,
+    /// What it is called.
+    named: Option<Named>,
+    /// Its place among all games below the sum.
+    rank: u32,
+}
+
+/// A ranking of all games below a sum, positions counting as leaves, and the lengths of their
+/// texts.
+pub(crate) struct Ranking<'a> {
+    pub(crate) arena: &'a Arena,
+    entries: HashMap<GameId, Entry, Seeded>,
+    /// The names of the positions met.
+    pub(crate) names: HashMap<GameId, String, Seeded>,
+}
+
+impl<'a> Ranking<'a> {
+    /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and player;
+    /// then by birthday, length of text and text-like structure.
+    pub(crate) fn below(arena: &'a Arena, s: SumId, name: &dyn Fn(u32) -> String) -> Self {
+        let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
+        let order = inside_out(arena, s);
+        for &g in &order {
+            let mut entry = ranking.measure(g, name);
+            entry.plain = entry.length;
+            entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
+            if let Some(named) = entry.named {
+                entry.length = named.to_string().len() as u64;
+            }
+            ranking.entries.insert(g, entry);
+        }
+        ranking.rank(order);
+        ranking
+    }
+
+    /// How the components of a sum are written, in order.
+    pub(crate) fn parts(&self, s: SumId) -> Vec<(GameId, u32)> {
+        let mut parts = self.arena.parts(s).to_vec();
+        // The one in which the next move must be made stands first.
+        parts.sort_by_key(|&(g, _)| (self.arena.bare(g) == g, self.entry(g).rank));
+        parts
+    }
+
+    /// The options of a form in the order of writing, decorated once and then sorted.
+    pub(crate) fn options(&self, options: &[SumId]) -> Vec<SumId> {
+        let mut keyed: Vec<(Key, SumId)> = options.iter().map(|&s| (self.key(s), s)).collect();
+        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        keyed.into_iter().map(|(_, s)| s).collect()
+    }
+
+    /// The length of the text of a sum in bytes, saturating.
+    pub(crate) fn length(&self, s: SumId) -> u64 {
+        let parts = self.arena.parts(s);
+        if parts.is_empty() {
+            return 1;
+        }
+        let mut length = 3 * (parts.len() as u64 - 1);
+        let numbers = self.few_numbers(s);
+        for &(g, c) in parts {
+            let entry = self.entry(g);
+            length = length.saturating_add(match self.named(g, numbers) {
+                Some(Named::NumberStar(_) | Named::Switch(_)) if c > 1 => entry.length + 2,
+                Some(_) => entry.length,
+                None => entry.plain,
+            });
+            if c > 1 {
+                length = length.saturating_add(u64::from(c.ilog10()) + 1 + DOT);
+            }
+        }
+        length
+    }
+
+    /// The name a game is written by; `numbers` says whether a number may stand for it.
+    pub(crate) fn named(&self, g: GameId, numbers: bool) -> Option<Named> {
+        let named = self.entry(g).named;
+        named.filter(|named| numbers || !matches!(named, Named::Number(_)))
+    }
+
+    /// Whether numbers may stand for components of a sum: at most one of these is a number, and
+    /// only once. Else they would be added as numbers when they are read.
+    pub(crate) fn few_numbers(&self, s: SumId) -> bool {
+        let parts = self.arena.parts(s).iter();
+        let copies = parts.map(|&(g, c)| match self.entry(g).named {
+            Some(Named::Number(_)) => u64::from(c),
+            _ => 0,
+        });
+        copies.sum::<u64>() <= 1
+    }
+
+    fn entry(&self, g: GameId) -> Entry {
+        self.entries.get(&g).copied().unwrap_or_default()
+    }
+
+    fn measure(&mut self, g: GameId, name: &dyn Fn(u32) -> String) -> Entry {
+        match self.arena.kind(g) {
+            Kind::Nim(n) => Entry {
+                level: u64::from(n),
+                length: if n < 2 { 1 } else { u64::from(n.ilog10()) + 2 },
+                ..Entry::default()
+            },
+            Kind::Integer { players, player, size } => Entry {
+                level: u64::from(size),
+                length: integer(players, player, size).len() as u64,
+                ..Entry::default()
+            },
+            Kind::Position { key, .. } => self.position(g, name(key)),
+            Kind::Conjugate { of, times, .. } => {
+                let of = match self.arena.kind(of) {
+                    Kind::Position { key, .. } => name(key),
+                    _ => String::new(),
+                };
+                self.position(g, of + &"'".repeat(times.into()))
+            }
+            Kind::Entailed(of) => {
+                let inner = self.entry(of);
+                let brackets = if self.is_bracketed(of) { 2 } else { 0 };
+                Entry {
+                    level: inner.level,
+                    depth: inner.depth,
+                    length: inner.length.saturating_add(1 + brackets),
+                    ..Entry::default()
+                }
+            }
+            Kind::Form(options) => {
+                let length = self.list_length(options);
+                self.measure_form(options.iter(), length)
+            }
+            Kind::Labelled(lists) => {
+                let length = match self.strokes(g, LONGEST_BAR) {
+                    1 => {
+                        let bars = (1..lists.players()).map(|player| bar(lists, player).len());
+                        let length = lists.iter().map(|list| self.list_length(list));
+                        length.fold(bars.sum::<usize>() as u64, u64::saturating_add)
+                    }
+                    _ => self.sides_length(g, LONGEST_BAR),
+                };
+                self.measure_form(lists.iter().flatten(), length)
+            }
+        }
+    }
+
+    /// Whether a game stands in brackets behind `!`.
+    pub(crate) fn is_bracketed(&self, g: GameId) -> bool {
+        self.entry(g).named.is_some_and(|named| !named.is_tight())
+    }
+
+    fn position(&mut self, g: GameId, name: String) -> Entry {
+        let length = name.len() as u64;
+        self.names.insert(g, name);
+        Entry { length, ..Entry::default() }
+    }
+
+    /// What a form is, given the length of what stands between its braces.
+    fn measure_form<'s>(&self, options: impl Iterator<Item = &'s SumId>, inside: u64) -> Entry {
+        let (mut level, mut depth) = (0u64, 0u32);
+        for &s in options {
+            let mut days = 0u64;
+            for &(h, c) in self.arena.parts(s) {
+                let entry = self.entry(h);
+                days = days.saturating_add(entry.level.saturating_mul(u64::from(c)));
+                depth = depth.max(entry.depth);
+            }
+            level = level.max(days);
+        }
+        let length = inside.saturating_add(2);
+        Entry { level: level.saturating_add(1), depth: depth + 1, length, ..Entry::default() }
+    }
+
+    /// The length of options with commas between them.
+    fn list_length(&self, options: &[SumId]) -> u64 {
+        let commas = 2 * (options.len() as u64).saturating_sub(1);
+        options.iter().fold(commas, |length, &s| length.saturating_add(self.length(s)))
+    }
+
+    /// The length of a two-player game without its braces, with bars of at most this length.
+    fn sides_length(&self, g: GameId, most: usize) -> u64 {
+        let Kind::Labelled(lists) = self.arena.kind(g) else {
+            return 0;
+        };
+        let sides = lists.iter().map(|list| match self.alone(list) {
+            Some(inner) if most > 1 => self.sides_length(inner, most - 1),
+            _ => self.list_length(list),
+        });
+        sides.fold(self.strokes(g, most) as u64, u64::saturating_add)
+    }
+
+    /// Gives ranks group by group: a game's options lie in earlier groups than the game.
+    fn rank(&mut self, order: Vec<GameId>) {
+        let mut order = order;
+        let group = |entry: Entry| (entry.level, entry.depth, entry.length);
+        let number = |arena: &Arena, g: GameId| match arena.kind(g) {
+            Kind::Nim(n) => (0, n, 0),
+            Kind::Integer { size, player, .. } => (1, size, player),
+            _ => (2, 0, 0),
+        };
+        order.sort_by_key(|&g| (number(self.arena, g), group(self.entry(g))));
+        let mut start = 0;
+        while start < order.len() {
+            let key = (number(self.arena, order[start]), group(self.entry(order[start])));
+            let mut end = start + 1;
+            while end < order.len()
+                && (number(self.arena, order[end]), group(self.entry(order[end]))) == key
+            {
+                end += 1;
+            }
+            let mut keyed: Vec<(Content, GameId)> =
+                order[start..end].iter().map(|&g| (self.content(g), g)).collect();
+            keyed.sort_by(|a, b| a.0.cmp(&b.0));
+            for (place, (_, g)) in keyed.into_iter().enumerate() {
+                if let Some(entry) = self.entries.get_mut(&g) {
+                    entry.rank = u32::try_from(start + place).unwrap_or(u32::MAX);
+                }
+            }
+            start = end;
+        }
+    }
+
+    fn content(&self, g: GameId) -> Content {
+        match self.arena.kind(g) {
+            Kind::Nim(_) | Kind::Integer { .. } => Content::Name(String::new()),
+            Kind::Position { .. } | Kind::Conjugate { .. } => {
+                Content::Name(self.names.get(&g).cloned().unwrap_or_default())
+            }
+            Kind::Entailed(of) => Content::Options(vec![self.key(self.arena.single(of))]),
+            Kind::Form(options) => Content::Options(self.keys(options)),
+            Kind::Labelled(lists) => {
+                Content::Lists(lists.iter().map(|options| self.keys(options)).collect())
+            }
+        }
+    }
+
+    fn keys(&self, options: &[SumId]) -> Vec<Key> {
+        let mut keys: Vec<Key> = options.iter().map(|&s| self.key(s)).collect();
+        keys.sort();
+        keys
+    }
+
+    fn key(&self, s: SumId) -> Key {
+        let parts = self.arena.parts(s);
+        if let &[(g, 1)] = parts {
+            match self.arena.kind(g) {
+                Kind::Nim(n) => return Key::Nim(n),
+                Kind::Integer { size, player, .. } => return Key::Integer(size, player),
+                _ => {}
+            }
+        }
+        if parts.is_empty() {
+            return Key::Nim(0);
+        }
+        let (mut level, mut depth) = (0u64, 0);
+        for &(g, c) in parts {
+            let entry = self.entry(g);
+            level = level.saturating_add(entry.level.saturating_mul(u64::from(c)));
+            depth = depth.max(entry.depth);
+        }
+        let mut ranks: Vec<(u32, u32)> =
+            parts.iter().map(|&(g, c)| (self.entry(g).rank, c)).collect();
+        ranks.sort_unstable();
+        Key::Sum(level, depth, self.length(s), ranks)
+    }
+}
+
+/// Bytes of the dot of a multiple.
+const DOT: u64 = '·'.len_utf8() as u64;
+
+/// What decides between games with equal measures.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Content {
+    Name(String),
+    Options(Vec<Key>),
+    Lists(Vec<Vec<Key>>),
+}
+
+/// Where an option stands among options.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Nim(u32),
+    Integer(u32, u8),
+    Sum(u64, u32, u64, Vec<(u32, u32)>),
+}
+
+/// All games below `s` that are written, each after everything inside it.
+fn inside_out(arena: &Arena, s: SumId) -> Vec<GameId> {
+    let mut seen: HashSet<GameId, Seeded> = HashSet::default();
+    let mut order = Vec::new();
+    // A game, and whether everything inside it has been listed.
+    let mut stack: Vec<(GameId, bool)> = arena.parts(s).iter().map(|&(g, _)| (g, false)).collect();
+    while let Some((g, done)) = stack.pop() {
+        if done {
+            order.push(g);
+            continue;
+        }
+        if !seen.insert(g) {
+            continue;
+        }
+        stack.push((g, true));
+        let mut inside = |options: &[SumId]| {
+            for &option in options {
+                let parts = arena.parts(option).iter();
+                stack.extend(parts.filter(|(h, _)| !seen.contains(h)).map(|&(h, _)| (h, false)));
+            }
+        };
+        match arena.kind(g) {
+            Kind::Form(options) => inside(options),
+            Kind::Labelled(lists) => lists.iter().for_each(inside),
+            Kind::Entailed(of) => inside(&[arena.single(of)]),
+            _ => {}
+        }
+    }
+    order
+}

@@ -1,0 +1,41 @@
+//! A pending sum of the recursion, and the order in which its options are looked at.
+
+use super::turn::Turn;
+use crate::maths::game::arena::{Arena, Halt, Move, SumId};
+
+/// A sum whose options are being looked at, and the next option: the component's place, and the
+/// option's place in that component.
+pub(super) struct Frame<A, T> {
+    pub(super) state: SumId,
+    /// How many players further its options have passed where it was come to: what a conjugate
+    /// of a position is, the position with another mover.
+    pub(super) turned: u8,
+    pub(super) turn: A,
+    pub(super) place: usize,
+    pub(super) option: u32,
+    pub(super) tally: T,
+}
+
+/// A place no component has: the options need no further look.
+pub(super) const SETTLED: usize = usize::MAX;
+
+/// The next option of a frame's sum that is to be looked at.
+#[inline]
+pub(super) fn next<A: Turn, T>(
+    arena: &mut Arena,
+    frame: &mut Frame<A, T>,
+) -> Result<Option<SumId>, Halt> {
+    loop {
+        let Some(&(g, _)) = arena.parts(frame.state).get(frame.place) else {
+            return Ok(None);
+        };
+        if frame.option < frame.turn.count(arena, g) {
+            let option = frame.turn.option(arena, g, frame.option);
+            frame.option += 1;
+            let m = Move { from: frame.state, place: frame.place, option };
+            return arena.after(m).map(Some);
+        }
+        frame.place = if arena.is_forced(frame.state) { SETTLED } else { frame.place + 1 };
+        frame.option = 0;
+    }
+}

@@ -1,0 +1,26 @@
+//! Going through what lies below a sum: the one recursion, sweeps over games, expansion on demand
+//! through a [`World`], limits.
+
+mod birthday;
+mod budget;
+mod canonical;
+mod conjugate;
+mod explore;
+mod frame;
+mod random;
+mod recursion;
+mod restrict;
+mod sweep;
+mod turn;
+mod world;
+
+pub use birthday::birthday;
+pub use budget::{Budget, Ticker};
+pub use canonical::{day, form, isomorphic};
+pub use conjugate::{conjugate, negative};
+pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};
+pub use random::{Random, Shape};
+pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
+pub use restrict::restrict;
+pub use sweep::{Sweep, sweep};
+pub use world::{Plain, World};
