@@ -10,7 +10,6 @@ use crate::lang::value::{Survey, Value};
 use crate::survey::{Part, merge};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Prints what a single run would have printed.
 pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
@@ -28,12 +27,12 @@ pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
         printer.text(&survey.table.csv());
     } else {
         let session = Session::new(common.limits());
-        let value = Value::Survey(Arc::new(survey));
+        let value = Value::report(survey);
         if common.json {
             let json = crate::lang::show::json(&session.machine, &value);
             printer.line(&json.to_string());
         } else {
-            printer.line(&crate::lang::show::value(&session.machine, &value));
+            printer.line(&crate::lang::value::value(&session.machine, &value));
         }
     }
     printer.finish(0)

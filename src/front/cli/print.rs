@@ -5,7 +5,7 @@ use crate::front::terminal;
 use crate::lang::report::{self, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
-use crate::lang::value::Value;
+use crate::lang::value::{Survey, Value};
 use serde_json::json;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ impl Printer {
     /// A value that a statement shows.
     pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
         if self.csv {
-            if let Value::Survey(survey) = &shown.value {
+            if let Some(survey) = shown.value.as_report::<Survey>() {
                 self.text(&survey.table.csv());
             }
         } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
@@ -59,7 +59,7 @@ impl Printer {
                 "file": session.sources.name(shown.span.source),
                 "line": place.line,
                 "value": crate::lang::show::json(&session.machine, &shown.value),
-                "text": crate::lang::show::value(&session.machine, &shown.value),
+                "text": crate::lang::value::value(&session.machine, &shown.value),
             });
             self.line(&object.to_string());
         } else if self.terminal {
@@ -73,7 +73,7 @@ impl Printer {
                 }
             }
         } else {
-            let text = crate::lang::show::value(&session.machine, &shown.value);
+            let text = crate::lang::value::value(&session.machine, &shown.value);
             if self.common.ascii {
                 self.line(&ascii(&text));
             } else {

@@ -109,7 +109,7 @@ impl Conversation {
         }
         let mut text = match value {
             Value::Str(text) => text.to_string(),
-            value => crate::lang::show::value(&self.session.machine, &value),
+            value => crate::lang::value::value(&self.session.machine, &value),
         };
         if !text.ends_with('\n') {
             text.push('\n');

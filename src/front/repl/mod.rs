@@ -281,7 +281,7 @@ fn print_value(
 ) -> Option<Rest> {
     let mut out = std::io::stdout();
     if !terminal {
-        let text = crate::lang::show::value(&session.machine, value);
+        let text = crate::lang::value::value(&session.machine, value);
         let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
         let _ = writeln!(out, "{text}");
         return None;

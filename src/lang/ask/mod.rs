@@ -18,7 +18,7 @@ pub use cases::{Goal, Inquiry, inquire, truth};
 pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub use order::{are_equal, compare, incomparable, rule_name};
 pub use question::{Question, Score};
-pub use quotient::{class_of, element, elements, quotient_of, score_value};
+pub use quotient::{class_of, element, elements, quotient_of};
 pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;

@@ -7,7 +7,6 @@ use crate::lang::resolve::{Code, Node, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{ByRules, Classes, Value};
 use crate::maths::game::{GameId, Kind as GameKind, SumId};
-use crate::maths::play::Play;
 use crate::maths::quotient::{Closure, Gap, Halted, Limits, Scoring, Word, closure, quotient};
 
 /// The most elements unless more are asked for.
@@ -261,16 +260,6 @@ pub fn element(
     }
     let sum = machine.arena.sum(&parts);
     machine.placed(span, sum)
-}
-
-/// The value of a score.
-pub fn score_value(_machine: &Machine, classes: &Classes, score: u32) -> Value {
-    match classes.quotient.scoring().play() {
-        Play::Coalition(coalition) => {
-            Value::Seats(crate::lang::value::Seats::from_mask(score, coalition.players()))
-        }
-        Play::Preference(_) => Value::Int(score.into()),
-    }
 }
 
 /// The one heap that a word is, if it is one or none.

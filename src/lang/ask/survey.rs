@@ -226,7 +226,7 @@ impl Asker for Worker<'_> {
             Ok(match &value {
                 // An answer in words is one without quotes.
                 Value::Str(text) => text.to_string(),
-                other => crate::lang::show::value(machine, other),
+                other => crate::lang::value::value(machine, other),
             })
         });
         machine.stack.truncate(base);
@@ -236,7 +236,7 @@ impl Asker for Worker<'_> {
     fn example(&mut self, item: u64) -> Outcome<String> {
         let members = members(&mut self.machine, self.sources, item)?;
         let texts: Vec<String> =
-            members.iter().map(|value| crate::lang::show::value(&self.machine, value)).collect();
+            members.iter().map(|value| crate::lang::value::value(&self.machine, value)).collect();
         Ok(texts.join(", "))
     }
 }

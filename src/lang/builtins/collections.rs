@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value;
-use crate::lang::value::{Family, Items, Key, Value};
+use crate::lang::value::{Course, Family, Items, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -130,7 +130,7 @@ fn length(machine: &mut Machine, args: Args) -> Outcome<Value> {
         Value::Str(s) => s.chars().count(),
         Value::List(xs) | Value::Tuple(xs) | Value::Sequence(xs) => xs.len(),
         Value::Board(board) => board.cells().len(),
-        Value::Period(course) => course.repeating().len(),
+        value if let Some(course) = value.as_report::<Course>() => course.repeating().len(),
         Value::Family(Family::Games { pool }) => {
             let one = num_bigint::BigInt::from(1);
             return crate::lang::value::number::integer(one << pool.len())

@@ -1,7 +1,6 @@
 //! Explanations, line by line.
 
 use crate::lang::value::{Branch, Drawing, Drawn, Value};
-use std::sync::Arc;
 
 /// Most lines of an explanation.
 const LINES: usize = 400;
@@ -29,6 +28,6 @@ impl Lines {
             let text = format!("… {} more lines", self.left_out);
             self.branches.push(Branch { depth: 0, drawn: Drawn::Said(text) });
         }
-        Value::Drawing(Arc::new(Drawing(self.branches)))
+        Value::report(Drawing(self.branches))
     }
 }

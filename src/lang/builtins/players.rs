@@ -5,7 +5,7 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
-use crate::lang::value::{Seats, Value, by_class, outcomes_of};
+use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use crate::maths::game::SumId;
 use crate::maths::play;
 
@@ -139,7 +139,7 @@ pub(super) fn labelled_outcome(machine: &mut Machine, game: SumId, args: &Args) 
 }
 
 fn outcomes(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Value::Quotient(classes) = args.get(0) {
+    if let Some(classes) = args.get(0).as_report::<Classes>() {
         return Ok(super::quotients::outcomes(machine, classes));
     }
     let game = machine.to_game(args.get(0), args.at(0))?;

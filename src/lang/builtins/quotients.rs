@@ -6,7 +6,6 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome};
 use crate::lang::value::{Classes, Value};
 use crate::lang::{ask, show, value};
-use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -181,13 +180,13 @@ fn quotient(machine: &mut Machine, args: Args) -> Outcome<Value> {
         _ => format!("{shown}, sizes 1 to {sizes}"),
     };
     let found = ask::quotient_of(machine, args.get(0), (sizes, elements), label, args.span)?;
-    Ok(Value::Quotient(Arc::new(found)))
+    Ok(Value::report(found))
 }
 
-pub(super) fn known(args: &Args) -> Outcome<&Arc<Classes>> {
-    match args.get(0) {
-        Value::Quotient(classes) => Ok(classes),
-        _ => args.wrong(0, "a quotient, such as `quotient(nim, 4)` gives"),
+pub(super) fn known(args: &Args) -> Outcome<&Classes> {
+    match args.get(0).as_report() {
+        Some(classes) => Ok(classes),
+        None => args.wrong(0, "a quotient, such as `quotient(nim, 4)` gives"),
     }
 }
 
@@ -196,10 +195,10 @@ fn order(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The number of the class of the second argument.
-fn class(machine: &mut Machine, args: &Args) -> Outcome<(Arc<Classes>, usize)> {
-    let classes = known(args)?.clone();
+fn class<'a>(machine: &mut Machine, args: &'a Args) -> Outcome<(&'a Classes, usize)> {
+    let classes = known(args)?;
     let game = machine.to_game(args.get(1), args.at(1))?;
-    let class = ask::class_of(machine, &classes, game, args.at(1))?;
+    let class = ask::class_of(machine, classes, game, args.at(1))?;
     Ok((classes, class))
 }
 
@@ -209,10 +208,10 @@ fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let classes = known(&args)?.clone();
+    let classes = known(&args)?;
     let mut class = |at: usize| {
         let game = machine.to_game(args.get(at), args.at(at))?;
-        ask::class_of(machine, &classes, game, args.at(at))
+        ask::class_of(machine, classes, game, args.at(at))
     };
     Ok(Value::Bool(class(1)? == class(2)?))
 }
@@ -223,7 +222,7 @@ fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
-    let classes = known(args)?.clone();
+    let classes = known(args)?;
     let found =
         which.into_iter().map(|x| ask::element(machine, &classes, x, args.span).map(Value::Game));
     Ok(Value::list(found.collect::<Outcome<Vec<Value>>>()?))
@@ -240,7 +239,7 @@ fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let classes = known(&args)?.clone();
+    let classes = known(&args)?;
     match classes.quotient.zero() {
         Some(element) => ask::element(machine, &classes, element, args.span).map(Value::Game),
         None => Ok(Value::Absent),
@@ -248,9 +247,9 @@ fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The outcomes of all elements; `outcomes` is also for labelled games.
-pub(super) fn outcomes(machine: &Machine, classes: &Classes) -> Value {
+pub(super) fn outcomes(_machine: &Machine, classes: &Classes) -> Value {
     let quotient = &classes.quotient;
-    let all = (0..quotient.order()).map(|x| ask::score_value(machine, classes, quotient.score(x)));
+    let all = (0..quotient.order()).map(|x| classes.score_value(quotient.score(x)));
     Value::list(all.collect())
 }
 
@@ -269,7 +268,7 @@ fn all_sizes(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A quotient that can be drawn.
-fn drawn(args: &Args) -> Outcome<&Arc<Classes>> {
+fn drawn(args: &Args) -> Outcome<&Classes> {
     const MOST: usize = 400;
     let classes = known(args)?;
     if classes.quotient.order() > MOST {

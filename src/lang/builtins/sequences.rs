@@ -7,7 +7,6 @@ use crate::lang::read::TERMS;
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Course, Items, Value};
 use crate::maths::period;
-use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -108,13 +107,13 @@ fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
         false => usize::try_from(args.natural(1)?).unwrap_or(usize::MAX),
     };
     let course = read::course(machine, args.get(0), terms, args.at(0))?;
-    Ok(Value::Period(Arc::new(course)))
+    Ok(Value::report(course))
 }
 
-fn known(args: &Args) -> Outcome<&Arc<Course>> {
-    match args.get(0) {
-        Value::Period(course) => Ok(course),
-        _ => args.wrong(0, "a period, such as `period(…)` gives"),
+fn known(args: &Args) -> Outcome<&Course> {
+    match args.get(0).as_report() {
+        Some(course) => Ok(course),
+        None => args.wrong(0, "a period, such as `period(…)` gives"),
     }
 }
 
@@ -152,7 +151,9 @@ fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn proved(_: &mut Machine, args: Args) -> Outcome<Value> {
     match args.get(0) {
-        Value::Period(course) => Ok(Value::Bool(course.known.is_proved())),
+        value if let Some(course) = value.as_report::<Course>() => {
+            Ok(Value::Bool(course.known.is_proved()))
+        }
         Value::Verdict(verdict) => Ok(Value::Bool(verdict.answer.is_some())),
         Value::Bool(_) => Ok(Value::Bool(true)),
         _ => args.wrong(0, "a period or a verdict"),

@@ -8,7 +8,6 @@ use crate::lang::value::{Addition, Listed, Value};
 use crate::maths::game::{self, Budget, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Most players of a table of two games.
@@ -64,7 +63,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let games = listed.games.count();
     let table = Addition { convention, games, day: listed.day, outcomes, parts };
-    Ok(Value::Addition(Arc::new(table)))
+    Ok(Value::report(table))
 }
 
 /// Whether to go on.

@@ -6,7 +6,6 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Survey, Value};
 use crate::maths::play::PreferenceMatrix;
-use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -85,19 +84,21 @@ fn survey(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let Value::Stream(closure) = args.get(0).clone() else {
         return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
     };
-    Ok(Value::Survey(Arc::new(ask::survey(machine, &closure, args.at(0))?)))
+    ask::survey(machine, &closure, args.at(0)).map(Value::report)
 }
 
-fn surveyed(args: &Args) -> Outcome<&Arc<Survey>> {
-    match args.get(0) {
-        Value::Survey(survey) => Ok(survey),
-        _ => args.wrong(0, "a survey"),
+fn surveyed(args: &Args) -> Outcome<&Survey> {
+    match args.get(0).as_report() {
+        Some(survey) => Ok(survey),
+        None => args.wrong(0, "a survey"),
     }
 }
 
 fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Value::Addition(table) = args.get(0) {
-        return Ok(Value::list(table.rows()));
+    if let Value::Report(report) = args.get(0)
+        && let Some(rows) = report.rows()
+    {
+        return Ok(Value::list(rows));
     }
     let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);

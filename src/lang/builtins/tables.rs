@@ -3,9 +3,8 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
-use crate::lang::value::{Grid, Value};
+use crate::lang::value::{self, Classes, Grid, Value};
 use crate::lang::{ask, show};
-use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -69,19 +68,17 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Value::Quotient(classes) = args.get(0) {
-        return Ok(Value::Table(Arc::new(show::products(machine, classes, false))));
+    if let Some(classes) = args.get(0).as_report::<Classes>() {
+        return Ok(Value::report(show::products(machine, classes, false)));
     }
     let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
-    Ok(Value::Table(Arc::new(ask::table_of(machine, args.get(0), limit, args.at(0))?)))
+    ask::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
 }
 
 /// A value as tables, if it is one or can be taken for one or several.
 fn grids(machine: &Machine, value: &Value) -> Option<Vec<Grid>> {
     match value {
-        Value::Table(grid) => Some(vec![(**grid).clone()]),
-        Value::Quotient(classes) => Some(vec![show::products(machine, classes, false)]),
-        Value::Addition(table) => Some(table.grids()),
+        Value::Report(report) => Some(report.tables(machine)).filter(|tables| !tables.is_empty()),
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
             Grid::of_rows(items).map(|grid| vec![grid])
         }
@@ -105,17 +102,19 @@ fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(match grids(machine, args.get(0)) {
         Some(grids) => texts(&grids, |grid| show::latex(machine, grid)),
-        None => Value::str(show::tex(&show::value(machine, args.get(0)))),
+        None => Value::str(show::tex(&value::value(machine, args.get(0)))),
     })
 }
 
 fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Value::Survey(survey) = args.get(0) {
-        return Ok(Value::str(survey.table.csv()));
-    }
-    if let Value::Addition(table) = args.get(0) {
-        let rows = Grid::of_rows(&table.rows());
-        return Ok(Value::str(rows.map_or_else(String::new, |rows| show::csv(machine, &rows))));
+    if let Value::Report(report) = args.get(0) {
+        if let Some(text) = report.csv() {
+            return Ok(Value::str(text));
+        }
+        if let Some(rows) = report.rows() {
+            let rows = Grid::of_rows(&rows);
+            return Ok(Value::str(rows.map_or_else(String::new, |rows| show::csv(machine, &rows))));
+        }
     }
     match grids(machine, args.get(0)) {
         Some(grids) => Ok(texts(&grids, |grid| show::csv(machine, grid))),

@@ -70,7 +70,7 @@ fn split(_: &mut Machine, args: Args) -> Outcome<Value> {
 fn plain(machine: &Machine, value: &Value) -> String {
     match value {
         Value::Str(s) => s.to_string(),
-        other => crate::lang::show::value(machine, other),
+        other => crate::lang::value::value(machine, other),
     }
 }
 

@@ -10,7 +10,6 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value};
 use crate::maths::game::SumId;
 use std::collections::HashSet;
-use std::sync::Arc;
 
 /// Positions that a drawing has at most.
 const MOST: usize = 500;
@@ -62,7 +61,7 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
             sketch.branches.push(Branch { depth, drawn: Drawn::More(rest.len() + 1) });
         }
     }
-    Ok(Value::Drawing(Arc::new(Drawing(sketch.branches))))
+    Ok(Value::report(Drawing(sketch.branches)))
 }
 
 /// A drawing in the making.

@@ -124,7 +124,7 @@ fn run_marked(
                     if let Some(names) = prepared.resolved.names.get(i) {
                         session.names = names.clone();
                     }
-                    Ok(shown.map(|s| crate::lang::show::value(&session.machine, &s.value)))
+                    Ok(shown.map(|s| crate::lang::value::value(&session.machine, &s.value)))
                 }
                 Err(error) => {
                     problem = error;

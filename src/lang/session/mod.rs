@@ -204,7 +204,7 @@ impl Session {
         let shown = self.run_all("<eval>", text, None)?;
         Ok(shown
             .last()
-            .map(|s| crate::lang::show::value(&self.machine, &s.value))
+            .map(|s| crate::lang::value::value(&self.machine, &s.value))
             .unwrap_or_default())
     }
 }

@@ -192,7 +192,7 @@ impl Session {
                 out.push_str(text);
             }
             if let Some(value) = one.shown.and_then(|id| self.machine.global(id)) {
-                let shown = crate::lang::show::value(&self.machine, value);
+                let shown = crate::lang::value::value(&self.machine, value);
                 if shown.chars().count() <= LONGEST_MARK && !shown.contains(['\n', '\r']) {
                     out.push_str("  // => ");
                     out.push_str(&shown);

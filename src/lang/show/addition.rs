@@ -2,9 +2,12 @@
 //! open.
 
 use crate::lang::value;
-use crate::lang::value::{Addition, Kind, Known, Part, Row, Text};
+use crate::lang::value::{
+    Addition, Grid, Kind, Known, Naming, Part, Report, Row, Text, ToJson, Value,
+};
 use crate::maths::play::Seats;
 use crate::maths::sums::Reason;
+use serde_json::{Value as Json, json as object};
 use std::collections::BTreeMap;
 
 /// Columns of a cell beyond which its outcomes go on below.
@@ -15,7 +18,7 @@ const WIDTH: usize = 80;
 const SQUARE: usize = 8;
 
 /// The lines of a table.
-pub(super) fn lines(table: &Addition) -> Vec<Text> {
+fn lines(table: &Addition) -> Vec<Text> {
     let mut lines = Vec::new();
     for part in &table.parts {
         if !lines.is_empty() {
@@ -222,4 +225,27 @@ fn aligned(rows: &[Vec<Vec<Text>>]) -> Vec<Text> {
         }
     }
     lines
+}
+
+impl Report for Addition {
+    fn what(&self) -> &'static str {
+        "a table of sums"
+    }
+
+    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        Some(lines(self))
+    }
+
+    fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
+        let rows: Vec<Json> = Addition::rows(self).iter().map(of).collect();
+        object!({"type": "sum_table", "games": self.games, "rows": rows})
+    }
+
+    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
+        self.grids()
+    }
+
+    fn rows(&self) -> Option<Vec<Value>> {
+        Some(Addition::rows(self))
+    }
 }

@@ -1,15 +1,14 @@
 //! The certificate of a quotient.
 
 use crate::certificate::digest;
-use crate::lang::eval::Machine;
 use crate::lang::value;
-use crate::lang::value::{ByRules, Classes};
+use crate::lang::value::{ByRules, Classes, Naming};
 use crate::maths::play::Play;
 use crate::maths::quotient::{Beyond, Word};
 use serde_json::{Value as Json, json as object};
 
 /// All that is needed to check a quotient again; see [`crate::certificate`].
-pub fn certificate(machine: &Machine, classes: &Classes) -> Json {
+pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let quotient = &classes.quotient;
     let order = quotient.order();
     let steps = quotient.generators().iter().map(|heap| {
@@ -45,7 +44,7 @@ pub fn certificate(machine: &Machine, classes: &Classes) -> Json {
         None => Json::Null,
     };
     let names: Vec<String> =
-        classes.closure.games.iter().map(|game| value::game(machine, *game)).collect();
+        classes.closure.games.iter().map(|game| value::game(names, *game)).collect();
     let mut made = object!({
         "certificate": "tweedle quotient 1",
         "about": format!("{} under {}", classes.label, super::quotient::under(classes)),

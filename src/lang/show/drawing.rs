@@ -1,33 +1,35 @@
 //! Drawings of game trees as lines.
 
-use crate::lang::eval::Machine;
 use crate::lang::value;
-use crate::lang::value::{Below, Drawing, Drawn, Kind, Text, Value};
+use crate::lang::value::{
+    Below, Branch, Drawing, Drawn, Kind, Naming, Report, Text, ToJson, Value,
+};
+use serde_json::{Value as Json, json as object};
 
 /// Columns of tree and name beyond which an outcome stands directly behind its position.
 const ALIGNED: usize = 40;
 
 /// The lines of a drawing, the outcomes below each other; `ascii` spells the signs.
-pub(super) fn lines(machine: &Machine, drawing: &Drawing, ascii: bool) -> Vec<Text> {
-    let mut names = Vec::with_capacity(drawing.0.len());
+fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
+    let mut texts = Vec::with_capacity(drawing.0.len());
     for (branch, trunk) in drawing.0.iter().zip(trunks(drawing)) {
         let mut text = Text::marked();
         text.push(&trunk);
         match &branch.drawn {
             Drawn::Position { game, .. } => {
-                text.append(&value::marked(machine, &Value::Game(*game), usize::MAX));
+                text.append(&value::marked(names, &Value::Game(*game), usize::MAX));
             }
             Drawn::More(count) => text.push_as(&format!("… {} more", options(*count)), Kind::Cut),
             Drawn::Said(said) => text.push(said),
         }
         // Before the names are aligned, since a spelling may be wider.
-        names.push(if ascii { text.ascii() } else { text });
+        texts.push(if ascii { text.ascii() } else { text });
     }
     let positions =
-        names.iter().zip(&drawing.0).filter(|(_, b)| matches!(b.drawn, Drawn::Position { .. }));
+        texts.iter().zip(&drawing.0).filter(|(_, b)| matches!(b.drawn, Drawn::Position { .. }));
     let widths = positions.map(|(text, _)| text.width()).filter(|width| *width <= ALIGNED);
     let column = widths.max().unwrap_or(0);
-    for (text, branch) in names.iter_mut().zip(&drawing.0) {
+    for (text, branch) in texts.iter_mut().zip(&drawing.0) {
         let Drawn::Position { outcome, below, .. } = branch.drawn else { continue };
         text.blanks(column.saturating_sub(text.width()) + 2);
         text.push_seats(&outcome.to_string());
@@ -37,7 +39,7 @@ pub(super) fn lines(machine: &Machine, drawing: &Drawing, ascii: bool) -> Vec<Te
             Below::Left(count) => text.push_as(&format!("  … {}", options(count)), Kind::Cut),
         }
     }
-    names
+    texts
 }
 
 fn options(count: usize) -> String {
@@ -70,4 +72,38 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
         out.push(text);
     }
     out
+}
+
+fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
+    let depth = branch.depth;
+    let (game, outcome, below) = match branch.drawn {
+        Drawn::Position { game, outcome, below } => (game, outcome, below),
+        Drawn::Said(ref said) => return object!({"depth": depth, "text": said}),
+        Drawn::More(more) => return object!({"depth": depth, "more": more}),
+    };
+    let game = value::value(names, &Value::Game(game));
+    let mut line = object!({"depth": depth, "game": game, "outcome": outcome.to_string()});
+    match below {
+        Below::Drawn => {}
+        Below::Above => line["above"] = Json::Bool(true),
+        Below::Left(more) => line["more"] = object!(more),
+    }
+    line
+}
+
+impl Report for Drawing {
+    fn what(&self) -> &'static str {
+        "a drawing"
+    }
+
+    fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>> {
+        Some(lines(names, self, ascii))
+    }
+
+    fn json(&self, names: &dyn Naming, _: ToJson<'_>) -> Json {
+        let lines: Vec<Json> = self.0.iter().map(|branch| line_json(names, branch)).collect();
+        let text = self::lines(names, self, false).into_iter().map(|line| line.text);
+        let text = text.collect::<Vec<_>>().join("\n");
+        object!({"type": "drawing", "lines": lines, "text": text})
+    }
 }

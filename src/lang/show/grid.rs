@@ -1,26 +1,26 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
 use super::tex::tex;
-use crate::lang::eval::Machine;
-use crate::lang::value::{Grid, Kind, Text, Value};
+use crate::lang::value::{self, Grid, Key, Kind, Naming, Report, Text, ToJson, Value};
+use serde_json::{Value as Json, json as object};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The text of a cell.
-pub(super) fn cell(machine: &Machine, value: &Value) -> String {
+pub(super) fn cell(names: &dyn Naming, value: &Value) -> String {
     match value {
         Value::Absent => String::new(),
         Value::Str(text) => text.to_string(),
-        other => super::value(machine, other),
+        other => value::value(names, other),
     }
 }
 
-fn texts(machine: &Machine, grid: &Grid) -> Vec<Vec<String>> {
-    grid.lines().map(|line| line.iter().map(|value| cell(machine, value)).collect()).collect()
+fn texts(names: &dyn Naming, grid: &Grid) -> Vec<Vec<String>> {
+    grid.lines().map(|line| line.iter().map(|value| cell(names, value)).collect()).collect()
 }
 
 /// The lines of a table for a terminal: titles, a rule, the rows, remarks.
-pub(super) fn lines(machine: &Machine, grid: &Grid) -> Vec<Text> {
-    let rows = texts(machine, grid);
+pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
+    let rows = texts(names, grid);
     let titles = grid.corner.len();
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..titles + grid.columns.len()).map(width).collect();
@@ -57,10 +57,10 @@ pub(super) fn lines(machine: &Machine, grid: &Grid) -> Vec<Text> {
 }
 
 /// The table in Markdown.
-pub fn markdown(machine: &Machine, grid: &Grid) -> String {
+pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     let escaped =
         |text: &String| text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
-    let mut rows = texts(machine, grid).into_iter().map(|row| {
+    let mut rows = texts(names, grid).into_iter().map(|row| {
         let cells: Vec<String> = row.iter().map(escaped).collect();
         format!("| {} |", cells.join(" | "))
     });
@@ -74,7 +74,7 @@ pub fn markdown(machine: &Machine, grid: &Grid) -> String {
 }
 
 /// The table as a `tabular` of LaTeX, cells in mathematics.
-pub fn latex(machine: &Machine, grid: &Grid) -> String {
+pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
         n => "l".repeat(n) + "|",
@@ -82,7 +82,7 @@ pub fn latex(machine: &Machine, grid: &Grid) -> String {
     let columns = format!("{titles}{}", "l".repeat(grid.columns.len()));
     let mut lines = vec![format!("\\begin{{tabular}}{{{columns}}}")];
     let untitled = usize::from(!grid.has_titles());
-    for (at, row) in texts(machine, grid).iter().enumerate().skip(untitled) {
+    for (at, row) in texts(names, grid).iter().enumerate().skip(untitled) {
         let cells: Vec<String> = row.iter().map(|text| tex(text)).collect();
         let end = if at == 0 { " \\\\ \\hline" } else { " \\\\" };
         lines.push(format!("{}{end}", cells.join(" & ")));
@@ -92,12 +92,41 @@ pub fn latex(machine: &Machine, grid: &Grid) -> String {
 }
 
 /// The table as CSV (RFC 4180), titles first.
-pub fn csv(machine: &Machine, grid: &Grid) -> String {
+pub fn csv(names: &dyn Naming, grid: &Grid) -> String {
     let field = crate::survey::field;
     let untitled = usize::from(!grid.has_titles());
-    let rows = texts(machine, grid).into_iter().skip(untitled).map(|row| {
+    let rows = texts(names, grid).into_iter().skip(untitled).map(|row| {
         let cells: Vec<String> = row.iter().map(|text| field(text)).collect();
         cells.join(",") + "\n"
     });
     rows.collect()
+}
+
+impl Report for Grid {
+    fn what(&self) -> &'static str {
+        "a table"
+    }
+
+    fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        Some(lines(names, self))
+    }
+
+    fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
+        let all = |keys: &[Key]| keys.iter().map(|key| of(&key.0)).collect::<Vec<Json>>();
+        let rows = self
+            .rows
+            .iter()
+            .map(|(titles, cells)| object!({"titles": all(titles), "cells": all(cells)}));
+        object!({
+            "type": "table",
+            "corner": self.corner,
+            "columns": all(&self.columns),
+            "rows": rows.collect::<Vec<Json>>(),
+            "notes": self.notes,
+        })
+    }
+
+    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
+        vec![self.clone()]
+    }
 }

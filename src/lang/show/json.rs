@@ -1,7 +1,7 @@
 //! Values as JSON, for programs that read the answers.
 
 use crate::lang::eval::Machine;
-use crate::lang::value::{Below, Branch, Drawn, Value};
+use crate::lang::value::{self, Value};
 use serde_json::{Value as Json, json as object};
 
 /// The JSON form of a value.
@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json as object};
 /// begins that has no end, if there is one.
 /// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
 pub fn json(machine: &Machine, value: &Value) -> Json {
-    let tagged = |kind: &str| object!({"type": kind, "text": super::value(machine, value)});
+    let tagged = |kind: &str| object!({"type": kind, "text": value::value(machine, value)});
     crate::base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => Json::Null,
         Value::Bool(b) => Json::Bool(*b),
@@ -26,7 +26,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Board(board) => object!({
             "type": "board",
             "rows": super::board::rows(board),
-            "text": super::value(machine, value),
+            "text": value::value(machine, value),
         }),
         Value::Game(_) => tagged("game"),
         Value::Seats(seats) => {
@@ -51,38 +51,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Convention(_) => tagged("convention"),
         Value::Player(_) => tagged("player"),
         Value::Family(_) => tagged("family"),
-        Value::Survey(survey) => object!({
-            "type": "survey",
-            "total": survey.total,
-            "part": survey.part.to_string(),
-            "rows": survey.table.json(),
-        }),
-        Value::Table(grid) => object!({
-            "type": "table",
-            "corner": grid.corner,
-            "columns": grid.columns.iter().map(|k| json(machine, &k.0)).collect::<Vec<Json>>(),
-            "rows": grid
-                .rows
-                .iter()
-                .map(|(titles, cells)| {
-                    let all = |keys: &[crate::lang::value::Key]| {
-                        keys.iter().map(|k| json(machine, &k.0)).collect::<Vec<Json>>()
-                    };
-                    object!({"titles": all(titles), "cells": all(cells)})
-                })
-                .collect::<Vec<Json>>(),
-            "notes": grid.notes,
-        }),
-        Value::Quotient(classes) => {
-            let mut made = super::certificate(machine, classes);
-            made["type"] = Json::String("quotient".to_owned());
-            made
-        }
-        Value::Addition(table) => {
-            let rows = table.rows();
-            let rows: Vec<Json> = rows.iter().map(|row| json(machine, row)).collect();
-            object!({"type": "sum_table", "games": table.games, "rows": rows})
-        }
+        Value::Report(report) => report.json(machine, &|value| json(machine, value)),
         Value::Beginning(items) => {
             let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
             object!({"type": "beginning", "first": first})
@@ -93,45 +62,8 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
             "onwards": set.onwards(),
             "text": set.to_string(),
         }),
-        Value::Period(course) => {
-            let period = course.known.period();
-            let how = match (course.known.is_proved(), period) {
-                (true, _) => "proved",
-                (false, Some(_)) => "observed",
-                (false, None) => "open",
-            };
-            object!({
-                "type": "period",
-                "period": period.map(|p| p.period),
-                "preperiod": period.map(|p| p.preperiod),
-                "saltus": period.map(|p| p.saltus),
-                "how": how,
-                "reason": course.known.reason(),
-            })
-        }
-        Value::Drawing(drawing) => {
-            let lines: Vec<Json> = drawing.0.iter().map(|branch| line(machine, branch)).collect();
-            object!({"type": "drawing", "lines": lines, "text": super::value(machine, value)})
-        }
         Value::Verdict(v) => {
             object!({"type": "verdict", "answer": v.answer, "reason": v.reason})
         }
     })
-}
-
-fn line(machine: &Machine, branch: &Branch) -> Json {
-    let depth = branch.depth;
-    let (game, outcome, below) = match branch.drawn {
-        Drawn::Position { game, outcome, below } => (game, outcome, below),
-        Drawn::Said(ref said) => return object!({"depth": depth, "text": said}),
-        Drawn::More(more) => return object!({"depth": depth, "more": more}),
-    };
-    let game = super::value(machine, &Value::Game(game));
-    let mut line = object!({"depth": depth, "game": game, "outcome": outcome.to_string()});
-    match below {
-        Below::Drawn => {}
-        Below::Above => line["above"] = Json::Bool(true),
-        Below::Left(more) => line["more"] = object!(more),
-    }
-    line
 }

@@ -17,7 +17,6 @@ mod quotient;
 mod survey;
 mod table;
 mod tex;
-mod whole;
 
 pub use cell::count;
 pub use certificate::certificate;
@@ -27,4 +26,3 @@ pub use page::{Looks, Page, page};
 pub use picture::{dot, svg};
 pub use quotient::{element, products, relations};
 pub use tex::tex;
-pub use whole::value;

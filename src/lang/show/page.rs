@@ -63,24 +63,10 @@ pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
 }
 
 fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
-    if let Value::Drawing(drawing) = value {
-        return Layout::Drawing {
-            lines: super::drawing::lines(machine, drawing, looks.ascii),
-            at: 0,
-        };
-    }
-    if let Value::Table(grid) = value {
-        return Layout::Drawing { lines: super::grid::lines(machine, grid), at: 0 };
-    }
-    if let Value::Quotient(classes) = value {
-        let lines = super::quotient::lines(machine, classes, looks.ascii);
+    if let Value::Report(report) = value
+        && let Some(lines) = report.lines(machine, looks.ascii)
+    {
         return Layout::Drawing { lines, at: 0 };
-    }
-    if let Value::Survey(survey) = value {
-        return Layout::Drawing { lines: super::survey::lines(survey), at: 0 };
-    }
-    if let Value::Addition(table) = value {
-        return Layout::Drawing { lines: super::addition::lines(table), at: 0 };
     }
     if let Value::Board(board) = value
         && let Some(lines) = super::board::drawn(board, looks.width)
@@ -126,8 +112,10 @@ fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text 
     if let Value::Nothing(how) = value {
         text.push_as(&format!("  // {how}"), Kind::Note);
     }
-    if let Value::Period(course) = value {
-        text.push_as(&format!("  // {}", course.known.reason()), Kind::Note);
+    if let Value::Report(report) = value
+        && let Some(remark) = report.remark()
+    {
+        text.push_as(&format!("  // {remark}"), Kind::Note);
     }
     if looks.ascii { text.ascii() } else { text }
 }

@@ -1,9 +1,8 @@
 //! Pictures of quotients: the order of divisibility as SVG, the action of the generators as DOT.
 
 use super::quotient::{element, letter, under};
-use crate::lang::eval::Machine;
-use crate::lang::value::Classes;
-use crate::lang::{ask, value};
+use crate::lang::value;
+use crate::lang::value::{Classes, Naming};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -41,10 +40,9 @@ fn escaped(text: &str) -> String {
 
 /// The elements of a quotient by divisibility: a box holds those that divide each other, a group if
 /// it has an idempotent, which is set in bold; multiples are further down. Colours are scores.
-pub fn svg(machine: &Machine, classes: &Classes) -> String {
+pub fn svg(names: &dyn Naming, classes: &Classes) -> String {
     let quotient = &classes.quotient;
-    let score =
-        |x: usize| super::value(machine, &ask::score_value(machine, classes, quotient.score(x)));
+    let score = |x: usize| value::value(names, &classes.score_value(quotient.score(x)));
     let label = |x: usize| format!("{} {}", element(classes, x, false), score(x));
     let widest = (0..quotient.order()).map(|x| label(x).width()).max().unwrap_or(1);
     let cell = widest as f64 * CHARACTER + 14.0;
@@ -75,7 +73,7 @@ pub fn svg(machine: &Machine, classes: &Classes) -> String {
         .iter()
         .enumerate()
         .map(|(at, heap)| {
-            format!("{} = {}", letter(at), value::game(machine, classes.closure.games[*heap]))
+            format!("{} = {}", letter(at), value::game(names, classes.closure.games[*heap]))
         })
         .collect();
     let legend = wrapped(&names, ((width / CHARACTER) as usize).max(60));
@@ -203,7 +201,7 @@ fn place(boxes: &mut [Box]) -> f64 {
 
 /// The action of the generators as a graph for Graphviz: a node for each element with its score, an
 /// edge for each generator that leads somewhere else.
-pub fn dot(machine: &Machine, classes: &Classes) -> String {
+pub fn dot(names: &dyn Naming, classes: &Classes) -> String {
     let quotient = &classes.quotient;
     let mut out = String::from("digraph quotient {\n");
     let quoted = |text: String| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
@@ -211,7 +209,7 @@ pub fn dot(machine: &Machine, classes: &Classes) -> String {
     let _ = writeln!(out, "  label={};", quoted(title));
     let _ = writeln!(out, "  node [shape=box, style=\"rounded,filled\", fontname=\"monospace\"];");
     for x in 0..quotient.order() {
-        let score = super::value(machine, &ask::score_value(machine, classes, quotient.score(x)));
+        let score = value::value(names, &classes.score_value(quotient.score(x)));
         let label = quoted(format!("{} {score}", element(classes, x, false)));
         let hue = f64::from(quotient.score(x).wrapping_mul(137) % 360) / 360.0;
         let _ = writeln!(out, "  {x} [label={label}, fillcolor=\"{hue:.3} 0.2 1.0\"];");

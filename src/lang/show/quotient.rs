@@ -1,9 +1,9 @@
 //! Quotients: what is known of one, and its table.
 
-use crate::lang::eval::Machine;
-use crate::lang::value::{Classes, Grid, Key, Text, Value};
-use crate::lang::{ask, value};
+use crate::lang::value;
+use crate::lang::value::{Classes, Grid, Key, Naming, Report, Text, ToJson, Value};
 use crate::maths::play::Play;
+use serde_json::Value as Json;
 
 /// Elements beyond which only the first are listed.
 const LISTED: usize = 60;
@@ -48,7 +48,7 @@ fn superscript(digit: char) -> char {
 }
 
 /// What is known of a quotient, in sentences, and a table of its elements.
-pub(super) fn lines(machine: &Machine, classes: &Classes, ascii: bool) -> Vec<Text> {
+fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     let quotient = &classes.quotient;
     let mut lines = Vec::new();
     let mut say = |text: String| {
@@ -67,22 +67,20 @@ pub(super) fn lines(machine: &Machine, classes: &Classes, ascii: bool) -> Vec<Te
     let generators: Vec<String> = (0..quotient.generators().len())
         .map(|at| {
             let game = classes.closure.games[quotient.generators()[at]];
-            format!("{} = {}", letter(at), value::game(machine, game))
+            format!("{} = {}", letter(at), value::game(names, game))
         })
         .collect();
     say(format!("generators: {}", generators.join(", ")));
     say(format!("relations: {}", relations(classes, ascii)));
-    let names = |elements: Vec<usize>| {
-        let names: Vec<String> = elements.into_iter().map(|x| element(classes, x, ascii)).collect();
-        names.join(", ")
-    };
-    say(format!("idempotents: {}", names(quotient.idempotents())));
+    let idempotents: Vec<String> =
+        quotient.idempotents().into_iter().map(|x| element(classes, x, ascii)).collect();
+    say(format!("idempotents: {}", idempotents.join(", ")));
     let grid = if order <= SQUARE {
-        products(machine, classes, ascii)
+        products(names, classes, ascii)
     } else {
-        listing(machine, classes, ascii, LISTED)
+        listing(names, classes, ascii, LISTED)
     };
-    lines.extend(super::grid::lines(machine, &grid));
+    lines.extend(super::grid::lines(names, &grid));
     lines
 }
 
@@ -110,11 +108,11 @@ fn score_title(classes: &Classes) -> &'static str {
 }
 
 /// All products, a row for each element, and its score.
-pub fn products(machine: &Machine, classes: &Classes, ascii: bool) -> Grid {
+pub fn products(_names: &dyn Naming, classes: &Classes, ascii: bool) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let rows = (0..quotient.order()).map(|x| {
-        let score = Key(ask::score_value(machine, classes, quotient.score(x)));
+        let score = Key(classes.score_value(quotient.score(x)));
         let cells = (0..quotient.order()).map(|y| name(quotient.product(x, y)));
         (vec![name(x), score], cells.collect())
     });
@@ -127,12 +125,12 @@ pub fn products(machine: &Machine, classes: &Classes, ascii: bool) -> Grid {
 }
 
 /// The elements with their scores and their products with the generators, the first `most` of them.
-pub(super) fn listing(machine: &Machine, classes: &Classes, ascii: bool, most: usize) -> Grid {
+pub(super) fn listing(_names: &dyn Naming, classes: &Classes, ascii: bool, most: usize) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let generators: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
     let rows = (0..quotient.order().min(most)).map(|x| {
-        let score = Key(ask::score_value(machine, classes, quotient.score(x)));
+        let score = Key(classes.score_value(quotient.score(x)));
         let cells = generators.iter().map(|g| name(quotient.product(x, *g)));
         (vec![name(x), score], cells.collect())
     });
@@ -146,5 +144,38 @@ pub(super) fn listing(machine: &Machine, classes: &Classes, ascii: bool, most: u
         columns: columns.collect(),
         rows: rows.collect(),
         notes,
+    }
+}
+
+impl Report for Classes {
+    fn what(&self) -> &'static str {
+        "a quotient"
+    }
+
+    fn put(&self, out: &mut Text) {
+        out.push(&format!("the quotient of {}", self.label));
+    }
+
+    fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>> {
+        Some(lines(names, self, ascii))
+    }
+
+    fn json(&self, names: &dyn Naming, _: ToJson<'_>) -> Json {
+        let mut made = super::certificate(names, self);
+        made["type"] = Json::String("quotient".to_owned());
+        made
+    }
+
+    fn tables(&self, names: &dyn Naming) -> Vec<Grid> {
+        vec![products(names, self, false)]
+    }
+
+    fn svg(&self, names: &dyn Naming) -> Option<String> {
+        Some(super::svg(names, self))
+    }
+
+    fn order(&self) -> String {
+        let Classes { quotient, closure, .. } = self;
+        format!("{:?}", (quotient.scoring().play(), &closure.games, &closure.sums))
     }
 }

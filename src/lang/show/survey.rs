@@ -1,14 +1,15 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use crate::lang::value::{Kind, Survey, Text};
+use crate::lang::value::{Kind, Naming, Report, Survey, Text, ToJson};
 use crate::survey::Part;
+use serde_json::{Value as Json, json as object};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Columns beyond which an answer pushes what follows it to the right.
 const WIDEST: usize = 60;
 
 /// The lines of the table, the most frequent answers first.
-pub(super) fn lines(survey: &Survey) -> Vec<Text> {
+fn lines(survey: &Survey) -> Vec<Text> {
     let mut rows: Vec<_> = survey.table.iter().collect();
     rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
     let widest = rows.iter().map(|(key, _)| key.width()).max().unwrap_or(0).min(WIDEST);
@@ -39,4 +40,31 @@ pub(super) fn lines(survey: &Survey) -> Vec<Text> {
     }
     lines.push(end);
     lines
+}
+
+impl Report for Survey {
+    fn what(&self) -> &'static str {
+        "a survey"
+    }
+
+    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        Some(lines(self))
+    }
+
+    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
+        object!({
+            "type": "survey",
+            "total": self.total,
+            "part": self.part.to_string(),
+            "rows": self.table.json(),
+        })
+    }
+
+    fn csv(&self) -> Option<String> {
+        Some(self.table.csv())
+    }
+
+    fn order(&self) -> String {
+        self.table.csv()
+    }
 }

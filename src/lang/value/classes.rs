@@ -1,9 +1,9 @@
 //! Quotients as values.
 
-use crate::maths::game::GameId;
+use super::{Seats, Value};
 use crate::maths::heaps::HeapRules;
 use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, Closure, Quotient, Word};
+use crate::maths::quotient::{Beyond, Closure, Quotient};
 /// A quotient, with the games it is about.
 #[derive(Debug)]
 pub struct Classes {
@@ -21,13 +21,6 @@ pub struct Classes {
     pub label: String,
 }
 
-impl Classes {
-    /// What tells one quotient from another, to order and hash by.
-    pub(crate) fn key(&self) -> (&Play, &[GameId], &[Word]) {
-        (self.quotient.scoring().play(), &self.closure.games, &self.closure.sums)
-    }
-}
-
 /// Heaps of all sizes by known rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ByRules {
@@ -35,4 +28,16 @@ pub enum ByRules {
     Nim,
     /// Heaps that are taken from and broken up.
     TakeAndBreak(HeapRules),
+}
+
+impl Classes {
+    /// The value of a score.
+    pub fn score_value(&self, score: u32) -> Value {
+        match self.quotient.scoring().play() {
+            Play::Coalition(coalition) => {
+                Value::Seats(Seats::from_mask(score, coalition.players()))
+            }
+            Play::Preference(_) => Value::Int(score.into()),
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! What is known of all terms of a sequence.
 
-use super::Key;
+use super::{Key, Kind, Naming, Report, Text, ToJson};
 use crate::maths::period::{Period, Periodicity, least};
+use serde_json::{Value as Json, json as object};
+use std::fmt::Write as _;
 
 /// A sequence known for ever: its values from the first to the end of the first period, or as far as
 /// it was looked at, and what is known of its period.
@@ -27,11 +29,6 @@ impl Course {
             other => other.clone(),
         };
         Course { values, known }
-    }
-
-    /// What tells one from another, to order and hash by.
-    pub(crate) fn order(&self) -> (Option<Period>, bool, &[Key]) {
-        (self.known.period(), self.known.is_proved(), &self.values)
     }
 
     /// The values of the first period; none if no period is known.
@@ -64,5 +61,60 @@ impl Course {
             argument: argument.clone(),
         };
         Course { values: values.collect(), known }
+    }
+}
+
+impl Report for Course {
+    fn what(&self) -> &'static str {
+        "a period"
+    }
+
+    fn put(&self, out: &mut Text) {
+        match self.known.period() {
+            None => out.push_as("none seen", Kind::Open),
+            Some(period) => {
+                let _ = write!(out, "{}, ", period.period);
+                if period.preperiod > 0 {
+                    let _ = write!(out, "preperiod {}, ", period.preperiod);
+                }
+                if period.saltus != 0 {
+                    let _ = write!(out, "saltus {}, ", period.saltus);
+                }
+                match self.known.is_proved() {
+                    true => out.push_as("proved", Kind::Proved),
+                    false => out.push_as("observed", Kind::Open),
+                }
+            }
+        }
+    }
+
+    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        None
+    }
+
+    fn remark(&self) -> Option<String> {
+        Some(self.known.reason())
+    }
+
+    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
+        let period = self.known.period();
+        let how = match (self.known.is_proved(), period) {
+            (true, _) => "proved",
+            (false, Some(_)) => "observed",
+            (false, None) => "open",
+        };
+        object!({
+            "type": "period",
+            "period": period.map(|p| p.period),
+            "preperiod": period.map(|p| p.preperiod),
+            "saltus": period.map(|p| p.saltus),
+            "how": how,
+            "reason": self.known.reason(),
+        })
+    }
+
+    fn order(&self) -> String {
+        // However it is known.
+        format!("{:?}", (self.known.period(), self.known.is_proved(), &self.values))
     }
 }

@@ -45,18 +45,3 @@ pub enum Below {
     /// So many are left out, because they are too deep.
     Left(usize),
 }
-
-impl Drawing {
-    /// What tells one drawing from another, to order and hash by.
-    pub(crate) fn key(
-        &self,
-    ) -> impl Iterator<Item = (usize, Option<(SumId, u32, Below)>, usize, &str)> {
-        self.0.iter().map(|branch| match &branch.drawn {
-            Drawn::Position { game, outcome, below } => {
-                (branch.depth, Some((*game, outcome.bits(), *below)), 0, "")
-            }
-            Drawn::More(count) => (branch.depth, None, *count, ""),
-            Drawn::Said(text) => (branch.depth, None, 0, text.as_str()),
-        })
-    }
-}

@@ -57,16 +57,11 @@ fn class(value: &Value) -> u8 {
         // A settled verdict is its answer.
         Value::Verdict(v) if v.answer.is_some() => 1,
         Value::Verdict(_) => 17,
-        Value::Drawing(_) => 18,
         Value::Board(_) => 20,
         Value::Beginning(_) => 21,
-        Value::Period(_) => 22,
         Value::Family(_) => 23,
-        Value::Survey(_) => 24,
-        Value::Table(_) => 27,
-        Value::Quotient(_) => 28,
         Value::NimSet(_) => 25,
-        Value::Addition(_) => 26,
+        Value::Report(_) => 26,
     }
 }
 
@@ -124,13 +119,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
             a.reason.cmp(&b.reason)
         }
         (Value::Family(a), Value::Family(b)) => a.cmp(b),
-        (Value::Survey(a), Value::Survey(b)) => a.table.csv().cmp(&b.table.csv()),
-        (Value::Addition(a), Value::Addition(b)) => a.cmp(b),
+        (Value::Report(a), Value::Report(b)) => (a.what(), a.order()).cmp(&(b.what(), b.order())),
         (Value::NimSet(a), Value::NimSet(b)) => a.cmp(b),
-        (Value::Table(a), Value::Table(b)) => a.cmp(b),
-        (Value::Quotient(a), Value::Quotient(b)) => a.key().cmp(&b.key()),
-        (Value::Period(a), Value::Period(b)) => a.order().cmp(&b.order()),
-        (Value::Drawing(a), Value::Drawing(b)) => a.key().cmp(b.key()),
         _ if class(a) == 1 && class(b) == 1 => answer(a).cmp(&answer(b)),
         _ if class(a) == 2 && class(b) == 2 => super::number::compare(a, b),
         _ => class(a).cmp(&class(b)),
@@ -193,16 +183,7 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Convention(c) => c.hash(state),
         Value::Player(player) => player.rank().hash(state),
         Value::Family(family) => family.hash(state),
-        Value::Survey(survey) => survey.table.csv().hash(state),
-        Value::Addition(table) => table.hash(state),
+        Value::Report(report) => (report.what(), report.order()).hash(state),
         Value::NimSet(set) => set.hash(state),
-        Value::Table(grid) => grid.hash(state),
-        Value::Quotient(classes) => classes.key().hash(state),
-        Value::Period(course) => course.order().hash(state),
-        Value::Drawing(drawing) => {
-            for part in drawing.key() {
-                part.hash(state);
-            }
-        }
     }
 }

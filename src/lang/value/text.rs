@@ -24,8 +24,13 @@ const MESSAGE: usize = 4_000;
 /// Bytes of text after which a game is not written out.
 const LONG: usize = 4_000_000;
 
-/// The text of a value: one line, except for a drawing.
+/// The text of a value: one line, or the lines of a report.
 pub fn value(names: &dyn Naming, value: &Value) -> String {
+    if let Value::Report(report) = value
+        && let Some(lines) = report.lines(names, false)
+    {
+        return lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n");
+    }
     let mut out = Text::plain();
     put(names, value, &mut out, usize::MAX);
     out.text
@@ -206,34 +211,13 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             out.push(")");
         }
         Value::Family(family) => out.push(&family.to_string()),
-        // Its lines are no part of another value.
-        Value::Survey(_) => out.push("a survey"),
-        Value::Table(_) => out.push("a table"),
-        Value::Quotient(classes) => out.push(&format!("the quotient of {}", classes.label)),
-        Value::Addition(_) => out.push("a table of sums"),
+        Value::Report(report) => report.put(out),
         Value::Beginning(items) => {
             row(names, items.iter(), ("", " ", " …"), out, limit);
         }
         Value::NimSet(set) => {
             let _ = write!(out, "{set}");
         }
-        Value::Period(course) => match course.known.period() {
-            None => out.push_as("none seen", Kind::Open),
-            Some(period) => {
-                let _ = write!(out, "{}, ", period.period);
-                if period.preperiod > 0 {
-                    let _ = write!(out, "preperiod {}, ", period.preperiod);
-                }
-                if period.saltus != 0 {
-                    let _ = write!(out, "saltus {}, ", period.saltus);
-                }
-                match course.known.is_proved() {
-                    true => out.push_as("proved", Kind::Proved),
-                    false => out.push_as("observed", Kind::Open),
-                }
-            }
-        },
-        Value::Drawing(_) => out.push("a drawing"),
         Value::Function(closure) => out.push(&closure.function.text),
         Value::Native(id) => {
             out.push(names.native(*id));

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Addition, Classes, Course, Drawing, Family, Grid, Key, Seats, Survey};
+use super::{Family, Key, Report, Seats};
 use crate::lang::resolve::{Function, Player, RulesetCode};
 use crate::maths::board::Board;
 use crate::maths::game::SumId;
@@ -44,14 +44,10 @@ pub enum Value {
     Beginning(Arc<Items>),
     /// A full set of nim values.
     NimSet(Arc<NimSet>),
-    /// What is known of the period of a sequence.
-    Period(Arc<Course>),
     /// A collection that is never written out.
     Family(Family),
-    /// The answer of a survey.
-    Survey(Arc<Survey>),
-    /// A table of the outcomes of sums.
-    Addition(Arc<Addition>),
+    /// An answer with a look of its own.
+    Report(Arc<dyn Report>),
     /// `set[a, b]`
     Set(im::OrdSet<Key>),
     /// `map[k => v]`
@@ -72,12 +68,6 @@ pub enum Value {
     Convention(Play),
     /// The answer to a question that may be beyond proof.
     Verdict(Arc<Verdict>),
-    /// The drawing of a game tree.
-    Drawing(Arc<Drawing>),
-    /// Values in rows and columns.
-    Table(Arc<Grid>),
-    /// The quotient of the positions made of some heaps.
-    Quotient(Arc<Classes>),
 }
 
 /// An answer with its reason.
@@ -226,13 +216,8 @@ impl Value {
             Value::Verdict(_) => "a verdict",
             Value::Beginning(_) => "the beginning of a sequence",
             Value::NimSet(_) => "a set of nim values",
-            Value::Period(_) => "a period",
             Value::Family(_) => "a family",
-            Value::Survey(_) => "a survey",
-            Value::Addition(_) => "a table of sums",
-            Value::Drawing(_) => "a drawing",
-            Value::Table(_) => "a table",
-            Value::Quotient(_) => "a quotient",
+            Value::Report(report) => report.what(),
         }
     }
 }

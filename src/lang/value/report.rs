@@ -1,0 +1,70 @@
+//! Answers with a look of their own: surveys, tables, quotients, periods, drawings.
+
+use super::{Grid, Naming, Text, Value};
+use serde_json::Value as Json;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// The JSON of a value, for those inside a report.
+pub type ToJson<'a> = &'a dyn Fn(&Value) -> Json;
+
+/// An answer that is not a number, a game or a collection. A new kind of them is one type with this.
+pub trait Report: Any + Debug + Send + Sync {
+    /// What it is, for messages: `a survey`.
+    fn what(&self) -> &'static str;
+
+    /// Its text as a part of another value.
+    fn put(&self, out: &mut Text) {
+        out.push(self.what());
+    }
+
+    /// Its lines where it stands alone, if there are more than one; `ascii` spells the signs.
+    fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>>;
+
+    /// A remark that a terminal shows behind its line.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
+    /// Its JSON.
+    fn json(&self, names: &dyn Naming, of: ToJson<'_>) -> Json;
+
+    /// Its tables, for Markdown and LaTeX.
+    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
+        Vec::new()
+    }
+
+    /// Its rows as values, with titles first.
+    fn rows(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// Its text in CSV, if that is not one of its rows or tables.
+    fn csv(&self) -> Option<String> {
+        None
+    }
+
+    /// A picture of it as SVG.
+    fn svg(&self, _: &dyn Naming) -> Option<String> {
+        None
+    }
+
+    /// What equal ones have in common, and no others: they are ordered by it.
+    fn order(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl Value {
+    /// A report.
+    pub fn report(report: impl Report) -> Value {
+        Value::Report(std::sync::Arc::new(report))
+    }
+
+    /// A report of a certain kind, if it is one.
+    pub fn as_report<T: Report>(&self) -> Option<&T> {
+        let Value::Report(report) = self else { return None };
+        let report: &dyn Any = &**report;
+        report.downcast_ref()
+    }
+}
