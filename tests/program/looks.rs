@@ -374,7 +374,7 @@ proptest! {
         let value = last(&mut session, &text);
         let looks = Looks { width, ..PLAIN };
         let uncut = pages(&session, &value, &looks).join("\n");
-        prop_assert_eq!(read(&uncut), read(&tweedle::lang::show::value(&session.machine, &value)));
+        prop_assert_eq!(read(&uncut), read(&tweedle::lang::value::value(&session.machine, &value)));
         let coloured = pages(&session, &value, &Looks { colour: true, ..looks }).join("\n");
         prop_assert_eq!(stripped(&coloured), uncut.clone());
         let spelled = pages(&session, &value, &Looks { ascii: true, ..looks }).join("\n");

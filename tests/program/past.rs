@@ -12,7 +12,7 @@ fn enter(s: &mut Session, text: &str) -> Result<Vec<String>, String> {
     let mut out = Vec::new();
     let result = s.entry(|s| {
         s.run("<entry>", text, None, &mut |s, shown| {
-            out.push(tweedle::lang::show::value(&s.machine, &shown.value));
+            out.push(tweedle::lang::value::value(&s.machine, &shown.value));
         })
     });
     result.map(|()| out).map_err(|problems| problems[0].message.clone())
@@ -27,7 +27,7 @@ fn seen(s: &Session) -> Vec<String> {
         .filter_map(|(name, binding)| match binding {
             tweedle::lang::resolve::Binding::Global(id, _) => {
                 let value = s.machine.global(*id)?;
-                Some(format!("{name} = {}", tweedle::lang::show::value(&s.machine, value)))
+                Some(format!("{name} = {}", tweedle::lang::value::value(&s.machine, value)))
             }
             tweedle::lang::resolve::Binding::Module(members) => {
                 Some(format!("{name} with {}", members.len()))

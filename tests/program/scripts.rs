@@ -102,7 +102,7 @@ fn printed_scripts_mean_the_same() {
             let mut out = Vec::new();
             let folder = path.parent();
             let result = session.run("script", text, folder, &mut |session, shown| {
-                out.push(tweedle::lang::show::value(&session.machine, &shown.value));
+                out.push(tweedle::lang::value::value(&session.machine, &shown.value));
             });
             (out, result.map_err(|problems| problems[0].message.clone()))
         };

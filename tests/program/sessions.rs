@@ -111,7 +111,7 @@ fn a_module_is_used_once_and_keeps_its_convention_to_itself() {
     let shown = {
         let mut out = Vec::new();
         s.run("main", text, Some(&folder), &mut |s, v| {
-            out.push(tweedle::lang::show::value(&s.machine, &v.value));
+            out.push(tweedle::lang::value::value(&s.machine, &v.value));
         })
         .unwrap();
         out
