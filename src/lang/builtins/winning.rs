@@ -196,7 +196,7 @@ fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn normal(_: &mut Machine, args: Args) -> Outcome<Value> {
-    let n = super::players::player_count(&args, 0)?;
+    let n = player_count(&args, 0)?;
     match Coalition::normal(n) {
         Ok(c) => Ok(Value::Convention(c.into())),
         Err(error) => fail(Code::Value, args.at(0), error.to_string()),
@@ -243,7 +243,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if args.is_absent(1) {
         return args.wrong(0, "a game, or a number of players and who wins");
     }
-    let n = super::players::player_count(&args, 0)?;
+    let n = player_count(&args, 0)?;
     let mask = mask(machine, &args, 1, n)?;
     match Coalition::winning(n, mask) {
         Ok(c) => Ok(Value::Convention(c.into())),
@@ -301,11 +301,7 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// The number of players: an argument, or that of the convention in force.
 fn table_size(machine: &Machine, args: &Args, i: usize) -> Outcome<u8> {
-    if args.is_absent(i) {
-        Ok(machine.players_in_force())
-    } else {
-        super::players::player_count(args, i)
-    }
+    if args.is_absent(i) { Ok(machine.players_in_force()) } else { player_count(args, i) }
 }
 
 fn complement(machine: &mut Machine, args: Args) -> Outcome<Value> {
