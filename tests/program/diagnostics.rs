@@ -39,7 +39,7 @@ fn provoke(code: Code) -> (Session, Problem) {
 #[test]
 fn every_code_looks_as_it_should() {
     let mut page = String::new();
-    for code in Code::ALL {
+    for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let (session, problem) = provoke(code);
         let text = render(&problem, &session.sources, Style::default());
         let _ = writeln!(page, "---- {}\n{}", code.id(), code.page().wrong);
@@ -56,7 +56,7 @@ fn every_code_looks_as_it_should() {
 
 #[test]
 fn every_diagnostic_has_a_place() {
-    for code in Code::ALL {
+    for code in Code::ALL.into_iter().filter(|code| *code != Code::Bug) {
         let (_, problem) = provoke(code);
         assert!(problem.span().is_some(), "{}", code.id());
     }

@@ -157,6 +157,7 @@ pub(super) fn by_first(
     (0..convention.players()).map(from).collect()
 }
 
+/// An argument that is a number of players.
 pub(super) fn player_count(args: &Args, i: usize) -> Outcome<u8> {
     let n = args.int(i)?;
     match u8::try_from(n) {

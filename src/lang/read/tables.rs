@@ -134,7 +134,7 @@ pub(crate) fn heap_value(
         if let Some(value) = table.value(size) {
             return Ok(value);
         }
-        let count = (table.len() * 2).clamp(64, size.saturating_add(1));
+        let count = (table.len() * 2).max(64).min(size.saturating_add(1));
         fill(machine, at, count, span)?;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expr::Resolver;
 use super::names::Found;
-use super::{Binding, Capture, Code, Node, Player, Shape, Signature};
+use super::{Binding, Code, Node, Player, Shape, Signature};
 use crate::lang::report::{Code as Kind, Problem};
 use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
 use std::sync::Arc;
@@ -62,21 +62,11 @@ impl Resolver<'_> {
         args: &[Arg],
         span: Span,
     ) -> Node {
-        let code = match found {
+        let callee = match found {
             Found::Builtin(id, signature) if !signature.constant => {
                 let params: Vec<&str> = signature.params.to_vec();
                 let args = self.arguments(name, &params, &signature, object, args, span);
-                Code::Native(id, args)
-            }
-            Found::Builtin(id, _) => {
-                let callee = Node { span: name.span, code: Code::Builtin(id) };
-                let args = object.into_iter().chain(self.unnamed(args)).collect();
-                Code::Call(Box::new(callee), args)
-            }
-            Found::Numbered(code) => {
-                let callee = Node { span: name.span, code };
-                let args = object.into_iter().chain(self.unnamed(args)).collect();
-                Code::Call(Box::new(callee), args)
+                return Node { span, code: Code::Native(id, args) };
             }
             Found::Global(Binding::Global(id, Shape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
@@ -89,12 +79,7 @@ impl Resolver<'_> {
                 };
                 let args = self.arguments(name, &known, &exact, object, args, span);
                 let callee = Node { span: name.span, code: Code::Global(id) };
-                Code::Call(Box::new(callee), args)
-            }
-            Found::Global(Binding::Global(id, Shape::Value)) => {
-                let callee = Node { span: name.span, code: Code::Global(id) };
-                let args = object.into_iter().chain(self.unnamed(args)).collect();
-                Code::Call(Box::new(callee), args)
+                return Node { span, code: Code::Call(Box::new(callee), args) };
             }
             Found::Global(Binding::Module(_)) => {
                 self.problems.push(
@@ -105,19 +90,16 @@ impl Resolver<'_> {
                     )
                     .help(format!("call one of its members, as in `{}.member(…)`", name.text)),
                 );
-                Code::Absent
+                return Node { span, code: Code::Absent };
             }
-            Found::Local(capture) => {
-                let code = match capture {
-                    Capture::Local(slot) => Code::Local(slot),
-                    Capture::Captured(at) => Code::Captured(at),
-                };
-                let callee = Node { span: name.span, code };
-                let args = object.into_iter().chain(self.unnamed(args)).collect();
-                Code::Call(Box::new(callee), args)
-            }
+            Found::Builtin(id, _) => Code::Builtin(id),
+            Found::Numbered(code) => code,
+            Found::Global(Binding::Global(id, Shape::Value)) => Code::Global(id),
+            Found::Local(capture) => capture.into(),
         };
-        Node { span, code }
+        let callee = Node { span: name.span, code: callee };
+        let args = object.into_iter().chain(self.unnamed(args)).collect();
+        Node { span, code: Code::Call(Box::new(callee), args) }
     }
 
     /// Puts arguments in the order of the parameters and checks that all are there.

@@ -163,6 +163,15 @@ pub enum Capture {
     Captured(u32),
 }
 
+impl From<Capture> for Code {
+    fn from(capture: Capture) -> Code {
+        match capture {
+            Capture::Local(slot) => Code::Local(slot),
+            Capture::Captured(at) => Code::Captured(at),
+        }
+    }
+}
+
 /// A function: what a call needs to know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Function {

@@ -150,8 +150,7 @@ impl Resolver<'_> {
 
     pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Code {
         match self.look_up(name) {
-            Some(Found::Local(Capture::Local(slot))) => Code::Local(slot),
-            Some(Found::Local(Capture::Captured(at))) => Code::Captured(at),
+            Some(Found::Local(capture)) => capture.into(),
             Some(Found::Global(Binding::Global(id, _))) => Code::Global(id),
             Some(Found::Global(Binding::Module(_))) => {
                 self.problems.push(

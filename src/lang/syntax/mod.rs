@@ -33,7 +33,7 @@ pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;
 pub use print_script::{print_rule, print_script};
 pub(crate) use signs::respellings;
-pub use signs::{SIGNS, Sign, ascii, named as named_sign, starting_with as signs_from};
+pub use signs::{SIGNS, Sign, ascii, named_sign, signs_from};
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
 pub use token::KEYWORDS;

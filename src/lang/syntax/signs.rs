@@ -100,12 +100,12 @@ pub const SIGNS: &[Sign] = &[
 ];
 
 /// The sign with this name.
-pub fn named(name: &str) -> Option<&'static Sign> {
+pub fn named_sign(name: &str) -> Option<&'static Sign> {
     typed().find(|sign| sign.name == name)
 }
 
 /// The signs whose names begin so, in the order of the table.
-pub fn starting_with(prefix: &str) -> impl Iterator<Item = &'static Sign> {
+pub fn signs_from(prefix: &str) -> impl Iterator<Item = &'static Sign> {
     typed().filter(move |sign| sign.name.starts_with(prefix))
 }
 
@@ -270,9 +270,9 @@ mod tests {
 
     #[test]
     fn names_find_signs() {
-        assert_eq!(named("cdot").map(|s| s.sign), Some("·"));
-        assert_eq!(named(""), None);
-        let found: Vec<&str> = starting_with("n").map(|s| s.name).collect();
+        assert_eq!(named_sign("cdot").map(|s| s.sign), Some("·"));
+        assert_eq!(named_sign(""), None);
+        let found: Vec<&str> = signs_from("n").map(|s| s.name).collect();
         assert_eq!(found, ["notin", "ne", "neq", "nu"]);
     }
 }

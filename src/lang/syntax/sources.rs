@@ -41,11 +41,6 @@ impl Sources {
         id
     }
 
-    /// The id the next [`add`](Sources::add) will give.
-    pub fn next_id(&self) -> SourceId {
-        SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX))
-    }
-
     /// A number for all texts together, the same on every machine (FNV-1a).
     pub fn fingerprint(&self) -> u64 {
         let bytes = self.entries.iter().flat_map(|source| source.text.bytes().chain([0]));
