@@ -1,13 +1,12 @@
 //! Two-player normal play of impartial games by nim values, which add up over the components of a
 //! sum; those of heaps whose rules have been read come from tables.
 
-use super::question::{Question, Score};
-use super::ways::{Asked, Way};
+use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::value::sum;
-use crate::maths::game::GameId;
+use crate::maths::game::{GameId, SumId};
 
 /// A heap from a table in which the next move must be made, beside a sum that has a nim value.
 pub(super) static FORCED_HEAP: Way = Way {
@@ -41,11 +40,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
         return Ok(None);
     }
     match asked.question {
-        Question::NimValue => {
-            let value =
-                machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
-            machine.placed(asked.span, value).map(|value| Some(Score::NimValue(value)))
-        }
+        Question::NimValue => value_of(machine, game, asked).map(Score::NimValue).map(Some),
         // Labelled games have none, even where they turn out to be impartial.
         _ if machine.arena.players(game).is_some() => Ok(None),
         _ => {
@@ -54,6 +49,11 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
             Ok(machine.placed(asked.span, wins)?.map(Question::previous_wins))
         }
     }
+}
+
+fn value_of(machine: &mut Machine, game: SumId, asked: &Asked) -> Outcome<Option<u64>> {
+    let value = machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
+    machine.placed(asked.span, value)
 }
 
 /// The components and their values.
@@ -67,10 +67,10 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
         let one = machine.arena.single(part);
         let name = sum(machine, one, 200);
         let what = if machine.arena.is_forced(one) {
-            let set = super::nim_set(machine, one, asked.span)?;
+            let set = super::nim::nim_set(machine, one, asked.span)?;
             format!("full set of nim values {set}")
         } else {
-            let value = super::nim_value(machine, one, asked.span)?;
+            let value = value_of(machine, one, asked)?;
             let value = value.map_or_else(|| "loony".to_owned(), |v| format!("nim value {v}"));
             match read::is_tabled(machine, part) {
                 true => format!("{value}, by the table of its heaps"),

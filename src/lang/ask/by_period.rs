@@ -1,7 +1,6 @@
 //! Single heaps so large that who wins is read off a period, which is proved, instead of playing.
 
-use super::question::{Question, Score};
-use super::ways::{Asked, Way};
+use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::Outcome;

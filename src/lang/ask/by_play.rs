@@ -1,7 +1,6 @@
 //! Following play to its end: the definition itself, remembered position by position.
 
-use super::question::{Question, Score};
-use super::ways::{Asked, Way, answer as any_way};
+use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::Span;
@@ -56,8 +55,8 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
             Question::Outcome(convention, _) => Question::Outcome(*convention, next),
             Question::NimValue => Question::NimValue,
         };
-        let (score, _) = any_way(machine, &Asked { question, game: option, ..*asked })?;
-        let worth = match score {
+        let after = Asked { question, game: option, span: asked.span };
+        let worth = match score(machine, &after)? {
             Score::Seats(seats) => Seats::from_mask(seats, players).to_string(),
             Score::Last(last) => format!("{last} moves last, counted from the next player"),
             Score::NimValue(value) => format!("{value:?}"),

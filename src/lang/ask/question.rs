@@ -1,5 +1,9 @@
 //! What can be asked of one game, and what an answer is.
 
+use crate::lang::eval::Machine;
+use crate::lang::report::Outcome;
+use crate::lang::syntax::Span;
+use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// A question about one game.
@@ -39,4 +43,40 @@ impl Question {
     pub(super) fn previous_wins(previous: bool) -> Score {
         Score::Seats(if previous { 0b10 } else { 0b01 })
     }
+}
+
+/// A way to answer questions.
+pub struct Way {
+    /// What it rests on, as `why` shows it.
+    pub name: &'static str,
+    /// The answer, if this way has one.
+    pub(super) answer: fn(&mut Machine, &Asked) -> Outcome<Option<Score>>,
+    /// What there is to say about the answer, a line each.
+    pub(super) because: fn(&mut Machine, &Asked, Score) -> Outcome<Vec<String>>,
+}
+
+impl Way {
+    /// What there is to say about its answer to a question, a line each.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn because(
+        &self,
+        machine: &mut Machine,
+        asked: &Asked,
+        score: Score,
+    ) -> Outcome<Vec<String>> {
+        (self.because)(machine, asked, score)
+    }
+}
+
+/// A question, and the game and the place it is about.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// What is asked.
+    pub question: Question,
+    /// Of which game.
+    pub game: SumId,
+    /// Where.
+    pub span: Span,
 }

@@ -1,51 +1,12 @@
 //! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
 
-use super::question::{Question, Score};
+use super::question::{Asked, Question, Score, Way};
 use super::{by_nim_values, by_period, by_play};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
-
-/// A way to answer questions.
-pub struct Way {
-    /// What it rests on, as `why` shows it.
-    pub name: &'static str,
-    /// The answer, if this way has one.
-    pub(super) answer: Answering,
-    /// What there is to say about the answer, a line each.
-    pub(super) because: fn(&mut Machine, &Asked, Score) -> Outcome<Vec<String>>,
-}
-
-impl Way {
-    /// What there is to say about its answer to a question, a line each.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn because(
-        &self,
-        machine: &mut Machine,
-        asked: &Asked,
-        score: Score,
-    ) -> Outcome<Vec<String>> {
-        (self.because)(machine, asked, score)
-    }
-}
-
-/// How a way answers.
-type Answering = fn(&mut Machine, &Asked) -> Outcome<Option<Score>>;
-
-/// A question, and the game and the place it is about.
-#[derive(Debug, Clone)]
-pub struct Asked {
-    /// What is asked.
-    pub question: Question,
-    /// Of which game.
-    pub game: SumId,
-    /// Where.
-    pub span: Span,
-}
 
 /// The ways, the first first. A new theorem is a new row.
 static WAYS: [&Way; 4] =

@@ -257,7 +257,7 @@ fn of_many(cases: u64, of: Option<u64>) -> String {
 }
 
 fn count_of(cases: u64) -> String {
-    crate::lang::show::count(usize::try_from(cases).unwrap_or(usize::MAX))
+    crate::lang::value::count(usize::try_from(cases).unwrap_or(usize::MAX))
 }
 
 fn all(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -1,97 +1,17 @@
 //! Conditions on outcomes of sums with an unknown game, as formulas in its options.
 
-use crate::lang::eval::{Asks, Failure, Frame, Machine};
+use crate::lang::eval::{Asks, Frame, Machine};
+use crate::lang::read;
 use crate::lang::read::outcome_formula;
+use crate::lang::read::{Formula, Scope};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
-use crate::maths::game::{Halt, SumId};
-use crate::maths::symbolic::{Search, Wire};
+use crate::maths::symbolic::Wire;
 
 /// Most calls inside each other that are looked into.
 const CALLS: usize = 100;
-
-/// A formula being made.
-pub(crate) struct Formula {
-    /// What knows the outcomes; `None` for a pool that it is not for.
-    pub(crate) search: Option<Search>,
-    /// The first part that was not understood, and why.
-    pub(crate) unclear: Option<(Span, &'static str)>,
-}
-
-/// `copies·G + beside`
-#[derive(Clone, Copy)]
-pub(crate) struct Sum {
-    pub(crate) copies: u32,
-    pub(crate) beside: SumId,
-}
-
-/// Where names have their values: a call, and those of its slots that hold sums with the unknown game.
-pub(crate) struct Scope<'a> {
-    pub(crate) frame: Frame<'a>,
-    pub(crate) unknown: Vec<(u32, Sum)>,
-    calls: usize,
-}
-
-impl<'a> Scope<'a> {
-    /// A call in which one slot holds a sum with the unknown game.
-    pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: Sum) -> Scope<'a> {
-        Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
-    }
-
-    /// Whether an expression looks at the unknown game.
-    pub(crate) fn mentions(&self, node: &Node) -> bool {
-        self.unknown.iter().any(|(slot, _)| node.mentions(*slot))
-    }
-}
-
-impl Formula {
-    /// Nothing said yet about the games with options from a pool.
-    pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> Outcome<Formula> {
-        let mut formula = Formula { search: None, unclear: None };
-        let made = Search::new(machine, pool);
-        formula.search = formula.unless_unfit(machine, made, span)?;
-        Ok(formula)
-    }
-
-    /// The result, or `None` if games are not such as the search is for.
-    pub(crate) fn unless_unfit<T>(
-        &mut self,
-        machine: &mut Machine,
-        result: Result<T, Failure>,
-        span: Span,
-    ) -> Outcome<Option<T>> {
-        match result {
-            Err(Failure::Halt(Halt::Labelled(_))) => {
-                self.is_unclear(span, "games here are not impartial")
-            }
-            Err(Failure::Halt(Halt::Decides(_))) => {
-                self.is_unclear(span, "positions here decide who wins")
-            }
-            Err(Failure::Halt(Halt::Entails(_))) => {
-                self.is_unclear(span, "there are entailing moves here")
-            }
-            result => machine.placed(span, result).map(Some),
-        }
-    }
-
-    /// Notes the first part that is not understood.
-    pub(crate) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> Outcome<Option<T>> {
-        self.unclear.get_or_insert((span, why));
-        Ok(None)
-    }
-
-    /// Whether all of the conditions hold.
-    pub(crate) fn all(&mut self, wires: Vec<Wire>) -> Wire {
-        self.search.as_mut().map_or(Wire::FALSE, |search| search.all(wires))
-    }
-
-    /// Whether one of the conditions holds.
-    pub(crate) fn any(&mut self, wires: Vec<Wire>) -> Wire {
-        self.search.as_mut().map_or(Wire::FALSE, |search| search.any(wires))
-    }
-}
 
 /// A condition as a formula; `None`, with a note of why, if it is not understood.
 pub(crate) fn formula_of_node(
@@ -170,7 +90,7 @@ fn formula_of(
             let side = outcome_formula::outcome_side(machine, game, scope, formula)?;
             side.map(|side| formula.same(&side, &Vec::new()))
         }
-        Code::Under(pair) => under(machine, pair, scope, |machine| {
+        Code::Under(pair) => read::under(machine, pair, scope, |machine| {
             formula_of_node(machine, &pair.0, scope, formula)
         })?,
         Code::Let(bindings, body) => {
@@ -211,21 +131,6 @@ fn several(
         }
     }
     Ok(Some(wires))
-}
-
-/// Evaluates under another convention.
-pub(crate) fn under<T>(
-    machine: &mut Machine,
-    pair: &(Node, Node),
-    scope: &Scope<'_>,
-    body: impl FnOnce(&mut Machine) -> Outcome<T>,
-) -> Outcome<T> {
-    let convention = machine.eval(&pair.1, scope.frame)?;
-    let convention = machine.to_convention(&convention, pair.1.span)?;
-    let before = machine.convention.replace(convention);
-    let result = body(machine);
-    machine.convention = before;
-    result
 }
 
 /// Gives a slot its value: one with the unknown game is kept in the scope. False if it is not

@@ -2,9 +2,11 @@
 
 mod condition_formula;
 mod explain;
+mod formula;
 mod growing;
 mod heap_calls;
 mod heap_courses;
+mod heap_moves;
 mod heap_option;
 mod heap_rules;
 mod linear;
@@ -13,11 +15,12 @@ mod sequence;
 mod tables;
 mod through;
 
-pub(crate) use condition_formula::{Formula, Scope, Sum, formula_of_node};
+pub(crate) use condition_formula::formula_of_node;
 pub use explain::{Explained, explain_rules};
+pub(crate) use formula::{Formula, Scope, Sum, under};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{Question, heap_course};
-pub(crate) use heap_rules::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
+pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
 pub(crate) use linear::{Linear, mirrored, natural};
 pub use sequence::{TERMS, beginning, course};
 pub(crate) use tables::fill;

@@ -1,7 +1,8 @@
 //! Comparisons of outcomes of sums with an unknown game, as formulas in its options.
 
 use crate::lang::eval::{Asks, Machine};
-use crate::lang::read::{Formula, Scope, Sum, condition_formula, through};
+use crate::lang::read;
+use crate::lang::read::{Formula, Scope, Sum, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -118,7 +119,7 @@ fn seat_in(
             }
         }
         Code::Under(pair) => {
-            return condition_formula::under(machine, pair, scope, |machine| {
+            return read::under(machine, pair, scope, |machine| {
                 seat_in(machine, seat, &pair.0, scope, formula)
             });
         }
@@ -149,9 +150,9 @@ fn side_of(
             }
             _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
         },
-        Code::Under(pair) => condition_formula::under(machine, pair, scope, |machine| {
-            side_of(machine, &pair.0, scope, formula)
-        }),
+        Code::Under(pair) => {
+            read::under(machine, pair, scope, |machine| side_of(machine, &pair.0, scope, formula))
+        }
         _ => formula.is_unclear(node.span, "this is not the outcome of a sum"),
     }
 }

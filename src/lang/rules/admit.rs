@@ -3,7 +3,7 @@
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, RuleCode};
-use crate::lang::rules::apply;
+use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::play::{Coalition, Play};
@@ -23,7 +23,7 @@ pub(crate) fn admit(
     if !rules.iter().any(asks) {
         return Ok(players);
     }
-    apply::with_arguments(machine, ruleset, args, players, Some(span), |machine, frame| {
+    arguments::with_arguments(machine, ruleset, args, players, Some(span), |machine, frame| {
         for rule in rules {
             if let (RuleAction::Players(count), None) = (&rule.kind, players) {
                 let stated = how_many(machine, count, frame)?;
@@ -46,7 +46,7 @@ pub(crate) fn admit(
                 },
                 None => "a requirement of the ruleset does not hold".to_owned(),
             };
-            let position = apply::position_text(machine, &ruleset.code.name, args);
+            let position = arguments::position_text(machine, &ruleset.code.name, args);
             return Err(Box::new(
                 Problem::at(Kind::Require, span, format!("`{position}` is no position: {text}"))
                     .label("asked for here")

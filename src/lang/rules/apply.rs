@@ -1,51 +1,16 @@
 //! Rulesets: the rules that give the options of positions.
 
-use crate::lang::eval::{Failure, Flow, Frame, Machine};
-use crate::lang::report::{Call, Code as Kind, Outcome, Problem};
+use crate::lang::eval::{Failure, Flow, Machine};
+use crate::lang::report::{Code as Kind, Outcome, Problem};
 use crate::lang::resolve::{Code, RuleAction, RuleCode};
+use crate::lang::rules::arguments;
 use crate::lang::rules::{ending, integer};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use crate::maths::game::{Arena, Budget, GameId, SumId, World};
-use crate::maths::play::{Coalition, Play};
 
 /// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
 type Take<'a> = &'a mut dyn FnMut(Span, Option<&[u8]>, SumId);
-
-/// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
-/// place. Rules do not see the convention in force, as a position has the same options whoever
-/// asks; play is normal, with as many players as the position is for.
-pub(crate) fn with_arguments<R>(
-    machine: &mut Machine,
-    ruleset: &Ruleset,
-    args: &[Value],
-    players: Option<u8>,
-    at: Option<Span>,
-    body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
-) -> Outcome<R> {
-    let base = machine.stack.len();
-    machine.stack.extend_from_slice(args);
-    machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
-    let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
-    let convention = std::mem::replace(&mut machine.convention, own);
-    let result = crate::base::with_stack(|| body(machine, Frame { base, captured: &[] })).map_err(
-        |mut problem| {
-            problem.called_from(machine.outer(), || Call {
-                text: position_text(machine, &ruleset.code.name, args),
-                at,
-            });
-            problem
-        },
-    );
-    machine.convention = convention;
-    machine.stack.truncate(base);
-    result
-}
-
-pub(crate) fn position_text(machine: &Machine, name: &str, args: &[Value]) -> String {
-    let args: Vec<String> = args.iter().map(|v| crate::lang::value::short(machine, v)).collect();
-    format!("{name}({})", args.join(", "))
-}
 
 /// Applies the rules of a position: its options go to the arena.
 fn apply_rules(machine: &mut Machine, position: &Position) -> Outcome<()> {
@@ -100,7 +65,7 @@ pub(crate) fn each_option(
 ) -> Outcome<Option<(Span, SumId)>> {
     let (ruleset, players) = (position.ruleset.clone(), position.players);
     let point = integer::point(machine, position);
-    with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
+    arguments::with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
         // What is known for a player has options of its own.
         let settled = machine.arena.is_partly_defined(position.game);
         for (number, rule) in ruleset.code.rules.iter().enumerate() {
@@ -217,13 +182,6 @@ fn option_of(machine: &Machine, value: &Value, ruleset: &Ruleset, span: Span) ->
             .label(format!("this is {}", crate::lang::value::short(machine, other)))
             .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
         )),
-    }
-}
-
-pub(crate) fn position_of(machine: &Machine, game: GameId) -> Option<&Position> {
-    match machine.arena.kind(game) {
-        crate::maths::game::Kind::Position { key, .. } => machine.positions.numbered(key),
-        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Failure, Flow, Machine};
 use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
 use crate::lang::resolve::RuleAction;
-use crate::lang::rules::apply;
+use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Label, Position, Ruleset, Seats, Value};
 use crate::maths::game::{GameId, Halt};
@@ -34,7 +34,7 @@ pub(crate) fn declared_seats(
     let seats = seats_of(machine, &label, &position, mover, players);
     Ok(seats.map_err(|mut problem| {
         problem.called_from(machine.outer(), || Call {
-            text: apply::position_text(machine, &position.ruleset.code.name, &position.args),
+            text: arguments::position_text(machine, &position.ruleset.code.name, &position.args),
             at: None,
         });
         problem
@@ -48,7 +48,7 @@ fn label_of(
     args: &[Value],
     players: Option<u8>,
 ) -> Outcome<Option<Label>> {
-    apply::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
+    arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
         let mut found = None;
         for rule in &ruleset.code.rules {
             let RuleAction::Final(winner) = &rule.kind else { continue };

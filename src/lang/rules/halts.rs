@@ -1,6 +1,7 @@
 //! Diagnostics for halts of play that are about positions and their rules.
 
-use super::apply::{each_option, position_of};
+use super::apply::each_option;
+use super::arguments::position_of;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code as Kind, Problem};
 use crate::lang::resolve::RuleAction;

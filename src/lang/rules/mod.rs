@@ -2,13 +2,14 @@
 
 mod admit;
 mod apply;
+mod arguments;
 mod ending;
 mod halts;
 mod integer;
 mod positions;
 
 pub(crate) use admit::admit;
-pub(crate) use apply::{position_of, with_arguments};
+pub(crate) use arguments::{position_of, with_arguments};
 pub use ending::normalised;
 pub(crate) use ending::winners_at;
 pub use halts::halted;

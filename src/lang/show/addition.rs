@@ -41,7 +41,7 @@ fn head(table: &Addition, part: &Part) -> Text {
         None => "o(G + H)".to_owned(),
         Some(n) => format!("o({n}·G)"),
     };
-    let games = super::cell::count(table.games);
+    let games = crate::lang::value::count(table.games);
     let which = match table.day {
         Some(day) => format!("{games} games born by day {day}"),
         None => format!("{games} games"),

@@ -1,6 +1,6 @@
 //! The parts that layouts are made of: cells, lines and the values they come from.
 
-use super::page::Looks;
+use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value;
 use crate::lang::value::{Items, Kind, Text, Value};
@@ -136,17 +136,4 @@ impl Column {
 /// The number of columns nearest below `most` from which the place of a cell is read off easily.
 pub(super) fn countable(most: usize) -> usize {
     [50, 25, 20, 10, 5].into_iter().find(|n| *n <= most).unwrap_or(most).max(1)
-}
-
-/// A count with commas between thousands.
-pub fn count(n: usize) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
 }

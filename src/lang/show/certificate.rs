@@ -47,7 +47,7 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
         classes.closure.games.iter().map(|game| value::game(names, *game)).collect();
     let mut made = object!({
         "certificate": "tweedle quotient 1",
-        "about": format!("{} under {}", classes.label, super::quotient::under(classes)),
+        "about": format!("{} under {}", classes.label, super::element::under(classes)),
         "convention": convention,
         "games": games,
         "names": names,

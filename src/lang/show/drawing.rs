@@ -44,7 +44,7 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
 
 fn options(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{} option{plural}", super::cell::count(count))
+    format!("{} option{plural}", crate::lang::value::count(count))
 }
 
 /// What stands before each line: the branches it hangs on.

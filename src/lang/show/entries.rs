@@ -1,7 +1,7 @@
 //! Maps that do not fit on a line: an entry a line.
 
 use super::cell::{Brackets, Column, Line, MEASURED, Place, cell};
-use super::page::Looks;
+use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
 

@@ -1,7 +1,7 @@
 //! Long lists, sets and sequences: lines filled with cells in aligned columns.
 
 use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable};
-use super::page::Looks;
+use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
 

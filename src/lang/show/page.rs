@@ -1,38 +1,20 @@
 //! Values laid out for a terminal, a screenful at a time.
 
-use super::cell::{Brackets, Line, Listing, Place, count, values};
+use super::cell::{Brackets, Line, Listing, Place, values};
 use super::entries::Entries;
 use super::flat::Flat;
+use super::looks::Looks;
 use super::prose::Prose;
 use super::table::Table;
 use crate::lang::eval::Machine;
 use crate::lang::value;
+use crate::lang::value::count;
 use crate::lang::value::{Kind, Text, Value, Verdict};
 
 /// Lines that are laid out at a time if nothing is cut.
 const CHUNK: usize = 1_000;
 /// Columns beyond which rows are shown below each other though they fit on one line.
 const ROW: usize = 40;
-
-/// How values are shown at a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Looks {
-    /// Columns of the terminal.
-    pub width: usize,
-    /// Lines after which a value is cut; `None`: never.
-    pub rows: Option<usize>,
-    /// Outcomes, verdicts and remarks in colours.
-    pub colour: bool,
-    /// Signs in their ASCII spelling.
-    pub ascii: bool,
-}
-
-impl Looks {
-    /// Columns of a cell beyond which it does not set the width of the others.
-    pub(super) fn widest(&self) -> usize {
-        (self.width / 2).max(20)
-    }
-}
 
 /// A value laid out, and how much of it has been shown. It is laid out as it is asked for, so a
 /// list of ten million costs no more than what is seen of it.

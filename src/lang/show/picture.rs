@@ -1,6 +1,6 @@
 //! Pictures of quotients: the order of divisibility as SVG, the action of the generators as DOT.
 
-use super::quotient::{element, letter, under};
+use super::element::{element, letter, under};
 use crate::lang::value;
 use crate::lang::value::{Classes, Naming};
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! A value that is one long text: it is broken by the terminal alone, and cut by the page.
 
 use super::cell::{Line, Place};
-use super::page::Looks;
+use super::looks::Looks;
 use crate::lang::value::Text;
 
 /// A long text and how far it has been shown.

@@ -1,5 +1,6 @@
 //! Quotients: what is known of one, and its table.
 
+use super::element::{element, letter, under, word};
 use crate::lang::value;
 use crate::lang::value::{Classes, Grid, Key, Naming, Report, Text, ToJson, Value};
 use crate::maths::play::Play;
@@ -9,43 +10,6 @@ use serde_json::Value as Json;
 const LISTED: usize = 60;
 /// Elements up to which all products are shown.
 const SQUARE: usize = 16;
-
-/// The name of an element: a product of generators, `1` for the identity.
-pub fn element(classes: &Classes, element: usize, ascii: bool) -> String {
-    word(classes.quotient.exponents(element), ascii)
-}
-
-/// A product of generators: `a`, `b`, … with exponents.
-pub(super) fn word(exponents: &[u32], ascii: bool) -> String {
-    let mut name = String::new();
-    for (generator, &count) in exponents.iter().enumerate() {
-        if count == 0 {
-            continue;
-        }
-        if ascii && !name.is_empty() {
-            name.push('*');
-        }
-        name.push_str(&letter(generator));
-        if count > 1 && ascii {
-            name.push_str(&format!("^{count}"));
-        } else if count > 1 {
-            name.extend(count.to_string().chars().map(superscript));
-        }
-    }
-    if name.is_empty() { "1".to_owned() } else { name }
-}
-
-/// The name of a generator.
-pub(super) fn letter(generator: usize) -> String {
-    match u8::try_from(generator) {
-        Ok(n @ 0..26) => char::from(b'a' + n).to_string(),
-        _ => format!("x{generator}"),
-    }
-}
-
-fn superscript(digit: char) -> char {
-    ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or(0) as usize]
-}
 
 /// What is known of a quotient, in sentences, and a table of its elements.
 fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
@@ -82,11 +46,6 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     };
     lines.extend(super::grid::lines(names, &grid));
     lines
-}
-
-/// The convention of a quotient.
-pub(super) fn under(classes: &Classes) -> String {
-    value::convention(classes.quotient.scoring().play())
 }
 
 /// The relations of the presentation.

@@ -4,11 +4,10 @@
 //! the columns that fit, then all rows with the next columns. Where nothing is cut, such a row
 //! goes on in the lines below it.
 
-use super::cell::{
-    Brackets, Column, Line, Listing, MEASURED, Place, cell, count, countable, values,
-};
-use super::page::Looks;
+use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable, values};
+use super::looks::Looks;
 use crate::lang::eval::Machine;
+use crate::lang::value::count;
 use crate::lang::value::{Kind, Text, Value};
 use std::ops::Range;
 

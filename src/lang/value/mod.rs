@@ -37,5 +37,5 @@ pub use report::{Report, ToJson};
 pub use seats::{Seats, by_class, outcomes_of};
 pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying};
-pub use text::{Naming, convention, game, marked, short, sum, value};
+pub use text::{Naming, convention, count, game, marked, short, sum, value};
 pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};

@@ -271,3 +271,16 @@ fn quote(text: &str, out: &mut Text) {
     }
     out.push("\"");
 }
+
+/// A count with commas between thousands.
+pub fn count(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -42,8 +42,8 @@ pub(crate) fn side_by_side(
     match ran {
         Ok(ran) if ran.finished => asked.cases = Some(cases.end),
         Ok(ran) => {
-            let done = crate::lang::show::count((first + ran.done.len()) as usize);
-            let of = crate::lang::show::count(cases.end as usize);
+            let done = crate::lang::value::count((first + ran.done.len()) as usize);
+            let of = crate::lang::value::count(cases.end as usize);
             let text = format!("interrupted after {done} of {of} cases");
             return Err(Box::new(
                 Problem::at(Kind::Interrupted, question.span, text)

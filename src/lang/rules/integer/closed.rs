@@ -1,7 +1,6 @@
 //! Values that are the same for a whole lattice: evaluated when a program first needs them.
 
-use super::program::{Argument, Closed, Reg};
-use super::run::Leave;
+use super::program::{Argument, Closed, Leave, Reg};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::Node;
 use crate::lang::value::Value;

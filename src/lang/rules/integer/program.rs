@@ -139,3 +139,12 @@ impl Relation {
         }
     }
 }
+
+/// Why a program gives up, having done nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leave {
+    /// Evaluating the rule fails, or a limit is met.
+    Failed,
+    /// A value is not of the kind that programs are for.
+    Unfit,
+}

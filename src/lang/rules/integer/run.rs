@@ -2,22 +2,13 @@
 
 use super::closed::{Cell, Members, Source};
 use super::lattice::Known;
-use super::program::{Program, REGISTERS, Reg, Step};
+use super::program::{Leave, Program, REGISTERS, Reg, Step};
 use super::{Point, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::rules::integer::closed;
 use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
 use crate::maths::game::{Batch, GameId, SumId};
-
-/// Why a program gives up, having done nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Leave {
-    /// Evaluating the rule fails, or a limit is met.
-    Failed,
-    /// A value is not of the kind that programs are for.
-    Unfit,
-}
 
 /// So often may a program for a lattice find values unfit.
 const PATIENCE: u8 = 8;

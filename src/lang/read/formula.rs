@@ -1,0 +1,105 @@
+//! What a condition on an unknown game is read into: gates, sums with the game, and where names have
+//! their values.
+
+use crate::lang::eval::{Failure, Frame, Machine};
+use crate::lang::report::Outcome;
+use crate::lang::resolve::Node;
+use crate::lang::syntax::Span;
+use crate::maths::game::{Halt, SumId};
+use crate::maths::symbolic::{Search, Wire};
+
+/// A formula being made.
+pub(crate) struct Formula {
+    /// What knows the outcomes; `None` for a pool that it is not for.
+    pub(crate) search: Option<Search>,
+    /// The first part that was not understood, and why.
+    pub(crate) unclear: Option<(Span, &'static str)>,
+}
+
+/// `copies·G + beside`
+#[derive(Clone, Copy)]
+pub(crate) struct Sum {
+    pub(crate) copies: u32,
+    pub(crate) beside: SumId,
+}
+
+/// Where names have their values: a call, and those of its slots that hold sums with the unknown game.
+pub(crate) struct Scope<'a> {
+    pub(crate) frame: Frame<'a>,
+    pub(crate) unknown: Vec<(u32, Sum)>,
+    pub(crate) calls: usize,
+}
+
+impl<'a> Scope<'a> {
+    /// A call in which one slot holds a sum with the unknown game.
+    pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: Sum) -> Scope<'a> {
+        Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
+    }
+
+    /// Whether an expression looks at the unknown game.
+    pub(crate) fn mentions(&self, node: &Node) -> bool {
+        self.unknown.iter().any(|(slot, _)| node.mentions(*slot))
+    }
+}
+
+impl Formula {
+    /// Nothing said yet about the games with options from a pool.
+    pub(crate) fn new(machine: &mut Machine, pool: &[SumId], span: Span) -> Outcome<Formula> {
+        let mut formula = Formula { search: None, unclear: None };
+        let made = Search::new(machine, pool);
+        formula.search = formula.unless_unfit(machine, made, span)?;
+        Ok(formula)
+    }
+
+    /// The result, or `None` if games are not such as the search is for.
+    pub(crate) fn unless_unfit<T>(
+        &mut self,
+        machine: &mut Machine,
+        result: Result<T, Failure>,
+        span: Span,
+    ) -> Outcome<Option<T>> {
+        match result {
+            Err(Failure::Halt(Halt::Labelled(_))) => {
+                self.is_unclear(span, "games here are not impartial")
+            }
+            Err(Failure::Halt(Halt::Decides(_))) => {
+                self.is_unclear(span, "positions here decide who wins")
+            }
+            Err(Failure::Halt(Halt::Entails(_))) => {
+                self.is_unclear(span, "there are entailing moves here")
+            }
+            result => machine.placed(span, result).map(Some),
+        }
+    }
+
+    /// Notes the first part that is not understood.
+    pub(crate) fn is_unclear<T>(&mut self, span: Span, why: &'static str) -> Outcome<Option<T>> {
+        self.unclear.get_or_insert((span, why));
+        Ok(None)
+    }
+
+    /// Whether all of the conditions hold.
+    pub(crate) fn all(&mut self, wires: Vec<Wire>) -> Wire {
+        self.search.as_mut().map_or(Wire::FALSE, |search| search.all(wires))
+    }
+
+    /// Whether one of the conditions holds.
+    pub(crate) fn any(&mut self, wires: Vec<Wire>) -> Wire {
+        self.search.as_mut().map_or(Wire::FALSE, |search| search.any(wires))
+    }
+}
+
+/// Evaluates under another convention.
+pub(crate) fn under<T>(
+    machine: &mut Machine,
+    pair: &(Node, Node),
+    scope: &Scope<'_>,
+    body: impl FnOnce(&mut Machine) -> Outcome<T>,
+) -> Outcome<T> {
+    let convention = machine.eval(&pair.1, scope.frame)?;
+    let convention = machine.to_convention(&convention, pair.1.span)?;
+    let before = machine.convention.replace(convention);
+    let result = body(machine);
+    machine.convention = before;
+    result
+}

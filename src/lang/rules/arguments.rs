@@ -1,0 +1,50 @@
+//! Positions and the arguments they are of.
+
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Call, Outcome};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Position, Ruleset, Value};
+use crate::maths::game::{GameId, Kind};
+use crate::maths::play::{Coalition, Play};
+
+/// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
+/// place. Rules do not see the convention in force, as a position has the same options whoever
+/// asks; play is normal, with as many players as the position is for.
+pub(crate) fn with_arguments<R>(
+    machine: &mut Machine,
+    ruleset: &Ruleset,
+    args: &[Value],
+    players: Option<u8>,
+    at: Option<Span>,
+    body: impl FnOnce(&mut Machine, Frame<'_>) -> Outcome<R>,
+) -> Outcome<R> {
+    let base = machine.stack.len();
+    machine.stack.extend_from_slice(args);
+    machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
+    let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
+    let convention = std::mem::replace(&mut machine.convention, own);
+    let result = crate::base::with_stack(|| body(machine, Frame { base, captured: &[] })).map_err(
+        |mut problem| {
+            problem.called_from(machine.outer(), || Call {
+                text: position_text(machine, &ruleset.code.name, args),
+                at,
+            });
+            problem
+        },
+    );
+    machine.convention = convention;
+    machine.stack.truncate(base);
+    result
+}
+
+pub(crate) fn position_text(machine: &Machine, name: &str, args: &[Value]) -> String {
+    let args: Vec<String> = args.iter().map(|v| crate::lang::value::short(machine, v)).collect();
+    format!("{name}({})", args.join(", "))
+}
+
+pub(crate) fn position_of(machine: &Machine, game: GameId) -> Option<&Position> {
+    match machine.arena.kind(game) {
+        Kind::Position { key, .. } => machine.positions.numbered(key),
+        _ => None,
+    }
+}

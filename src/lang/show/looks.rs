@@ -1,0 +1,21 @@
+//! How values are shown at a terminal.
+
+/// How values are shown at a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Lines after which a value is cut; `None`: never.
+    pub rows: Option<usize>,
+    /// Outcomes, verdicts and remarks in colours.
+    pub colour: bool,
+    /// Signs in their ASCII spelling.
+    pub ascii: bool,
+}
+
+impl Looks {
+    /// Columns of a cell beyond which it does not set the width of the others.
+    pub(super) fn widest(&self) -> usize {
+        (self.width / 2).max(20)
+    }
+}
