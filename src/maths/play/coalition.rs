@@ -104,8 +104,8 @@ const NONE_YET: u64 = 1 << 32;
 
 impl Convention for Coalition {
     type Score = Seats;
-    /// The seats that may win yet, and [`NONE_YET`]. Seats that may win drop out one by one, and the
-    /// mover comes in once.
+    /// The seats that may win yet, and `NONE_YET`. Seats that may win drop out one by one, and
+    /// the mover comes in once.
     type Tally = u64;
 
     // No outcome is the set of all seats unless a position that decides declares all of them
