@@ -127,9 +127,9 @@ impl HeapTable {
     /// and Smith, 1956; for `b = 1` the window argument.)
     ///
     /// Two heaps that must be *unequal* may become equal: heaps `g + p` and `g` of `n + p - k` have
-    /// no partner if `n - k = 2g`. Here `n + p ≤ 2m + 3p + t` is compared as well; beyond it `g - p
-    /// > m`, so `g - p` and `g + p` are worth as much, both pairs 0 or loony. The other way round,
-    /// for heaps `h` and `h + p` of `n - k` it is the larger one that grows.
+    /// no partner if `n - k = 2g`. Here `n + p ≤ 2m + 3p + t` is compared as well; beyond it
+    /// `g - p > m`, so `g - p` and `g + p` are worth as much, both pairs 0 or loony. The other way
+    /// round, for heaps `h` and `h + p` of `n - k` it is the larger one that grows.
     ///
     /// Nim values that grow by a constant are observed only, never proved, and not beyond 2^20
     /// heaps.

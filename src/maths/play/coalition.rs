@@ -41,6 +41,9 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl Coalition {
+    /// Normal play of two players.
+    pub const TWO: Coalition = Coalition { players: 2, winners: 0b10 };
+
     /// Normal play of three players, the default.
     pub const THREE: Coalition = Coalition { players: 3, winners: 0b110 };
 
