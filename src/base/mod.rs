@@ -2,7 +2,9 @@
 
 mod hash;
 pub mod host;
+mod limit;
 mod stack;
 
 pub use hash::Seeded;
+pub use limit::{Budget, Limit, Meter};
 pub use stack::with_stack;

@@ -10,6 +10,7 @@ pub mod order;
 pub mod period;
 pub mod play;
 pub mod quotient;
+pub mod ruled;
 pub mod solve;
 pub mod sums;
 pub mod symbolic;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
 use tweedle::maths::play::{Coalition, Seats};
-use tweedle::maths::sums::{Entry, Failed, Games, Number, Unfit, multiples, sums};
+use tweedle::maths::sums::{Entry, Games, NoTable, Number, TableError, multiples, sums};
 
 use crate::brute::{Tree, seats};
 
@@ -254,22 +254,22 @@ fn nothing_is_open_of_three_players_in_normal_play() {
 
 #[test]
 fn what_does_not_fit_is_refused_and_a_poll_stops() {
-    assert_eq!(Games::born_by(5), Err(Unfit::Day(5)));
-    assert_eq!(Games::with_options(vec![]), Err(Unfit::Small(0)));
-    assert_eq!(Games::with_options(vec![0, 2]), Err(Unfit::Misplaced(1)));
-    assert_eq!(Games::with_options(vec![0, 1, 1]), Err(Unfit::Misplaced(2)));
+    assert_eq!(Games::born_by(5), Err(TableError::Day(5)));
+    assert_eq!(Games::with_options(vec![]), Err(TableError::Small(0)));
+    assert_eq!(Games::with_options(vec![0, 2]), Err(TableError::Misplaced(1)));
+    assert_eq!(Games::with_options(vec![0, 1, 1]), Err(TableError::Misplaced(2)));
     let day = |day| Games::born_by(day).unwrap();
     let nine = sums(Coalition::normal(9).unwrap(), &day(2), 1, &poll);
-    assert_eq!(nine.unwrap_err(), Failed::Unfit(Unfit::Players(9)));
+    assert_eq!(nine.unwrap_err(), NoTable::Unfit(TableError::Players(9)));
     let normal = Coalition::normal(3).unwrap();
     for copies in [0, 1, 7] {
         let refused = multiples(normal, &day(4), copies, 1, &poll).unwrap_err();
-        assert_eq!(refused, Failed::Unfit(Unfit::Copies(copies)));
+        assert_eq!(refused, NoTable::Unfit(TableError::Copies(copies)));
     }
     for threads in 1..=3 {
         let stopped = sums(normal, &day(4), threads, &|| Err("enough")).unwrap_err();
-        assert_eq!(stopped, Failed::Stopped("enough"));
+        assert_eq!(stopped, NoTable::Stopped("enough"));
         let stopped = multiples(normal, &day(4), 3, threads, &|| Err("enough")).unwrap_err();
-        assert_eq!(stopped, Failed::Stopped("enough"));
+        assert_eq!(stopped, NoTable::Stopped("enough"));
     }
 }

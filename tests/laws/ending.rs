@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
 use tweedle::maths::play::{Coalition, PreferenceMatrix};
 use tweedle::maths::solve::{Preferences, Solver};
@@ -327,7 +328,7 @@ proptest! {
                     (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
                     // What disagrees may lie where it can no longer matter.
                     (None, Err(halt)) => {
-                        prop_assert!(matches!(halt, Halt::Disagree(..)) && !single);
+                        prop_assert!(matches!(halt, Halt::Unfit(Unfit::Disagree(..))) && !single);
                     }
                     (None, Ok(_)) => prop_assert!(!single),
                 }
@@ -364,7 +365,7 @@ proptest! {
             match (expected, solver.last(&mut w, &matrix, s, mover).map(u64::from)) {
                 (Some(expected), found) => prop_assert_eq!(found, Ok(expected)),
                 (None, Err(halt)) => {
-                    prop_assert!(matches!(halt, Halt::Disagree(..)) && !single);
+                    prop_assert!(matches!(halt, Halt::Unfit(Unfit::Disagree(..))) && !single);
                 }
                 (None, Ok(_)) => prop_assert!(!single),
             }

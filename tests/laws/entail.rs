@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{
     Halt, Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary,
     restrict,
@@ -291,7 +292,7 @@ proptest! {
         prop_assert_eq!(ordinary(&mut w, sum).is_err(), entails);
         match birthday(&mut w, sum) {
             Ok(days) => prop_assert_eq!((days, entails), (longest, false)),
-            Err(halt) => prop_assert_eq!((halt, entails), (Halt::Entails(sum), true)),
+            Err(halt) => prop_assert_eq!((halt, entails), (Halt::Unfit(Unfit::Entails(sum)), true)),
         }
     }
 }

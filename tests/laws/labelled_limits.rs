@@ -5,6 +5,8 @@ use std::sync::atomic::Ordering;
 use tweedle::base::host::Moment;
 use tweedle::maths::absorbing::absorbing;
 use tweedle::maths::absorbing::undetermined_depth;
+use tweedle::maths::game::Limit;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{
     Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
     options_for, restrict, write, write_compact,
@@ -116,27 +118,30 @@ fn limits() {
     let (mut w, s) = large();
     w.budget.max_states = 5000;
     let mut solver = Solver::new();
-    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::States(5000)));
+    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::Limit(Limit::States(5000))));
     assert!((4000..=5000).contains(&solver.states()));
-    assert_eq!(restrict(&mut w, s, 2), Err(Halt::States(5000)));
-    assert_eq!(form(&mut w, s), Err(Halt::States(5000)));
-    assert_eq!(followers(&mut w, s), Err(Halt::States(5000)));
+    assert_eq!(restrict(&mut w, s, 2), Err(Halt::Limit(Limit::States(5000))));
+    assert_eq!(form(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
+    assert_eq!(followers(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
 
     let (mut w, s) = large();
     w.budget.max_depth = 12;
-    assert_eq!(solver.outcome_from(&mut w, three(), s, 1), Err(Halt::Depth(12)));
+    assert_eq!(solver.outcome_from(&mut w, three(), s, 1), Err(Halt::Limit(Limit::Depth(12))));
     let (mut w, s) = large();
     w.budget.max_bytes = 1 << 20;
-    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Memory(1 << 20)));
+    assert_eq!(
+        Solver::new().outcome_from(&mut w, three(), s, 0),
+        Err(Halt::Limit(Limit::Memory(1 << 20)))
+    );
     let (mut w, s) = large();
     w.budget.deadline = Some(Moment::now());
-    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Time));
-    assert_eq!(restrict(&mut w, s, 0), Err(Halt::Time));
-    assert_eq!(options_for(&mut w, s, 0), Err(Halt::Time));
-    assert_eq!(conjugate(&mut w, s, 3, 1), Err(Halt::Time));
+    assert_eq!(Solver::new().outcome_from(&mut w, three(), s, 0), Err(Halt::Limit(Limit::Time)));
+    assert_eq!(restrict(&mut w, s, 0), Err(Halt::Limit(Limit::Time)));
+    assert_eq!(options_for(&mut w, s, 0), Err(Halt::Limit(Limit::Time)));
+    assert_eq!(conjugate(&mut w, s, 3, 1), Err(Halt::Limit(Limit::Time)));
     let (mut w, s) = large();
     w.budget.interrupt.store(true, Ordering::Relaxed);
-    assert_eq!(Solver::new().outcomes(&mut w, three(), s), Err(Halt::Interrupted));
+    assert_eq!(Solver::new().outcomes(&mut w, three(), s), Err(Halt::Limit(Limit::Interrupted)));
 
     // What was found is kept: with enough calls the answer comes.
     let mut w = Plain::new();
@@ -145,7 +150,7 @@ fn limits() {
     let whole = Solver::new().outcomes(&mut w, three(), s).unwrap();
     w.budget.max_states = 20;
     let mut solver = Solver::new();
-    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::States(20)));
+    assert_eq!(solver.outcomes(&mut w, three(), s), Err(Halt::Limit(Limit::States(20))));
     let answer = (0..100).find_map(|_| solver.outcomes(&mut w, three(), s).ok());
     assert_eq!(answer, Some(whole));
     assert!(solver.states() > 20 && solver.bytes() > 0);
@@ -160,7 +165,7 @@ fn limits() {
     let s = w.position(0);
     let two = Coalition::normal(2).unwrap();
     assert_eq!(Solver::new().outcomes(&mut w, two, s), Ok(vec![0b10, 0b01]));
-    assert_eq!(restrict(&mut w, s, 0), Err(Halt::States(1000)));
+    assert_eq!(restrict(&mut w, s, 0), Err(Halt::Limit(Limit::States(1000))));
 }
 
 #[test]
@@ -169,37 +174,53 @@ fn games_for_different_numbers_of_players() {
     let (two, three_) = (integer(&mut w, 2, 0, 1), integer(&mut w, 3, 0, 1));
     let star = w.arena.nim(1);
     let star = w.arena.single(star);
-    assert_eq!(w.arena.add(two, three_), Err(Halt::Mixed { here: 2, there: 3 }));
-    assert_eq!(w.arena.add(three_, two), Err(Halt::Mixed { here: 2, there: 3 }));
+    assert_eq!(w.arena.add(two, three_), Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 })));
+    assert_eq!(w.arena.add(three_, two), Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 })));
     let mixed = w.arena.add(three_, star).unwrap();
     assert_eq!(w.arena.players(mixed), Some(3));
     assert_eq!(w.arena.times(5, mixed).map(|s| w.arena.players(s)), Ok(Some(3)));
     let parts = [w.arena.integer(2, 0, 1).unwrap(), w.arena.integer(4, 0, 1).unwrap()];
-    assert!(matches!(w.arena.sum(&parts.map(|g| (g, 1))), Err(Halt::Mixed { .. })));
-    assert_eq!(w.arena.form(vec![star, two, three_]), Err(Halt::Mixed { here: 2, there: 3 }));
+    assert!(matches!(w.arena.sum(&parts.map(|g| (g, 1))), Err(Halt::Unfit(Unfit::Mixed { .. }))));
+    assert_eq!(
+        w.arena.form(vec![star, two, three_]),
+        Err(Halt::Unfit(Unfit::Mixed { here: 2, there: 3 }))
+    );
     let lists = vec![vec![star], vec![two], vec![]];
-    assert_eq!(w.arena.labelled(lists), Err(Halt::Mixed { here: 3, there: 2 }));
+    assert_eq!(w.arena.labelled(lists), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
     // Nothing was left behind: the message says what went wrong, and the games are as before.
     assert_eq!(w.arena.players(star), None);
 
     let (impartial, labelled) = (w.arena.position(0), w.arena.labelled_position(1, 3).unwrap());
-    assert_eq!(w.arena.define(impartial, vec![star, three_]), Err(Halt::Labelled(3)));
-    assert_eq!(w.arena.rewrite(impartial, two), Err(Halt::Labelled(2)));
+    assert_eq!(w.arena.define(impartial, vec![star, three_]), Err(Halt::Unfit(Unfit::Labelled(3))));
+    assert_eq!(w.arena.rewrite(impartial, two), Err(Halt::Unfit(Unfit::Labelled(2))));
     let lists = vec![vec![]; 3];
-    assert_eq!(w.arena.define_labelled(impartial, lists), Err(Halt::Labelled(3)));
-    assert_eq!(w.arena.define(labelled, vec![two]), Err(Halt::Mixed { here: 3, there: 2 }));
-    assert_eq!(w.arena.rewrite(labelled, two), Err(Halt::Mixed { here: 3, there: 2 }));
+    assert_eq!(w.arena.define_labelled(impartial, lists), Err(Halt::Unfit(Unfit::Labelled(3))));
+    assert_eq!(
+        w.arena.define(labelled, vec![two]),
+        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 }))
+    );
+    assert_eq!(
+        w.arena.rewrite(labelled, two),
+        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 }))
+    );
     let lists = vec![vec![]; 4];
-    assert_eq!(w.arena.define_labelled(labelled, lists), Err(Halt::Mixed { here: 3, there: 4 }));
+    assert_eq!(
+        w.arena.define_labelled(labelled, lists),
+        Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 4 }))
+    );
     let s = w.arena.single(labelled);
-    assert_eq!(birthday(&mut w, s), Err(Halt::Undefined(labelled)), "still unexpanded");
+    assert_eq!(
+        birthday(&mut w, s),
+        Err(Halt::Bug("a position was left without rules")),
+        "still unexpanded"
+    );
     assert_eq!(w.arena.define(labelled, vec![star, three_]), Ok(()));
     assert_eq!(birthday(&mut w, s), Ok(2));
 
-    assert_eq!(conjugate(&mut w, two, 3, 1), Err(Halt::Mixed { here: 3, there: 2 }));
-    assert_eq!(negative(&mut w, two, 3), Err(Halt::Mixed { here: 3, there: 2 }));
+    assert_eq!(conjugate(&mut w, two, 3, 1), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
+    assert_eq!(negative(&mut w, two, 3), Err(Halt::Unfit(Unfit::Mixed { here: 3, there: 2 })));
     let mut solver = Solver::new();
-    let expected = Halt::Convention { game: 2, convention: 3 };
+    let expected = Halt::Unfit(Unfit::Convention { game: 2, convention: 3 });
     assert_eq!(expected.to_string(), "the game is for 2 players, the convention for 3");
     assert_eq!(solver.outcomes(&mut w, three(), two), Err(expected));
 }
@@ -208,17 +229,20 @@ fn games_for_different_numbers_of_players() {
 fn players_there_are_not() {
     let mut w = Plain::new();
     for n in [0, 1, 33, 256, 1000] {
-        assert_eq!(w.arena.labelled(vec![vec![]; n]), Err(Halt::Players(n)));
+        assert_eq!(w.arena.labelled(vec![vec![]; n]), Err(Halt::Unfit(Unfit::Players(n))));
         if let Ok(few) = u8::try_from(n) {
-            assert_eq!(w.arena.integer(few, 0, 1), Err(Halt::Players(n)));
-            assert_eq!(w.arena.labelled_position(0, few), Err(Halt::Players(n)));
-            assert_eq!(conjugate(&mut w, SumId::ZERO, few, 1), Err(Halt::Players(n)));
-            assert_eq!(negative(&mut w, SumId::ZERO, few), Err(Halt::Players(n)));
+            assert_eq!(w.arena.integer(few, 0, 1), Err(Halt::Unfit(Unfit::Players(n))));
+            assert_eq!(w.arena.labelled_position(0, few), Err(Halt::Unfit(Unfit::Players(n))));
+            assert_eq!(conjugate(&mut w, SumId::ZERO, few, 1), Err(Halt::Unfit(Unfit::Players(n))));
+            assert_eq!(negative(&mut w, SumId::ZERO, few), Err(Halt::Unfit(Unfit::Players(n))));
         }
     }
     let g = w.arena.labelled_position(0, 3).unwrap();
-    assert_eq!(w.arena.define_labelled(g, vec![vec![]; 300]), Err(Halt::Players(300)));
-    let nobody = Halt::NoPlayer { player: 3, players: 3 };
+    assert_eq!(
+        w.arena.define_labelled(g, vec![vec![]; 300]),
+        Err(Halt::Unfit(Unfit::Players(300)))
+    );
+    let nobody = Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 });
     assert_eq!(w.arena.integer(3, 3, 1), Err(nobody.clone()));
     let s = integer(&mut w, 3, 2, 1);
     assert_eq!(restrict(&mut w, s, 3), Err(nobody.clone()));
@@ -242,16 +266,22 @@ fn questions_about_impartial_games_only() {
     let mut w = Plain::new();
     let s = integer(&mut w, 2, 1, 3);
     let two = Coalition::normal(2).unwrap();
-    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Labelled(2)));
-    assert_eq!(Solver::new().outcome(&mut w, two, s), Err(Halt::Labelled(2)));
-    assert_eq!(Solver::new().outcome(&mut w, Coalition::misere(), s), Err(Halt::Labelled(2)));
-    assert_eq!(write_compact(&mut w, s), Err(Halt::Labelled(2)));
+    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Unfit(Unfit::Labelled(2))));
+    assert_eq!(Solver::new().outcome(&mut w, two, s), Err(Halt::Unfit(Unfit::Labelled(2))));
+    assert_eq!(
+        Solver::new().outcome(&mut w, Coalition::misere(), s),
+        Err(Halt::Unfit(Unfit::Labelled(2)))
+    );
+    assert_eq!(write_compact(&mut w, s), Err(Halt::Unfit(Unfit::Labelled(2))));
     let mut solver = Solver::new();
     let misere = Coalition::misere();
-    assert_eq!(undetermined_depth(&mut w, &mut solver, misere, s), Err(Halt::Labelled(2)));
+    assert_eq!(
+        undetermined_depth(&mut w, &mut solver, misere, s),
+        Err(Halt::Unfit(Unfit::Labelled(2)))
+    );
     assert_eq!(
         absorbing(&mut w, &mut solver, three(), s),
-        Err(Halt::Convention { game: 2, convention: 3 })
+        Err(Halt::Unfit(Unfit::Convention { game: 2, convention: 3 }))
     );
 }
 
@@ -260,12 +290,12 @@ fn options_that_overflow_are_an_error() {
     let mut w = Plain::new();
     let (one, two) = (w.arena.integer(3, 0, 1).unwrap(), w.arena.integer(3, 0, 2).unwrap());
     let full = w.arena.sum(&[(one, u32::MAX), (two, 1)]).unwrap();
-    assert!(matches!(options(&mut w, full), Err(Halt::TooLarge(_))));
+    assert!(matches!(options(&mut w, full), Err(Halt::Limit(Limit::TooLarge(_)))));
     assert_eq!(options_for(&mut w, full, 1), Ok(vec![]));
     let turned = conjugate(&mut w, full, 3, 1).unwrap();
     assert_eq!(w.arena.parts(turned).iter().map(|p| p.1).max(), Some(u32::MAX));
     let both = [w.arena.nim(1), one];
     let s = w.arena.sum(&both.map(|g| (g, u32::MAX))).unwrap();
-    assert!(matches!(negative(&mut w, s, 3), Err(Halt::TooLarge(_))));
+    assert!(matches!(negative(&mut w, s, 3), Err(Halt::Limit(Limit::TooLarge(_)))));
     assert!(matches!(w.arena.kind(one), Kind::Integer { size: 1, .. }));
 }

@@ -2,6 +2,7 @@
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
     form, isomorphic, options, options_for, restrict, write,
@@ -428,7 +429,10 @@ fn options_of_one_player_are_found_alone() {
         w.arena.single(g)
     });
     let g = w.arena.labelled_position(0, 3).unwrap();
-    assert_eq!(w.arena.define_for(g, 3, vec![]), Err(Halt::NoPlayer { player: 3, players: 3 }));
+    assert_eq!(
+        w.arena.define_for(g, 3, vec![]),
+        Err(Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }))
+    );
     assert!(!w.arena.is_partly_defined(g));
     w.arena.define_for(g, 1, vec![two, zero, one, zero]).unwrap();
     // The first word is the last.

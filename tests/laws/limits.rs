@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use tweedle::base::host::Moment;
+use tweedle::maths::game::Limit;
 use tweedle::maths::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::{NimValues, Solver};
@@ -26,10 +27,10 @@ fn states() {
     let (mut w, s) = large();
     w.budget.max_states = 5000;
     let mut solver = Solver::new();
-    assert_eq!(solver.outcome(&mut w, three(), s), Err(Halt::States(5000)));
+    assert_eq!(solver.outcome(&mut w, three(), s), Err(Halt::Limit(Limit::States(5000))));
     assert!(solver.states() <= 5000 && solver.states() > 4000);
-    assert_eq!(followers(&mut w, s), Err(Halt::States(5000)));
-    assert_eq!(form(&mut w, s), Err(Halt::States(5000)));
+    assert_eq!(followers(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
+    assert_eq!(form(&mut w, s), Err(Halt::Limit(Limit::States(5000))));
     // What was found is kept: with enough calls the answer comes.
     let mut small = Plain::new();
     let heap = small.arena.nim(4);
@@ -46,21 +47,21 @@ fn states() {
 fn depth() {
     let (mut w, s) = large();
     w.budget.max_depth = 10;
-    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Depth(10)));
+    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Depth(10))));
     w.budget.max_depth = usize::MAX;
     let star = w.arena.nim(1);
     let fifty = w.arena.sum(&[(star, 50)]).unwrap();
     w.budget.max_depth = 50;
     assert!(Solver::new().outcome(&mut w, three(), fifty).is_ok());
     w.budget.max_depth = 49;
-    assert_eq!(Solver::new().outcome(&mut w, three(), fifty), Err(Halt::Depth(49)));
+    assert_eq!(Solver::new().outcome(&mut w, three(), fifty), Err(Halt::Limit(Limit::Depth(49))));
 }
 
 #[test]
 fn memory() {
     let (mut w, s) = large();
     w.budget.max_bytes = 1 << 20;
-    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Memory(1 << 20)));
+    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Memory(1 << 20))));
     assert!(w.arena.bytes() < 4 << 20);
 }
 
@@ -69,14 +70,14 @@ fn time() {
     let (mut w, s) = large();
     w.budget.deadline = Some(Moment::now().after(Duration::from_millis(5)));
     let start = Instant::now();
-    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Time));
+    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Time)));
     assert!(start.elapsed() < Duration::from_secs(2));
     // An expired deadline is noticed by short calls as well.
     let star = w.arena.nim(1);
     let star = w.arena.single(star);
-    assert_eq!(Solver::new().outcome(&mut w, three(), star), Err(Halt::Time));
-    assert_eq!(options(&mut w, star), Err(Halt::Time));
-    assert_eq!(birthday(&mut w, star), Err(Halt::Time));
+    assert_eq!(Solver::new().outcome(&mut w, three(), star), Err(Halt::Limit(Limit::Time)));
+    assert_eq!(options(&mut w, star), Err(Halt::Limit(Limit::Time)));
+    assert_eq!(birthday(&mut w, star), Err(Halt::Limit(Limit::Time)));
 }
 
 #[test]
@@ -88,9 +89,9 @@ fn interruption() {
         flag.store(true, Ordering::Relaxed);
     });
     let mut solver = Solver::new();
-    assert_eq!(solver.outcome(&mut w, three(), s), Err(Halt::Interrupted));
+    assert_eq!(solver.outcome(&mut w, three(), s), Err(Halt::Limit(Limit::Interrupted)));
     interrupter.join().unwrap();
-    assert_eq!(followers(&mut w, s), Err(Halt::Interrupted));
+    assert_eq!(followers(&mut w, s), Err(Halt::Limit(Limit::Interrupted)));
     // After the interruption the solver goes on where it was.
     w.budget = Budget::default();
     let heap = w.arena.nim(3);
@@ -108,20 +109,23 @@ fn rules_without_end() {
         (w, s)
     };
     let (mut w, s) = endless();
-    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::States(10_000)));
+    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::States(10_000))));
     let (mut w, s) = endless();
-    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::States(10_000)));
+    assert_eq!(NimValues::new().value(&mut w, s), Err(Halt::Limit(Limit::States(10_000))));
     let (mut w, s) = endless();
     w.budget.max_depth = 500;
-    assert_eq!(birthday(&mut w, s), Err(Halt::Depth(500)));
+    assert_eq!(birthday(&mut w, s), Err(Halt::Limit(Limit::Depth(500))));
     // Every position is a larger sum: no state is ever complete.
     let mut w = Rules::new(|n: u32| Rule::Is(vec![n + 1, n + 1]));
     w.budget.max_states = 10_000;
     let s = w.sum(&[0]);
     let halt = Solver::new().outcome(&mut w, three(), s).unwrap_err();
-    assert!(matches!(halt, Halt::TooLarge(_) | Halt::States(_)), "{halt:?}");
+    assert!(
+        matches!(halt, Halt::Limit(Limit::TooLarge(_)) | Halt::Limit(Limit::States(_))),
+        "{halt:?}"
+    );
     let mut w = Rules::new(|n: u32| Rule::Is(vec![n + 1]));
     w.budget.max_states = 10_000;
     let s = w.sum(&[0]);
-    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::States(10_000)));
+    assert_eq!(Solver::new().outcome(&mut w, three(), s), Err(Halt::Limit(Limit::States(10_000))));
 }

@@ -27,6 +27,7 @@ mod period_heaps;
 mod players;
 mod prefer;
 mod quotient;
+mod ruled;
 mod rules;
 mod structure;
 mod symbolic;

@@ -1,6 +1,8 @@
 //! Games with nim heaps beside them: proved periods against outcomes one by one.
 
 use proptest::prelude::*;
+use tweedle::maths::game::Limit;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{Halt, Plain, SumId, followers, parse_compact};
 use tweedle::maths::period::{
     Argument, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
@@ -192,12 +194,18 @@ fn labelled_games_and_limits() {
     let one = w.arena.integer(3, 0, 1).unwrap();
     let one = w.arena.single(one);
     let three = Coalition::THREE;
-    assert_eq!(star_period(&mut w, &three, one, 0, 9).unwrap_err(), Halt::Labelled(3));
-    assert_eq!(heap_period(&mut w, &three, one, 0).unwrap_err(), Halt::Labelled(3));
+    assert_eq!(
+        star_period(&mut w, &three, one, 0, 9).unwrap_err(),
+        Halt::Unfit(Unfit::Labelled(3))
+    );
+    assert_eq!(heap_period(&mut w, &three, one, 0).unwrap_err(), Halt::Unfit(Unfit::Labelled(3)));
     let matrix = PreferenceMatrix::new(&[vec![0, 1, 2], vec![0, 2, 1], vec![0, 1, 2]]).unwrap();
     let error = star_period(&mut w, &matrix, SumId::ZERO, 3, 9).unwrap_err();
-    assert_eq!(error, Halt::NoPlayer { player: 3, players: 3 });
+    assert_eq!(error, Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }));
     w.budget.max_states = 5;
     let large = heap(&mut w, SumId::ZERO, 100);
-    assert_eq!(star_period(&mut w, &three, large, 0, 9).unwrap_err(), Halt::States(5));
+    assert_eq!(
+        star_period(&mut w, &three, large, 0, 9).unwrap_err(),
+        Halt::Limit(Limit::States(5))
+    );
 }

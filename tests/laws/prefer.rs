@@ -1,6 +1,7 @@
 //! Preference-based play against its definition, and the laws of Suetsugu's summary.
 
 use proptest::prelude::*;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{Halt, Plain, SumId};
 use tweedle::maths::play::{MatrixError, PreferenceMatrix};
 use tweedle::maths::solve::Preferences;
@@ -134,10 +135,13 @@ fn examples_and_errors() {
     let mut solver = Preferences::new();
     assert_eq!(solver.last(&mut w, &matrix, s, 0), Ok(1));
     assert_eq!(solver.last(&mut w, &matrix, SumId::ZERO, 1), Ok(2));
-    assert_eq!(solver.last(&mut w, &matrix, s, 3), Err(Halt::NoPlayer { player: 3, players: 3 }));
+    assert_eq!(
+        solver.last(&mut w, &matrix, s, 3),
+        Err(Halt::Unfit(Unfit::NoPlayer { player: 3, players: 3 }))
+    );
     let four = w.arena.integer(4, 0, 1).unwrap();
     let four = w.arena.single(four);
-    let wrong = Err(Halt::Convention { game: 4, convention: 3 });
+    let wrong = Err(Halt::Unfit(Unfit::Convention { game: 4, convention: 3 }));
     assert_eq!(solver.last(&mut w, &matrix, four, 0), wrong);
     assert!(solver.states() > 0 && solver.bytes() > 0);
 }

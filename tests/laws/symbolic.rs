@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use tweedle::maths::game::Limit;
+use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{Halt, Plain, SumId, World, day, parse_compact};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::Solver;
@@ -172,18 +174,18 @@ fn limits_and_games_it_is_not_for() {
     let mut w = Plain::new();
     let pool = born(&mut w, 2);
     w.budget.max_states = 3;
-    assert_eq!(question3(&mut w, &pool), Err(Halt::States(3)));
+    assert_eq!(question3(&mut w, &pool), Err(Halt::Limit(Limit::States(3))));
     w.budget.max_states = usize::MAX;
     w.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(question3(&mut w, &pool), Err(Halt::Interrupted));
+    assert_eq!(question3(&mut w, &pool), Err(Halt::Limit(Limit::Interrupted)));
     w.budget.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
     // Far too many sums to come to an end.
     w.budget.max_bytes = w.arena.bytes() + (8 << 20);
     let mut search = Search::new(&mut w, &pool).unwrap();
     let far = search.wins(&mut w, &mut Solver::new(), Coalition::THREE, (1000, SumId::ZERO), 0);
-    assert_eq!(far, Err(Halt::Memory(w.budget.max_bytes)));
+    assert_eq!(far, Err(Halt::Limit(Limit::Memory(w.budget.max_bytes))));
     w.budget.max_bytes = 1 << 30;
     let heap = parse_compact(&mut w.arena, "2").unwrap();
     let forced = w.arena_mut().entailed(heap).unwrap();
-    assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Entails(_))));
+    assert!(matches!(question3(&mut w, &[forced]), Err(Halt::Unfit(Unfit::Entails(_)))));
 }

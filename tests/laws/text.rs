@@ -1,6 +1,7 @@
 //! Notation both ways.
 
 use proptest::prelude::*;
+use tweedle::maths::game::Limit;
 use tweedle::maths::game::{
     Arena, GameId, Halt, Plain, SumId, isomorphic, parse_compact, write, write_compact,
 };
@@ -189,8 +190,11 @@ fn exponential_text_is_refused_quickly() {
         a = w.arena.form(vec![s, twice]).unwrap();
     }
     let s = w.arena.single(a);
-    assert!(matches!(write(&w.arena, s, &|_| String::new(), 1 << 20), Err(Halt::TooLarge(_))));
+    assert!(matches!(
+        write(&w.arena, s, &|_| String::new(), 1 << 20),
+        Err(Halt::Limit(Limit::TooLarge(_)))
+    ));
     let heap = w.arena.nim(60);
     let heap = w.arena.single(heap);
-    assert!(matches!(write_compact(&mut w, heap), Err(Halt::TooLarge(_))));
+    assert!(matches!(write_compact(&mut w, heap), Err(Halt::Limit(Limit::TooLarge(_)))));
 }

@@ -27,6 +27,7 @@ mod piped;
 mod prefer;
 mod questions;
 mod quotients;
+mod rooms;
 mod run;
 mod scripts;
 mod sessions;

@@ -6,6 +6,7 @@ use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
+use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, SumId};
 use crate::maths::heaps::HeapValue;
 use crate::maths::solve::NimSet;
@@ -25,7 +26,7 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<NimSet
 /// Limits, and what is no impartial game.
 pub fn nim_set_if_any(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Option<NimSet>> {
     match nim_set_or_halt(machine, game, span)? {
-        Err(Failure::Halt(Halt::Decides(_))) => Ok(None),
+        Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => Ok(None),
         result => machine.placed(span, result).map(Some),
     }
 }

@@ -6,6 +6,7 @@ use crate::lang::resolve::Player;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Value, Verdict};
 use crate::maths::absorbing;
+use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, SumId};
 use crate::maths::order::{self, Claim, Order, Refutation, Rule, Same, Step, Tried};
 use crate::maths::play::Coalition;
@@ -97,7 +98,7 @@ fn posed(machine: &mut Machine, op: CmpOp, a: &Value, b: &Value, span: Span) -> 
     } else if let (Some(here), Some(there)) = (machine.arena.players(a), machine.arena.players(b))
         && here != there
     {
-        machine.placed(span, Err(Halt::Mixed { here, there }))?;
+        machine.placed(span, Err(Halt::Unfit(Unfit::Mixed { here, there })))?;
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
     let convention = machine.convention_for(labelled, span)?;

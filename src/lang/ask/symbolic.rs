@@ -91,7 +91,7 @@ fn answer(
     let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
     let game = match machine.placed(span, found)? {
         Answer::Found { game, .. } if confirms(machine, question, game)? => game,
-        Answer::Found { game, .. } | Answer::Disagrees(game) => {
+        Answer::Found { game, .. } => {
             let game = crate::lang::value::short(machine, &Value::Game(game));
             let text = format!("a mistake in the program: {game} was found, and is none");
             return fail(Kind::Value, span, text);

@@ -7,9 +7,10 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Value};
+use crate::maths::game::Limit;
 use crate::maths::game::{self, GameId, SumId};
 use crate::maths::play::Seats;
-use crate::maths::sums::{self, Failed};
+use crate::maths::sums::{self, NoTable};
 use hashbrown::HashMap;
 
 pub(super) fn table() -> Vec<Native> {
@@ -103,13 +104,13 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
     {
         let interrupt = machine.budget.interrupt.clone();
         let poll = || match interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-            true => Err(game::Halt::Interrupted),
+            true => Err(game::Halt::Limit(Limit::Interrupted)),
             false => Ok(()),
         };
         let classes = match sums::indistinguishable(convention, 4, day, &poll) {
             Ok(classes) => classes,
-            Err(Failed::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
-            Err(Failed::Unfit(unfit)) => return fail(Code::Value, args.span, unfit.to_string()),
+            Err(NoTable::Stopped(halt)) => return machine.placed(args.span, Err(halt)),
+            Err(NoTable::Unfit(unfit)) => return fail(Code::Value, args.span, unfit.to_string()),
         };
         let family = Family::Day { day: 4, pool: pool.clone() };
         let mut found = Vec::with_capacity(classes.len());

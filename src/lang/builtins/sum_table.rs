@@ -7,8 +7,7 @@ use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
 use crate::maths::game::{self, Budget, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
-use crate::maths::sums::{self, Failed, Games, LAST_DAY, MOST_SMALL, Unfit};
-use std::sync::atomic::Ordering;
+use crate::maths::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
 
 /// Most players of a table of two games.
 const MOST: u8 = 6;
@@ -68,23 +67,17 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// Whether to go on.
 fn go_on(budget: &Budget) -> Result<(), Halt> {
-    if budget.interrupt.load(Ordering::Relaxed) {
-        return Err(Halt::Interrupted);
-    }
-    match budget.deadline {
-        Some(end) if end.is_past() => Err(Halt::Time),
-        _ => Ok(()),
-    }
+    Ok(budget.check(0)?)
 }
 
-fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, Failed<Halt>>) -> Outcome<T> {
+fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt>>) -> Outcome<T> {
     table.or_else(|failed| match failed {
-        Failed::Stopped(halt) => machine.placed(args.span, Err(halt)),
-        Failed::Unfit(unfit) => {
+        NoTable::Stopped(halt) => machine.placed(args.span, Err(halt)),
+        NoTable::Unfit(unfit) => {
             let at = match unfit {
-                Unfit::Players(_) => 0,
-                Unfit::Day(_) | Unfit::Small(_) | Unfit::Misplaced(_) => 1,
-                Unfit::Copies(_) => 2,
+                TableError::Players(_) => 0,
+                TableError::Day(_) | TableError::Small(_) | TableError::Misplaced(_) => 1,
+                TableError::Copies(_) => 2,
             };
             fail(Code::Limit, args.at(at), unfit.to_string())
         }
@@ -132,7 +125,7 @@ fn listed(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
         return among(machine, args);
     }
     let day = args.natural(1)?;
-    let games = u32::try_from(day).map_err(|_| Unfit::Day(u32::MAX)).and_then(Games::born_by);
+    let games = u32::try_from(day).map_err(|_| TableError::Day(u32::MAX)).and_then(Games::born_by);
     let Ok(games) = games else {
         return Err(Box::new(
             Problem::at(Code::Limit, args.at(1), "there are 2^65536 games born by day 5")

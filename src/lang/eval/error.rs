@@ -1,10 +1,11 @@
 //! Failing with a diagnostic, and turning limits of the mathematics into diagnostics.
 
-use crate::base::host::Moment;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::maths::game::Halt;
+use crate::maths::game::Limit;
+use crate::maths::game::Unfit;
 use std::sync::atomic::Ordering;
 
 /// Whether a loop goes on.
@@ -47,44 +48,41 @@ impl Machine {
                     return problem;
                 }
                 let (code, help) = match &halt {
-                    Halt::Interrupted => {
+                    Halt::Limit(Limit::Interrupted) => {
                         (Code::Interrupted, "everything defined before is still there")
                     }
-                    Halt::Time => (Code::Limit, "`--time` gives more; or ask for less"),
-                    Halt::States(_) => {
+                    Halt::Limit(Limit::Time) => {
+                        (Code::Limit, "`--time` gives more; or ask for less")
+                    }
+                    Halt::Limit(Limit::States(_)) => {
                         (Code::Limit, "`--states` raises the limit; or ask about smaller games")
                     }
-                    Halt::Memory(_) => {
+                    Halt::Limit(Limit::Memory(_)) => {
                         (Code::Limit, "`--memory` raises the limit; or ask about smaller games")
                     }
-                    Halt::Depth(_) => (
+                    Halt::Limit(Limit::Depth(_)) => (
                         Code::Limit,
                         "does every rule lead to a smaller position? if so, `--depth` raises the limit",
                     ),
-                    Halt::TooLarge(_)
-                    | Halt::Cycle(_)
-                    | Halt::Undefined(_)
-                    | Halt::Decides(_)
-                    | Halt::Disagree(..)
-                    | Halt::Nobody(_)
-                    | Halt::Several(_)
-                    | Halt::Unnamed(_)
-                    | Halt::Forced
-                    | Halt::Where(_)
-                    | Halt::Entails(_)
-                    | Halt::OneStuck(_) => (Code::Limit, "ask about smaller games"),
-                    Halt::Mixed { .. } | Halt::Convention { .. } | Halt::Players(_) => {
-                        (Code::Players, "games and conventions must be for the same number of players")
-                    }
-                    Halt::Labelled(_) | Halt::NoPlayer { .. } => {
+                    Halt::Unfit(
+                        Unfit::Mixed { .. } | Unfit::Convention { .. } | Unfit::Players(_),
+                    ) => (
+                        Code::Players,
+                        "games and conventions must be for the same number of players",
+                    ),
+                    Halt::Unfit(Unfit::Labelled(_) | Unfit::NoPlayer { .. }) => {
                         (Code::Players, "say whose moves are meant, as in `[G]_L`")
                     }
+                    Halt::Limit(_) | Halt::Cycle(_) | Halt::Unfit(_) => {
+                        (Code::Limit, "ask about smaller games")
+                    }
+                    Halt::Bug(_) => (Code::Limit, "the text that led here says most"),
                 };
                 let message = match halt {
-                    Halt::Memory(bytes) => {
+                    Halt::Limit(Limit::Memory(bytes)) => {
                         format!("more than {} MB of memory", bytes >> 20)
                     }
-                    Halt::Depth(moves) => format!("a line of play longer than {moves} moves"),
+                    Halt::Limit(Limit::Depth(moves)) => format!("a line of play longer than {moves} moves"),
                     halt => halt.to_string(),
                 };
                 Box::new(Problem::at(code, span, message).help(help))
@@ -111,15 +109,7 @@ impl Machine {
     pub(crate) fn look(&mut self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
         budget.steps.fetch_add(1024, Ordering::Relaxed);
-        let halt = if budget.interrupt.load(Ordering::Relaxed) {
-            Halt::Interrupted
-        } else if budget.deadline.is_some_and(Moment::is_past) {
-            Halt::Time
-        } else if self.held() > budget.max_bytes {
-            Halt::Memory(budget.max_bytes)
-        } else {
-            return Ok(());
-        };
-        self.placed(span, Err(halt))
+        let checked = budget.check(self.held()).map_err(Halt::Limit);
+        self.placed(span, checked)
     }
 }

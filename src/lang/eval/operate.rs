@@ -6,6 +6,7 @@ use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
 use crate::maths::game::Halt;
+use crate::maths::game::Limit;
 
 fn sign(op: BinOp) -> &'static str {
     match op {
@@ -154,7 +155,7 @@ impl Machine {
     /// The memory of the arena against its limit, whenever games are made.
     pub(crate) fn budget_memory(&mut self, span: Span) -> Outcome<()> {
         if self.arena.bytes() > self.budget.max_bytes {
-            let halt = Halt::Memory(self.budget.max_bytes);
+            let halt = Halt::Limit(Limit::Memory(self.budget.max_bytes));
             return self.placed(span, Err(halt));
         }
         Ok(())

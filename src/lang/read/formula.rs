@@ -5,7 +5,7 @@ use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Halt, SumId};
+use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::symbolic::{Search, Wire};
 
 /// A formula being made.
@@ -59,13 +59,13 @@ impl Formula {
         span: Span,
     ) -> Outcome<Option<T>> {
         match result {
-            Err(Failure::Halt(Halt::Labelled(_))) => {
+            Err(Failure::Halt(Halt::Unfit(Unfit::Labelled(_)))) => {
                 self.is_unclear(span, "games here are not impartial")
             }
-            Err(Failure::Halt(Halt::Decides(_))) => {
+            Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => {
                 self.is_unclear(span, "positions here decide who wins")
             }
-            Err(Failure::Halt(Halt::Entails(_))) => {
+            Err(Failure::Halt(Halt::Unfit(Unfit::Entails(_)))) => {
                 self.is_unclear(span, "there are entailing moves here")
             }
             result => machine.placed(span, result).map(Some),

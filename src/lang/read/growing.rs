@@ -7,6 +7,7 @@ use crate::lang::resolve::{Code, Node};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Course, Key, Value};
 use crate::maths::game::Halt;
+use crate::maths::game::Unfit;
 use crate::maths::period::{Periodicity, heap_period, star_period};
 use crate::maths::play::Play;
 
@@ -66,7 +67,9 @@ pub(crate) fn with_heaps(
             };
             let made = match made {
                 Err(crate::lang::eval::Failure::Halt(
-                    Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                    Halt::Unfit(Unfit::Labelled(_))
+                    | Halt::Unfit(Unfit::Decides(_))
+                    | Halt::Unfit(Unfit::Entails(_)),
                 )) => {
                     return Ok(None);
                 }
@@ -95,7 +98,9 @@ pub(crate) fn with_heaps(
             };
             let made = match made {
                 Err(crate::lang::eval::Failure::Halt(
-                    Halt::Labelled(_) | Halt::Decides(_) | Halt::Entails(_),
+                    Halt::Unfit(Unfit::Labelled(_))
+                    | Halt::Unfit(Unfit::Decides(_))
+                    | Halt::Unfit(Unfit::Entails(_)),
                 )) => {
                     return Ok(None);
                 }

@@ -6,6 +6,7 @@ use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Label, Position, Ruleset, Seats, Value};
+use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt};
 use crate::maths::play;
 use std::sync::Arc;
@@ -20,13 +21,14 @@ pub(crate) fn declared_seats(
     players: u8,
 ) -> Result<play::Seats, Failure> {
     let Some(position) = machine.positions.numbered(key).cloned() else {
-        return Err(Halt::Undefined(game).into());
+        return Err(Halt::UNDEFINED.into());
     };
     let label = match machine.positions.declared(key) {
         Some(label) => label.clone(),
         None => {
             let Position { ruleset, args, players, .. } = &position;
-            let label = label_of(machine, ruleset, args, *players)?.ok_or(Halt::Nobody(game))?;
+            let label = label_of(machine, ruleset, args, *players)?
+                .ok_or(Halt::Unfit(Unfit::Nobody(game)))?;
             machine.positions.declare(key, label.clone());
             label
         }

@@ -7,6 +7,7 @@ use crate::lang::report::{Code as Kind, Problem};
 use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
+use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt, SumId};
 
 /// The diagnostic for a halt that is about positions and their rules; `None` for others.
@@ -71,13 +72,13 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let whole = |game: &GameId| ruleset(game).map(|code| code.span);
     let decided = |game: &GameId| ruleset(game).and_then(|code| code.final_rule());
     let (code, message, places, help): (_, _, Vec<(Option<Span>, String)>, _) = match halt {
-        Halt::Nobody(game) => (
+        Halt::Unfit(Unfit::Nobody(game)) => (
             Kind::Final,
             format!("play stops in {}, and no `final` rule says who wins", text(game)),
             vec![(whole(game), "no `final` rule of these applies".to_owned())],
             "add a last `final` rule without a condition",
         ),
-        Halt::Disagree(one, other) => (
+        Halt::Unfit(Unfit::Disagree(one, other)) => (
             Kind::Final,
             format!(
                 "play stops in {} and in {}, which declare different winners",
@@ -93,25 +94,25 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             ],
             "a sum needs one rule for its end: write a ruleset whose position is the whole",
         ),
-        Halt::Several(game) => (
+        Halt::Unfit(Unfit::Several(game)) => (
             Kind::Final,
             format!("one winner is needed where play stops in {}, not several", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "preferences are about one player who wins; coalitions allow several",
         ),
-        Halt::Unnamed(game) => (
+        Halt::Unfit(Unfit::Unnamed(game)) => (
             Kind::Final,
             format!("one player must be named as the winner where play stops in {}", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "say `L` or `R`, and not a seat, in its `final` rules",
         ),
-        Halt::OneStuck(game) => (
+        Halt::Unfit(Unfit::OneStuck(game)) => (
             Kind::Final,
             format!("in {} one player cannot move, and the other one can", text(game)),
             vec![(whole(game), "by the rules of this ruleset".to_owned())],
             "a game is normalised whose players always have moves, or neither has one",
         ),
-        Halt::Decides(game) => (
+        Halt::Unfit(Unfit::Decides(game)) => (
             Kind::Decides,
             format!("{} says itself who wins, so this question has no answer", text(game)),
             vec![(decided(game), "says who wins when play stops".to_owned())],
@@ -133,18 +134,18 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
 pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
     let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
     let (code, message, help) = match *halt {
-        Halt::Forced => (
+        Halt::Unfit(Unfit::Forced) => (
             Kind::Forced,
             "the next move would have to be made in two places, or in a place that no position can name"
                 .to_owned(),
             "a sum has at most one `!`, and an `is` rule gives a game without one",
         ),
-        Halt::Where(s) => (
+        Halt::Unfit(Unfit::Where(s)) => (
             Kind::Forced,
             format!("the next move must be made in {}, which is a sum of several games", text(s)),
             "name the one: `!G + H` forces the next move in G",
         ),
-        Halt::Entails(s) => (
+        Halt::Unfit(Unfit::Entails(s)) => (
             Kind::Entails,
             format!("there are entailing moves in {}, so this question has no answer", text(s)),
             "ask who wins, with `outcome` or `last`; `nim_set` is for two players",
@@ -152,7 +153,7 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
         _ => return None,
     };
     let mut problem = Problem::at(code, span, message).label("asked for here").help(help);
-    if let Halt::Where(s) = *halt
+    if let Halt::Unfit(Unfit::Where(s)) = *halt
         && let &[(game, 1)] = machine.arena.parts(s)
         && let Some(position) = position_of(machine, game)
     {

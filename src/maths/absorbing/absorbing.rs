@@ -1,5 +1,7 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
+use crate::base::Limit;
+use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt, SumId, World, birthday, ordinary};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
@@ -19,7 +21,7 @@ const SUMMANDS: usize = 4096;
 /// undetermined. For other winners: refuted by `X = 0`, else open.
 ///
 /// # Errors
-/// [`Halt::Decides`]; limits, cycles, and errors of the world.
+/// [`Unfit::Decides`]; limits, cycles, and errors of the world.
 pub fn absorbing<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -78,13 +80,14 @@ fn by_theorems<W: World>(
 /// No labelled game absorbs: more single moves than it can last refute it under normal play.
 fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
     if game != c.players() {
-        return Err(Halt::Convention { game, convention: c.players() }.into());
+        return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
     }
     if !c.is_normal() {
         return Ok(Verdict::Open(Reason::NotNormal));
     }
     let moves = birthday(w, s)?.saturating_add(1);
-    let many = u32::try_from(moves).map_err(|_| Halt::TooLarge("the longest play"))?;
+    let many =
+        u32::try_from(moves).map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))?;
     let arena = w.arena_mut();
     let one = arena.integer(game, 0, 1)?;
     let x = arena.sum(&[(one, many)])?;

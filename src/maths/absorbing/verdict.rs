@@ -105,6 +105,18 @@ impl fmt::Display for Reason {
     }
 }
 
+impl<P, R, T> Verdict<P, R, T> {
+    /// Whether it is so.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Verdict::Proved(_))
+    }
+
+    /// Whether it is not so.
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Verdict::Refuted(_))
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

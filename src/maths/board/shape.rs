@@ -90,7 +90,8 @@ impl Shape {
         self.cell([layer + up, row + down, column + right])
     }
 
-    /// One step forward along each axis, the columns first: `→`, `↓`, and in a box to the next layer.
+    /// One step forward along each axis, the columns first: `→`, `↓`, and in a box to the next
+    /// layer.
     pub fn forward(self) -> &'static [Step] {
         const AXES: [Step; 3] = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
         &AXES[..self.dimensions()]

@@ -14,12 +14,14 @@ mod walk;
 
 pub use arena::{
     Arena, FEWEST_PLAYERS, GameId, Halt, Kind, Lists, MOST_PLAYERS, Memo, MoverMemo, State, SumId,
-    player_name,
+    Unfit, player_name,
 };
 pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
 pub use walk::{
-    Budget, Plain, Random, Recursion, Shape, Start, Sweep, Ticker, World, birthday, conjugate, day,
+    Plain, Random, Recursion, Shape, Start, Sweep, Ticker, World, birthday, conjugate, day,
     explored, followers, form, impartial, isomorphic, negative, options, options_for, ordinary,
     recurse, recurse_by_mover, recurse_seated, restrict, sweep, undecided,
 };
+
+pub use crate::base::{Budget, Limit};

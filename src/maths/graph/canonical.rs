@@ -1,9 +1,9 @@
 //! Canonical numbering: two graphs are isomorphic exactly if their canonical edges are the same.
 //!
-//! Vertices are coloured, and colours refined by those of the neighbours until nothing changes; where
-//! vertices still share a colour each of them in turn gets one of its own, and the numbering with the
-//! greatest matrix is taken (McKay, Practical graph isomorphism, 1981). Symmetries that come to light
-//! spare the choices they make alike.
+//! Vertices are coloured, and colours refined by those of the neighbours until nothing changes;
+//! where vertices still share a colour each of them in turn gets one of its own, and the numbering
+//! with the greatest matrix is taken (McKay, Practical graph isomorphism, 1981). Symmetries that
+//! come to light spare the choices they make alike.
 
 use super::{Edge, GROUND};
 
@@ -13,8 +13,8 @@ pub type Canonical = Vec<Edge>;
 /// The most vertices besides the ground.
 const MOST: usize = 254;
 
-/// The canonical edges of a graph, each with the smaller end first, sorted. `poll` is called for each
-/// choice and may stop the search. `None` for more than 254 vertices or 255 edges between two.
+/// The canonical edges of a graph, each with the smaller end first, sorted. `poll` is called for
+/// each choice and may stop the search. `None` for more than 254 vertices or 255 edges between two.
 ///
 /// # Errors
 /// Those of `poll`.
@@ -89,8 +89,8 @@ impl<E, P: FnMut() -> Result<(), E>> Search<'_, P> {
         }
     }
 
-    /// Tells vertices apart by the colours of their neighbours, as far as that goes. A colour is the
-    /// number of vertices with smaller ones.
+    /// Tells vertices apart by the colours of their neighbours, as far as that goes. A colour is
+    /// the number of vertices with smaller ones.
     fn refine(&self, colours: &mut [u8]) {
         let mut order: Vec<(u8, u64, u8)> = Vec::with_capacity(self.size);
         let mut classes = 0;
@@ -119,8 +119,8 @@ impl<E, P: FnMut() -> Result<(), E>> Search<'_, P> {
         }
     }
 
-    /// Tries all ways to number the vertices that share a colour; `path` are those that have been given
-    /// one of their own.
+    /// Tries all ways to number the vertices that share a colour; `path` are those that have been
+    /// given one of their own.
     fn branch(&mut self, colours: Vec<u8>, path: &mut Vec<u8>) -> Result<(), E> {
         (self.poll)()?;
         let mut members = vec![0u16; self.size];
@@ -152,7 +152,8 @@ impl<E, P: FnMut() -> Result<(), E>> Search<'_, P> {
         Ok(())
     }
 
-    /// Whether known symmetries that leave the path as it is lead from a vertex that has been tried.
+    /// Whether known symmetries that leave the path as it is lead from a vertex that has been
+    /// tried.
     fn alike(&self, vertex: u8, tried: &[u8], path: &[u8]) -> bool {
         if tried.is_empty() {
             return false;

@@ -12,8 +12,8 @@ const CHUNK: usize = 1024;
 /// With room for so many marks none of 16 bits has to be looked at before it is set.
 pub(super) const MARKS: usize = 1 << 16;
 
-/// A number as wide as the values need. A loony heap is not a value but has two bits above them, one
-/// in each copy, so that no sum with a loony heap looks like a value.
+/// A number as wide as the values need. A loony heap is not a value but has two bits above them,
+/// one in each copy, so that no sum with a loony heap looks like a value.
 trait Lane: Copy + Eq + BitXor<Output = Self> {
     /// Values are below this.
     const LIMIT: u32;

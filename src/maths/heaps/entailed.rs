@@ -7,8 +7,8 @@ use super::kernel::Kernel;
 use crate::maths::solve::NimSet;
 
 impl Kernel {
-    /// Whether a heap, all smaller ones being known, may leave one with an obligation to answer in it
-    /// whose set contains a value.
+    /// Whether a heap, all smaller ones being known, may leave one with an obligation to answer in
+    /// it whose set contains a value.
     pub(super) fn entails(&mut self, n: usize, value: u32) -> bool {
         let left: Vec<usize> = self.entailed(n).collect();
         left.into_iter().any(|left| self.contains(left, value))

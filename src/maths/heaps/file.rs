@@ -1,8 +1,8 @@
 //! Tables of heaps as bytes, to go on another day.
 //!
-//! A line that says what it is; the number of digits, and three bytes for each; how many bytes a value
-//! has and how many heaps there are; the values, a loony one with all bits set; a check sum (CRC-32)
-//! of everything before. Numbers have their lowest byte first.
+//! A line that says what it is; the number of digits, and three bytes for each; how many bytes a
+//! value has and how many heaps there are; the values, a loony one with all bits set; a check sum
+//! (CRC-32) of everything before. Numbers have their lowest byte first.
 
 use std::fmt;
 
@@ -68,7 +68,8 @@ impl HeapTable {
         bytes
     }
 
-    /// The table that [`HeapTable::to_bytes`] has written. A sample of the values is computed again.
+    /// The table that [`HeapTable::to_bytes`] has written. A sample of the values is computed
+    /// again.
     ///
     /// # Errors
     /// Bytes that are no such table.

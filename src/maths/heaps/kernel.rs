@@ -1,10 +1,10 @@
 //! The value of a heap, given those of all smaller ones.
 //!
-//! The full set of nim values of a heap is the complement of what its options exclude: a plain option
-//! its nim value, if it is not loony; an entailed one its full set; a complimenting one all but the
-//! nim value of what is left, or everything if that is loony (Winning Ways vol. 2 ch. 12; West 1996).
-//! The value is the least member. Sets are never written down: whether a number is a member is
-//! found out for one number after the other.
+//! The full set of nim values of a heap is the complement of what its options exclude: a plain
+//! option its nim value, if it is not loony; an entailed one its full set; a complimenting one all
+//! but the nim value of what is left, or everything if that is loony (Winning Ways vol. 2 ch. 12;
+//! West 1996). The value is the least member. Sets are never written down: whether a number is a
+//! member is found out for one number after the other.
 
 use super::column::Column;
 use super::complimented::{Complimented, may_leave};
@@ -107,8 +107,8 @@ impl Kernel {
         }
     }
 
-    /// Whether infinity is a member of the set of a heap, all smaller ones being known: a value that
-    /// no sum has, so that it stands for all numbers that are large enough.
+    /// Whether infinity is a member of the set of a heap, all smaller ones being known: a value
+    /// that no sum has, so that it stands for all numbers that are large enough.
     fn infinity(&self, n: usize) -> bool {
         self.moves_of(n).all(|(left, digit)| {
             let excluded = digit.entailing & 0b10 != 0 && left > 0 && self.is_cofinite(left);

@@ -5,8 +5,8 @@ use crate::maths::period::{Argument, Period};
 use crate::maths::solve::NimSet;
 
 impl HeapTable {
-    /// Why a period that the known heaps show is that of all heaps, if they are enough; the bound is
-    /// that of [`HeapTable::period`].
+    /// Why a period that the known heaps show is that of all heaps, if they are enough; the bound
+    /// is that of [`HeapTable::period`].
     pub(super) fn argument<E>(
         &mut self,
         found: Period,
@@ -36,8 +36,8 @@ impl HeapTable {
         })
     }
 
-    /// The argument for full sets of nim values, which may repeat later than the values do. They are
-    /// compared from the largest known heap down, as far as they repeat.
+    /// The argument for full sets of nim values, which may repeat later than the values do. They
+    /// are compared from the largest known heap down, as far as they repeat.
     fn same_sets<E>(
         &mut self,
         found: Period,

@@ -15,8 +15,8 @@ pub const UNEQUAL: u8 = 1 << 6;
 pub struct HeapDigit {
     /// The move is over: the digit of an octal code.
     pub plain: u8,
-    /// The opponent must answer in the heap that is left (Winning Ways vol. 2 ch. 12). Only one heap
-    /// may be left, or nothing: then the opponent is stuck, and has lost the whole game.
+    /// The opponent must answer in the heap that is left (Winning Ways vol. 2 ch. 12). Only one
+    /// heap may be left, or nothing: then the opponent is stuck, and has lost the whole game.
     pub entailing: u8,
     /// The opponent must pass: whoever makes a complimenting move moves again.
     pub complimenting: u8,

@@ -1,8 +1,8 @@
 //! The sparse space of a list of nim values: a mask for which few heaps are rare.
 //!
 //! With any mask, a value is *odd* if it has an odd number of bits with the mask. The sum of two
-//! values is odd if exactly one of them is. All odd sums are therefore found by going through the heaps
-//! of one kind, the *rare* ones, and for many games these are few (Winning Ways vol. 1 ch. 4;
+//! values is odd if exactly one of them is. All odd sums are therefore found by going through the
+//! heaps of one kind, the *rare* ones, and for many games these are few (Winning Ways vol. 1 ch. 4;
 //! Gangolli and Plambeck 1989). This holds for every mask; a good one only makes it fast: one with
 //! which the values of most heaps are odd as sums of what their moves leave, so that no other pair
 //! has to be looked at to know that they are none. The size of a heap may count as well, being odd
@@ -100,8 +100,8 @@ impl Sparse {
 }
 
 /// Puts in the place of each number `m` the sum of all `counts[v]` with the sign of `(-1)` to the
-/// number of bits that `m` and `v` have in common: how many odd values there are less than others if
-/// `m` is the mask. There is a power of two of counts.
+/// number of bits that `m` and `v` have in common: how many odd values there are less than others
+/// if `m` is the mask. There is a power of two of counts.
 fn walsh_hadamard(counts: &mut [i64]) {
     let mut half = 1;
     while half < counts.len() {

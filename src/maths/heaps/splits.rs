@@ -49,8 +49,8 @@ impl Splits {
         Splits { tuning, places: vec![Split::default(); totals.max(1)] }
     }
 
-    /// The sums of a total known so far, as a mark for each value that may be one. `limit` is a power of
-    /// two above all values in the column.
+    /// The sums of a total known so far, as a mark for each value that may be one. `limit` is a
+    /// power of two above all values in the column.
     pub(super) fn marks(
         &mut self,
         column: &Column,

@@ -15,12 +15,12 @@ const FIRST: usize = 64;
 /// With more heaps than this, values that grow by a constant are not looked for.
 const MOST_GROWING: usize = 1 << 20;
 
-/// The values of heaps `0..len` by some rules, to be extended as far as wanted. Heaps are cheap: two
-/// or four bytes for each of two copies of its value.
+/// The values of heaps `0..len` by some rules, to be extended as far as wanted. Heaps are cheap:
+/// two or four bytes for each of two copies of its value.
 ///
-/// For moves that leave at most two heaps a value takes at most a comparison of all pairs, several at
-/// a time; where a sparse space has few rare heaps, about one look at each of these. Once a period
-/// is proved, values are copied.
+/// For moves that leave at most two heaps a value takes at most a comparison of all pairs, several
+/// at a time; where a sparse space has few rare heaps, about one look at each of these. Once a
+/// period is proved, values are copied.
 #[derive(Clone)]
 pub struct HeapTable {
     rules: HeapRules,
@@ -70,8 +70,8 @@ impl HeapTable {
     }
 
     /// The values of the heaps known, that of no tokens first.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = HeapValue> + '_ {
-        (0..self.len()).map(|n| self.kernel.column.get(n).unwrap_or(HeapValue::Loony))
+    pub fn values(&self) -> impl Iterator<Item = HeapValue> + '_ {
+        (0..self.len()).map_while(|n| self.kernel.column.get(n))
     }
 
     /// The full set of nim values of a heap that is known. It takes a look at all values that some
@@ -95,8 +95,8 @@ impl HeapTable {
         self.kernel.pairs()
     }
 
-    /// Goes on until `count` heaps are known. `poll` is told how many are before each further one and
-    /// may stop the computation: a later call goes on from there.
+    /// Goes on until `count` heaps are known. `poll` is told how many are before each further one
+    /// and may stop the computation: a later call goes on from there.
     ///
     /// # Errors
     /// Those of `poll`.
@@ -111,27 +111,28 @@ impl HeapTable {
         Ok(())
     }
 
-    /// The period, with at most `limit` heaps; nothing more is computed once it is proved. `poll` is
-    /// as for [`HeapTable::extend`].
+    /// The period, with at most `limit` heaps; nothing more is computed once it is proved. `poll`
+    /// is as for [`HeapTable::extend`].
     ///
     /// *Bound.* Let at most `t` tokens be removed and at most `b ≥ 1` heaps be left by a move, and
     /// let `m ≥ 1`. If `G(n + p) = G(n)` whenever `m ≤ n` and `n + p ≤ b(m + p - 1) + t`, then for
     /// all `n ≥ m`; `G` is the value, or the full set of nim values if heaps entail. *Proof*, by
     /// induction on `n`, for `n + p > b(m + p - 1) + t`. A move from `n + p` that removes `k ≤ t`
-    /// leaves more than `b(m + p - 1)` tokens in at most `b` heaps, one of which therefore has
-    /// `h ≥ m + p`. With `h - p ≥ m` in its place it is a move from `n`, and `h - p < n`, so what it
-    /// excludes is the same. A move from `n` that removes `k ≤ t` leaves more than
-    /// `b(m - 1) + (b - 1)p` tokens, so one heap has `h ≥ m`; with `h + p` in its place it is a
-    /// move from `n + p` that excludes the same, since `h < n`. So `G(n + p) = G(n)`. (A preperiod of
-    /// 0 is treated as `m = 1`, since no heap of 0 is left. For `b = 2` and plain moves it is the
-    /// theorem of Guy and Smith, 1956; for `b = 1` the window argument.)
+    /// leaves more than `b(m + p - 1)` tokens in at most `b` heaps, one of which therefore has `h ≥
+    /// m + p`. With `h - p ≥ m` in its place it is a move from `n`, and `h - p < n`, so what it
+    /// excludes is the same. A move from `n` that removes `k ≤ t` leaves more than `b(m - 1) + (b -
+    /// 1)p` tokens, so one heap has `h ≥ m`; with `h + p` in its place it is a move from `n + p`
+    /// that excludes the same, since `h < n`. So `G(n + p) = G(n)`. (A preperiod of 0 is treated as
+    /// `m = 1`, since no heap of 0 is left. For `b = 2` and plain moves it is the theorem of Guy
+    /// and Smith, 1956; for `b = 1` the window argument.)
     ///
-    /// Two heaps that must be *unequal* may become equal: heaps `g + p` and `g` of `n + p - k` have no
-    /// partner if `n - k = 2g`. Here `n + p ≤ 2m + 3p + t` is compared as well; beyond it `g - p > m`,
-    /// so `g - p` and `g + p` are worth as much, both pairs 0 or loony. The other way round, for
-    /// heaps `h` and `h + p` of `n - k` it is the larger one that grows.
+    /// Two heaps that must be *unequal* may become equal: heaps `g + p` and `g` of `n + p - k` have
+    /// no partner if `n - k = 2g`. Here `n + p ≤ 2m + 3p + t` is compared as well; beyond it
+    /// `g - p > m`, so `g - p` and `g + p` are worth as much, both pairs 0 or loony. The other way
+    /// round, for heaps `h` and `h + p` of `n - k` it is the larger one that grows.
     ///
-    /// Nim values that grow by a constant are observed only, never proved, and not beyond 2^20 heaps.
+    /// Nim values that grow by a constant are observed only, never proved, and not beyond 2^20
+    /// heaps.
     ///
     /// # Errors
     /// Those of `poll`.

@@ -53,8 +53,8 @@ impl Ways {
         Ways { rows, totals: 0 }
     }
 
-    /// Adds the next totals up to the number of known heaps, all of whose values are below `limit`, a
-    /// power of two.
+    /// Adds the next totals up to the number of known heaps, all of whose values are below `limit`,
+    /// a power of two.
     pub(super) fn extend(&mut self, column: &Column, limit: usize) {
         let words = limit.div_ceil(64);
         if self.rows.iter().any(|rows| rows.words < words) {

@@ -22,6 +22,7 @@
 //! `low`, one of them is won; after `high'` none is. With two players the one who would punish `p`
 //! is `q` and need not move to `high'`: the track does not hold.
 
+use crate::base::Limit;
 use crate::maths::game::{Halt, SumId, birthday};
 
 use super::proof::Claim;
@@ -133,7 +134,8 @@ impl Prover<'_, '_, '_> {
         let Claim { low, high, player } = claim;
         let table = &mut *self.table;
         let days = birthday(table.w, low)?.max(birthday(table.w, high)?);
-        let lasting = u32::try_from(days + 1).map_err(|_| Halt::TooLarge("the longest play"))?;
+        let lasting = u32::try_from(days + 1)
+            .map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))?;
         let reward = table.integers(&[(player, lasting)])?;
         let penalty = table.outlasting(player, lasting)?;
         Ok(Threats { player, reward, penalty })

@@ -1,6 +1,7 @@
 //! The games that are tried as contexts `X` to tell two games apart, the promising ones first:
 //! 0, those of Spindler's proofs, then small games in a row.
 
+use crate::base::Limit;
 use crate::maths::game::{Halt, SumId, World as _, birthday, conjugate};
 
 use super::proof::Claim;
@@ -45,7 +46,7 @@ impl Contexts {
     /// More moves than either side can last.
     fn lasting(&self, table: &mut Table<'_, '_>) -> Result<u32, Halt> {
         let days = birthday(table.w, self.claim.low)?.max(birthday(table.w, self.claim.high)?);
-        u32::try_from(days + 1).map_err(|_| Halt::TooLarge("the longest play"))
+        u32::try_from(days + 1).map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))
     }
 
     /// The contexts of Lemmas 4.21 and 4.22, and `m·(1_q)⁻` for each player `q` as in Props 4.40

@@ -30,8 +30,8 @@ impl World for Known<'_> {
         self.arena
     }
 
-    fn expand(&mut self, g: GameId, _key: u32) -> Result<(), Halt> {
-        Err(Halt::Undefined(g))
+    fn expand(&mut self, _: GameId, _: u32) -> Result<(), Halt> {
+        Err(Halt::UNDEFINED)
     }
 
     fn budget(&self) -> &Budget {

@@ -23,6 +23,8 @@ pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
+use crate::base::Limit;
+use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, SumId, World, form, ordinary};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
@@ -113,8 +115,9 @@ const WITNESSES: usize = 12;
 /// Whether `low ≤_player high` among the players of the convention.
 ///
 /// # Errors
-/// [`Halt::Convention`] and [`Halt::Mixed`] for games of another number of players;
-/// [`Halt::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states are not errors.
+/// [`Unfit::Convention`] and [`Unfit::Mixed`] for games of another number of players;
+/// [`Unfit::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states
+/// are not errors.
 pub fn at_most<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -141,7 +144,7 @@ pub fn at_most<W: World>(
 /// [`Simplify::All`] it is the canonical form for that player.
 ///
 /// # Errors
-/// As [`at_most`]; [`Halt::States`] when there are more positions than the limit.
+/// As [`at_most`]; [`Limit::States`] when there are more positions than the limit.
 pub fn simplify<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -164,7 +167,7 @@ pub fn simplify<W: World>(
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
     let s = ordinary(w, s)?;
     match w.arena().players(s).filter(|game| *game != c.players()) {
-        Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
+        Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
         None => Ok(s),
     }
 }
@@ -246,7 +249,7 @@ fn replays(table: &mut Table<'_, '_>, claim: Claim, x: SumId, first: u8) -> Resu
     let mut again = |s| match wins_by_definition(table.w, n, s, claim.player, first) {
         Ok(wins) => Ok(Some(wins)),
         // What cannot be played again within the limits is not reported.
-        Err(Halt::States(_)) => Ok(None),
+        Err(Halt::Limit(Limit::States(_))) => Ok(None),
         Err(halt) => Err(halt),
     };
     Ok(again(low)? == Some(true) && again(high)? == Some(false))

@@ -3,6 +3,7 @@
 //! It ends: a premise is about a smaller pair of games. The measure is the greater birthday of the
 //! two sides, then whether the low side's is the smaller one, then their sum.
 
+use crate::base::Limit;
 use crate::maths::game::{GameId, Halt, Kind, SumId, Ticker, World as _, conjugate};
 
 use super::construct::Context;
@@ -206,7 +207,9 @@ fn spread(table: &mut Table<'_, '_>, s: SumId) -> Result<SumId, Halt> {
             && size > 1
         {
             *g = table.w.arena_mut().integer(players, player, 1)?;
-            *c = c.checked_mul(size).ok_or(Halt::TooLarge("the multiplicity of a game"))?;
+            *c = c
+                .checked_mul(size)
+                .ok_or(Halt::Limit(Limit::TooLarge("the multiplicity of a game")))?;
             changed = true;
         }
     }

@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, SumId, Ticker, World, options_for};
 
@@ -65,6 +66,6 @@ pub fn wins_by_definition<W: World>(
     match known.get(&(s, first)) {
         Some(result) => Ok(*result),
         // The stack empties only once the first entry is known.
-        None => Err(Halt::Interrupted.into()),
+        None => Err(Halt::Limit(Limit::Interrupted).into()),
     }
 }

@@ -10,6 +10,7 @@
 
 use hashbrown::HashMap;
 
+use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, Kind, SumId, Ticker, World as _};
 
@@ -121,7 +122,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
         }
         self.ticker.tick(self.prover.table.w, || 0)?;
         if self.known.len() >= self.most {
-            return Err(Halt::States(self.most));
+            return Err(Halt::Limit(Limit::States(self.most)));
         }
         if self.prover.table.is_integer(s) {
             self.known.insert(s, s);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, Kind, SumId, World as _, options_for};
 use crate::maths::play::Coalition;
@@ -79,7 +80,7 @@ impl Table<'_, '_> {
         let seat = (player + n - first) % n;
         match self.solver.outcome_from(self.w, self.convention, s, first) {
             Ok(seats) => Ok(Some(seats >> seat & 1 == 1)),
-            Err(Halt::States(_) | Halt::Depth(_)) => Ok(None),
+            Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(None),
             Err(halt) => Err(halt),
         }
     }

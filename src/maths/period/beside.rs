@@ -23,14 +23,15 @@ pub struct Beside<S> {
 /// The scores of `k·* + s` for all `k`, when `mover` begins (counted from 0 in turn order; it only
 /// matters if the players want different things). Looks at `k < limit`.
 ///
-/// An option of `(k+1)·* + H` is `k·* + H` or `(k+1)·* + H'` with an option `H'` of `H`. So the scores
-/// with `k+1` of all followers of `s` follow from those with `k`, and where all of them come
+/// An option of `(k+1)·* + H` is `k·* + H` or `(k+1)·* + H'` with an option `H'` of `H`. So the
+/// scores with `k+1` of all followers of `s` follow from those with `k`, and where all of them come
 /// again, everything after does. There are only finitely many, so this must happen.
 ///
 /// # Errors
-/// [`Halt::Labelled`](crate::maths::game::Halt::Labelled) for a game that is not impartial;
-/// [`Halt::Decides`](crate::maths::game::Halt::Decides);
-/// [`Halt::NoPlayer`](crate::maths::game::Halt::NoPlayer); limits, cycles, and errors of the world.
+/// [`Unfit::Labelled`](crate::maths::game::Unfit::Labelled) for a game that is not impartial;
+/// [`Unfit::Decides`](crate::maths::game::Unfit::Decides);
+/// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer); limits, cycles, and errors of the
+/// world.
 pub fn star_period<W: World, R: Convention>(
     w: &mut W,
     rules: &R,

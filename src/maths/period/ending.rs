@@ -10,8 +10,8 @@ use super::found::{Argument, Period, Periodicity};
 /// left than the least of them, and the number left decides who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// Bit `s - 1` for each removable number `s`: so bit `i` of a tape, what was `i + 1` before, and
-    /// bit `i` here are about the same heap.
+    /// Bit `s - 1` for each removable number `s`: so bit `i` of a tape, what was `i + 1` before,
+    /// and bit `i` here are about the same heap.
     removable: u64,
     least: u32,
     greatest: u32,

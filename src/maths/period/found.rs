@@ -72,7 +72,8 @@ pub enum Argument {
         /// With how many heaps again.
         again: u64,
     },
-    /// From one size of a nim heap on, a larger one offers nothing new beside any follower of a game.
+    /// From one size of a nim heap on, a larger one offers nothing new beside any follower of a
+    /// game.
     Stable {
         /// How many followers there are, the game itself included.
         followers: u64,

@@ -1,9 +1,9 @@
 //! Periods of sequences: which are seen, and which are proved.
 //!
 //! Some arguments settle a whole sequence by a finite part of it. [`window`] is the general one;
-//! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`] about
-//! such heaps where the number left decides who wins, [`star_period`] and [`heap_period`] about a game with more and
-//! more, or larger and larger, nim heaps beside it.
+//! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`]
+//! about such heaps where the number left decides who wins, [`star_period`] and [`heap_period`]
+//! about a game with more and more, or larger and larger, nim heaps beside it.
 
 mod beside;
 mod class;

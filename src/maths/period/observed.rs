@@ -12,7 +12,8 @@ use super::found::Period;
 /// least `p + q` values, so (Fine and Wilf) the greatest common divisor of them is one, and `p`
 /// divides `q`. But then `a(m-1) = a(m-1+q) = a(m-1+p+q) = a(m-1+p)`, against the choice of `m`.
 ///
-/// Takes time and memory in proportion to the list, which shows nothing if it has 2^32 values or more.
+/// Takes time and memory in proportion to the list, which shows nothing if it has 2^32 values or
+/// more.
 pub fn observed<T: Eq>(values: &[T]) -> Option<Period> {
     let (preperiod, period) = shown(values)?;
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0 })

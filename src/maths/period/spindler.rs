@@ -28,7 +28,8 @@ pub enum NimPeriodicity {
 /// What is asked is remembered by the solver.
 ///
 /// # Errors
-/// [`Halt::Labelled`] for a game that is not impartial; limits, cycles, and errors of the world.
+/// [`Unfit::Labelled`](crate::maths::game::Unfit::Labelled) for a game that is not impartial;
+/// limits, cycles, and errors of the world.
 pub fn nim_periodicity<W: World>(
     w: &mut W,
     solver: &mut Solver,

@@ -41,6 +41,9 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl Coalition {
+    /// Normal play of two players.
+    pub const TWO: Coalition = Coalition { players: 2, winners: 0b10 };
+
     /// Normal play of three players, the default.
     pub const THREE: Coalition = Coalition { players: 3, winners: 0b110 };
 
@@ -104,8 +107,8 @@ const NONE_YET: u64 = 1 << 32;
 
 impl Convention for Coalition {
     type Score = Seats;
-    /// The seats that may win yet, and [`NONE_YET`]. Seats that may win drop out one by one, and the
-    /// mover comes in once.
+    /// The seats that may win yet, and `NONE_YET`. Seats that may win drop out one by one, and
+    /// the mover comes in once.
     type Tally = u64;
 
     // No outcome is the set of all seats unless a position that decides declares all of them

@@ -133,7 +133,8 @@ impl PreferenceMatrix {
     }
 
     /// i-misère play of `m` players: everybody's preference is play order, the i-th after the mover
-    /// first (Suetsugu, Def 6). 0-misère play is Li's rank play; two-player 1-misère play is misère.
+    /// first (Suetsugu, Def 6). 0-misère play is Li's rank play; two-player 1-misère play is
+    /// misère.
     ///
     /// # Errors
     /// [`MatrixError::Players`], [`MatrixError::Index`].

@@ -4,6 +4,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::heaps::{Heaps, Word};
 use crate::base::Seeded;
+use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt, SumId, Ticker, World, impartial, options};
 
 /// Games closed under taking components of options, options before what has them.
@@ -15,16 +16,16 @@ pub struct Closure {
     pub games: Vec<GameId>,
     /// What was asked about, as sums of them.
     pub sums: Vec<Word>,
-    /// The number of each game that is among them, and of each position that turned out to be one, or a
-    /// sum of some.
+    /// The number of each game that is among them, and of each position that turned out to be one,
+    /// or a sum of some.
     pub words: HashMap<GameId, Word, Seeded>,
 }
 
 /// The games that are components of positions, of their options, and so on.
 ///
 /// # Errors
-/// [`Halt::Labelled`], [`Halt::Entails`], [`Halt::Decides`] for games that have no quotient; limits,
-/// cycles, and errors of the world.
+/// [`Unfit::Labelled`], [`Unfit::Entails`], [`Unfit::Decides`] for games that have no quotient;
+/// limits, cycles, and errors of the world.
 pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<Closure, W::Error> {
     let mut ticker = Ticker::new();
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
@@ -58,13 +59,13 @@ fn expand<W: World>(
 ) -> Result<(), W::Error> {
     let arena = w.arena();
     if let Some(players) = arena.players(s) {
-        return Err(Halt::Labelled(players).into());
+        return Err(Halt::Unfit(Unfit::Labelled(players)).into());
     }
     if arena.entails(s) {
-        return Err(Halt::Entails(s).into());
+        return Err(Halt::Unfit(Unfit::Entails(s)).into());
     }
     if let Some(part) = arena.deciding_part(s) {
-        return Err(Halt::Decides(part).into());
+        return Err(Halt::Unfit(Unfit::Decides(part)).into());
     }
     queue.extend(arena.parts(s).iter().map(|(game, _)| *game).filter(|game| seen.insert(*game)));
     Ok(())

@@ -13,8 +13,8 @@ pub enum Beyond {
         /// The least of these sizes.
         from: usize,
     },
-    /// Heaps repeat: `h(n + period)` is like `h(n)` for all `n >= from`, by the argument of Guy and Smith for
-    /// classes instead of nim values.
+    /// Heaps repeat: `h(n + period)` is like `h(n)` for all `n >= from`, by the argument of Guy and
+    /// Smith for classes instead of nim values.
     Periodic {
         /// The period.
         period: usize,
@@ -50,10 +50,10 @@ impl fmt::Display for Beyond {
 }
 
 impl Quotient {
-    /// Whether it is the quotient of all nim heaps: `sizes` are the numbers of the heaps `*1`, `*2`, … in this
-    /// order. It is if some heap has the class of one of its options: the options of a heap of one token more are
-    /// these and the heap itself, so they have the same classes, and it can be given the same class. The
-    /// pairs of the proof stay the same.
+    /// Whether it is the quotient of all nim heaps: `sizes` are the numbers of the heaps `*1`,
+    /// `*2`, … in this order. It is if some heap has the class of one of its options: the options
+    /// of a heap of one token more are these and the heap itself, so they have the same classes,
+    /// and it can be given the same class. The pairs of the proof stay the same.
     pub fn all_nim_heaps(&self, sizes: &[usize]) -> Option<Beyond> {
         let settled = |heap: &usize| self.heap_options(*heap).contains(&(self.heap(*heap) as u32));
         let at = sizes.iter().position(settled)?;
@@ -62,14 +62,16 @@ impl Quotient {
         Some(Beyond::Constant { from: at + 2 - count })
     }
 
-    /// Whether it is the quotient of heaps of all sizes by rules without entailing or complimenting moves: `sizes`
-    /// are the numbers of the heaps of 1, 2, … tokens, `None` for one that has no moves.
+    /// Whether it is the quotient of heaps of all sizes by rules without entailing or complimenting
+    /// moves: `sizes` are the numbers of the heaps of 1, 2, … tokens, `None` for one that has no
+    /// moves.
     ///
-    /// Let at most `t` tokens be removed and at most `b` heaps be left by a move. If heaps of `n` and
-    /// `n + p` tokens have the same class whenever `m <= n` and `n + p <= b(m + p - 1) + t`, then every heap of
-    /// more has options of the same classes as the heap `p` smaller
-    /// ([`HeapTable::period`](crate::maths::heaps::HeapTable::period) has the argument, in which only
-    /// classes of sums are compared), so it can be given its class, and the pairs of the proof stay the same.
+    /// Let at most `t` tokens be removed and at most `b` heaps be left by a move. If heaps of `n`
+    /// and `n + p` tokens have the same class whenever `m <= n` and `n + p <= b(m + p - 1) + t`,
+    /// then every heap of more has options of the same classes as the heap `p` smaller
+    /// ([`HeapTable::period`](crate::maths::heaps::HeapTable::period) has the argument, in which
+    /// only classes of sums are compared), so it can be given its class, and the pairs of the proof
+    /// stay the same.
     pub fn all_heaps(&self, rules: &HeapRules, sizes: &[Option<usize>]) -> Option<Beyond> {
         let class = |size: usize| sizes[size - 1].map_or(0, |heap| self.heap(heap));
         let most = sizes.len();

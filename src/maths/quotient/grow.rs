@@ -13,8 +13,9 @@ use super::{Gap, Halted, Limits, Progress, Watch};
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
-/// Heaps are gone through in order. One that no test tells from a sum of generators, and for which the proof
-/// still holds if it has the class of that sum, has that class; any other becomes a generator.
+/// Heaps are gone through in order. One that no test tells from a sum of generators, and for which
+/// the proof still holds if it has the class of that sum, has that class; any other becomes a
+/// generator.
 ///
 /// # Errors
 /// Limits, and those of `poll`.
@@ -159,7 +160,8 @@ impl<'a> Growing<'a> {
                 self.learner.test(test, watch)?;
                 continue;
             }
-            // The sum is worth what its class is, so some heap is not like the sum it was held to be like.
+            // The sum is worth what its class is, so some heap is not like the sum it was held to
+            // be like.
             let unlike = letters.iter().copied().filter(|heap| !self.generators.contains(heap));
             self.must.extend(&self.generators);
             self.must.insert(unlike.min().ok_or(Gap::Inconsistent)?);

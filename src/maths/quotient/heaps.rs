@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 /// A sum of games: the number of each, and how often it is there, by number.
 pub type Word = Vec<(u32, u32)>;
 
-/// Finitely many games, each with its options as sums of games before it: the heaps `h_0, h_1, …` whose
-/// sums are the positions of a quotient.
+/// Finitely many games, each with its options as sums of games before it: the heaps `h_0, h_1, …`
+/// whose sums are the positions of a quotient.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heaps {
     options: Vec<Vec<Word>>,

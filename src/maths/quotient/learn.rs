@@ -1,9 +1,9 @@
 //! Learning which sums of generators can be told apart.
 //!
-//! Each class has a sum that stands for it. Two sums are held to be alike until some *test*, a third sum put
-//! beside both, gives different scores; every test comes from an argument that shows that two sums now
-//! held to be alike are not (after Angluin, Learning regular sets from queries and counterexamples, 1987,
-//! and Rivest and Schapire, 1993, for commuting letters).
+//! Each class has a sum that stands for it. Two sums are held to be alike until some *test*, a
+//! third sum put beside both, gives different scores; every test comes from an argument that shows
+//! that two sums now held to be alike are not (after Angluin, Learning regular sets from queries
+//! and counterexamples, 1987, and Rivest and Schapire, 1993, for commuting letters).
 
 use super::counts::Counts;
 use super::oracle::Oracle;
@@ -132,7 +132,8 @@ impl Learner {
         Ok(())
     }
 
-    /// The class with a row, which is that of a class with one generator more; a new one if there is none.
+    /// The class with a row, which is that of a class with one generator more; a new one if there
+    /// is none.
     fn class_at<E>(
         &mut self,
         row: u32,
@@ -190,8 +191,8 @@ impl Learner {
         Ok(())
     }
 
-    /// A test that is missing since the order in which two generators are added would matter. The classes
-    /// are closed.
+    /// A test that is missing since the order in which two generators are added would matter. The
+    /// classes are closed.
     pub(super) fn uncommuting<E>(
         &mut self,
         watch: &mut Watch<'_, E>,
@@ -211,8 +212,8 @@ impl Learner {
         Ok(None)
     }
 
-    /// A test that tells a class with one generator more from the class it is held to be, either with
-    /// the first or with the second.
+    /// A test that tells a class with one generator more from the class it is held to be, either
+    /// with the first or with the second.
     fn apart<E>(
         &mut self,
         class: usize,
@@ -233,7 +234,8 @@ impl Learner {
                 }
             }
         }
-        // Both ends were told apart by some test, and the score of the sum differs from one of them.
+        // Both ends were told apart by some test, and the score of the sum differs from one of
+        // them.
         Err(Gap::Inconsistent.into())
     }
 

@@ -1,4 +1,5 @@
-//! A quotient that has been found and proved: a commutative monoid, its elements by their least words.
+//! A quotient that has been found and proved: a commutative monoid, its elements by their least
+//! words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +7,8 @@ use super::heaps::{Heaps, Word};
 use super::proof::{Letter, Table};
 use super::scoring::Scoring;
 
-/// The quotient of the sums of some heaps. Its elements are numbered from the identity, 0, in the order of their
-/// words: shorter ones first, then those with more of the earlier generators.
+/// The quotient of the sums of some heaps. Its elements are numbered from the identity, 0, in the
+/// order of their words: shorter ones first, then those with more of the earlier generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     scoring: Scoring,
@@ -142,8 +143,8 @@ impl Quotient {
         &self.tests
     }
 
-    /// The relations of the presentation: each a word, and the element with a smaller word that it is. They
-    /// are the reduced Gröbner basis of the congruence for the order of the words.
+    /// The relations of the presentation: each a word, and the element with a smaller word that it
+    /// is. They are the reduced Gröbner basis of the congruence for the order of the words.
     pub fn relations(&self) -> &[(Vec<u32>, usize)] {
         &self.relations
     }
@@ -165,8 +166,9 @@ impl Quotient {
         self.pairs
     }
 
-    /// The elements in classes of those that divide each other, each class with those right below it: a
-    /// class is below another if it is a multiple. Classes come in an order in which multiples are later.
+    /// The elements in classes of those that divide each other, each class with those right below
+    /// it: a class is below another if it is a multiple. Classes come in an order in which
+    /// multiples are later.
     pub fn divisibility(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let order = self.order();
         let multiples: Vec<BTreeSet<usize>> =
@@ -198,7 +200,8 @@ impl Quotient {
 /// Words, classes and relations by the order of words.
 type NormalForms = (Vec<Vec<u32>>, Vec<usize>, Vec<(Vec<u32>, usize)>);
 
-/// The least word of each class, with the class, and the least words that are no least word of their class.
+/// The least word of each class, with the class, and the least words that are no least word of
+/// their class.
 fn normal_forms(table: &Table, steps: &[u32]) -> NormalForms {
     let generators = steps.len();
     let mut words = vec![vec![0; generators]];

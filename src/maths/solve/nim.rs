@@ -1,10 +1,12 @@
-//! Nim values: the additive theory of two-player normal play (Sprague, Grundy), with entailing moves
-//! (Winning Ways, chapter 12; Entailment, Def 3 and Thm 6).
+//! Nim values: the additive theory of two-player normal play (Sprague, Grundy), with entailing
+//! moves (Winning Ways, chapter 12; Entailment, Def 3 and Thm 6).
 
 use hashbrown::HashMap;
 
 use super::nim_set::NimSet;
+use crate::base::Limit;
 use crate::base::Seeded;
+use crate::maths::game::Unfit;
 use crate::maths::game::{Arena, GameId, Halt, Kind, State, SumId, Sweep, World};
 use crate::maths::game::{impartial, options, sweep, undecided};
 
@@ -28,8 +30,8 @@ const SET_LIMIT: u64 = 1 << 26;
 /// entailing moves that is the least number that no option has as its value. A game whose set is
 /// empty is *loony*: who moves next in a sum with it wins.
 ///
-/// The value of a sum is the xor of the values of its components, and the sum is loony if one of them
-/// is.
+/// The value of a sum is the xor of the values of its components, and the sum is loony if one of
+/// them is.
 #[derive(Clone, Debug, Default)]
 pub struct NimValues {
     values: Vec<u64>,
@@ -60,8 +62,8 @@ impl NimValues {
         NimValues::default()
     }
 
-    /// An empty table that is filled without stopping at options that make a game loony: for checking and
-    /// measuring.
+    /// An empty table that is filled without stopping at options that make a game loony: for
+    /// checking and measuring.
     pub fn exhaustive() -> NimValues {
         NimValues { exhaustive: true, ..NimValues::default() }
     }
@@ -69,12 +71,12 @@ impl NimValues {
     /// The nim value of `s`, in which every component may be moved in; `None` if it is loony.
     ///
     /// # Errors
-    /// [`Halt::Entails`] for a sum with an entailed component, which has a [set](NimValues::set);
-    /// [`Halt::Labelled`] and [`Halt::Decides`] for games that have no nim value; limits, cycles, and
-    /// errors of the world.
+    /// [`Unfit::Entails`] for a sum with an entailed component, which has a [set](NimValues::set);
+    /// [`Unfit::Labelled`] and [`Unfit::Decides`] for games that have no nim value; limits, cycles,
+    /// and errors of the world.
     pub fn value<W: World>(&mut self, w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
         if w.arena().is_forced(s) {
-            return Err(Halt::Entails(s).into());
+            return Err(Halt::Unfit(Unfit::Entails(s)).into());
         }
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
@@ -85,13 +87,14 @@ impl NimValues {
         }
     }
 
-    /// The numbers `k` for which who is to move loses `!s + *k`, the next move being made in `s` or,
-    /// where a component of `s` is entailed, in that. For a single game it is the full set of nim
-    /// values, and empty exactly if the game is loony.
+    /// The numbers `k` for which who is to move loses `!s + *k`, the next move being made in `s`
+    /// or, where a component of `s` is entailed, in that. For a single game it is the full set of
+    /// nim values, and empty exactly if the game is loony.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Halt::Labelled`] and
-    /// [`Halt::Decides`] for games that have no nim values; limits, cycles, and errors of the world.
+    /// [`Limit::TooLarge`] where a set has to tell apart numbers beyond 2^26; [`Unfit::Labelled`]
+    /// and [`Unfit::Decides`] for games that have no nim values; limits, cycles, and errors of the
+    /// world.
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
@@ -115,12 +118,13 @@ impl NimValues {
         undecided(w, s).map(|_| NimSet::none())
     }
 
-    /// Whether the previous player wins `s` in two-player normal play; `None` if positions that decide
-    /// who wins are in it or below it. Entailment, Thm 6 and Lemma 7; and where a game is entailed
-    /// beside a loony one, it is so exactly if the full set of the entailed game is cofinite.
+    /// Whether the previous player wins `s` in two-player normal play; `None` if positions that
+    /// decide who wins are in it or below it. Entailment, Thm 6 and Lemma 7; and where a game is
+    /// entailed beside a loony one, it is so exactly if the full set of the entailed game is
+    /// cofinite.
     ///
     /// # Errors
-    /// [`Halt::Labelled`]; limits, cycles, and errors of the world.
+    /// [`Unfit::Labelled`]; limits, cycles, and errors of the world.
     pub fn previous_wins<W: World>(
         &mut self,
         w: &mut W,
@@ -268,7 +272,7 @@ fn member(value: u64) -> Result<u32, Halt> {
     u32::try_from(value)
         .ok()
         .filter(|&n| u64::from(n) < SET_LIMIT)
-        .ok_or(Halt::TooLarge("a number in a set of nim values"))
+        .ok_or(Halt::Limit(Limit::TooLarge("a number in a set of nim values")))
 }
 
 impl Sweep for NimValues {
@@ -306,13 +310,15 @@ impl Sweep for NimValues {
                 self.mex(arena, options)
             }
             Kind::Position { state: State::Rewritten(to), .. } => self.beside(arena, to),
-            Kind::Position { state: State::Unexpanded, .. } => return Err(Halt::Undefined(g)),
+            Kind::Position { state: State::Unexpanded, .. } => return Err(Halt::UNDEFINED),
             // No impartial game is made of these.
             Kind::Position { state: State::Labelled(_), .. }
             | Kind::Labelled(_)
             | Kind::Integer { .. }
             | Kind::Conjugate { .. } => {
-                return Err(Halt::Labelled(arena.players(arena.single(g)).unwrap_or(0)));
+                return Err(Halt::Unfit(Unfit::Labelled(
+                    arena.players(arena.single(g)).unwrap_or(0),
+                )));
             }
         };
         self.settle(g, value);

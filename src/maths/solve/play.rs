@@ -8,8 +8,8 @@ use super::stop::declared;
 
 /// What knows the scores of some sums without the recursion.
 pub(super) trait Shortcut<C: Convention> {
-    /// The score of a sum for that mover, who is `None` where it does not matter; `None` where it is
-    /// not known this way.
+    /// The score of a sum for that mover, who is `None` where it does not matter; `None` where it
+    /// is not known this way.
     ///
     /// # Errors
     /// Limits, cycles, and errors of the world.

@@ -33,10 +33,10 @@ impl Preferences {
     /// stopped sum decide who wins, the winner counts as the one who moves last.
     ///
     /// # Errors
-    /// [`Halt::Several`](crate::maths::game::Halt::Several) if they declare several winners,
-    /// [`Halt::Disagree`](crate::maths::game::Halt::Disagree) if they declare different ones;
-    /// [`Halt::NoPlayer`](crate::maths::game::Halt::NoPlayer);
-    /// [`Halt::Convention`](crate::maths::game::Halt::Convention) for a sum of another number of
+    /// [`Unfit::Several`](crate::maths::game::Unfit::Several) if they declare several winners,
+    /// [`Unfit::Disagree`](crate::maths::game::Unfit::Disagree) if they declare different ones;
+    /// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer);
+    /// [`Unfit::Convention`](crate::maths::game::Unfit::Convention) for a sum of another number of
     /// players than the matrix; limits, cycles and errors of the world.
     pub fn last<W: World>(
         &mut self,

@@ -1,5 +1,6 @@
 //! Outcomes, remembered for each convention.
 
+use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
 use crate::maths::game::{one_of, recurse_by_mover};
 use crate::maths::play::{Coalition, Convention, Seats};
@@ -24,8 +25,8 @@ impl Solver {
     /// coalition of the rest (Spindler §3). Two-player normal play is decided by nim values.
     ///
     /// # Errors
-    /// [`Halt::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and errors
-    /// of the world. What was found before is kept.
+    /// [`Unfit::Labelled`] for a sum whose outcome depends on who begins; limits, cycles, and
+    /// errors of the world. What was found before is kept.
     pub fn outcome<W: World>(
         &mut self,
         w: &mut W,
@@ -46,8 +47,8 @@ impl Solver {
     /// order. For an impartial sum it is the same for every mover.
     ///
     /// # Errors
-    /// [`Halt::Convention`] for a sum with another number of players than the convention;
-    /// [`Halt::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
+    /// [`Unfit::Convention`] for a sum with another number of players than the convention;
+    /// [`Unfit::NoPlayer`]; limits, cycles that play in turn order meets, and errors of the
     /// world.
     pub fn outcome_from<W: World>(
         &mut self,
@@ -116,6 +117,6 @@ fn labelled_for<W: World>(w: &W, c: Coalition, s: SumId) -> Result<SumId, W::Err
     match w.arena().players(s) {
         None => Ok(s),
         Some(game) if game == c.players() => Ok(s),
-        Some(game) => Err(Halt::Convention { game, convention: c.players() }.into()),
+        Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
     }
 }

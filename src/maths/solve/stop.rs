@@ -1,5 +1,6 @@
 //! Stops that say themselves who has won: the positions in them that decide.
 
+use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt, SumId, World};
 use crate::maths::play::{Convention, Seats};
 
@@ -9,9 +10,9 @@ use crate::maths::play::{Convention, Seats};
 /// does not matter.
 ///
 /// # Errors
-/// [`Halt::Nobody`] if a component declares no seat there is; [`Halt::Disagree`] if two components
-/// declare different winners; [`Halt::Several`] where several win and the convention knows one;
-/// errors of the world.
+/// [`Unfit::Nobody`] if a component declares no seat there is; [`Unfit::Disagree`] if two
+/// components declare different winners; [`Unfit::Several`] where several win and the convention
+/// knows one; errors of the world.
 #[inline]
 pub(crate) fn declared<W: World, C: Convention>(
     w: &mut W,
@@ -22,7 +23,7 @@ pub(crate) fn declared<W: World, C: Convention>(
     match winners(w, s, mover, convention.players())? {
         None => Ok(None),
         Some(Declared { by, seats }) => match convention.won_by(seats) {
-            None => Err(Halt::Several(by).into()),
+            None => Err(Halt::Unfit(Unfit::Several(by)).into()),
             score => Ok(score),
         },
     }
@@ -40,7 +41,7 @@ pub(crate) struct Declared {
 /// Who wins where [`declared`] has a score.
 ///
 /// # Errors
-/// As there, but for [`Halt::Several`].
+/// As there, but for [`Unfit::Several`].
 #[inline]
 pub(crate) fn winners<W: World>(
     w: &mut W,
@@ -68,11 +69,11 @@ fn at_stop<W: World>(
         let Some(key) = w.arena().decider(g) else { continue };
         let seats = w.declared(g, key, mover, players)?;
         if seats & all == 0 || seats & !all != 0 {
-            return Err(Halt::Nobody(g).into());
+            return Err(Halt::Unfit(Unfit::Nobody(g)).into());
         }
         match agreed {
             Some(first) if first.seats != seats => {
-                return Err(Halt::Disagree(first.by, g).into());
+                return Err(Halt::Unfit(Unfit::Disagree(first.by, g)).into());
             }
             _ => agreed = Some(Declared { by: g, seats }),
         }

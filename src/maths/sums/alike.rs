@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use super::family::{Beside, Games, Number};
 use super::fold::Rule;
 use super::kernel::Settling;
-use super::{Failed, LAST_DAY};
+use super::{LAST_DAY, NoTable};
 use crate::maths::play::Coalition;
 
-/// The classes of games born by a day that have the same outcome beside every game `X` born by day `contexts`: only those
-/// of two games at least, each in order, by their first games.
+/// The classes of games born by a day that have the same outcome beside every game `X` born by day
+/// `contexts`: only those of two games at least, each in order, by their first games.
 ///
-/// Games are compared beside one `X` after the other, and those that are alone in their class are looked at no
-/// more.
+/// Games are compared beside one `X` after the other, and those that are alone in their class are
+/// looked at no more.
 ///
 /// # Errors
-/// [`Failed`].
+/// [`NoTable`].
 pub fn indistinguishable<E>(
     convention: Coalition,
     day: u32,
     contexts: u32,
     poll: &dyn Fn() -> Result<(), E>,
-) -> Result<Vec<Vec<Number>>, Failed<E>> {
+) -> Result<Vec<Vec<Number>>, NoTable<E>> {
     let rule = Rule::new(convention)?;
     let games = Games::born_by(day.max(contexts).min(LAST_DAY))?;
     let settling = Settling::new(rule, &Beside::new(rule, &games));
@@ -33,7 +33,7 @@ pub fn indistinguishable<E>(
     let mut classes: Vec<Vec<Number>> = vec![(0..numbers(day)?).map(|n| n as Number).collect()];
     let mut outcomes: Vec<u8> = Vec::new();
     for x in 0..numbers(contexts)? {
-        poll().map_err(Failed::Stopped)?;
+        poll().map_err(NoTable::Stopped)?;
         let x = x as Number;
         let mut at = 0;
         while at < classes.len() {

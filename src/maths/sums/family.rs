@@ -1,7 +1,7 @@
 //! Games by number, and the outcomes of each beside those that are options.
 
 use super::fold::{Outcome, Rule};
-use super::{LAST_DAY, Unfit};
+use super::{LAST_DAY, TableError};
 
 /// The number of a game among [`Games`]: bit `i` is set if the `i`-th small game is an option.
 pub type Number = u16;
@@ -18,33 +18,35 @@ pub struct Games {
 }
 
 impl Games {
-    /// The games born by a day: 1, 2, 4, 16, 65,536. The number of a game is the same on all days, and the
-    /// small games are those born by the day before.
+    /// The games born by a day: 1, 2, 4, 16, 65,536. The number of a game is the same on all days,
+    /// and the small games are those born by the day before.
     ///
     /// # Errors
-    /// [`Unfit::Day`] after the fourth day.
-    pub fn born_by(day: u32) -> Result<Games, Unfit> {
+    /// [`TableError::Day`] after the fourth day.
+    pub fn born_by(day: u32) -> Result<Games, TableError> {
         let count = |day: u32| (0..day).fold(1usize, |games, _| 1 << games);
         match day {
             0 => Ok(Games { small: vec![0], count: 1 }),
             1..=LAST_DAY => Ok(Games::over((0..count(day - 1) as u32).map(|n| n as u16).collect())),
-            _ => Err(Unfit::Day(day)),
+            _ => Err(TableError::Day(day)),
         }
     }
 
-    /// The games whose options are among small games, which are given by their own numbers: the first
-    /// is 0, and each has options among those before it.
+    /// The games whose options are among small games, which are given by their own numbers: the
+    /// first is 0, and each has options among those before it.
     ///
     /// # Errors
-    /// [`Unfit::Small`] if there are none or too many; [`Unfit::Misplaced`].
-    pub fn with_options(small: Vec<Number>) -> Result<Games, Unfit> {
+    /// [`TableError::Small`] if there are none or too many; [`TableError::Misplaced`].
+    pub fn with_options(small: Vec<Number>) -> Result<Games, TableError> {
         let misplaced = small
             .iter()
             .enumerate()
             .position(|(at, game)| u32::from(*game) >> at != 0 || small[..at].contains(game));
         match misplaced {
-            _ if small.is_empty() || small.len() > MOST_SMALL => Err(Unfit::Small(small.len())),
-            Some(at) => Err(Unfit::Misplaced(at)),
+            _ if small.is_empty() || small.len() > MOST_SMALL => {
+                Err(TableError::Small(small.len()))
+            }
+            Some(at) => Err(TableError::Misplaced(at)),
             None => Ok(Games::over(small)),
         }
     }

@@ -1,6 +1,6 @@
 //! The rule for who wins as a union: what options contribute to the outcome of a game.
 
-use super::Unfit;
+use super::TableError;
 use crate::maths::play::{Coalition, Convention, Seats};
 
 /// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
@@ -31,11 +31,11 @@ fn small(seats: Seats) -> Outcome {
 
 impl Rule {
     /// # Errors
-    /// [`Unfit::Players`] beyond eight players.
-    pub(super) fn new(convention: Coalition) -> Result<Rule, Unfit> {
+    /// [`TableError::Players`] beyond eight players.
+    pub(super) fn new(convention: Coalition) -> Result<Rule, TableError> {
         let players = convention.players();
         if players > super::MOST_PLAYERS {
-            return Err(Unfit::Players(players));
+            return Err(TableError::Players(players));
         }
         Ok(Rule {
             players: players.into(),

@@ -1,9 +1,9 @@
 //! Outcomes of sums that no game of any day can have, by induction on options.
 //!
-//! A set of triples (o(G), o(H), o(G + H)) is *inductive* if a pair of games has its triple in the set
-//! whenever all pairs (G', H) and (G, H') have. By induction an inductive set holds the triples of all
-//! pairs, so that a triple outside of the least one never occurs. To find it, begin with the triples of
-//! the empty game and add those that options with triples in the set can give.
+//! A set of triples (o(G), o(H), o(G + H)) is *inductive* if a pair of games has its triple in the
+//! set whenever all pairs (G', H) and (G, H') have. By induction an inductive set holds the triples
+//! of all pairs, so that a triple outside of the least one never occurs. To find it, begin with the
+//! triples of the empty game and add those that options with triples in the set can give.
 
 use super::fold::{Code, CodeSet, Outcome, Rule};
 
@@ -14,7 +14,8 @@ const FEW: u32 = 5;
 #[derive(Debug)]
 pub(super) struct Inductive {
     rule: Rule,
-    /// The outcomes of games with options; class `i + 1` is the `i`-th. Class 0 is the game 0 alone.
+    /// The outcomes of games with options; class `i + 1` is the `i`-th. Class 0 is the game 0
+    /// alone.
     outcomes: Vec<Outcome>,
     /// For each pair of classes the outcomes that the sum may have.
     sums: Vec<CodeSet>,
@@ -34,7 +35,8 @@ impl Inductive {
             all.set(class, 0, alone);
         }
         loop {
-            // What one option contributes to the first component, and to the sum with a fixed second.
+            // What one option contributes to the first component, and to the sum with a fixed
+            // second.
             let mut moves = Vec::with_capacity(count);
             for second in 0..count {
                 poll()?;
@@ -90,8 +92,8 @@ impl Inductive {
         set
     }
 
-    /// For classes of options and outcomes of the sums they lead to: which codes of sums go, by some
-    /// choice of options, with each code of the game whose options they are.
+    /// For classes of options and outcomes of the sums they lead to: which codes of sums go, by
+    /// some choice of options, with each code of the game whose options they are.
     fn together(&self, pairs: impl Iterator<Item = (usize, CodeSet)>) -> Vec<CodeSet> {
         let mut single: Vec<(Code, Code)> = Vec::new();
         for (option, sums) in pairs {
@@ -116,9 +118,9 @@ impl Inductive {
         found
     }
 
-    /// The outcomes that `copies` copies of a game may have, for each class; `None` if there are too
-    /// many players for this. `mirrored` says that `N` wins no sum of as many copies as there are
-    /// players.
+    /// The outcomes that `copies` copies of a game may have, for each class; `None` if there are
+    /// too many players for this. `mirrored` says that `N` wins no sum of as many copies as there
+    /// are players.
     ///
     /// # Errors
     /// Those of `poll`.

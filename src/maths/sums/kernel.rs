@@ -1,10 +1,10 @@
 //! The outcomes of one game beside many at once: a bit for each of the others.
 //!
-//! By the definition `N` wins `S + T` if `P` wins an option, and `O_i` loses it if `O_(i−1)` loses an
-//! option. The options are the sums `S + t` with `t` in `T` and `s + T` with `s` in `S`. For fixed `T`
-//! and all `S` of a block, the former is a union of sets of `S` over the members of `T`, and the
-//! latter the set of those `S` that have a member in common with a set which depends on `T` alone.
-//! Unions over sets of up to sixteen members are looked up in two tables of 256.
+//! By the definition `N` wins `S + T` if `P` wins an option, and `O_i` loses it if `O_(i−1)` loses
+//! an option. The options are the sums `S + t` with `t` in `T` and `s + T` with `s` in `S`. For
+//! fixed `T` and all `S` of a block, the former is a union of sets of `S` over the members of `T`,
+//! and the latter the set of those `S` that have a member in common with a set which depends on `T`
+//! alone. Unions over sets of up to sixteen members are looked up in two tables of 256.
 
 use super::family::Beside;
 use super::fold::{Code, Rule};
@@ -41,8 +41,8 @@ impl Settling {
         Settling { seats, masks }
     }
 
-    /// For each seat whether its fate in `S + T` is settled by a move, as bits. The pair of empty games is not to
-    /// be asked for.
+    /// For each seat whether its fate in `S + T` is settled by a move, as bits. The pair of empty
+    /// games is not to be asked for.
     #[inline]
     pub(super) fn code(&self, s: u16, t: u16) -> Code {
         let pairs = self.of(s.into()).iter().zip(self.of(t.into())).zip(0u32..);
@@ -105,8 +105,8 @@ impl Block {
         Block { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
     }
 
-    /// For each seat the games `S` of the block for which its fate in `S + T` is settled; of the first
-    /// `words` words. The pair of empty games is not to be asked for.
+    /// For each seat the games `S` of the block for which its fate in `S + T` is settled; of the
+    /// first `words` words. The pair of empty games is not to be asked for.
     #[inline]
     pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [Row]) {
         for ((out, mask), [low, high]) in out.iter_mut().zip(settling.of(t)).zip(&self.beside) {

@@ -1,6 +1,6 @@
-//! The induction on options once more, with more remembered of each game: which outcomes its options
-//! have, and perhaps which of these have in turn an option with one outcome. For at most three players,
-//! as long as games are of at most 256 kinds.
+//! The induction on options once more, with more remembered of each game: which outcomes its
+//! options have, and perhaps which of these have in turn an option with one outcome. For at most
+//! three players, as long as games are of at most 256 kinds.
 
 use super::fold::{CodeSet, Outcome, Rule};
 
@@ -21,8 +21,8 @@ type Codes = u8;
 #[derive(Debug)]
 pub(super) struct Kinds {
     rule: Rule,
-    /// What games of each class have as outcome. Class 0 is the game 0 alone, the others are of games
-    /// with options.
+    /// What games of each class have as outcome. Class 0 is the game 0 alone, the others are of
+    /// games with options.
     classes: Vec<Outcome>,
     kinds: usize,
     /// The class of each kind.
@@ -84,16 +84,17 @@ impl Tables {
         self.unions[usize::from(one) << 8 | usize::from(other)]
     }
 
-    /// What options of the classes of a kind contribute together, from what those of each class may.
+    /// What options of the classes of a kind contribute together, from what those of each class
+    /// may.
     fn together(&self, kind: Kind, of: impl Fn(usize) -> Codes) -> Codes {
         members(kind).fold(1, |all, class| self.union(all, self.closed[usize::from(of(class))]))
     }
 }
 
 impl Kinds {
-    /// The least inductive set; `None` if there are too many players or kinds for this. Of an option
-    /// its outcome is remembered, and with a mark whether it has an option with the outcome of that place
-    /// in [`Rule::possible`], counted from 1, or for the mark 0 the option 0.
+    /// The least inductive set; `None` if there are too many players or kinds for this. Of an
+    /// option its outcome is remembered, and with a mark whether it has an option with the outcome
+    /// of that place in [`Rule::possible`], counted from 1, or for the mark 0 the option 0.
     ///
     /// # Errors
     /// Those of `poll`, which is asked now and then.
@@ -171,8 +172,8 @@ impl Kinds {
         }
     }
 
-    /// For two kinds, what moves in the first contribute to the sum together, from what an option and
-    /// a second component may.
+    /// For two kinds, what moves in the first contribute to the sum together, from what an option
+    /// and a second component may.
     fn moves(&self, option: impl Fn(Kind, Kind) -> Codes) -> Vec<Codes> {
         let mut after = vec![0; self.kinds * self.kinds];
         for second in 0..self.kinds {
@@ -214,8 +215,8 @@ impl Kinds {
         (1..self.classes.len()).filter(has)
     }
 
-    /// The outcomes that `copies` copies of a game may have, for each outcome. `mirrored` says that `N`
-    /// wins no sum of as many copies as there are players.
+    /// The outcomes that `copies` copies of a game may have, for each outcome. `mirrored` says that
+    /// `N` wins no sum of as many copies as there are players.
     ///
     /// # Errors
     /// Those of `poll`.

@@ -1,11 +1,11 @@
 //! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
 //! games (Spindler, Tables 1 to 3 and Question 1).
 //!
-//! For all games born by a day, or those with options from a list, the table says which outcomes occur,
-//! each with the smallest witness. An outcome that does not occur is forbidden if a theorem of normal
-//! play excludes it, or an induction on options that works for every convention and holds for games of
-//! any day; otherwise it is open. Both halves are independent: the games are searched as if nothing
-//! were known.
+//! For all games born by a day, or those with options from a list, the table says which outcomes
+//! occur, each with the smallest witness. An outcome that does not occur is forbidden if a theorem
+//! of normal play excludes it, or an induction on options that works for every convention and holds
+//! for games of any day; otherwise it is open. Both halves are independent: the games are searched
+//! as if nothing were known.
 
 mod alike;
 mod excluded;
@@ -40,7 +40,7 @@ pub const LAST_DAY: u32 = 4;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum TableError {
     /// More than eight players.
     Players(u8),
     /// A day after the fourth.
@@ -53,35 +53,39 @@ pub enum Unfit {
     Copies(u32),
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Players(n) => write!(f, "tables are of 2 to {MOST_PLAYERS} players, not {n}"),
-            Unfit::Day(_) => write!(f, "there are 2^65536 games born by day 5"),
-            Unfit::Small(n) => {
+            TableError::Players(n) => {
+                write!(f, "tables are of 2 to {MOST_PLAYERS} players, not {n}")
+            }
+            TableError::Day(_) => write!(f, "there are 2^65536 games born by day 5"),
+            TableError::Small(n) => {
                 write!(f, "{n} options to choose from: there must be 1 to {MOST_SMALL}")
             }
-            Unfit::Misplaced(at) => write!(f, "game {at} does not come after its options, once"),
-            Unfit::Copies(n @ 0..=1) => write!(f, "a table is of 2 copies at least, not {n}"),
-            Unfit::Copies(n) => write!(f, "{n} copies of these games are too many"),
+            TableError::Misplaced(at) => {
+                write!(f, "game {at} does not come after its options, once")
+            }
+            TableError::Copies(n @ 0..=1) => write!(f, "a table is of 2 copies at least, not {n}"),
+            TableError::Copies(n) => write!(f, "{n} copies of these games are too many"),
         }
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for TableError {}
 
 /// Why a table was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failed<E> {
+pub enum NoTable<E> {
     /// The question does not fit.
-    Unfit(Unfit),
+    Unfit(TableError),
     /// The poll said so.
     Stopped(E),
 }
 
-impl<E> From<Unfit> for Failed<E> {
-    fn from(unfit: Unfit) -> Self {
-        Failed::Unfit(unfit)
+impl<E> From<TableError> for NoTable<E> {
+    fn from(unfit: TableError) -> Self {
+        NoTable::Unfit(unfit)
     }
 }
 
@@ -93,7 +97,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(convention: Coalition, games: &Games) -> Result<Asked, Unfit> {
+    fn new(convention: Coalition, games: &Games) -> Result<Asked, TableError> {
         let rule = Rule::new(convention)?;
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
@@ -108,22 +112,22 @@ impl Asked {
     }
 }
 
-/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend on
-/// their number; `poll` is asked now and then whether to go on.
+/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
+/// on their number; `poll` is asked now and then whether to go on.
 ///
 /// # Errors
-/// [`Failed`].
+/// [`NoTable`].
 pub fn sums<E: Send>(
     convention: Coalition,
     games: &Games,
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<SumTable, Failed<E>> {
+) -> Result<SumTable, NoTable<E>> {
     let asked = Asked::new(convention, games)?;
     let Asked { rule, beside, outcomes } = &asked;
-    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(Failed::Stopped)?;
+    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(NoTable::Stopped)?;
     let mut excluded =
-        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(NoTable::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
@@ -140,7 +144,7 @@ pub fn sums<E: Send>(
         }
     }
     if entries.iter().any(Entry::is_open) {
-        excluded.deepen(&poll).map_err(Failed::Stopped)?;
+        excluded.deepen(&poll).map_err(NoTable::Stopped)?;
         let count = outcomes.len();
         let place = |at: usize| outcomes[at % count];
         for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
@@ -154,30 +158,30 @@ pub fn sums<E: Send>(
 /// The table of `n·G` for some games, as [`sums`].
 ///
 /// # Errors
-/// [`Failed`].
+/// [`NoTable`].
 pub fn multiples<E: Send>(
     convention: Coalition,
     games: &Games,
     copies: u32,
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-) -> Result<MultipleTable, Failed<E>> {
+) -> Result<MultipleTable, NoTable<E>> {
     let asked = Asked::new(convention, games)?;
     let Asked { rule, beside, outcomes } = &asked;
     if copies < 2 || !multiples::fits(games, copies) {
-        return Err(Unfit::Copies(copies).into());
+        return Err(TableError::Copies(copies).into());
     }
     let copied = multiples::Copies::new(*rule, games, copies);
-    let found = copied.outcomes(threads, poll).map_err(Failed::Stopped)?;
+    let found = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
     let mut first = vec![None; 1 << 16];
     let place = |own: Outcome, sum: Outcome| usize::from(own) << 8 | usize::from(sum);
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }
     let mut excluded =
-        Excluded::new(*rule, convention.is_normal(), &poll).map_err(Failed::Stopped)?;
-    excluded.deepen(&poll).map_err(Failed::Stopped)?;
-    let excluded = excluded.multiples(copies, &poll).map_err(Failed::Stopped)?;
+        Excluded::new(*rule, convention.is_normal(), &poll).map_err(NoTable::Stopped)?;
+    excluded.deepen(&poll).map_err(NoTable::Stopped)?;
+    let excluded = excluded.multiples(copies, &poll).map_err(NoTable::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));
     for &own in outcomes {
         for &sum in outcomes {

@@ -1,7 +1,8 @@
 //! The outcomes of several copies of each game.
 //!
-//! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G` the outcomes of these are found for `m = 1`,
-//! then `m = 2`, …; those for `m = 0` are common to all `G`.
+//! Play from `n·G` leads to sums of `m` copies of `G` and at most `n − m` small games. For each `G`
+//! the outcomes of these are found for `m = 1`, then `m = 2`, …; those for `m = 0` are common to
+//! all `G`.
 
 use super::family::{Games, Number};
 use super::fold::{Code, Outcome, Rule};
@@ -30,8 +31,8 @@ pub(super) struct Copies<'a> {
     games: &'a Games,
     copies: usize,
     levels: Vec<Level>,
-    /// For each sum of `copies − 1` small games and each seat, the games with which together it settles
-    /// the seat's fate, if they are moved to from a copy of `G`.
+    /// For each sum of `copies − 1` small games and each seat, the games with which together it
+    /// settles the seat's fate, if they are moved to from a copy of `G`.
     masks: Vec<Vec<u16>>,
 }
 

@@ -11,8 +11,8 @@ const FEW: usize = 12;
 /// Second components between two looks at what the others have found.
 const EVERY: usize = 256;
 
-/// The smallest witnesses of sums: of all pairs those whose larger number is least, and of these the
-/// one whose smaller number is.
+/// The smallest witnesses of sums: of all pairs those whose larger number is least, and of these
+/// the one whose smaller number is.
 #[derive(Debug)]
 pub(super) struct Witnesses {
     /// How many outcomes the games have, and how many codes there are.
@@ -30,8 +30,8 @@ impl Witnesses {
         &self.found[(k * self.classes + l) * self.codes + usize::from(code)]
     }
 
-    /// The smallest pair of a game with the outcome of place `k` and one with that of place `l`, the
-    /// code of whose sum is this.
+    /// The smallest pair of a game with the outcome of place `k` and one with that of place `l`,
+    /// the code of whose sum is this.
     pub(super) fn pair(&self, k: usize, l: usize, code: Code) -> Option<(Number, Number)> {
         let known = |k, l| self.at(k, l, code).load(Ordering::Relaxed);
         let (one, other) = (known(k, l), known(l, k));

@@ -48,9 +48,9 @@ pub struct SumTable {
 }
 
 impl SumTable {
-    /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H` and
-    /// `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least, then the
-    /// smaller one.
+    /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H`
+    /// and `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least,
+    /// then the smaller one.
     pub fn entry(&self, k: usize, l: usize, r: usize) -> Entry<(Number, Number)> {
         let count = self.outcomes.len();
         self.entries.get((k * count + l) * count + r).copied().unwrap_or(Entry::Open)
@@ -81,8 +81,8 @@ pub struct MultipleTable {
 }
 
 impl MultipleTable {
-    /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G` and
-    /// `n·G`. A witness is the least number of a game.
+    /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G`
+    /// and `n·G`. A witness is the least number of a game.
     pub fn entry(&self, k: usize, r: usize) -> Entry<Number> {
         self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(Entry::Open)
     }

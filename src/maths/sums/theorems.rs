@@ -10,13 +10,14 @@ pub enum Reason {
     Undetermined,
     /// If `N ∉ o(H)`, then `o(G + H) ⊆ o(G)` (Spindler, Thm 3.3; normal play).
     NextGeneration,
-    /// If `O_m` wins none of `k` games and `km < N`, then `O_(km)` does not win their sum (Spindler, Thm
-    /// 3.4; normal play).
+    /// If `O_m` wins none of `k` games and `km < N`, then `O_(km)` does not win their sum
+    /// (Spindler, Thm 3.4; normal play).
     Procreation,
     /// `N ∉ o(N·G)` (Spindler, Prop 3.5; normal play).
     Mirror,
-    /// An induction on options excludes it, in which of each game the outcome is remembered (`depth`
-    /// 1), the outcomes of its options (2), or also which of these have an option with one outcome (3).
+    /// An induction on options excludes it, in which of each game the outcome is remembered
+    /// (`depth` 1), the outcomes of its options (2), or also which of these have an option with one
+    /// outcome (3).
     Induction {
         /// How much is remembered.
         depth: u8,

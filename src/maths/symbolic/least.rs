@@ -1,12 +1,11 @@
 //! The least inputs for which a circuit holds, found by a solver for satisfiability.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
 use super::circuit::{Circuit, Wire};
-use crate::base::host::Moment;
+use crate::base::Limit;
 use crate::maths::game::{Budget, Halt, Ticker, World};
 
 /// Words that the solver keeps of a clause besides its literals, watches included.
@@ -16,37 +15,15 @@ const EVERY: u64 = 1024;
 
 /// What stops the solver: the flag, the clock, the memory of what it has learnt.
 struct Watch {
-    interrupt: Arc<AtomicBool>,
-    deadline: Option<Moment>,
-    steps: Arc<AtomicU64>,
+    budget: Budget,
     learnt: u64,
     held: usize,
-    most: usize,
 }
 
 impl Watch {
     /// Watches the budget; so many bytes are held elsewhere.
     fn new(budget: &Budget, held: usize) -> Watch {
-        Watch {
-            interrupt: budget.interrupt.clone(),
-            deadline: budget.deadline,
-            steps: budget.steps.clone(),
-            learnt: 0,
-            held,
-            most: budget.max_bytes,
-        }
-    }
-
-    fn halt(&self) -> Option<Halt> {
-        if self.interrupt.load(Ordering::Relaxed) {
-            Some(Halt::Interrupted)
-        } else if self.deadline.is_some_and(Moment::is_past) {
-            Some(Halt::Time)
-        } else if self.held > self.most {
-            Some(Halt::Memory(self.most))
-        } else {
-            None
-        }
+        Watch { budget: budget.clone(), learnt: 0, held }
     }
 }
 
@@ -59,7 +36,7 @@ impl Callbacks for Watch {
         self.held += bytes(clause.len());
         self.learnt += 1;
         if self.learnt.is_multiple_of(EVERY) {
-            self.steps.fetch_add(EVERY, Ordering::Relaxed);
+            self.budget.steps.fetch_add(EVERY, Ordering::Relaxed);
         }
     }
 
@@ -68,13 +45,13 @@ impl Callbacks for Watch {
     }
 
     fn stop(&self) -> bool {
-        self.halt().is_some()
+        self.budget.check(self.held).is_err()
     }
 }
 
 /// The inputs for which a wire holds, least as a number in which the first input is the lowest
-/// digit; `None` if there are none. They do not depend on how the solver searches, and no input that
-/// is true can be made false alone, or with others.
+/// digit; `None` if there are none. They do not depend on how the solver searches, and no input
+/// that is true can be made false alone, or with others.
 ///
 /// # Errors
 /// Limits: time, memory, the flag.
@@ -167,7 +144,10 @@ impl Formula {
     fn holds_with(&mut self, literals: &[Lit]) -> Result<bool, Halt> {
         let answer = self.solver.solve_limited(literals);
         if answer == lbool::UNDEF {
-            return Err(self.solver.cb().halt().unwrap_or(Halt::Interrupted));
+            let watch = self.solver.cb();
+            watch.budget.check(watch.held)?;
+            // The flag was raised, and lowered since.
+            return Err(Halt::Limit(Limit::Interrupted));
         }
         Ok(answer == lbool::TRUE)
     }
@@ -183,10 +163,11 @@ fn add(solver: &mut Solver<Watch>, clause: &mut Vec<Lit>) {
 mod tests {
     use super::*;
     use crate::maths::game::Plain;
+    use crate::base::host::Moment;
     use std::time::Duration;
 
-    /// Whether so many pigeons fit into one hole fewer, each into one of its own: too hard for a solver
-    /// that learns clauses, from a dozen on.
+    /// Whether so many pigeons fit into one hole fewer, each into one of its own: too hard for a
+    /// solver that learns clauses, from a dozen on.
     fn pigeons(many: usize) -> (Circuit, Wire) {
         let holes = many - 1;
         let mut circuit = Circuit::new(many * holes);
@@ -216,7 +197,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(200));
             flag.store(true, Ordering::Relaxed);
         });
-        assert_eq!(least(&w, &circuit, root), Err(Halt::Interrupted));
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Limit(Limit::Interrupted)));
         raised.join().unwrap();
     }
 
@@ -225,9 +206,9 @@ mod tests {
         let mut w = Plain::new();
         let (circuit, root) = pigeons(20);
         w.budget.max_bytes = w.arena.bytes() + (1 << 20);
-        assert_eq!(least(&w, &circuit, root), Err(Halt::Memory(w.budget.max_bytes)));
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Limit(Limit::Memory(w.budget.max_bytes))));
         w.budget = Budget { deadline: Some(Moment::now()), ..Budget::default() };
-        assert_eq!(least(&w, &circuit, root), Err(Halt::Time));
+        assert_eq!(least(&w, &circuit, root), Err(Halt::Limit(Limit::Time)));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Searching for a game among all games with options from a pool, without going through them.
 //!
 //! Whether a game is an option is a variable. The outcome of `n·G + X` is defined by those of its
-//! options: `(n−1)·G + p + X` for each game `p` of the pool that is an option of `G`, and `n·G + X'` for
-//! each option `X'` of `X`. Where no copy of `G` is left the outcome is known. So a condition on
-//! outcomes is a formula in the variables, and a solver for satisfiability finds the first game for
-//! which it holds, or that there is none.
+//! options: `(n−1)·G + p + X` for each game `p` of the pool that is an option of `G`, and `n·G +
+//! X'` for each option `X'` of `X`. Where no copy of `G` is left the outcome is known. So a
+//! condition on outcomes is a formula in the variables, and a solver for satisfiability finds the
+//! first game for which it holds, or that there is none.
 
 mod circuit;
 mod least;
@@ -15,7 +15,7 @@ use outcomes::{Outcomes, Query};
 
 pub use circuit::Wire;
 
-use crate::maths::game::{SumId, World, impartial, ordinary};
+use crate::maths::game::{Halt, SumId, World, impartial, ordinary};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
 
@@ -35,20 +35,18 @@ pub struct Search {
 /// What a [`Search`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A game for which the condition holds. Its options are the first set of games of the pool that
-    /// will do, counted in binary with the first game as the lowest digit; none of them can be left
-    /// out.
+    /// A game for which the condition holds. Its options are the first set of games of the pool
+    /// that will do, counted in binary with the first game as the lowest digit; none of them can be
+    /// left out.
     Found {
         /// The game.
         game: SumId,
         /// Its options, in the order of the pool.
         options: Vec<SumId>,
     },
-    /// There is none: the conditions contradict each other, whichever games of the pool are options.
+    /// There is none: the conditions contradict each other, whichever games of the pool are
+    /// options.
     Nothing,
-    /// The game that the solver for satisfiability gave does not do what it claims. It never happens
-    /// unless there is a mistake in the program.
-    Disagrees(SumId),
 }
 
 impl Search {
@@ -71,7 +69,8 @@ impl Search {
         })
     }
 
-    /// Whether the seat `O_seat` (0 is N, players − 1 is P) wins `copies·G + beside` under a convention.
+    /// Whether the seat `O_seat` (0 is N, players − 1 is P) wins `copies·G + beside` under a
+    /// convention.
     ///
     /// # Errors
     /// As [`Search::new`], of `beside`.
@@ -101,8 +100,8 @@ impl Search {
         self.circuit.all(conditions)
     }
 
-    /// The first game for which a condition holds. Whatever was asked about outcomes is asked again of
-    /// it, and must be as the formula has it.
+    /// The first game for which a condition holds. Whatever was asked about outcomes is asked again
+    /// of it, and must be as the formula has it.
     ///
     /// # Errors
     /// Limits on time and memory, the interrupt flag; errors of the world.
@@ -127,7 +126,10 @@ impl Search {
             let seats = solver.outcome(w, query.convention, sum)?;
             agrees &= (seats >> query.seat & 1 == 1) == holds(&values, *wire);
         }
-        Ok(if agrees { Answer::Found { game, options } } else { Answer::Disagrees(game) })
+        match agrees {
+            true => Ok(Answer::Found { game, options }),
+            false => Err(Halt::Bug("a game that was found is none").into()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use super::circuit::{Circuit, Wire};
 use crate::base::Seeded;
-use crate::maths::game::{SumId, Ticker, World, options};
+use crate::maths::game::{Halt, SumId, Ticker, World, options};
 use crate::maths::play::{Coalition, Convention, Seats};
 use crate::maths::solve::Solver;
 
@@ -46,8 +46,8 @@ enum Task {
 }
 
 impl Outcomes {
-    /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for each
-    /// input; they and `beside` are impartial sums without positions left to expand.
+    /// Whether the seat wins, as a wire. The options that `G` may have are those of `pool`, one for
+    /// each input; they and `beside` are impartial sums without positions left to expand.
     ///
     /// # Errors
     /// Limits and errors of the world.
@@ -90,12 +90,12 @@ impl Outcomes {
                 }
                 Task::Close(query, children) => {
                     waiting -= children.len();
-                    let wire = self.close(circuit, query, &children);
+                    let wire = self.close(circuit, query, &children)?;
                     self.known.insert(query, wire);
                 }
             }
         }
-        Ok(self.known.get(&query).copied().unwrap_or(Wire::FALSE))
+        Ok(self.closed(query)?)
     }
 
     /// The options, with the seat that they are asked about: P where it is asked about N, otherwise
@@ -125,6 +125,11 @@ impl Outcomes {
         Ok(found)
     }
 
+    /// A query that was pending above another one that is done.
+    fn closed(&self, query: Query) -> Result<Wire, Halt> {
+        self.known.get(&query).copied().ok_or(Halt::Bug("an outcome was left without a gate"))
+    }
+
     fn look_up(&self, query: Query) -> Wins {
         self.known.get(&query).map_or(Wins::Asked(query), |wire| Wins::Known(*wire))
     }
@@ -132,37 +137,30 @@ impl Outcomes {
     /// The fold of [`Coalition`] as gates: N wins if some option is won by P; another seat if all
     /// options are won by the one before. Where there are none the convention says who wins. The
     /// tests hold it against the fold.
-    fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Wire {
+    fn close(&self, circuit: &mut Circuit, query: Query, children: &[Child]) -> Result<Wire, Halt> {
         let next = query.seat == 0;
-        let decisive: Vec<Wire> = children
-            .iter()
-            .map(|child| {
-                let wins = match child.wins {
-                    Wins::Known(wire) => wire,
-                    // It was pending above this one, so it has been closed.
-                    Wins::Asked(query) => self.known.get(&query).copied().unwrap_or(Wire::FALSE),
-                };
-                match if next { wins } else { !wins } {
-                    Wire::FALSE => Wire::FALSE,
-                    Wire::TRUE => child.there,
-                    wire => circuit.all(vec![child.there, wire]),
-                }
-            })
-            .filter(|wire| *wire != Wire::FALSE)
-            .collect();
+        let mut decisive = Vec::new();
+        for child in children {
+            let wins = match child.wins {
+                Wins::Known(wire) => wire,
+                Wins::Asked(query) => self.closed(query)?,
+            };
+            match if next { wins } else { !wins } {
+                Wire::FALSE => {}
+                Wire::TRUE => decisive.push(child.there),
+                wire => decisive.push(circuit.all(vec![child.there, wire])),
+            }
+        }
         let decided = circuit.any(decisive);
         let there = circuit.any(children.iter().map(|child| child.there).collect());
         let wins_stuck = Wire::constant(query.convention.stuck() >> query.seat & 1 == 1);
-        match next {
-            true => {
-                let stuck = circuit.all(vec![!there, wins_stuck]);
-                circuit.any(vec![decided, stuck])
-            }
-            false => {
-                let stuck = circuit.any(vec![there, wins_stuck]);
-                circuit.all(vec![!decided, stuck])
-            }
-        }
+        Ok(if next {
+            let stuck = circuit.all(vec![!there, wins_stuck]);
+            circuit.any(vec![decided, stuck])
+        } else {
+            let stuck = circuit.any(vec![there, wins_stuck]);
+            circuit.all(vec![!decided, stuck])
+        })
     }
 
     /// Memory held, in bytes.
@@ -181,7 +179,8 @@ fn outcome<W: World>(w: &mut W, solver: &mut Solver, query: Query) -> Result<Wir
 mod tests {
     use super::*;
 
-    /// All scores of up to two options, each there or not, of all conventions of up to four players.
+    /// All scores of up to two options, each there or not, of all conventions of up to four
+    /// players.
     #[test]
     fn the_gates_are_the_fold_of_the_convention() {
         for players in 2..=4 {
@@ -210,7 +209,7 @@ mod tests {
                 })
                 .collect();
             let query = Query { convention, copies: 1, beside: SumId::ZERO, seat };
-            outcomes.close(&mut circuit, query, &children) == Wire::TRUE
+            outcomes.close(&mut circuit, query, &children) == Ok(Wire::TRUE)
         };
         (0..players).map(wins).enumerate().map(|(seat, wins)| Seats::from(wins) << seat).sum()
     }

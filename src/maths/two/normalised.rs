@@ -1,20 +1,21 @@
 //! Nowakowski's normalisation of two-player games whose stops say who wins.
 
+use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
 use crate::maths::solve::winners;
 
-/// The two-player game that is left when each stop that Left wins becomes the integer 1 and each that
-/// Right wins the integer -1, all other positions being the games of their options. Stops of
+/// The two-player game that is left when each stop that Left wins becomes the integer 1 and each
+/// that Right wins the integer -1, all other positions being the games of their options. Stops of
 /// positions that do not decide stay 0. The result holds no position that decides.
 ///
 /// # Errors
-/// [`Halt::Unnamed`] where not one player wins whoever is to move; [`Halt::OneStuck`] where only one
-/// player can move and the other one's stop is decided; [`Halt::Convention`] for a game of another
-/// number of players; limits (the game tree of a sum has a node for every follower), cycles, and
-/// errors of the world.
+/// [`Unfit::Unnamed`] where not one player wins whoever is to move; [`Unfit::OneStuck`] where only
+/// one player can move and the other one's stop is decided; [`Unfit::Convention`] for a game of
+/// another number of players; limits (the game tree of a sum has a node for every follower),
+/// cycles, and errors of the world.
 pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
-        return Err(Halt::Convention { game, convention: 2 }.into());
+        return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }).into());
     }
     recurse(w, &mut Normalising, &mut Memo::new(SumId::NONE), s)
 }
@@ -43,12 +44,14 @@ impl<W: World> Recursion<W> for Normalising {
         let (left, right) = match (left, right) {
             (None, None) => return Ok(Start::Fold(Vec::new())),
             (Some(left), Some(right)) => (left, right),
-            (Some(only), None) | (None, Some(only)) => return Err(Halt::OneStuck(only.by).into()),
+            (Some(only), None) | (None, Some(only)) => {
+                return Err(Halt::Unfit(Unfit::OneStuck(only.by)).into());
+            }
         };
         let winner = match (left.seats, right.seats) {
             (NEXT, PREVIOUS) => 0,
             (PREVIOUS, NEXT) => 1,
-            _ => return Err(Halt::Unnamed(left.by).into()),
+            _ => return Err(Halt::Unfit(Unfit::Unnamed(left.by)).into()),
         };
         let arena = w.arena_mut();
         let one = arena.integer(2, winner, 1)?;

@@ -6,6 +6,8 @@ use super::nature::{Entails, Nature};
 use super::nodes::Body;
 use super::store::Arena;
 use super::sums::{Move, Part};
+use super::unfit::Unfit;
+use crate::base::Limit;
 
 impl Arena {
     /// The sum of one game; that of `nim(0)` is [`SumId::ZERO`].
@@ -25,9 +27,9 @@ impl Arena {
     /// The sum of these games with these multiplicities, in any order.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
-    /// when games are for different numbers of players; [`Halt::Forced`] when the next move would have
-    /// to be made in two of them.
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Mixed`] when games are for different numbers of players; [`Unfit::Forced`] when the
+    /// next move would have to be made in two of them.
     pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
         let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
         self.counted(&total)
@@ -36,9 +38,9 @@ impl Arena {
     /// The sum of two sums.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Mixed`]
-    /// when the sums are for different numbers of players; [`Halt::Forced`] when both say where the next
-    /// move must be made.
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Mixed`] when the sums are for different numbers of players; [`Unfit::Forced`] when
+    /// both say where the next move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let total: Vec<(GameId, u64)> = self.sums.together(a, b).collect();
         self.counted(&total)
@@ -47,8 +49,8 @@ impl Arena {
     /// The sum of `n` copies.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits; [`Halt::Forced`] for several
-    /// copies of an entailed game.
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Forced`] for several copies of an entailed game.
     pub fn times(&mut self, n: u32, s: SumId) -> Result<SumId, Halt> {
         if n == 0 {
             return Ok(SumId::ZERO);
@@ -113,7 +115,7 @@ impl Arena {
     pub(crate) fn counted(&mut self, total: &[(GameId, u64)]) -> Result<SumId, Halt> {
         let mut parts: Vec<Part> = Vec::with_capacity(total.len());
         for &(g, c) in total {
-            let c = u32::try_from(c).map_err(|_| Halt::TooLarge("a multiplicity"))?;
+            let c = u32::try_from(c).map_err(|_| Halt::Limit(Limit::TooLarge("a multiplicity")))?;
             parts.push((g, c));
         }
         let nature = self.nature_of_parts(&parts)?;
@@ -127,7 +129,7 @@ impl Arena {
         if nature.entails == Entails::Now {
             let forced = parts.iter().filter(|(g, _)| self.bare(*g) != *g);
             if forced.map(|&(_, c)| u64::from(c)).sum::<u64>() > 1 {
-                return Err(Halt::Forced);
+                return Err(Halt::Unfit(Unfit::Forced));
             }
         }
         Ok(nature)

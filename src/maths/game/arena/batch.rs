@@ -5,6 +5,7 @@ use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::store::Arena;
 use super::sums::{Part, Sums};
+use crate::base::Limit;
 
 /// Sums that wait to be interned, and one that is being put together.
 #[derive(Debug, Default)]
@@ -48,7 +49,7 @@ impl Batch {
     /// The sum that was being put together is complete.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
     #[inline]
     pub(crate) fn seal(&mut self) -> Result<(), Halt> {
         match &mut self.parts[self.start..] {
@@ -72,7 +73,7 @@ impl Batch {
             let last = &mut self.parts[kept];
             if last.0 == g {
                 let all = last.1.checked_add(copies);
-                last.1 = all.ok_or(Halt::TooLarge("a multiplicity"))?;
+                last.1 = all.ok_or(Halt::Limit(Limit::TooLarge("a multiplicity")))?;
             } else {
                 kept += 1;
                 self.parts[kept] = (g, copies);
@@ -87,8 +88,9 @@ impl Arena {
     /// Interns the sums that wait, in their order; the one that is being put together stays.
     ///
     /// # Errors
-    /// [`Halt::Mixed`] when games of a sum are for different numbers of players; [`Halt::Forced`] when
-    /// the next move would have to be made in two of them.
+    /// [`Unfit::Mixed`](crate::maths::game::Unfit::Mixed) when games of a sum are for different
+    /// numbers of players; [`Unfit::Forced`](crate::maths::game::Unfit::Forced) when the next move
+    /// would have to be made in two of them.
     pub(crate) fn intern_all(
         &mut self,
         batch: &mut Batch,

@@ -6,6 +6,7 @@ use super::kind::Kind;
 use super::nature::Nature;
 use super::nodes::{Body, Role};
 use super::store::Arena;
+use super::unfit::Unfit;
 
 impl Arena {
     /// Whether a conjugate of a form is known.
@@ -32,7 +33,7 @@ impl Arena {
             return Ok(g);
         }
         if self.decider(g).is_some() {
-            return Err(Halt::Decides(g));
+            return Err(Halt::Unfit(Unfit::Decides(g)));
         }
         if let Body::Entailed { of } = node.body {
             let conjugate = self.conjugate_of(of, times)?;

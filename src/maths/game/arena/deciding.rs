@@ -14,13 +14,14 @@ use super::store::Arena;
 use crate::base::Seeded;
 
 impl Arena {
-    /// A new position whose rules have not been applied and that decides who wins when play stops in
-    /// it (see [`World::declared`]): impartial, or with options for each of so many players.
-    /// The caller sees to it that there is one key for each position and calls this once for it. If
-    /// rules rewrite it, it is what they say, and decides no more than that.
+    /// A new position whose rules have not been applied and that decides who wins when play stops
+    /// in it (see [`World::declared`](crate::maths::game::World::declared)): impartial, or with
+    /// options for each of so many players. The caller sees to it that there is one key for each
+    /// position and calls this once for it. If rules rewrite it, it is what they say, and decides
+    /// no more than that.
     ///
     /// # Errors
-    /// [`Halt::Players`] unless there are 2 to 32 players.
+    /// [`Unfit::Players`](crate::maths::game::Unfit::Players) unless there are 2 to 32 players.
     pub fn deciding_position(&mut self, key: u32, players: Option<u8>) -> Result<GameId, Halt> {
         let players = match players {
             None => 0,
@@ -42,8 +43,8 @@ impl Arena {
         self.deciding
     }
 
-    /// Whether components of a sum decide who wins. Those that rules rewrite count until the sum has
-    /// been made [`plain`](Arena::plain).
+    /// Whether components of a sum decide who wins. Those that rules rewrite count until the sum
+    /// has been made [`plain`](Arena::plain).
     #[inline]
     pub fn decides(&self, s: SumId) -> bool {
         self.sums.nature(s).decides

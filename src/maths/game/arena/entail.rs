@@ -1,15 +1,17 @@
-//! Entailing: games in which the next move must be made. `!G` is a game of its own whose options are
-//! those of `G`; in a sum it leaves the others no moves. So a sum says by itself where one may move, and
-//! whatever is remembered by sum is remembered by sum and forced component.
+//! Entailing: games in which the next move must be made. `!G` is a game of its own whose options
+//! are those of `G`; in a sum it leaves the others no moves. So a sum says by itself where one may
+//! move, and whatever is remembered by sum is remembered by sum and forced component.
 
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::nature::{Entails, Nature};
 use super::nodes::Body;
 use super::store::Arena;
+use super::unfit::Unfit;
 
 impl Arena {
-    /// The game `!g`: as `g`, but the next move in a sum must be made in it. It is its own entailment.
+    /// The game `!g`: as `g`, but the next move in a sum must be made in it. It is its own
+    /// entailment.
     pub fn entail(&mut self, g: GameId) -> GameId {
         if let Body::Entailed { .. } = self.nodes[g.index()].body {
             return g;
@@ -35,11 +37,11 @@ impl Arena {
     /// The sum `s` with the next move to be made in it, which must be one game.
     ///
     /// # Errors
-    /// [`Halt::Where`] for a sum of several games; [`Halt::Forced`] for one with an entailed game and
-    /// others.
+    /// [`Unfit::Where`] for a sum of several games; [`Unfit::Forced`] for one with an entailed game
+    /// and others.
     pub fn entailed(&mut self, s: SumId) -> Result<SumId, Halt> {
         let Some(g) = self.as_single(s) else {
-            return Err(Halt::Where(s));
+            return Err(Halt::Unfit(Unfit::Where(s)));
         };
         let made = self.entail(g);
         Ok(self.single(made))
@@ -85,8 +87,8 @@ impl Arena {
         parts.filter(move |(place, _)| Some(*place) != forced).map(|(_, &part)| part)
     }
 
-    /// Whether nobody can move in a sum whose components have been expanded: it is empty, or nothing is
-    /// left where the next move must be made.
+    /// Whether nobody can move in a sum whose components have been expanded: it is empty, or
+    /// nothing is left where the next move must be made.
     pub fn is_over(&self, s: SumId) -> bool {
         self.open_places(s).all(|place| self.option_count(self.parts(s)[place].0) == 0)
     }
@@ -105,7 +107,7 @@ impl Arena {
             return Ok(SumId::NONE);
         };
         self.entailed(now).map_err(|halt| match halt {
-            Halt::Where(_) => Halt::Where(self.single(of)),
+            Halt::Unfit(Unfit::Where(_)) => Halt::Unfit(Unfit::Where(self.single(of))),
             other => other,
         })
     }

@@ -1,6 +1,7 @@
 //! The two kinds of name everything else is made of.
 
-/// A game in an [`Arena`](crate::maths::game::Arena): a nim heap, a form or a position of a ruleset.
+/// A game in an [`Arena`](crate::maths::game::Arena): a nim heap, a form or a position of a
+/// ruleset.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct GameId(u32);
 

@@ -14,7 +14,8 @@ impl Arena {
     /// The sum with every rewritten component replaced by what it was rewritten to, repeatedly.
     ///
     /// # Errors
-    /// [`Halt::Cycle`] when a chain of rewrites comes back to itself; [`Halt::TooLarge`].
+    /// [`Halt::Cycle`] when a chain of rewrites comes back to itself;
+    /// [`Limit::TooLarge`](crate::base::Limit::TooLarge).
     pub fn plain(&mut self, s: SumId) -> Result<SumId, Halt> {
         if self.is_pure(s) || self.rewritten_part(s).is_none() {
             return Ok(s);

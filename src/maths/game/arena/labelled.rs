@@ -8,6 +8,7 @@ use super::nature::Nature;
 use super::nodes::{Body, Span};
 use super::players::{meet, number_of_players, one_of};
 use super::store::Arena;
+use super::unfit::Unfit;
 
 impl Arena {
     /// The game with these options for each player, in turn order. Order and repetition within a
@@ -16,7 +17,7 @@ impl Arena {
     /// and nothing for the others gives [`integer`](Arena::integer).
     ///
     /// # Errors
-    /// [`Halt::Players`] unless there are 2 to 32 lists; [`Halt::Mixed`] for an option that is a
+    /// [`Unfit::Players`] unless there are 2 to 32 lists; [`Unfit::Mixed`] for an option that is a
     /// game of another number of players.
     pub fn labelled(&mut self, options: Vec<Vec<SumId>>) -> Result<GameId, Halt> {
         let players = number_of_players(options.len())?;
@@ -61,7 +62,7 @@ impl Arena {
     /// costs one node whatever its size; `0_p` is `nim(0)`.
     ///
     /// # Errors
-    /// [`Halt::Players`] unless there are 2 to 32 players; [`Halt::NoPlayer`].
+    /// [`Unfit::Players`] unless there are 2 to 32 players; [`Unfit::NoPlayer`].
     pub fn integer(&mut self, players: u8, player: u8, k: u32) -> Result<GameId, Halt> {
         number_of_players(players.into())?;
         one_of(players, player)?;
@@ -73,19 +74,19 @@ impl Arena {
     /// calls this once for it.
     ///
     /// # Errors
-    /// [`Halt::Players`] unless there are 2 to 32 players.
+    /// [`Unfit::Players`] unless there are 2 to 32 players.
     pub fn labelled_position(&mut self, key: u32, players: u8) -> Result<GameId, Halt> {
         number_of_players(players.into())?;
         Ok(self.push(Body::Unexpanded { key }, Nature::new(false, players)))
     }
 
-    /// The rules of a position have been applied: these are its options for each player, which
-    /// keep their order: who stops early looks at the first ones first. Without effect on anything but
+    /// The rules of a position have been applied: these are its options for each player, which keep
+    /// their order: who stops early looks at the first ones first. Without effect on anything but
     /// an unexpanded position (the first word is the last).
     ///
     /// # Errors
-    /// [`Halt::Mixed`] when the number of lists, or an option, is for another number of players
-    /// than the position; [`Halt::Labelled`] for a position that was made impartial. The position
+    /// [`Unfit::Mixed`] when the number of lists, or an option, is for another number of players
+    /// than the position; [`Unfit::Labelled`] for a position that was made impartial. The position
     /// stays unexpanded then.
     pub fn define_labelled(&mut self, g: GameId, options: Vec<Vec<SumId>>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
@@ -96,7 +97,7 @@ impl Arena {
         };
         let there = number_of_players(options.len())?;
         if players == 0 {
-            return Err(Halt::Labelled(there));
+            return Err(Halt::Unfit(Unfit::Labelled(there)));
         }
         meet(players, there)?;
         let lists = self.lists_for(players, options, in_order)?;

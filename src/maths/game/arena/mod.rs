@@ -22,6 +22,7 @@ mod partly;
 mod players;
 mod store;
 mod sums;
+mod unfit;
 
 pub(crate) use batch::Batch;
 pub(in crate::maths::game) use cycle::cycle_below;
@@ -35,3 +36,4 @@ pub use players::{FEWEST_PLAYERS, MOST_PLAYERS, player_name};
 pub(in crate::maths::game) use players::{meet, number_of_players};
 pub use store::Arena;
 pub(crate) use sums::Move;
+pub use unfit::Unfit;

@@ -10,11 +10,11 @@ use super::store::Arena;
 
 impl Arena {
     /// The rules of a position have been applied for one player, whose options these are, in their
-    /// order. When those of all players are there it is as after [`Arena::define_labelled`]; what has
-    /// been said of a player stands.
+    /// order. When those of all players are there it is as after [`Arena::define_labelled`]; what
+    /// has been said of a player stands.
     ///
     /// # Errors
-    /// [`Halt::NoPlayer`], and as [`Arena::define_labelled`].
+    /// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer), and as [`Arena::define_labelled`].
     pub fn define_for(&mut self, g: GameId, player: u8, options: Vec<SumId>) -> Result<(), Halt> {
         let node = &self.nodes[g.index()];
         let (players, body) = (node.players, node.body);

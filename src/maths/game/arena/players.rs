@@ -1,6 +1,7 @@
 //! How many players a game is for, and what they are called.
 
 use super::halt::Halt;
+use super::unfit::Unfit;
 
 /// The fewest players a game can have.
 pub const FEWEST_PLAYERS: u8 = 2;
@@ -23,13 +24,13 @@ pub fn player_name(players: u8, player: u8) -> String {
 pub(crate) fn number_of_players(n: usize) -> Result<u8, Halt> {
     match u8::try_from(n) {
         Ok(players) if (FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) => Ok(players),
-        _ => Err(Halt::Players(n)),
+        _ => Err(Halt::Unfit(Unfit::Players(n))),
     }
 }
 
 /// Whether there is such a player.
 pub(crate) fn one_of(players: u8, player: u8) -> Result<(), Halt> {
-    if player < players { Ok(()) } else { Err(Halt::NoPlayer { player, players }) }
+    if player < players { Ok(()) } else { Err(Halt::Unfit(Unfit::NoPlayer { player, players })) }
 }
 
 /// The number of players of something made of two parts; 0 stands for impartial, which goes with
@@ -41,6 +42,6 @@ pub(crate) fn meet(here: u8, there: u8) -> Result<u8, Halt> {
     } else if here == 0 {
         Ok(there)
     } else {
-        Err(Halt::Mixed { here, there })
+        Err(Halt::Unfit(Unfit::Mixed { here, there }))
     }
 }

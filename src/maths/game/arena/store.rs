@@ -12,6 +12,7 @@ use super::nature::{Entails, Nature};
 use super::nodes::{Body, Node, Role, Span, UNKNOWN};
 use super::players::meet;
 use super::sums::Sums;
+use super::unfit::Unfit;
 use crate::base::Seeded;
 
 /// Nim heaps up to this size are found by a dense table, larger ones by hashing.
@@ -115,7 +116,7 @@ impl Arena {
     /// impartial unless an option is not.
     ///
     /// # Errors
-    /// [`Halt::Mixed`] when options are for different numbers of players.
+    /// [`Unfit::Mixed`] when options are for different numbers of players.
     pub fn form(&mut self, options: Vec<SumId>) -> Result<GameId, Halt> {
         let mut options = options;
         options.sort_unstable();
@@ -165,8 +166,8 @@ impl Arena {
     /// player. Without effect on anything but an unexpanded position (the first word is the last).
     ///
     /// # Errors
-    /// [`Halt::Labelled`] for an option with players of its own if the position was made
-    /// impartial, [`Halt::Mixed`] if it is for another number of players than the position. The
+    /// [`Unfit::Labelled`] for an option with players of its own if the position was made
+    /// impartial, [`Unfit::Mixed`] if it is for another number of players than the position. The
     /// position stays unexpanded then.
     pub fn define(&mut self, g: GameId, options: Vec<SumId>) -> Result<(), Halt> {
         let Body::Unexpanded { key } = self.nodes[g.index()].body else {
@@ -187,13 +188,13 @@ impl Arena {
     /// unexpanded position.
     ///
     /// # Errors
-    /// As [`Arena::define`]; [`Halt::Forced`] for a sum that says where the next move must be made,
-    /// which no position does.
+    /// As [`Arena::define`]; [`Unfit::Forced`] for a sum that says where the next move must be
+    /// made, which no position does.
     pub fn rewrite(&mut self, g: GameId, to: SumId) -> Result<(), Halt> {
         if let Body::Unexpanded { key } = self.nodes[g.index()].body {
             self.fits(g, to)?;
             if self.is_forced(to) {
-                return Err(Halt::Forced);
+                return Err(Halt::Unfit(Unfit::Forced));
             }
             self.nodes[g.index()].body = Body::Rewritten { key, to, now: to };
             self.identify(g);
@@ -205,7 +206,7 @@ impl Arena {
     fn fits(&self, g: GameId, s: SumId) -> Result<(), Halt> {
         let (here, there) = (self.nodes[g.index()].players, self.sums.nature(s).players);
         if here == 0 && there != 0 {
-            return Err(Halt::Labelled(there));
+            return Err(Halt::Unfit(Unfit::Labelled(there)));
         }
         meet(here, there).map(|_| ())
     }

@@ -7,6 +7,7 @@ use super::halt::Halt;
 use super::ids::weight;
 use super::ids::{GameId, SumId};
 use super::nature::Nature;
+use crate::base::Limit;
 
 /// One component of a sum and its multiplicity.
 pub(crate) type Part = (GameId, u32);
@@ -99,8 +100,8 @@ impl Sums {
         parts.iter().fold(0, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))))
     }
 
-    /// The sum with these components, as for [`intern`](Self::intern), and this hash, if it has been
-    /// met.
+    /// The sum with these components, as for [`intern`](Self::intern), and this hash, if it has
+    /// been met.
     #[inline]
     pub(crate) fn find(&self, parts: &[Part], hash: u64) -> Option<SumId> {
         let half = half(hash);
@@ -135,7 +136,7 @@ impl Sums {
         scratch.clear();
         for (g, c) in self.merge(m) {
             let Ok(c) = u32::try_from(c) else {
-                return Err(Halt::TooLarge("a multiplicity"));
+                return Err(Halt::Limit(Limit::TooLarge("a multiplicity")));
             };
             scratch.push((g, c));
         }

@@ -1,8 +1,8 @@
 //! Reading compact notation, as in Spindler's appendix (after Siegel, ch. V.2).
 //!
-//! A letter is a digit (a nim heap) or a name in parentheses; several letters in a row are the
-//! form with these options. A subscript changes the letter before it: `#` wraps it in braces, a
-//! letter is added to it, from left to right: `2_{##2}` is `{{*2}} + *2`. A single letter is itself.
+//! A letter is a digit (a nim heap) or a name in parentheses; several letters in a row are the form
+//! with these options. A subscript changes the letter before it: `#` wraps it in braces, a letter
+//! is added to it, from left to right: `2_{##2}` is `{{*2}} + *2`. A single letter is itself.
 
 use crate::maths::game::arena::{Arena, SumId};
 use std::fmt;

@@ -1,6 +1,7 @@
 //! Writing the compact notation that [`parse_compact`](crate::maths::game::parse_compact) reads.
 
 use super::ranking::Ranking;
+use crate::base::Limit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, SumId};
 use crate::maths::game::walk::{World, impartial, ordinary};
 
@@ -22,8 +23,9 @@ enum Task {
 /// written as the forms they are.
 ///
 /// # Errors
-/// [`Halt::TooLarge`] when the text is longer than a mebibyte; [`Halt::Labelled`]; [`Halt::Decides`];
-/// cycles, limits, and errors of the world.
+/// [`Limit::TooLarge`] when the text is longer than a mebibyte;
+/// [`Unfit::Labelled`](crate::maths::game::Unfit::Labelled);
+/// [`Unfit::Decides`](crate::maths::game::Unfit::Decides); cycles, limits, and errors of the world.
 pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> {
     // Walks everything below `s`, which identifies all positions with forms.
     let s = ordinary(w, s)?;
@@ -60,7 +62,7 @@ impl<'a> Writer<'a> {
     fn write(&mut self) -> Result<String, Halt> {
         while let Some(task) = self.tasks.pop() {
             if self.text.len() + self.tasks.len() > LONGEST {
-                return Err(Halt::TooLarge("the compact notation of a game"));
+                return Err(Halt::Limit(Limit::TooLarge("the compact notation of a game")));
             }
             match task {
                 Task::Text(fixed) => self.text.push_str(fixed),
@@ -85,7 +87,7 @@ impl<'a> Writer<'a> {
         match self.arena.kind(g) {
             Kind::Nim(n) if n > 9 => match self.heaps.get(..n as usize) {
                 Some(heaps) => Ok(Some(heaps.iter().rev().copied().collect())),
-                None => Err(Halt::TooLarge("the compact notation of a game")),
+                None => Err(Halt::Limit(Limit::TooLarge("the compact notation of a game"))),
             },
             Kind::Form(options) => {
                 Ok(Some(self.ranking.options(options).into_iter().rev().collect()))
@@ -102,7 +104,7 @@ impl<'a> Writer<'a> {
             let parts = self.ranking.parts(s);
             let copies: u64 = parts.iter().map(|&(_, c)| u64::from(c)).sum();
             if copies + marks.len() as u64 > LONGEST as u64 {
-                return Err(Halt::TooLarge("the compact notation of a game"));
+                return Err(Halt::Limit(Limit::TooLarge("the compact notation of a game")));
             }
             // Ascending: the last is the letter, the others are added to it.
             let mut games: Vec<GameId> =

@@ -3,6 +3,7 @@
 //! A canonical form under normal play is one node of the arena, so a name is read off the node and
 //! those of its options, without comparing games. A game that only equals one with a name has none.
 
+use crate::base::Limit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, SumId};
 use std::fmt;
 
@@ -196,10 +197,10 @@ impl Arena {
     /// The canonical form of `count` ups, or downs if that is negative, and the heap of `star`.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] for more than 100000 ups.
+    /// [`Limit::TooLarge`] for more than 100000 ups.
     pub fn ups(&mut self, count: i64, star: u32) -> Result<SumId, Halt> {
         if count.unsigned_abs() > u64::from(MOST_UPS) {
-            return Err(Halt::TooLarge("a game of so many ups"));
+            return Err(Halt::Limit(Limit::TooLarge("a game of so many ups")));
         }
         let flip = u32::from(count != 0 && count % 2 == 0);
         let mut heap = star ^ flip;

@@ -35,8 +35,8 @@ pub(crate) struct Ranking<'a> {
 }
 
 impl<'a> Ranking<'a> {
-    /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and player;
-    /// then by birthday, length of text and text-like structure.
+    /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and
+    /// player; then by birthday, length of text and text-like structure.
     pub(crate) fn below(arena: &'a Arena, s: SumId, name: &dyn Fn(u32) -> String) -> Self {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);

@@ -5,8 +5,8 @@ use super::ranking::Ranking;
 use crate::maths::game::arena::{GameId, Kind, SumId};
 
 impl Ranking<'_> {
-    /// The two-player game that is the only option of a player and is written with a bar of its own: it
-    /// can stand there without braces, between shorter bars.
+    /// The two-player game that is the only option of a player and is written with a bar of its
+    /// own: it can stand there without braces, between shorter bars.
     pub(super) fn alone(&self, options: &[SumId]) -> Option<GameId> {
         let arena = self.arena;
         let [only] = options else {
@@ -24,8 +24,8 @@ impl Ranking<'_> {
         }
     }
 
-    /// The length of the bar of a game in which games stand without braces as long as bars of length
-    /// `most` suffice.
+    /// The length of the bar of a game in which games stand without braces as long as bars of
+    /// length `most` suffice.
     pub(super) fn strokes(&self, g: GameId, most: usize) -> usize {
         let Kind::Labelled(lists) = self.arena.kind(g) else {
             return 1;

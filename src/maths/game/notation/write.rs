@@ -1,5 +1,6 @@
 //! The text of a game in the language's own syntax, shortest that reads back.
 
+use crate::base::Limit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
 use std::fmt::Write;
 
@@ -19,14 +20,15 @@ enum Task {
 
 /// The text of `s`: `0`, `*`, `*2`, `{*}`, `{0, {*}}`, `* + 3·*2`, `{0, 2·*}`; a position is
 /// written by the name of its key, a conjugate of it with a `'` for each player that its options
-/// have passed. An entailed game has a `!` before it and stands first in its sum. The options of each player stand between bars: `{0 | | 1_R}`. An integer is written
-/// `2_C`. With two players canonical forms have their [names](crate::maths::game::Named): `2`, `1*`, `↑`,
-/// `±1`; a number is written so unless other components of a sum are numbers too. Summands and options are
-/// ordered by structure: nim heaps and integers by size, then by birthday, length and content. The
-/// text does not depend on the order in which games were made.
+/// have passed. An entailed game has a `!` before it and stands first in its sum. The options of
+/// each player stand between bars: `{0 | | 1_R}`. An integer is written `2_C`. With two players
+/// canonical forms have their [names](crate::maths::game::Named): `2`, `1*`, `↑`, `±1`; a number is
+/// written so unless other components of a sum are numbers too. Summands and options are ordered by
+/// structure: nim heaps and integers by size, then by birthday, length and content. The text does
+/// not depend on the order in which games were made.
 ///
 /// # Errors
-/// [`Halt::TooLarge`] when the text is longer than `limit` bytes (a game may be exponentially
+/// [`Limit::TooLarge`] when the text is longer than `limit` bytes (a game may be exponentially
 /// larger as text than in the arena).
 pub fn write(
     arena: &Arena,
@@ -37,7 +39,7 @@ pub fn write(
     let ranking = Ranking::below(arena, s, name);
     let length = usize::try_from(ranking.length(s)).unwrap_or(usize::MAX);
     if length > limit {
-        return Err(Halt::TooLarge("the text of a game"));
+        return Err(Halt::Limit(Limit::TooLarge("the text of a game")));
     }
     let mut text = String::with_capacity(length);
     let mut tasks = vec![Task::Sum(s)];

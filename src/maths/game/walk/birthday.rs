@@ -2,28 +2,30 @@
 
 use super::sweep::{Sweep, sweep};
 use super::world::World;
+use crate::base::Limit;
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Arena, ENTAILS, GameId, HUGE, Halt, SumId, UNKNOWN};
 
 /// The birthday of `s`: the length of the longest play, in a labelled game under any order of
 /// movers. It is additive over sums.
 ///
 /// # Errors
-/// [`Halt::Entails`] for a sum with entailing moves, where it would not be; [`Halt::TooLarge`]
+/// [`Unfit::Entails`] for a sum with entailing moves, where it would not be; [`Limit::TooLarge`]
 /// beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
 pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
-    days(w, s)?.ok_or(Halt::Entails(s).into())
+    days(w, s)?.ok_or(Halt::Unfit(Unfit::Entails(s)).into())
 }
 
 /// The birthday, `None` of a sum with entailing moves.
 ///
 /// # Errors
-/// As [`birthday`], but for [`Halt::Entails`].
+/// As [`birthday`], but for [`Unfit::Entails`].
 pub(crate) fn days<W: World>(w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
     live(w, s)?;
     match w.arena().birthday_of(s) {
         Some(ENTAILS) => Ok(None),
         Some(days) if days < HUGE => Ok(Some(days)),
-        _ => Err(Halt::TooLarge("the longest play").into()),
+        _ => Err(Halt::Limit(Limit::TooLarge("the longest play")).into()),
     }
 }
 

@@ -3,6 +3,8 @@
 use super::birthday::days;
 use super::recursion::{Recursion, Start, recurse};
 use super::world::World;
+use crate::base::Limit;
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Memo, SumId};
 
 /// The canonical representative of the isomorphism class of `s`: the game tree multiplied out,
@@ -11,8 +13,8 @@ use crate::maths::game::arena::{Arena, GameId, Halt, Memo, SumId};
 /// each player.
 ///
 /// # Errors
-/// [`Halt::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors of
-/// the world.
+/// [`Unfit::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors
+/// of the world.
 pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));
@@ -24,8 +26,8 @@ pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
 /// Whether two sums have the same game tree.
 ///
 /// # Errors
-/// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums of
-/// the same components are recognised.
+/// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums
+/// of the same components are recognised.
 pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
     if a == b {
         return Ok(true);
@@ -46,10 +48,10 @@ pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Er
 /// 1, 2, 4, 16, 65,536 games.
 ///
 /// # Errors
-/// [`Halt::TooLarge`] for `d > 4`.
+/// [`Limit::TooLarge`] for `d > 4`.
 pub fn day<W: World>(w: &mut W, d: u32) -> Result<Vec<GameId>, W::Error> {
     if d > 4 {
-        return Err(Halt::TooLarge("a day after the fourth").into());
+        return Err(Halt::Limit(Limit::TooLarge("a day after the fourth")).into());
     }
     let arena = w.arena_mut();
     let mut games = vec![arena.nim(0)];
@@ -79,7 +81,7 @@ impl<W: World> Recursion<W> for MultiplyOut {
     ) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
         let arena = w.arena_mut();
         if let Some(g) = arena.deciding_part(s) {
-            return Err(Halt::Decides(g).into());
+            return Err(Halt::Unfit(Unfit::Decides(g)).into());
         }
         if arena.is_canonical(s)
             && let Some(g) = arena.as_single(s)

@@ -12,8 +12,10 @@ use crate::maths::game::arena::{
 /// a conjugate whose options are found when asked for.
 ///
 /// # Errors
-/// [`Halt::Decides`]; [`Halt::Players`]; [`Halt::Mixed`] when `s` is for another number of players; limits, and errors
-/// of the world.
+/// [`Unfit::Decides`](crate::maths::game::Unfit::Decides);
+/// [`Unfit::Players`](crate::maths::game::Unfit::Players);
+/// [`Unfit::Mixed`](crate::maths::game::Unfit::Mixed) when `s` is for another number of players;
+/// limits, and errors of the world.
 pub fn conjugate<W: World>(
     w: &mut W,
     s: SumId,
@@ -35,7 +37,8 @@ pub fn conjugate<W: World>(
 /// negative.
 ///
 /// # Errors
-/// As [`conjugate`], and [`Halt::TooLarge`] when the multiplicity of a game does not fit in 32 bits.
+/// As [`conjugate`], and [`Limit::TooLarge`](crate::base::Limit::TooLarge) when the multiplicity of
+/// a game does not fit in 32 bits.
 pub fn negative<W: World>(w: &mut W, s: SumId, players: u8) -> Result<SumId, W::Error> {
     number_of_players(players.into())?;
     let mut total = SumId::ZERO;

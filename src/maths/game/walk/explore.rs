@@ -1,10 +1,11 @@
 //! What can be reached from a sum: its options and its followers.
 
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Halt, Move, SumId};
 use hashbrown::HashSet;
 
 use super::birthday::live;
-use super::budget::Ticker;
+use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
 use super::world::{World, ready};
 use crate::base::Seeded;
@@ -23,7 +24,7 @@ pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
 /// sum every player has all of them. Players are numbered from 0 in turn order.
 ///
 /// # Errors
-/// [`Halt::NoPlayer`](crate::maths::game::Halt::NoPlayer), and as [`options`].
+/// [`Unfit::NoPlayer`], and as [`options`].
 pub fn options_for<W: World>(w: &mut W, s: SumId, player: u8) -> Result<Vec<SumId>, W::Error> {
     let turn = Mover::first(w.arena(), s, player)?;
     options_within(w, s, turn, &mut Ticker::new())
@@ -58,8 +59,8 @@ fn options_within<W: World, A: Turn>(
 /// out to be. Every order of moves has been looked at: what is left cannot come back.
 ///
 /// # Errors
-/// [`Halt::Cycle`](crate::maths::game::Halt::Cycle) when a position can reach itself in some order of moves;
-/// limits; errors of the world.
+/// [`Halt::Cycle`](crate::maths::game::Halt::Cycle) when a position can reach itself in some order
+/// of moves; limits; errors of the world.
 pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if w.arena().is_pure(s) {
         return Ok(s);
@@ -72,7 +73,7 @@ pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// for a number of players, have the same options for all of them.
 ///
 /// # Errors
-/// [`Halt::Labelled`] when players have options of their own; as [`followers`] when that has to be
+/// [`Unfit::Labelled`] when players have options of their own; as [`followers`] when that has to be
 /// found out.
 pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     if w.arena().players(s).is_none() {
@@ -81,7 +82,7 @@ pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = explored(w, s)?;
     match w.arena().players(s) {
         None => Ok(s),
-        Some(players) => Err(Halt::Labelled(players).into()),
+        Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
     }
 }
 
@@ -89,8 +90,8 @@ pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// can be reached in any order of moves.
 ///
 /// # Errors
-/// [`Halt::Cycle`](crate::maths::game::Halt::Cycle) when a position can reach itself; limits; errors of the
-/// world.
+/// [`Halt::Cycle`](crate::maths::game::Halt::Cycle) when a position can reach itself; limits;
+/// errors of the world.
 pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
     // Walks all games below `s`, so that a cycle is found before the sums are listed.
     live(w, s)?;
@@ -112,15 +113,16 @@ pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
     Ok(found)
 }
 
-/// The sum as [`explored`](crate::maths::game::explored), for questions that have no meaning where positions
-/// decide who wins.
+/// The sum as [`explored`](crate::maths::game::explored), for questions that have no meaning where
+/// positions decide who wins.
 ///
 /// # Errors
-/// [`Halt::Decides`] names such a position in the sum or below it; as [`explored`](crate::maths::game::explored).
+/// [`Unfit::Decides`] names such a position in the sum or below it; as
+/// [`explored`](crate::maths::game::explored).
 pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = explored(w, s)?;
     match w.arena().deciding_below(s) {
-        Some(g) => Err(Halt::Decides(g).into()),
+        Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
         None => Ok(s),
     }
 }
@@ -129,8 +131,8 @@ pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 /// be moved in.
 ///
 /// # Errors
-/// [`Halt::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].
+/// [`Unfit::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].
 pub fn ordinary<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = undecided(w, s)?;
-    if w.arena().entails(s) { Err(Halt::Entails(s).into()) } else { Ok(s) }
+    if w.arena().entails(s) { Err(Halt::Unfit(Unfit::Entails(s)).into()) } else { Ok(s) }
 }

@@ -2,7 +2,6 @@
 //! through a [`World`], limits.
 
 mod birthday;
-mod budget;
 mod canonical;
 mod conjugate;
 mod explore;
@@ -11,11 +10,11 @@ mod random;
 mod recursion;
 mod restrict;
 mod sweep;
+mod ticker;
 mod turn;
 mod world;
 
 pub use birthday::birthday;
-pub use budget::{Budget, Ticker};
 pub use canonical::{day, form, isomorphic};
 pub use conjugate::{conjugate, negative};
 pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};
@@ -23,4 +22,5 @@ pub use random::{Random, Shape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
+pub use ticker::Ticker;
 pub use world::{Plain, World};

@@ -1,10 +1,11 @@
 //! Random games that are the same everywhere.
 
+use crate::base::Limit;
 use crate::maths::game::arena::{Halt, SumId};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 
-use super::budget::Ticker;
+use super::ticker::Ticker;
 use super::world::World;
 
 /// The stream of the generator; any odd number would do.
@@ -50,12 +51,13 @@ impl Random {
         from.get(self.below(from.len() as u32) as usize).copied()
     }
 
-    /// A random game: for each day there are one more random games than a position may have options,
-    /// each with options of random days before, one of them of the day just before. One of the last
-    /// day is taken.
+    /// A random game: for each day there are one more random games than a position may have
+    /// options, each with options of random days before, one of them of the day just before. One of
+    /// the last day is taken.
     ///
     /// # Errors
-    /// [`Halt::Players`] unless there are 2 to 32 players; limits.
+    /// [`Unfit::Players`](crate::maths::game::Unfit::Players) unless there are 2 to 32 players;
+    /// limits.
     pub fn game<W: World>(&mut self, w: &mut W, shape: Shape) -> Result<SumId, W::Error> {
         let mut ticker = Ticker::new();
         let mut days = vec![vec![SumId::ZERO]];
@@ -82,7 +84,7 @@ impl Random {
             days.push(games);
         }
         let last = days.pop().unwrap_or_default();
-        self.pick(&last).ok_or(Halt::TooLarge("the day").into())
+        self.pick(&last).ok_or(Halt::Limit(Limit::TooLarge("the day")).into())
     }
 
     /// Up to so many options of days before; if `long`, at least one, of the day just before.

@@ -7,8 +7,8 @@ use crate::maths::game::arena::{
 };
 use hashbrown::HashSet;
 
-use super::budget::Ticker;
 use super::frame::{Frame, SETTLED, next};
+use super::ticker::Ticker;
 use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
 use crate::base::Seeded;
@@ -81,13 +81,13 @@ pub fn recurse<W: World, R: Recursion<W>>(
 
 /// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
 /// and everything found on the way in `memo`. Scores are relative to the mover, so that a conjugate
-/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those that play leads to,
-/// the mover does not matter. A sum without options for the mover is opened and closed without
-/// anything in between. A position that only comes back when players move out of turn is no cycle
-/// here: [`explored`](crate::maths::game::explored) finds those.
+/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those
+/// that play leads to, the mover does not matter. A sum without options for the mover is opened and
+/// closed without anything in between. A position that only comes back when players move out of
+/// turn is no cycle here: [`explored`](crate::maths::game::explored) finds those.
 ///
 /// # Errors
-/// [`Halt::NoPlayer`], and as [`recurse`].
+/// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer), and as [`recurse`].
 pub fn recurse_by_mover<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
@@ -104,8 +104,9 @@ pub fn recurse_by_mover<W: World, R: Recursion<W>>(
 /// [`recurse_by_mover`].
 ///
 /// # Errors
-/// [`Halt::NoPlayer`], [`Halt::Convention`] for a sum of another number of players, and as
-/// [`recurse`].
+/// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer),
+/// [`Unfit::Convention`](crate::maths::game::Unfit::Convention) for a sum of another number of
+/// players, and as [`recurse`].
 pub fn recurse_seated<W: World, R: Recursion<W>>(
     w: &mut W,
     rule: &mut R,
@@ -148,8 +149,7 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         };
     }
     let Some(score) = last else {
-        // The stack empties only by `leave`, which gives a score.
-        return Err(Halt::Interrupted.into());
+        return Err(Halt::Bug("the recursion ended without a score").into());
     };
     run.memo.learn(s, turn, score);
     Ok(score)

@@ -3,6 +3,7 @@
 use super::explore::explored;
 use super::recursion::{Recursion, Start, recurse_by_mover};
 use super::world::World;
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Halt, MoverMemo, SumId};
 
 /// The restriction `[s]_p = {[s']_(p+1) : s' an option of p}` (Spindler §4): the impartial game
@@ -10,8 +11,8 @@ use crate::maths::game::arena::{Halt, MoverMemo, SumId};
 /// in turn order. An impartial sum is its own restriction.
 ///
 /// # Errors
-/// [`Halt::NoPlayer`]; [`Halt::Decides`] for a labelled sum that play comes to; limits; cycles in any order of moves; errors of the
-/// world.
+/// [`Unfit::NoPlayer`]; [`Unfit::Decides`] for a labelled sum that play comes to; limits; cycles in
+/// any order of moves; errors of the world.
 pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
     // The table moves out of the arena while the arena is worked on.
     let empty = MoverMemo::new(SumId::NONE);
@@ -51,7 +52,7 @@ impl<W: World> Recursion<W> for Restricting {
             return Ok(Start::Known(s));
         }
         match arena.deciding_part(s) {
-            Some(g) => Err(Halt::Decides(g).into()),
+            Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
             None => Ok(Start::Fold(Vec::new())),
         }
     }

@@ -4,7 +4,7 @@
 use crate::maths::game::arena::{Arena, GameId, Halt, SumId, cycle_below};
 use hashbrown::HashSet;
 
-use super::budget::Ticker;
+use super::ticker::Ticker;
 use super::world::{World, expand};
 use crate::base::Seeded;
 
@@ -30,8 +30,9 @@ pub trait Sweep {
     /// Whether it is known. Must be true of nim heaps and of games that were finished.
     fn known(&self, arena: &Arena, g: GameId) -> bool;
 
-    /// Takes note of an option of a game with entailing options, once everything the option is made of
-    /// is known; true when no further option can matter. Asked for only where it [stops](Sweep::stops).
+    /// Takes note of an option of a game with entailing options, once everything the option is made
+    /// of is known; true when no further option can matter. Asked for only where it
+    /// [stops](Sweep::stops).
     ///
     /// # Errors
     /// When the result does not fit.

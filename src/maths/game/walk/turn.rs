@@ -1,5 +1,6 @@
 //! Whose options a walk follows, and where it remembers what it finds.
 
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
 
 /// Whose options are followed.
@@ -157,7 +158,9 @@ impl Seated {
     pub(crate) fn first(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Seated, Halt> {
         one_of(players, player)?;
         match arena.players(s) {
-            Some(game) if game != players => Err(Halt::Convention { game, convention: players }),
+            Some(game) if game != players => {
+                Err(Halt::Unfit(Unfit::Convention { game, convention: players }))
+            }
             _ => Ok(Seated { player, players }),
         }
     }

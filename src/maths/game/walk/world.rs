@@ -1,7 +1,9 @@
 //! What the mathematics needs of its surroundings.
 
-use super::budget::{Budget, Ticker};
 use super::conjugate::expand_conjugate;
+use super::ticker::Ticker;
+use crate::base::Budget;
+use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, State, SumId};
 
 /// What the mathematics needs of its surroundings: an arena, rules that expand positions on
@@ -42,10 +44,11 @@ pub trait World {
         self.expand(g, key)
     }
 
-    /// Who wins where play has stopped in the deciding position `g` with the given key, `mover` being
-    /// the one of `players` who cannot move; `None` in an impartial sum, where it does not matter who
-    /// that is. Bit `i` of the result is the seat `i` places after the mover. Asked only of positions
-    /// made by [`Arena::deciding_position`], so that a world without any need not answer.
+    /// Who wins where play has stopped in the deciding position `g` with the given key, `mover`
+    /// being the one of `players` who cannot move; `None` in an impartial sum, where it does not
+    /// matter who that is. Bit `i` of the result is the seat `i` places after the mover. Asked only
+    /// of positions made by [`Arena::deciding_position`], so that a world without any need not
+    /// answer.
     ///
     /// # Errors
     /// Whatever the rules report.
@@ -56,7 +59,7 @@ pub trait World {
         _mover: Option<u8>,
         _players: u8,
     ) -> Result<u32, Self::Error> {
-        Err(Halt::Nobody(g).into())
+        Err(Halt::Unfit(Unfit::Nobody(g)).into())
     }
 
     /// The limits.
@@ -90,8 +93,8 @@ impl World for Plain {
         &mut self.arena
     }
 
-    fn expand(&mut self, g: GameId, _key: u32) -> Result<(), Halt> {
-        Err(Halt::Undefined(g))
+    fn expand(&mut self, _: GameId, _: u32) -> Result<(), Halt> {
+        Err(Halt::UNDEFINED)
     }
 
     fn budget(&self) -> &Budget {
@@ -118,7 +121,7 @@ pub(crate) fn expand<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
 fn apply_rules<W: World>(w: &mut W, g: GameId, key: u32) -> Result<(), W::Error> {
     w.expand(g, key)?;
     match w.arena().kind(g) {
-        Kind::Position { state: State::Unexpanded, .. } => Err(Halt::Undefined(g).into()),
+        Kind::Position { state: State::Unexpanded, .. } => Err(Halt::UNDEFINED.into()),
         _ => Ok(()),
     }
 }
@@ -129,7 +132,7 @@ fn expand_for<W: World>(w: &mut W, g: GameId, player: u8) -> Result<(), W::Error
         return expand(w, g);
     };
     w.expand_for(g, key, player)?;
-    if w.arena().knows(g, player) { Ok(()) } else { Err(Halt::Undefined(g).into()) }
+    if w.arena().knows(g, player) { Ok(()) } else { Err(Halt::UNDEFINED.into()) }
 }
 
 /// Expands the components of `s` and replaces rewritten ones by what they are, until every

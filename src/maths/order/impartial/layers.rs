@@ -2,6 +2,7 @@
 
 use hashbrown::HashSet;
 
+use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, SumId, World as _, day, followers};
 
@@ -10,8 +11,8 @@ use crate::maths::order::Known;
 /// Most games that a layer of pairs is made of.
 const PAIRED: usize = 60;
 
-/// TriedContexts in layers: what the two games become; the games with one or two of these as options;
-/// those with one or two of all before as options; all games born by day 4.
+/// TriedContexts in layers: what the two games become; the games with one or two of these as
+/// options; those with one or two of all before as options; all games born by day 4.
 pub(super) struct Layers {
     layer: usize,
     /// What has been given out, in order.
@@ -28,7 +29,7 @@ impl Layers {
                 Ok(below) => {
                     layers.given.extend(below.into_iter().filter(|s| layers.seen.insert(*s)))
                 }
-                Err(Halt::States(_)) => {}
+                Err(Halt::Limit(Limit::States(_))) => {}
                 Err(halt) => return Err(halt),
             }
         }

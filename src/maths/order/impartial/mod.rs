@@ -4,6 +4,7 @@
 mod layers;
 mod same;
 
+use crate::base::Limit;
 use crate::maths::game::{GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::solve::{NimSet, NimValues, Solver};
@@ -50,12 +51,13 @@ pub struct TriedContexts(pub u32);
 /// Whether two impartial games are equal.
 pub type Equality = Verdict<Same, Apart, TriedContexts>;
 
-/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption or
-/// by equal options; refuted by an `X`, of which at most so many are tried. Two-player normal play
-/// is decided by nim values.
+/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption
+/// or by equal options; refuted by an `X`, of which at most so many are tried. Two-player normal
+/// play is decided by nim values.
 ///
 /// # Errors
-/// [`Halt::Labelled`] for a game that is not impartial; [`Halt::Decides`]; limits, cycles and errors of the world.
+/// [`Unfit::Labelled`](crate::maths::game::Unfit::Labelled) for a game that is not impartial;
+/// [`Unfit::Decides`](crate::maths::game::Unfit::Decides); limits, cycles and errors of the world.
 pub fn equal<W: World>(
     w: &mut W,
     solver: &mut Solver,
@@ -140,7 +142,7 @@ impl Table<'_, '_> {
         let (a, b) = (self.w.arena_mut().add(a, x)?, self.w.arena_mut().add(b, x)?);
         let mut outcome = |s| match self.solver.outcome(&mut self.w, self.c, s) {
             Ok(seats) => Ok(Some(seats)),
-            Err(Halt::States(_) | Halt::Depth(_)) => Ok(None),
+            Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(None),
             Err(halt) => Err(halt),
         };
         let (Some(first), Some(second)) = (outcome(a)?, outcome(b)?) else {
@@ -155,7 +157,7 @@ impl Table<'_, '_> {
         }
         match absorbing(&mut self.w, self.solver, self.c, s) {
             Ok(verdict) => Ok(matches!(verdict, Verdict::Proved(_))),
-            Err(Halt::States(_) | Halt::Depth(_)) => Ok(false),
+            Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(false),
             Err(halt) => Err(halt),
         }
     }

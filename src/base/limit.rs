@@ -1,0 +1,157 @@
+//! Limits on a computation, and how they are watched cheaply.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::host::Moment;
+
+/// Why a computation stopped that could have gone on: the question was right, the room too small.
+/// What was found before stays remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The interrupt flag was raised.
+    Interrupted,
+    /// The deadline has passed.
+    Time,
+    /// More than this many states were met.
+    States(usize),
+    /// More than this many bytes were held.
+    Memory(usize),
+    /// More than this many positions were pending at once.
+    Depth(usize),
+    /// Something does not fit: what it was.
+    TooLarge(&'static str),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Interrupted => write!(f, "interrupted"),
+            Limit::Time => write!(f, "out of time"),
+            Limit::States(n) => write!(f, "more than {n} states"),
+            Limit::Memory(n) => write!(f, "more than {n} bytes of memory"),
+            Limit::Depth(n) => write!(f, "more than {n} positions pending at once"),
+            Limit::TooLarge(what) => write!(f, "{what} is too large"),
+        }
+    }
+}
+
+impl std::error::Error for Limit {}
+
+/// Limits on time, states, memory and pending depth, and an interrupt flag.
+/// States and depth are counted by each call on its own and are exact; time, memory and the flag
+/// are polled every 1024 steps.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// When to stop, if ever.
+    pub deadline: Option<Moment>,
+    /// Most states one call may open, and most positions it may expand.
+    pub max_states: usize,
+    /// Most bytes that may be held, by the games and the table in use together.
+    pub max_bytes: usize,
+    /// Most positions that may be pending at once (the longest line of play looked at).
+    pub max_depth: usize,
+    /// Set from anywhere to stop the computation.
+    pub interrupt: Arc<AtomicBool>,
+    /// Steps taken so far, counted by the thousand, for whoever wants to show progress.
+    pub steps: Arc<AtomicU64>,
+}
+
+impl Default for Budget {
+    /// No deadline, no bound on states or depth, 4 GiB.
+    fn default() -> Self {
+        Budget {
+            deadline: None,
+            max_states: usize::MAX,
+            max_bytes: 4 << 30,
+            max_depth: usize::MAX,
+            interrupt: Arc::new(AtomicBool::new(false)),
+            steps: Arc::default(),
+        }
+    }
+}
+
+impl Budget {
+    /// Whether the flag is raised, the time over or too much memory held, in bytes.
+    ///
+    /// # Errors
+    /// [`Limit::Interrupted`], [`Limit::Time`] or [`Limit::Memory`].
+    pub fn check(&self, held: usize) -> Result<(), Limit> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Limit::Interrupted);
+        }
+        if self.deadline.is_some_and(Moment::is_past) {
+            return Err(Limit::Time);
+        }
+        if held > self.max_bytes {
+            return Err(Limit::Memory(self.max_bytes));
+        }
+        Ok(())
+    }
+}
+
+/// Steps between two looks at the clock, the memory and the flag.
+const EVERY: u32 = 1024;
+
+/// One call's watch on a [`Budget`]. Its first step looks at everything, so that an expired budget
+/// is noticed however short the call.
+#[derive(Debug, Default)]
+pub struct Meter {
+    left: u32,
+    states: usize,
+    expansions: usize,
+}
+
+impl Meter {
+    /// Counts a step; `held` are the bytes held.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    #[inline]
+    pub fn tick(&mut self, budget: &Budget, held: impl FnOnce() -> usize) -> Result<(), Limit> {
+        if self.left > 0 {
+            self.left -= 1;
+            return Ok(());
+        }
+        self.left = EVERY - 1;
+        budget.steps.fetch_add(u64::from(EVERY), Ordering::Relaxed);
+        budget.check(held())
+    }
+
+    /// Counts a state.
+    ///
+    /// # Errors
+    /// [`Limit::States`].
+    #[inline]
+    pub fn state(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.states += 1;
+        within(self.states, budget.max_states)
+    }
+
+    /// Counts an application of rules. They are counted apart from the states, against the same
+    /// limit: rules that only ever rewrite (`is`) would never open a state.
+    ///
+    /// # Errors
+    /// [`Limit::States`].
+    #[inline]
+    pub fn expansion(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.expansions += 1;
+        within(self.expansions, budget.max_states)
+    }
+
+    /// Looks at how many positions are pending at once.
+    ///
+    /// # Errors
+    /// [`Limit::Depth`].
+    #[inline]
+    pub fn depth(&self, budget: &Budget, pending: usize) -> Result<(), Limit> {
+        if pending > budget.max_depth { Err(Limit::Depth(budget.max_depth)) } else { Ok(()) }
+    }
+}
+
+#[inline]
+fn within(states: usize, most: usize) -> Result<(), Limit> {
+    if states > most { Err(Limit::States(most)) } else { Ok(()) }
+}

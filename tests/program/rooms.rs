@@ -1,0 +1,161 @@
+//! The rooms of `docs/architecture.md`: who uses whom is what its table says, and nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Rooms, and for each the rooms it uses.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// Folders whose folders are rooms.
+const FLOORS: [&str; 3] = ["maths", "lang", "front"];
+
+/// The room of a path below the crate, such as `lang::eval::Machine`.
+fn room(path: &[&str]) -> Option<String> {
+    match path {
+        [floor, room, ..] if FLOORS.contains(floor) => Some(format!("{floor}/{room}")),
+        [room, ..] if !FLOORS.contains(room) => Some((*room).to_owned()),
+        _ => None,
+    }
+}
+
+/// The text without comments and without the module of tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The paths that begin with `crate::` in a text, with braces multiplied out.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for (at, start) in text.match_indices("crate::") {
+        let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        if !glued {
+            tree(&text[at + start.len()..], &mut Vec::new(), &mut found);
+        }
+    }
+    found
+}
+
+/// Takes one tree of a `use`, and gives what follows it.
+fn tree<'t>(mut text: &'t str, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'t str {
+    let depth = before.len();
+    loop {
+        text = text.trim_start();
+        if let Some(inner) = text.strip_prefix('{') {
+            text = inner;
+            loop {
+                text = tree(text, before, found).trim_start();
+                match text.strip_prefix(',') {
+                    Some(rest) => text = rest,
+                    None => break,
+                }
+            }
+            text = text.strip_prefix('}').unwrap_or(text);
+            break;
+        }
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        if end == 0 {
+            break;
+        }
+        before.push(text[..end].to_owned());
+        text = &text[end..];
+        match text.strip_prefix("::") {
+            Some(rest) => text = rest,
+            None => {
+                found.push(before.clone());
+                break;
+            }
+        }
+    }
+    before.truncate(depth);
+    text
+}
+
+/// Who uses whom, read off the sources.
+fn in_the_sources() -> Arrows {
+    let mut arrows = Arrows::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![source.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let below = path.strip_prefix(&source).unwrap().with_extension("");
+            let parts: Vec<&str> = below.iter().map(|part| part.to_str().unwrap()).collect();
+            // What stands beside the rooms only lists them.
+            let listing = matches!(parts[..], [_] | [_, "mod"]);
+            let Some(me) = room(&parts).filter(|_| !listing || parts[0] == "base") else {
+                continue;
+            };
+            let uses = arrows.entry(me.clone()).or_default();
+            for path in paths(&code(&std::fs::read_to_string(path).unwrap())) {
+                let parts: Vec<&str> = path.iter().map(String::as_str).collect();
+                uses.extend(room(&parts).filter(|other| *other != me));
+            }
+        }
+    }
+    arrows
+}
+
+/// Who uses whom, as the table says: rows `| room | what it holds | what it uses |`.
+fn in_the_table() -> Arrows {
+    let page = include_str!("../../docs/architecture.md");
+    let mut arrows = Arrows::new();
+    for line in page.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", me, _, uses, ""] = cells[..] else { continue };
+        let Some(me) = me.strip_prefix('`').and_then(|me| me.strip_suffix('`')) else { continue };
+        let uses = uses.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        assert!(arrows.insert(me.to_owned(), uses).is_none(), "{me} has two rows");
+    }
+    arrows
+}
+
+#[test]
+fn arrows_are_those_of_the_table() {
+    let (seen, said) = (in_the_sources(), in_the_table());
+    let mut wrong = Vec::new();
+    for (me, uses) in &seen {
+        let Some(said) = said.get(me) else {
+            wrong.push(format!("{me} has no row"));
+            continue;
+        };
+        wrong.extend(uses.difference(said).map(|other| format!("{me} uses {other}: not said")));
+        wrong.extend(said.difference(uses).map(|other| format!("{me} does not use {other}")));
+    }
+    wrong.extend(said.keys().filter(|me| !seen.contains_key(*me)).map(|me| format!("no {me}")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_room_leads_back_to_itself() {
+    let mut left = in_the_sources();
+    // Rooms that use none that is left are taken away, until all are or only circles remain.
+    loop {
+        let done: Vec<String> = left
+            .iter()
+            .filter(|(_, uses)| !uses.iter().any(|other| left.contains_key(other)))
+            .map(|(me, _)| me.clone())
+            .collect();
+        if done.is_empty() {
+            break;
+        }
+        left.retain(|me, _| !done.contains(me));
+    }
+    assert!(left.is_empty(), "a circle: {left:?}");
+}
+
+#[test]
+fn paths_are_read_whole() {
+    let text = "use crate::lang::{ask, value::{Key, Value}};\nlet x = crate::base::with_stack(f);";
+    let read: Vec<String> = paths(text).iter().map(|path| path.join("::")).collect();
+    assert_eq!(
+        read,
+        ["lang::ask", "lang::value::Key", "lang::value::Value", "base::with_stack"]
+    );
+    assert!(paths("a_crate::x; // crate::y").len() <= 1);
+}
