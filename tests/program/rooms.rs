@@ -153,9 +153,6 @@ fn no_room_leads_back_to_itself() {
 fn paths_are_read_whole() {
     let text = "use crate::lang::{ask, value::{Key, Value}};\nlet x = crate::base::with_stack(f);";
     let read: Vec<String> = paths(text).iter().map(|path| path.join("::")).collect();
-    assert_eq!(
-        read,
-        ["lang::ask", "lang::value::Key", "lang::value::Value", "base::with_stack"]
-    );
+    assert_eq!(read, ["lang::ask", "lang::value::Key", "lang::value::Value", "base::with_stack"]);
     assert!(paths("a_crate::x; // crate::y").len() <= 1);
 }

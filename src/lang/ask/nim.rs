@@ -20,7 +20,8 @@ pub fn nim_set(machine: &mut Machine, game: SumId, span: Span) -> Outcome<NimSet
     machine.placed(span, result)
 }
 
-/// The same where a game with rules that decide who wins is no mistake: it has no nim values, `None`.
+/// The same where a game with rules that decide who wins is no mistake: it has no nim values,
+/// `None`.
 ///
 /// # Errors
 /// Limits, and what is no impartial game.

@@ -16,8 +16,8 @@ const MOST_SIZES: usize = 4096;
 /// The most pairs of the proof.
 const MOST_PAIRS: usize = 1 << 22;
 
-/// The quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that is 0, under the
-/// convention in force.
+/// The quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that is 0,
+/// under the convention in force.
 ///
 /// # Errors
 /// What is no heap; games without a quotient; limits.
@@ -163,9 +163,9 @@ fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
                 },
                 _ => None,
             };
+            let ruleset = called.as_ref().filter(|called| matches!(called, Value::Ruleset(_)));
             closure.function.params.len() == 1
-                && (of_size(body)
-                    || matches!(&called, Some(called @ Value::Ruleset(_)) if gives_nim_heaps(machine, called)))
+                && (of_size(body) || ruleset.is_some_and(|called| gives_nim_heaps(machine, called)))
         }
         _ => false,
     }

@@ -1,5 +1,5 @@
-//! `find`, `any` and `all` over the games with options from a pool: conditions on outcomes are solved
-//! for the set of options, not asked of one game after the other.
+//! `find`, `any` and `all` over the games with options from a pool: conditions on outcomes are
+//! solved for the set of options, not asked of one game after the other.
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::read;

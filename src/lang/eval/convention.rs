@@ -29,8 +29,8 @@ impl Machine {
         }
     }
 
-    /// Puts the convention in force that a stream has brought along, if any; gives what was in force
-    /// before, for [`leave_under`](Machine::leave_under).
+    /// Puts the convention in force that a stream has brought along, if any; gives what was in
+    /// force before, for [`leave_under`](Machine::leave_under).
     pub(crate) fn enter_under(&mut self, stream: &Closure) -> Option<Option<Play>> {
         let own = stream.under.clone()?;
         Some(self.convention.replace(own))

@@ -62,7 +62,8 @@ impl Machine {
                     }
                     Halt::Limit(Limit::Depth(_)) => (
                         Code::Limit,
-                        "does every rule lead to a smaller position? if so, `--depth` raises the limit",
+                        "does every rule lead to a smaller position? if so, `--depth` raises the \
+                         limit",
                     ),
                     Halt::Unfit(
                         Unfit::Mixed { .. } | Unfit::Convention { .. } | Unfit::Players(_),
@@ -82,7 +83,9 @@ impl Machine {
                     Halt::Limit(Limit::Memory(bytes)) => {
                         format!("more than {} MB of memory", bytes >> 20)
                     }
-                    Halt::Limit(Limit::Depth(moves)) => format!("a line of play longer than {moves} moves"),
+                    Halt::Limit(Limit::Depth(moves)) => {
+                        format!("a line of play longer than {moves} moves")
+                    }
                     halt => halt.to_string(),
                 };
                 Box::new(Problem::at(code, span, message).help(help))

@@ -58,7 +58,8 @@ pub struct Machine {
     pub process: Option<fn() -> usize>,
     /// How surveys are conducted.
     pub surveying: Surveying,
-    /// Whether rules about integers are made programs; only the time that answers take depends on it.
+    /// Whether rules about integers are made programs; only the time that answers take depends on
+    /// it.
     pub compiles: bool,
     /// The values of the running calls.
     pub(crate) stack: Vec<Value>,
@@ -79,8 +80,8 @@ pub const EFFORT: u32 = 1_000;
 pub const MAX_CALLS: usize = 400_000;
 
 impl Machine {
-    /// How many contexts are tried before a question about all of them is left open, and the rest of
-    /// the effort in proportion.
+    /// How many contexts are tried before a question about all of them is left open, and the rest
+    /// of the effort in proportion.
     pub fn set_effort(&mut self, contexts: u32) {
         self.effort = Effort::of(contexts);
     }

@@ -1,5 +1,5 @@
-//! What a condition on an unknown game is read into: gates, sums with the game, and where names have
-//! their values.
+//! What a condition on an unknown game is read into: gates, sums with the game, and where names
+//! have their values.
 
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::Outcome;
@@ -23,7 +23,8 @@ pub(crate) struct Sum {
     pub(crate) beside: SumId,
 }
 
-/// Where names have their values: a call, and those of its slots that hold sums with the unknown game.
+/// Where names have their values: a call, and those of its slots that hold sums with the unknown
+/// game.
 pub(crate) struct Scope<'a> {
     pub(crate) frame: Frame<'a>,
     pub(crate) unknown: Vec<(u32, Sum)>,

@@ -62,8 +62,8 @@ fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<O
     result
 }
 
-/// The rules about a heap of what is called with its size: a ruleset with one parameter, or a function
-/// that gives a position.
+/// The rules about a heap of what is called with its size: a ruleset with one parameter, or a
+/// function that gives a position.
 pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<Heaps>> {
     match called {
         Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
@@ -76,8 +76,8 @@ pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<
     }
 }
 
-/// The rules about a heap that a single position is of, as one of its arguments, and its size. The last argument that can
-/// be one is taken; if none can, why the last integer is not.
+/// The rules about a heap that a single position is of, as one of its arguments, and its size. The
+/// last argument that can be one is taken; if none can, why the last integer is not.
 pub(crate) fn heaps_of_position(
     machine: &mut Machine,
     game: SumId,

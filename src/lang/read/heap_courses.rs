@@ -160,8 +160,8 @@ fn stop(machine: &mut Machine, heaps: &HeapRuleset, n: i64, players: u8) -> Opti
     rules::winners_at(machine, &heaps.ruleset, &args, players)
 }
 
-/// Nim values of heaps that are taken from and broken up, as far as `most` heaps if no period is proved
-/// before.
+/// Nim values of heaps that are taken from and broken up, as far as `most` heaps if no period is
+/// proved before.
 fn nim_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,

@@ -12,8 +12,8 @@ use crate::lang::value::{Ruleset, Value};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The rules of a ruleset about the heap that one argument is, the others being given. They hold for
-/// all heaps of `from` tokens or more that play can come to.
+/// The rules of a ruleset about the heap that one argument is, the others being given. They hold
+/// for all heaps of `from` tokens or more that play can come to.
 ///
 /// # Errors
 /// What is not of the kinds that are understood.
@@ -151,7 +151,9 @@ fn read_clauses(
             let ([slot], Code::Range(low, Some(high)), None) =
                 (&slots[..], &source.code, &reading.part)
             else {
-                return reading.stopped(source.span, "this generator depends on the heap in another way than as a range for one of two heaps");
+                let why = "this generator depends on the heap in another way than as a range for \
+                           one of two heaps";
+                return reading.stopped(source.span, why);
             };
             let low = linear::linear(machine, low, frame, reading.names())?;
             if low.heap != 0 || low.constant < 0 {

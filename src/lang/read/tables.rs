@@ -1,5 +1,5 @@
-//! Rulesets on kernels: positions that are heaps whose rules have been read as data, and are answered
-//! from tables instead of being expanded.
+//! Rulesets on kernels: positions that are heaps whose rules have been read as data, and are
+//! answered from tables instead of being expanded.
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::read::{HeapRuleset, How, Obstacle, Taken, heap_rules};
@@ -231,8 +231,8 @@ fn forced_heap(
     Ok(heap_set(machine, forced, span)?.map(|set| (set, value)))
 }
 
-/// Whether the previous player wins a sum in two-player normal play in which the next move is forced
-/// in a heap of a table; `None` for other sums (Entailment, Thm 6 and Lemma 7).
+/// Whether the previous player wins a sum in two-player normal play in which the next move is
+/// forced in a heap of a table; `None` for other sums (Entailment, Thm 6 and Lemma 7).
 ///
 /// # Errors
 /// Limits.

@@ -116,7 +116,8 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             Kind::Decides,
             format!("{} says itself who wins, so this question has no answer", text(game)),
             vec![(decided(game), "says who wins when play stops".to_owned())],
-            "ask who wins, with `outcome`; `normalised` makes an ordinary game of one for two players",
+            "ask who wins, with `outcome`; `normalised` makes an ordinary game of one for two \
+             players",
         ),
         _ => return None,
     };
@@ -136,7 +137,8 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let (code, message, help) = match *halt {
         Halt::Unfit(Unfit::Forced) => (
             Kind::Forced,
-            "the next move would have to be made in two places, or in a place that no position can name"
+            "the next move would have to be made in two places, or in a place that no position \
+             can name"
                 .to_owned(),
             "a sum has at most one `!`, and an `is` rule gives a game without one",
         ),

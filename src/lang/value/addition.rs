@@ -5,8 +5,8 @@ use crate::maths::game::{Arena, GameId, Halt, SumId};
 use crate::maths::play::{self, Coalition};
 use crate::maths::sums::{Entry, Games, MultipleTable, Number, Reason, SumTable};
 
-/// Which outcomes sums of games have, given those of the games: entries in the order of outcomes, the
-/// small ones first.
+/// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
+/// the small ones first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Addition {
     /// The convention.
@@ -136,8 +136,8 @@ impl Addition {
         Seats::from_mask(mask, self.convention.players())
     }
 
-    /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of multiples with one
-    /// column. Cells are the outcomes found.
+    /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of
+    /// multiples with one column. Cells are the outcomes found.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
         let grid = |part: &Part| {
@@ -175,8 +175,8 @@ impl Addition {
         self.parts.iter().map(grid).collect()
     }
 
-    /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is known
-    /// in a word, then the games or the reason.
+    /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is
+    /// known in a word, then the games or the reason.
     pub fn rows(&self) -> Vec<Value> {
         let row = |part: &Part, row: &Row| {
             let copies = part.copies.map(|n| Value::Int(n.into()));

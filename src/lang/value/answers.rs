@@ -25,7 +25,8 @@ pub struct Answers {
     functions: Vec<Functions>,
 }
 
-/// What a course is known by: ruleset, place of the heap, other arguments, convention and who begins.
+/// What a course is known by: ruleset, place of the heap, other arguments, convention and who
+/// begins.
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
 
 /// Answers of one memo function, by convention and arguments.

@@ -5,8 +5,8 @@ use crate::maths::period::{Period, Periodicity, least};
 use serde_json::{Value as Json, json as object};
 use std::fmt::Write as _;
 
-/// A sequence known for ever: its values from the first to the end of the first period, or as far as
-/// it was looked at, and what is known of its period.
+/// A sequence known for ever: its values from the first to the end of the first period, or as far
+/// as it was looked at, and what is known of its period.
 #[derive(Debug, Clone)]
 pub struct Course {
     /// The values.

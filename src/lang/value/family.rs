@@ -21,8 +21,8 @@ pub enum Family {
         /// 2 to 6 players.
         players: u8,
     },
-    /// The impartial games born by a day: those whose options are some of the games of the day before, in the
-    /// same order as the next.
+    /// The impartial games born by a day: those whose options are some of the games of the day
+    /// before, in the same order as the next.
     Day {
         /// The day.
         day: u8,
@@ -35,8 +35,8 @@ pub enum Family {
         /// The options that there may be; for all players the same.
         pool: Arc<[SumId]>,
     },
-    /// All games with labelled players born by a day, at most 2^62. The lists of options of the players
-    /// are the digits of the number, the last player's changing first.
+    /// All games with labelled players born by a day, at most 2^62. The lists of options of the
+    /// players are the digits of the number, the last player's changing first.
     Labelled {
         /// 0 to 2.
         day: u8,

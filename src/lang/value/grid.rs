@@ -2,7 +2,8 @@
 
 use super::{Key, Value};
 
-/// A table. Cells and titles are values; strings among them are shown without quotes, and `none` as nothing.
+/// A table. Cells and titles are values; strings among them are shown without quotes, and `none` as
+/// nothing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     /// What stands above the titles of the rows: one for each of the values that make up a title.
@@ -16,7 +17,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A table of rows that are lists, tuples or sequences, without titles; `None` if one is something else.
+    /// A table of rows that are lists, tuples or sequences, without titles; `None` if one is
+    /// something else.
     pub fn of_rows(rows: &[Value]) -> Option<Grid> {
         let mut cells: Vec<Vec<Key>> = Vec::with_capacity(rows.len());
         for row in rows {

@@ -8,7 +8,8 @@ use std::fmt::Debug;
 /// The JSON of a value, for those inside a report.
 pub type ToJson<'a> = &'a dyn Fn(&Value) -> Json;
 
-/// An answer that is not a number, a game or a collection. A new kind of them is one type with this.
+/// An answer that is not a number, a game or a collection. A new kind of them is one type with
+/// this.
 pub trait Report: Any + Debug + Send + Sync {
     /// What it is, for messages: `a survey`.
     fn what(&self) -> &'static str;

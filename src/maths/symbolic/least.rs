@@ -162,8 +162,8 @@ fn add(solver: &mut Solver<Watch>, clause: &mut Vec<Lit>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maths::game::Plain;
     use crate::base::host::Moment;
+    use crate::maths::game::Plain;
     use std::time::Duration;
 
     /// Whether so many pigeons fit into one hole fewer, each into one of its own: too hard for a

@@ -1,10 +1,11 @@
-//! Questions over generators: `find`, `find_all`, `count`, `all`, `any`, gone through in order and, where it
-//! takes long, by all processors.
+//! Questions over generators: `find`, `find_all`, `count`, `all`, `any`, gone through in order and,
+//! where it takes long, by all processors.
 //!
-//! A *case* is a choice of members of the first generators, as far as they depend on nothing before them and no
-//! condition stands between. Cases are numbered; threads take them in order, and of what they meet the first by
-//! number counts, so the answer is that of going through them one after the other. What a thread has found is only a
-//! number: the machine that was asked evaluates the case again and reports what it gets.
+//! A *case* is a choice of members of the first generators, as far as they depend on nothing before
+//! them and no condition stands between. Cases are numbered; threads take them in order, and of
+//! what they meet the first by number counts, so the answer is that of going through them one after
+//! the other. What a thread has found is only a number: the machine that was asked evaluates the
+//! case again and reports what it gets.
 
 mod plan;
 mod threads;
@@ -31,8 +32,8 @@ pub enum Goal {
     Count,
     /// All values.
     Every,
-    /// All values, each with the members that it belongs to: tuples, the value last. These are not evaluated
-    /// again.
+    /// All values, each with the members that it belongs to: tuples, the value last. These are not
+    /// evaluated again.
     Cells,
 }
 
@@ -69,8 +70,8 @@ struct Question<'a> {
     span: Span,
 }
 
-/// Answers a question about the values of a collection or of generators; at most `limit` cases are gone
-/// through.
+/// Answers a question about the values of a collection or of generators; at most `limit` cases are
+/// gone through.
 ///
 /// # Errors
 /// What evaluating says; a truth value is needed where one is asked for; limits.
@@ -280,8 +281,8 @@ pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
 }
 
 impl Question<'_> {
-    /// Goes through one case. If a condition that was moved cannot be asked there, the case is asked
-    /// as it is written.
+    /// Goes through one case. If a condition that was moved cannot be asked there, the case is
+    /// asked as it is written.
     fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> Outcome<Flow> {
         let known = (asked.found.len(), asked.count);
         match (self.through(machine, case, &self.rest, asked), &self.written) {

@@ -2,8 +2,8 @@
 
 use crate::lang::resolve::ClauseCode;
 
-/// The clauses with each condition as early as what it mentions is known, and not before a condition that is
-/// written before it.
+/// The clauses with each condition as early as what it mentions is known, and not before a
+/// condition that is written before it.
 pub(crate) fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
     let mut planned: Vec<ClauseCode> = Vec::new();
     // Where the condition written last stands.
@@ -17,7 +17,8 @@ pub(crate) fn planned(clauses: &[ClauseCode]) -> Vec<ClauseCode> {
             ClauseCode::For(slots, _) => slots.iter().any(|slot| condition.mentions(*slot)),
             ClauseCode::If(_) => false,
         });
-        // A condition without generators before it would be asked even if there is nothing to go through.
+        // A condition without generators before it would be asked even if there is nothing to go
+        // through.
         let at = needed.map_or(1, |at| at + 1).max(least).min(planned.len());
         planned.insert(at, clause.clone());
         least = at + 1;

@@ -1,4 +1,5 @@
-//! Lattices: the positions of a ruleset that differ in their integer arguments only, found by these.
+//! Lattices: the positions of a ruleset that differ in their integer arguments only, found by
+//! these.
 
 use super::closed::Cell;
 use crate::base::Seeded;

@@ -1,10 +1,11 @@
 //! Rules about integers, made ready to run: a rule whose generators, conditions and options are
-//! arithmetic with the integers among the arguments becomes a short list of steps over machine words.
-//! It gives the sums that evaluating the rule would give, in the same order.
+//! arithmetic with the integers among the arguments becomes a short list of steps over machine
+//! words. It gives the sums that evaluating the rule would give, in the same order.
 //!
-//! Wherever something else would have to happen (a number beyond a word, a division by zero, a value
-//! of another kind, a position that is refused, a limit) the steps give up, nothing has happened, and
-//! the rule is evaluated as every other rule is. So nothing here knows how a failure is reported.
+//! Wherever something else would have to happen (a number beyond a word, a division by zero, a
+//! value of another kind, a position that is refused, a limit) the steps give up, nothing has
+//! happened, and the rule is evaluated as every other rule is. So nothing here knows how a failure
+//! is reported.
 
 mod closed;
 mod compile;
@@ -111,8 +112,8 @@ pub(crate) fn point(machine: &mut Machine, position: &Position) -> Option<Point>
     Some(Point { lattice, at: at.collect(), shape })
 }
 
-/// The rules of a ruleset that are to be evaluated, since no program can be made of them where these
-/// arguments are integers, as bits; all of them if no program is made.
+/// The rules of a ruleset that are to be evaluated, since no program can be made of them where
+/// these arguments are integers, as bits; all of them if no program is made.
 pub(crate) fn evaluated<'r>(
     machine: &Machine,
     ruleset: &'r Ruleset,
