@@ -21,7 +21,7 @@
 //! let mut games = Ruled::new(Kayles);
 //! let row = games.position(7);
 //! // Seats are bits: 1 the next player, 2 the one after, 4 the previous one.
-//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b000);
+//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b010);
 //! assert_eq!(games.nim_value(row)?, Some(2));
 //! # Ok::<(), tweedle::maths::game::Halt>(())
 //! ```
