@@ -7,14 +7,14 @@
 //! then goes through
 //!
 //! 1. *the monoid*: the generators commute; each element is what its word leads to, and words are
-//! least;
+//!    least;
 //! 2. *the scores*: a position `v` has a class and a set, the classes of its options. All such
-//! pairs are found by adding one
+//!    pairs are found by adding one
 //!    heap after the other, and in each the score of the class is the one that the scores of the
-//! set give;
+//!    set give;
 //! 3. *the elements*: any two of them have different scores beside one of the tests;
 //! 4. *all sizes*, if that is claimed: the condition under which larger heaps are like smaller
-//! ones.
+//!    ones.
 //!
 //! By 1 and 2 the score of every position is that of its class (induction on the position), by 3 no
 //! two elements are the same class. A digest over everything finds what was changed and may still

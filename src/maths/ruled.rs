@@ -13,14 +13,15 @@
 //!
 //!     fn options(&self, row: &u32, _player: u8) -> Vec<Vec<u32>> {
 //!         let taken = (1..=2).filter(|taken| taken <= row);
-//!         taken.flat_map(|taken| (0..=row - taken).map(move |at| vec![at, row - taken - at])).collect()
+//!         let left = taken.map(|taken| row - taken);
+//!         left.flat_map(|left| (0..=left).map(move |at| vec![at, left - at])).collect()
 //!     }
 //! }
 //!
 //! let mut games = Ruled::new(Kayles);
 //! let row = games.position(7);
 //! // Seats are bits: 1 the next player, 2 the one after, 4 the previous one.
-//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b000);
+//! assert_eq!(games.outcome(Coalition::THREE, row)?, 0b010);
 //! assert_eq!(games.nim_value(row)?, Some(2));
 //! # Ok::<(), tweedle::maths::game::Halt>(())
 //! ```
@@ -64,8 +65,8 @@
 //! # Ok::<(), tweedle::maths::game::Halt>(())
 //! ```
 //!
-//! What the other rooms offer takes a [`World`], and a [`Ruled`] is one. The quotient of the sums of
-//! heaps from which one or two tokens are taken, for three players, with its proof:
+//! What the other rooms offer takes a [`World`], and a [`Ruled`] is one. The quotient of the sums
+//! of heaps from which one or two tokens are taken, for three players, with its proof:
 //!
 //! ```
 //! use tweedle::maths::play::{Coalition, Play};

@@ -80,8 +80,8 @@ pub(crate) fn read_option(
             Taken::Split { tokens, smallest: one(low)?, unequal }
         }
         _ => {
-            let why = "what is left here is understood only for all heaps from some size on, and in \
-                       a move that does not entail";
+            let why = "what is left here is understood only for all heaps from some size on, and \
+                       in a move that does not entail";
             return reading.stopped(option.span, why);
         }
     };

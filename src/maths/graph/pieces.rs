@@ -62,7 +62,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_are_what_hangs_together(edges in prop::collection::vec((0u32..9, 0u32..9), 0..12)) {
+        fn pieces_are_what_hangs_together(
+            edges in prop::collection::vec((0u32..9, 0u32..9), 0..12),
+        ) {
             let mut expected: Vec<Vec<Edge>> = Vec::new();
             let mut done = BTreeSet::new();
             for from in 0..edges.len() {

@@ -145,7 +145,7 @@ impl<T: Lane> Lanes<T> {
 
 /// The values of heaps `0..len`, with 16 bits each as long as they fit.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub(super) struct ValueColumn {
     narrow: Lanes<u16>,
     /// All values, once some do not fit.
     wide: Option<Lanes<u32>>,
@@ -164,9 +164,9 @@ macro_rules! lanes {
     };
 }
 
-impl Column {
-    pub(super) const fn new() -> Column {
-        Column { narrow: Lanes::new(), wide: None }
+impl ValueColumn {
+    pub(super) const fn new() -> ValueColumn {
+        ValueColumn { narrow: Lanes::new(), wide: None }
     }
 
     /// How many values there are.
@@ -184,7 +184,7 @@ impl Column {
         if self.wide.is_none() && matches!(value, HeapValue::Nim(value) if value >= u16::LIMIT) {
             let mut wide = Lanes::new();
             (0..self.len()).filter_map(|n| self.narrow.get(n)).for_each(|known| wide.push(known));
-            *self = Column { narrow: Lanes::new(), wide: Some(wide) };
+            *self = ValueColumn { narrow: Lanes::new(), wide: Some(wide) };
         }
         match &mut self.wide {
             None => self.narrow.push(value),

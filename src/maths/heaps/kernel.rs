@@ -6,7 +6,7 @@
 //! West 1996). The value is the least member. Sets are never written down: whether a number is a
 //! member is found out for one number after the other.
 
-use super::column::Column;
+use super::column::ValueColumn;
 use super::complimented::{Complimented, may_leave};
 use super::rules::{HeapDigit, HeapRules, MOST_HEAPS, UNEQUAL};
 use super::sparse::Sparse;
@@ -28,7 +28,7 @@ pub(super) struct Kernel {
     /// Whether some plain moves leave two heaps.
     breaks: bool,
     /// The values.
-    pub(super) column: Column,
+    pub(super) column: ValueColumn,
     /// A power of two above all values, and so above all nim sums of values.
     pub(super) limit: usize,
     sparse: Sparse,
@@ -58,7 +58,7 @@ impl Kernel {
             moves: rules.moves().collect(),
             oblige: rules.moves().any(|(_, digit)| digit.entailing | digit.complimenting != 0),
             breaks: removed().next().is_some(),
-            column: Column::new(),
+            column: ValueColumn::new(),
             limit: 1,
             sparse: Sparse::new(removed()),
             splits: Splits::new(tuning, totals),
@@ -248,7 +248,7 @@ pub(super) fn several(digit: u8) -> impl Iterator<Item = usize> {
 }
 
 /// The value of what is left as one heap or nothing, if a digit allows it.
-fn one_heap(column: &Column, digit: u8, left: usize) -> Option<u32> {
+fn one_heap(column: &ValueColumn, digit: u8, left: usize) -> Option<u32> {
     match left {
         0 => (digit & 0b01 != 0).then_some(0),
         _ => (digit & 0b10 != 0).then(|| column.get(left)?.nim()).flatten(),
@@ -256,7 +256,7 @@ fn one_heap(column: &Column, digit: u8, left: usize) -> Option<u32> {
 }
 
 /// Whether a digit allows leaving two equal heaps that are not loony.
-pub(super) fn halves(column: &Column, digit: u8, left: usize) -> bool {
+pub(super) fn halves(column: &ValueColumn, digit: u8, left: usize) -> bool {
     digit & 0b100 != 0
         && left >= 2
         && left.is_multiple_of(2)

@@ -8,7 +8,7 @@
 //! has to be looked at to know that they are none. The size of a heap may count as well, being odd
 //! is one bit more: so it is in `0.104`.
 
-use super::column::Column;
+use super::column::ValueColumn;
 use super::value::HeapValue;
 
 /// What makes a heap, or two heaps together, odd.
@@ -65,7 +65,7 @@ impl Sparse {
 
     /// Takes note of the heaps of a column that are new, all values being below `limit`, a power of
     /// two. The mask is chosen anew each time the number of heaps has grown by half.
-    pub(super) fn note(&mut self, column: &Column, limit: usize) {
+    pub(super) fn note(&mut self, column: &ValueColumn, limit: usize) {
         if column.len() >= self.chosen + self.chosen / 2 + 16 {
             self.choose(column, limit);
         }
@@ -79,7 +79,7 @@ impl Sparse {
         self.noted = column.len();
     }
 
-    fn choose(&mut self, column: &Column, limit: usize) {
+    fn choose(&mut self, column: &ValueColumn, limit: usize) {
         self.chosen = column.len();
         let values = (1..column.len()).filter_map(|heap| Some((heap, column.get(heap)?.nim()?)));
         // Even heaps first, then odd ones.
@@ -126,7 +126,7 @@ mod tests {
             values in prop::collection::vec(prop::option::of(0u32..32), 16..60),
             removed in prop::collection::vec(0usize..4, 1..3),
         ) {
-            let mut column = Column::new();
+            let mut column = ValueColumn::new();
             let mut sparse = Sparse::new(removed.iter().copied());
             // With every mask that is allowed: the heaps whose value is no odd sum.
             let fixed = removed.iter().all(|k| k % 2 == removed[0] % 2);
@@ -134,7 +134,8 @@ mod tests {
                 let heaps = (0u32..).zip(&values[..known]).skip(1);
                 let heaps = heaps.filter_map(|(heap, value)| Some((heap, (*value)?)));
                 let left = |n: u32| n + removed[0] as u32;
-                heaps.filter(|&(n, v)| ((v & bits).count_ones() + size * left(n)).is_multiple_of(2)).collect()
+                let weight = |n: u32, v: u32| (v & bits).count_ones() + size * left(n);
+                heaps.filter(|&(n, v)| weight(n, v).is_multiple_of(2)).collect()
             };
             for &value in &values {
                 column.push(value.map_or(HeapValue::Loony, HeapValue::Nim));

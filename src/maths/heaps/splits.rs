@@ -1,7 +1,7 @@
 //! Which nim sums two heaps of different sizes have that make up a total: asked for one value after
 //! the other, and found out as far as needed.
 
-use super::column::{Column, MARKS};
+use super::column::{MARKS, ValueColumn};
 use super::sparse::{Mask, Sparse};
 
 /// For so many totals or less, memory does not matter.
@@ -53,7 +53,7 @@ impl Splits {
     /// power of two above all values in the column.
     pub(super) fn marks(
         &mut self,
-        column: &Column,
+        column: &ValueColumn,
         sparse: &Sparse,
         limit: usize,
         total: usize,
@@ -77,7 +77,7 @@ impl Splits {
     /// Whether a value is a sum.
     pub(super) fn holds(
         &mut self,
-        column: &Column,
+        column: &ValueColumn,
         sparse: &Sparse,
         limit: usize,
         total: usize,
@@ -101,7 +101,7 @@ impl Splits {
     }
 
     /// The place of a total, with some sums at least.
-    fn open(&mut self, column: &Column, sparse: &Sparse, limit: usize, total: usize) -> usize {
+    fn open(&mut self, column: &ValueColumn, sparse: &Sparse, limit: usize, total: usize) -> usize {
         let at = total % self.places.len();
         let few = self.places.len() <= FEW;
         if self.places[at].total == total {

@@ -1,6 +1,6 @@
 //! The nim sums of all ways to make up a total with two heaps, three, or more.
 
-use super::column::Column;
+use super::column::ValueColumn;
 use super::value::HeapValue;
 use crate::maths::solve::shifted_word;
 
@@ -10,7 +10,7 @@ use crate::maths::solve::shifted_word;
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     /// For two heaps first.
-    rows: Vec<Rows>,
+    rows: Vec<WayRows>,
     /// How many totals there are.
     totals: usize,
 }
@@ -18,12 +18,12 @@ pub(super) struct Ways {
 /// Sets of small numbers, a row of words each. All rows have the same power of two of words, so
 /// that a nim sum of members has a place as well.
 #[derive(Clone, Debug)]
-struct Rows {
+struct WayRows {
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Rows {
+impl WayRows {
     fn row(&self, at: usize) -> &[u64] {
         &self.bits[at * self.words..(at + 1) * self.words]
     }
@@ -42,20 +42,20 @@ impl Rows {
             wide.extend_from_slice(row);
             wide.resize(wide.len() + words - self.words, 0);
         }
-        *self = Rows { words, bits: wide };
+        *self = WayRows { words, bits: wide };
     }
 }
 
 impl Ways {
     /// For at most so many heaps, two or more.
     pub(super) fn new(heaps: usize) -> Ways {
-        let rows = (2..=heaps).map(|_| Rows { words: 1, bits: Vec::new() }).collect();
+        let rows = (2..=heaps).map(|_| WayRows { words: 1, bits: Vec::new() }).collect();
         Ways { rows, totals: 0 }
     }
 
     /// Adds the next totals up to the number of known heaps, all of whose values are below `limit`,
     /// a power of two.
-    pub(super) fn extend(&mut self, column: &Column, limit: usize) {
+    pub(super) fn extend(&mut self, column: &ValueColumn, limit: usize) {
         let words = limit.div_ceil(64);
         if self.rows.iter().any(|rows| rows.words < words) {
             self.rows.iter_mut().for_each(|rows| rows.widen(words));
@@ -67,7 +67,7 @@ impl Ways {
     }
 
     /// The ways to make up the next total.
-    fn break_up(&mut self, column: &Column) {
+    fn break_up(&mut self, column: &ValueColumn) {
         let total = self.totals;
         let values = |most: usize| {
             (1..most).filter_map(|heap| match column.get(heap)? {

@@ -26,7 +26,7 @@ impl From<Halt> for Stop {
 }
 
 /// The step that proves a claim; `None` when no rule does.
-pub(super) type Search = Result<Option<Premise>, Stop>;
+pub(super) type ProofSearch = Result<Option<Premise>, Stop>;
 
 /// One search.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// The step that proves `low ≤_player high`, if the rules do.
-    pub(super) fn prove(&mut self, low: SumId, high: SumId, player: u8) -> Search {
+    pub(super) fn prove(&mut self, low: SumId, high: SumId, player: u8) -> ProofSearch {
         let claim = Claim { low, high, player };
         if let Some(known) = self.table.remembered.claims.get(&claim) {
             return Ok(*known);
@@ -128,7 +128,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// With each integer `k_q` as `k` single moves, where that changes anything.
-    fn spread(&mut self, claim: Claim) -> Search {
+    fn spread(&mut self, claim: Claim) -> ProofSearch {
         let low = spread(self.table, claim.low)?;
         let high = spread(self.table, claim.high)?;
         if (low, high) == (claim.low, claim.high) {
@@ -183,7 +183,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// A proof that one of these is at most one of those. What is the same is found first.
-    pub(super) fn any(&mut self, lows: &[SumId], highs: &[SumId], player: u8) -> Search {
+    pub(super) fn any(&mut self, lows: &[SumId], highs: &[SumId], player: u8) -> ProofSearch {
         if let Some(&both) = lows.iter().find(|low| highs.contains(low)) {
             return self.prove(both, both, player);
         }

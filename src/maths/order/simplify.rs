@@ -83,7 +83,7 @@ pub(super) struct Simplifier<'t, 'a, 'w> {
 }
 
 /// The options of each player.
-type Lists = Vec<Vec<SumId>>;
+type OptionLists = Vec<Vec<SumId>>;
 
 impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     pub(super) fn new(prover: Prover<'t, 'a, 'w>, player: u8, most: usize) -> Self {
@@ -154,7 +154,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
         Ok(game)
     }
 
-    fn lists(&mut self, s: SumId) -> Result<Lists, Halt> {
+    fn lists(&mut self, s: SumId) -> Result<OptionLists, Halt> {
         let table = &mut *self.prover.table;
         (0..table.players()).map(|player| Ok(table.options(s, player)?.to_vec())).collect()
     }
@@ -167,7 +167,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
 
     fn delete_dominated(
         &mut self,
-        lists: &mut Lists,
+        lists: &mut OptionLists,
         changes: &mut Vec<Change>,
     ) -> Result<(), Halt> {
         for (player, list) in (0..).zip(lists.iter_mut()) {
@@ -199,7 +199,7 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     /// Whether an option was reversible; it has been replaced.
     fn bypass_reversible(
         &mut self,
-        lists: &mut Lists,
+        lists: &mut OptionLists,
         changes: &mut Vec<Change>,
     ) -> Result<bool, Halt> {
         let game = self.game(lists.clone())?;
@@ -251,12 +251,12 @@ impl<'t, 'a, 'w> Simplifier<'t, 'a, 'w> {
     }
 
     /// The game itself if nothing was changed.
-    fn made(&mut self, s: SumId, lists: Lists, changes: &[Change]) -> Result<SumId, Halt> {
+    fn made(&mut self, s: SumId, lists: OptionLists, changes: &[Change]) -> Result<SumId, Halt> {
         if changes.is_empty() { Ok(s) } else { self.game(lists) }
     }
 
     /// The game with these options; `{(k−1)_q | | }` is written `k_q` (Thm 4.44).
-    fn game(&mut self, lists: Lists) -> Result<SumId, Halt> {
+    fn game(&mut self, lists: OptionLists) -> Result<SumId, Halt> {
         let table = &mut *self.prover.table;
         let mut moving = (0u8..).zip(&lists).filter(|(_, list)| !list.is_empty());
         if let (Some((q, list)), None) = (moving.next(), moving.next())

@@ -15,11 +15,11 @@ pub const MOST_PREFERRING: usize = 16;
 /// The score of a game is who moves last, relative to the mover, if everybody plays for the best
 /// they can get (Def 3).
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PreferenceMatrix(Arc<Rows>);
+pub struct PreferenceMatrix(Arc<MatrixRows>);
 
 /// The rows of a matrix.
 #[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Rows {
+struct MatrixRows {
     players: u8,
     /// Whether all rows are equal.
     impartial: bool,
@@ -124,7 +124,7 @@ impl PreferenceMatrix {
             }
         }
         let impartial = flat.chunks(players).all(|row| row == &flat[..players]);
-        Ok(PreferenceMatrix(Arc::new(Rows {
+        Ok(PreferenceMatrix(Arc::new(MatrixRows {
             players: players as u8,
             impartial,
             rows: flat.into(),
@@ -187,7 +187,7 @@ impl PreferenceMatrix {
         }
         let impartial = rows.iter().all(|row| *row == rows[0]);
         let rows = rows.concat().into();
-        PreferenceMatrix(Arc::new(Rows { players: 3, impartial, rows, ranks: ranks.into() }))
+        PreferenceMatrix(Arc::new(MatrixRows { players: 3, impartial, rows, ranks: ranks.into() }))
     }
 
     /// The number of players.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::counts::{Counts, MOST_GENERATORS, Packing};
 use super::heaps::{Heaps, Word};
 use super::learn::Learner;
-use super::monoid::{Found, Quotient};
+use super::monoid::{FoundMonoid, Quotient};
 use super::oracle::Oracle;
-use super::proof::{Checked, Letter, Table, check};
+use super::proof::{Checked, Letter, ProofTable, check};
 use super::scoring::Scoring;
-use super::{Gap, Halted, Limits, Progress, Watch};
+use super::{Gap, Halted, LimitWatch, Limits, Progress};
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
@@ -25,7 +25,7 @@ pub fn quotient<E>(
     limits: Limits,
     poll: &mut dyn FnMut(Progress) -> Result<(), E>,
 ) -> Result<Quotient, Halted<E>> {
-    let mut watch = Watch { limits, steps: 0, progress: Progress::default(), poll };
+    let mut watch = LimitWatch { limits, steps: 0, progress: Progress::default(), poll };
     let mut generators: BTreeSet<usize> = BTreeSet::new();
     let mut tests: Vec<Word> = Vec::new();
     loop {
@@ -84,7 +84,11 @@ impl<'a> Growing<'a> {
         }
     }
 
-    fn run<E>(&mut self, tests: &[Word], watch: &mut Watch<'_, E>) -> Result<Ended, Halted<E>> {
+    fn run<E>(
+        &mut self,
+        tests: &[Word],
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<Ended, Halted<E>> {
         self.learner.close(watch)?;
         let mut tests: Vec<&Word> = tests.iter().filter(|test| !test.is_empty()).collect();
         for heap in 0..self.heaps.len() {
@@ -134,7 +138,7 @@ impl<'a> Growing<'a> {
     }
 
     /// Learns until the classes are proved right for the heaps gone through.
-    fn learn<E>(&mut self, watch: &mut Watch<'_, E>) -> Result<Ended, Halted<E>> {
+    fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Ended, Halted<E>> {
         loop {
             self.learner.close(watch)?;
             if let Some(test) = self.learner.uncommuting(watch)? {
@@ -169,7 +173,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    fn table<E>(&mut self, watch: &mut Watch<'_, E>) -> Result<Table, Halted<E>> {
+    fn table<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<ProofTable, Halted<E>> {
         let order = self.learner.sums.len();
         let mut scores = Vec::with_capacity(order);
         let mut products = vec![0u32; order * order];
@@ -188,10 +192,10 @@ impl<'a> Growing<'a> {
                 products[x * order + class] = at as u32;
             }
         }
-        Ok(Table { products, scores })
+        Ok(ProofTable { products, scores })
     }
 
-    fn check<E>(&mut self, watch: &mut Watch<'_, E>) -> Result<Checked, Halted<E>> {
+    fn check<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Checked, Halted<E>> {
         let table = self.table(watch)?;
         let mut letters: Vec<Letter> = Vec::new();
         let mut heaps: Vec<usize> = Vec::new();
@@ -233,7 +237,7 @@ impl<'a> Growing<'a> {
         parts.map(|(generator, count)| (self.generators[generator] as u32, count)).collect()
     }
 
-    fn found<E>(&mut self, watch: &mut Watch<'_, E>) -> Result<Quotient, Halted<E>> {
+    fn found<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Quotient, Halted<E>> {
         let table = self.table(watch)?;
         let class = |learner: &Learner, sum: &Counts| learner.class(*sum) as u32;
         let letter = |heap: usize| {
@@ -246,7 +250,7 @@ impl<'a> Growing<'a> {
         let letters = (0..self.sums.len()).map(letter).collect();
         let tests =
             self.learner.tests.iter().map(|test| (class(&self.learner, test), self.word(*test)));
-        Ok(Quotient::new(Found {
+        Ok(Quotient::new(FoundMonoid {
             scoring: self.scoring.clone(),
             heaps: self.heaps.clone(),
             generators: self.generators.clone(),

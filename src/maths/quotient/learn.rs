@@ -7,7 +7,7 @@
 
 use super::counts::Counts;
 use super::oracle::Oracle;
-use super::{Gap, Halted, Watch};
+use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use hashbrown::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Learner {
     pub(super) sums: Vec<Counts>,
     /// For each generator, the class of each class with one more of it.
     pub(super) next: Vec<Vec<u32>>,
-    rows: Rows,
+    rows: TestRows,
     /// The row of each class, and for each generator that of each class with one more.
     own: Vec<u32>,
     onwards: Vec<Vec<u32>>,
@@ -29,9 +29,9 @@ pub(super) struct Learner {
 
 /// Scores beside all tests, as numbers: equal rows have equal numbers.
 #[derive(Default)]
-struct Rows(HashMap<(u32, u32), u32, Seeded>);
+struct TestRows(HashMap<(u32, u32), u32, Seeded>);
 
-impl Rows {
+impl TestRows {
     /// The row with one more score. Number 0 is the empty row.
     fn longer(&mut self, row: u32, score: u32) -> u32 {
         let new = self.0.len() as u32 + 1;
@@ -46,7 +46,7 @@ impl Learner {
             tests: vec![0],
             sums: Vec::new(),
             next: Vec::new(),
-            rows: Rows::default(),
+            rows: TestRows::default(),
             own: Vec::new(),
             onwards: Vec::new(),
             by_row: HashMap::default(),
@@ -74,7 +74,7 @@ impl Learner {
     pub(super) fn like<E>(
         &mut self,
         options: Vec<Counts>,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<u32>, Halted<E>> {
         let unit = self.oracle.packing.unit(self.oracle.generators());
         self.oracle.try_out(options);
@@ -86,12 +86,12 @@ impl Learner {
     pub(super) fn score<E>(
         &mut self,
         class: usize,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<u32, Halted<E>> {
         self.oracle.score(self.sums[class], watch)
     }
 
-    fn row<E>(&mut self, sum: Counts, watch: &mut Watch<'_, E>) -> Result<u32, Halted<E>> {
+    fn row<E>(&mut self, sum: Counts, watch: &mut LimitWatch<'_, E>) -> Result<u32, Halted<E>> {
         let mut row = 0;
         for at in 0..self.tests.len() {
             let beside = self.oracle.packing.add(sum, self.tests[at])?;
@@ -102,7 +102,7 @@ impl Learner {
 
     /// Makes a class for whatever is told apart from all others by the tests, until each class has
     /// one for each generator to lead to.
-    pub(super) fn close<E>(&mut self, watch: &mut Watch<'_, E>) -> Result<(), Halted<E>> {
+    pub(super) fn close<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
         if self.sums.is_empty() {
             let row = self.row(0, watch)?;
             self.admit(0, row, watch)?;
@@ -139,7 +139,7 @@ impl Learner {
         row: u32,
         class: usize,
         generator: usize,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<u32, Halted<E>> {
         if let Some(known) = self.by_row.get(&row) {
             return Ok(*known);
@@ -152,7 +152,7 @@ impl Learner {
         &mut self,
         sum: Counts,
         row: u32,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<u32, Halted<E>> {
         let class = self.sums.len();
         if class >= watch.limits.classes {
@@ -170,7 +170,7 @@ impl Learner {
     pub(super) fn test<E>(
         &mut self,
         test: Counts,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<(), Halted<E>> {
         self.tests.push(test);
         let packing = self.oracle.packing;
@@ -195,7 +195,7 @@ impl Learner {
     /// classes are closed.
     pub(super) fn uncommuting<E>(
         &mut self,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<Counts>, Halted<E>> {
         for class in 0..self.sums.len() {
             for first in 0..self.next.len() {
@@ -219,7 +219,7 @@ impl Learner {
         class: usize,
         (first, one): (usize, usize),
         (second, other): (usize, usize),
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<Counts, Halted<E>> {
         let packing = self.oracle.packing;
         let units = [packing.unit(first), packing.unit(second)];
@@ -254,7 +254,7 @@ impl Learner {
     pub(super) fn mistaken<E>(
         &mut self,
         sum: Counts,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<Counts>, Halted<E>> {
         let packing = self.oracle.packing;
         let (mut class, mut rest) = (0usize, sum);

@@ -94,14 +94,14 @@ pub struct Progress {
 }
 
 /// Keeps an eye on limits.
-struct Watch<'a, E> {
+struct LimitWatch<'a, E> {
     limits: Limits,
     steps: u32,
     progress: Progress,
     poll: &'a mut dyn FnMut(Progress) -> Result<(), E>,
 }
 
-impl<E> Watch<'_, E> {
+impl<E> LimitWatch<'_, E> {
     /// Goes on to the next heap.
     fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
         self.progress = Progress { heaps, elements };

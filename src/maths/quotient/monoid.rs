@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::heaps::{Heaps, Word};
-use super::proof::{Letter, Table};
+use super::proof::{Letter, ProofTable};
 use super::scoring::Scoring;
 
 /// The quotient of the sums of some heaps. Its elements are numbered from the identity, 0, in the
@@ -16,7 +16,7 @@ pub struct Quotient {
     generators: Vec<usize>,
     /// For each element the least exponents of the generators.
     elements: Vec<Vec<u32>>,
-    table: Table,
+    table: ProofTable,
     letters: Vec<Letter>,
     tests: Vec<Word>,
     relations: Vec<(Vec<u32>, usize)>,
@@ -24,11 +24,11 @@ pub struct Quotient {
 }
 
 /// What a search has found, with classes in any order but for the first.
-pub(super) struct Found {
+pub(super) struct FoundMonoid {
     pub(super) scoring: Scoring,
     pub(super) heaps: Heaps,
     pub(super) generators: Vec<usize>,
-    pub(super) table: Table,
+    pub(super) table: ProofTable,
     pub(super) letters: Vec<Letter>,
     /// Tests, each with its class.
     pub(super) tests: Vec<(u32, Word)>,
@@ -36,7 +36,7 @@ pub(super) struct Found {
 }
 
 impl Quotient {
-    pub(super) fn new(found: Found) -> Quotient {
+    pub(super) fn new(found: FoundMonoid) -> Quotient {
         let steps: Vec<u32> =
             found.generators.iter().map(|heap| found.letters[*heap].class).collect();
         let (elements, classes, relations) = normal_forms(&found.table, &steps);
@@ -67,7 +67,7 @@ impl Quotient {
             heaps: found.heaps,
             generators: found.generators,
             elements,
-            table: Table { products, scores },
+            table: ProofTable { products, scores },
             tests,
             pairs: found.pairs,
         }
@@ -202,7 +202,7 @@ type NormalForms = (Vec<Vec<u32>>, Vec<usize>, Vec<(Vec<u32>, usize)>);
 
 /// The least word of each class, with the class, and the least words that are no least word of
 /// their class.
-fn normal_forms(table: &Table, steps: &[u32]) -> NormalForms {
+fn normal_forms(table: &ProofTable, steps: &[u32]) -> NormalForms {
     let generators = steps.len();
     let mut words = vec![vec![0; generators]];
     let mut classes = vec![0];
@@ -249,7 +249,7 @@ fn normal_forms(table: &Table, steps: &[u32]) -> NormalForms {
 }
 
 /// The tests that are needed to tell all classes apart, the first ones that do.
-fn telling(table: &Table, tests: &[(u32, Word)]) -> Vec<Word> {
+fn telling(table: &ProofTable, tests: &[(u32, Word)]) -> Vec<Word> {
     let mut tests: Vec<&(u32, Word)> = tests.iter().collect();
     tests.sort_by_key(|(_, word)| (word.iter().map(|(_, n)| n).sum::<u32>(), word.clone()));
     let mut parts = vec![0usize; table.order()];

@@ -2,7 +2,7 @@
 
 use super::counts::{Counts, Packing};
 use super::scoring::Scoring;
-use super::{Gap, Halted, Watch};
+use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use crate::maths::play::Convention;
 use hashbrown::HashMap;
@@ -16,11 +16,11 @@ pub(super) struct Oracle {
     known: HashMap<Counts, u32, Seeded>,
     /// Scores of sums with a generator that is on trial, the last one.
     on_trial: Option<HashMap<Counts, u32, Seeded>>,
-    stack: Vec<Frame>,
+    stack: Vec<OpenSum>,
 }
 
 /// A sum whose options are being looked at.
-struct Frame {
+struct OpenSum {
     sum: Counts,
     /// The generator whose options are looked at, and which of them is next.
     at: (usize, usize),
@@ -95,7 +95,7 @@ impl Oracle {
     pub(super) fn score<E>(
         &mut self,
         sum: Counts,
-        watch: &mut Watch<'_, E>,
+        watch: &mut LimitWatch<'_, E>,
     ) -> Result<u32, Halted<E>> {
         if let Some(score) = self.known(sum) {
             return Ok(score);
@@ -103,7 +103,7 @@ impl Oracle {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         let play = self.scoring.play().clone();
-        let frame = |sum| Frame { sum, at: (0, 0), tally: play.begin(0) };
+        let frame = |sum| OpenSum { sum, at: (0, 0), tally: play.begin(0) };
         stack.push(frame(sum));
         let mut last = 0;
         while let Some(top) = stack.last_mut() {

@@ -7,18 +7,18 @@
 //! Misère quotients for impartial games, 2008).
 
 use super::scoring::Scoring;
-use super::{Gap, Halted, Watch};
+use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use hashbrown::HashMap;
 
 /// A commutative monoid by its table, with a score for each element; element 0 is the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct ProofTable {
     pub(super) products: Vec<u32>,
     pub(super) scores: Vec<u32>,
 }
 
-impl Table {
+impl ProofTable {
     pub(super) fn order(&self) -> usize {
         self.scores.len()
     }
@@ -117,10 +117,10 @@ fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// Goes through all pairs that positions made of these letters have.
 pub(super) fn check<E>(
-    table: &Table,
+    table: &ProofTable,
     scoring: &Scoring,
     letters: &[Letter],
-    watch: &mut Watch<'_, E>,
+    watch: &mut LimitWatch<'_, E>,
 ) -> Result<Checked, Halted<E>> {
     let mut pairs = Pairs::new(table.order());
     if table.scores[0] != scoring.of([]) {

@@ -10,7 +10,7 @@ use crate::maths::play::{Convention, PreferenceMatrix, Wish};
 
 /// The best wishes that the options of heaps fulfil, and the scores of the sums they are in.
 #[derive(Clone, Debug)]
-pub(super) struct Heaps {
+pub(super) struct HeapWishes {
     last: MoverMemo<u8>,
     wishes: HashMap<Heap, Wish, Seeded>,
 }
@@ -32,7 +32,7 @@ fn has_heap(arena: &Arena, s: SumId) -> bool {
 }
 
 /// A sum whose options are being looked at.
-struct Open {
+struct OpenSumOfHeaps {
     sum: SumId,
     mover: u8,
     /// The component that is looked at, and the next of its options.
@@ -43,17 +43,17 @@ struct Open {
     best: Wish,
 }
 
-impl Open {
-    fn new(matrix: &PreferenceMatrix, sum: SumId, mover: u8) -> Open {
+impl OpenSumOfHeaps {
+    fn new(matrix: &PreferenceMatrix, sum: SumId, mover: u8) -> OpenSumOfHeaps {
         let nothing = matrix.begin(mover);
-        Open { sum, mover, place: 0, option: 0, wish: nothing, best: nothing }
+        OpenSumOfHeaps { sum, mover, place: 0, option: 0, wish: nothing, best: nothing }
     }
 }
 
-impl Heaps {
-    pub(super) fn new() -> Heaps {
+impl HeapWishes {
+    pub(super) fn new() -> HeapWishes {
         let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
-        Heaps { last, wishes: HashMap::default() }
+        HeapWishes { last, wishes: HashMap::default() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -74,15 +74,17 @@ impl Heaps {
     ) -> Result<u8, W::Error> {
         let mut ticker = Ticker::new();
         let mut last = PreferenceMatrix::UNKNOWN;
-        let mut stack = vec![Open::new(matrix, s, mover)];
+        let mut stack = vec![OpenSumOfHeaps::new(matrix, s, mover)];
         while let Some(top) = stack.last_mut() {
             let next = (top.mover + 1) % matrix.movers();
             match self.missing(w.arena_mut(), matrix, top, next)? {
                 Some(option) => {
-                    ticker.tick(w, || self.bytes() + stack.capacity() * size_of::<Open>())?;
+                    ticker.tick(w, || {
+                        self.bytes() + stack.capacity() * size_of::<OpenSumOfHeaps>()
+                    })?;
                     ticker.state(w)?;
                     ticker.depth(w, stack.len() + 1)?;
-                    stack.push(Open::new(matrix, option, next));
+                    stack.push(OpenSumOfHeaps::new(matrix, option, next));
                 }
                 None => {
                     last = matrix.score(top.best);
@@ -99,10 +101,10 @@ impl Heaps {
         &mut self,
         arena: &mut Arena,
         matrix: &PreferenceMatrix,
-        top: &mut Open,
+        top: &mut OpenSumOfHeaps,
         next: u8,
     ) -> Result<Option<SumId>, Halt> {
-        let Open { sum, mover, .. } = *top;
+        let OpenSumOfHeaps { sum, mover, .. } = *top;
         let places = arena.open_places(sum);
         top.place = top.place.max(places.start);
         while top.place < places.end {
@@ -147,7 +149,7 @@ impl Heaps {
     }
 }
 
-impl Shortcut<PreferenceMatrix> for &mut Heaps {
+impl Shortcut<PreferenceMatrix> for &mut HeapWishes {
     #[inline]
     fn score<W: World>(
         &mut self,
@@ -163,7 +165,7 @@ impl Shortcut<PreferenceMatrix> for &mut Heaps {
         let mover = mover.unwrap_or(0);
         match self.last.get(s, Some(mover)) {
             Some(score) => Ok(Some(score)),
-            None => Heaps::score(self, w, matrix, s, mover).map(Some),
+            None => HeapWishes::score(self, w, matrix, s, mover).map(Some),
         }
     }
 }

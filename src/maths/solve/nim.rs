@@ -47,7 +47,7 @@ pub struct NimValues {
 
 /// What the options of a game leave of its full set.
 #[derive(Clone, Debug, Default)]
-pub struct Cover {
+pub struct SetCover {
     /// The values that are not in it.
     not: NimSet,
     /// Whether an option has no value since positions below it decide who wins.
@@ -98,7 +98,7 @@ impl NimValues {
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
-        let mut cover = Cover::default();
+        let mut cover = SetCover::default();
         if w.arena().is_forced(s) {
             self.put(w.arena(), s, &mut cover)?;
             if !cover.decided {
@@ -198,7 +198,7 @@ impl NimValues {
     }
 
     /// Puts in the values that an option contributes.
-    fn put(&self, arena: &Arena, option: SumId, cover: &mut Cover) -> Result<(), Halt> {
+    fn put(&self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<(), Halt> {
         cover.used = true;
         let rest = self.beside(arena, option);
         let Some((place, of)) = arena.forced_part(option) else {
@@ -247,8 +247,8 @@ impl NimValues {
     }
 
     /// What the options of a game leave of its full set, one by one.
-    fn cover(&self, arena: &mut Arena, g: GameId) -> Result<Cover, Halt> {
-        let mut cover = Cover::default();
+    fn cover(&self, arena: &mut Arena, g: GameId) -> Result<SetCover, Halt> {
+        let mut cover = SetCover::default();
         for place in 0..arena.option_count(g) {
             let option = arena.option_at(g, place);
             self.put(arena, option, &mut cover)?;
@@ -276,7 +276,7 @@ fn member(value: u64) -> Result<u32, Halt> {
 }
 
 impl Sweep for NimValues {
-    type Tally = Cover;
+    type Tally = SetCover;
     // A game all of whose values are taken by some options is loony, whatever the others are.
     fn stops(&self) -> bool {
         true
@@ -295,12 +295,12 @@ impl Sweep for NimValues {
         self.of_game(arena, g).is_some()
     }
 
-    fn seen(&mut self, arena: &Arena, option: SumId, cover: &mut Cover) -> Result<bool, Halt> {
+    fn seen(&mut self, arena: &Arena, option: SumId, cover: &mut SetCover) -> Result<bool, Halt> {
         self.put(arena, option, cover)?;
         Ok(cover.not.is_all() && !self.exhaustive)
     }
 
-    fn finish(&mut self, arena: &mut Arena, g: GameId, cover: Cover) -> Result<(), Halt> {
+    fn finish(&mut self, arena: &mut Arena, g: GameId, cover: SetCover) -> Result<(), Halt> {
         let value = match arena.kind(g) {
             Kind::Nim(n) => u64::from(n),
             Kind::Entailed(of) => return self.finish_entailed(arena, g, of, cover),
@@ -340,17 +340,17 @@ impl NimValues {
         arena: &mut Arena,
         g: GameId,
         of: GameId,
-        cover: Cover,
+        cover: SetCover,
     ) -> Result<(), Halt> {
         let cover = match arena.kind(of) {
-            _ if arena.decider(of).is_some() => Cover { decided: true, ..cover },
+            _ if arena.decider(of).is_some() => SetCover { decided: true, ..cover },
             Kind::Position { state: State::Rewritten(_), .. } => {
                 // What it is has been looked at on the way, as its only option.
                 let plain = arena.plain(arena.single(g))?;
                 match arena.forced_part(plain).map(|(_, of)| (of, arena.kind(of))) {
                     Some((_, Kind::Nim(n))) => {
                         let set = NimSet::at_least(member(n.into())?);
-                        Cover { not: set.complement(), ..cover }
+                        SetCover { not: set.complement(), ..cover }
                     }
                     Some((of, _)) => self.cover(arena, of)?,
                     None => cover,
@@ -364,7 +364,7 @@ impl NimValues {
     }
 
     /// Remembers the full set of an entailed game, unless there is none.
-    fn keep(&mut self, entailed: GameId, cover: Cover) {
+    fn keep(&mut self, entailed: GameId, cover: SetCover) {
         if cover.decided && !cover.not.is_all() {
             self.settle(entailed, NONE);
         } else {
@@ -376,7 +376,7 @@ impl NimValues {
     }
 }
 
-impl Cover {
+impl SetCover {
     /// The least value left.
     fn value(&self) -> u64 {
         match () {

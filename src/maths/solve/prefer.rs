@@ -3,7 +3,7 @@
 use crate::maths::game::{MoverMemo, SumId, World, one_of, recurse, recurse_seated};
 use crate::maths::play::{Convention, PreferenceMatrix};
 
-use super::heaps::Heaps;
+use super::heaps::HeapWishes;
 use super::play::Playing;
 
 /// Who moves last, remembered for each matrix.
@@ -17,7 +17,7 @@ pub struct Preferences {
 struct ByMatrix {
     matrix: PreferenceMatrix,
     last: MoverMemo<u8>,
-    heaps: Heaps,
+    heaps: HeapWishes,
 }
 
 impl Preferences {
@@ -50,7 +50,11 @@ impl Preferences {
             Some(at) => at,
             None => {
                 let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
-                self.tables.push(ByMatrix { matrix: matrix.clone(), last, heaps: Heaps::new() });
+                self.tables.push(ByMatrix {
+                    matrix: matrix.clone(),
+                    last,
+                    heaps: HeapWishes::new(),
+                });
                 self.tables.len() - 1
             }
         };

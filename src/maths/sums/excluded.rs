@@ -1,6 +1,6 @@
 //! What is excluded for the games of all days: by a theorem with a name, or by induction.
 
-use super::fold::{CodeSet, Outcome, Rule};
+use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::kinds::Kinds;
 use super::theorems::{self, Reason};
@@ -8,7 +8,7 @@ use super::theorems::{self, Reason};
 /// What sums of two games are excluded, and why.
 #[derive(Debug)]
 pub(super) struct Excluded {
-    rule: Rule,
+    rule: UnionRule,
     /// Whether the theorems of normal play hold.
     normal: bool,
     inductive: Inductive,
@@ -20,7 +20,7 @@ impl Excluded {
     /// # Errors
     /// Those of `poll`, which is asked now and then.
     pub(super) fn new<E>(
-        rule: Rule,
+        rule: UnionRule,
         normal: bool,
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Excluded, E> {
@@ -55,12 +55,12 @@ impl Excluded {
     }
 
     /// The theorem that excludes `o(G + H) = r` if `o(G) = k` and `o(H) = l`.
-    pub(super) fn named(&self, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
+    pub(super) fn named(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
         self.normal.then(|| theorems::of_sum(self.rule.players, k, l, r)).flatten()
     }
 
     /// The induction that excludes it.
-    pub(super) fn induced(&self, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
+    pub(super) fn induced(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
         let by = |depth| Some(Reason::Induction { depth });
         let classes = |outcome| self.inductive.classes(outcome);
         if !classes(k).any(|k| classes(l).any(|l| self.inductive.of(k, l).contains(r))) {
@@ -100,13 +100,13 @@ pub(super) struct Multiples<'a> {
 
 impl Multiples<'_> {
     /// The theorem that excludes `o(n·G) = r` if `o(G) = k`.
-    pub(super) fn named(&self, k: Outcome, r: Outcome) -> Option<Reason> {
+    pub(super) fn named(&self, k: SmallSeats, r: SmallSeats) -> Option<Reason> {
         let theorem = || theorems::of_multiple(self.all.rule.players, self.copies, k, r);
         self.all.normal.then(theorem).flatten()
     }
 
     /// The induction that excludes it.
-    pub(super) fn induced(&self, k: Outcome, r: Outcome) -> Option<Reason> {
+    pub(super) fn induced(&self, k: SmallSeats, r: SmallSeats) -> Option<Reason> {
         let by = |depth| Some(Reason::Induction { depth });
         let may = |sums: &Vec<CodeSet>| {
             self.all.inductive.classes(k).any(|class| sums[class].contains(r))

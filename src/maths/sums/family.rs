@@ -1,6 +1,6 @@
 //! Games by number, and the outcomes of each beside those that are options.
 
-use super::fold::{Outcome, Rule};
+use super::fold::{SmallSeats, UnionRule};
 use super::{LAST_DAY, TableError};
 
 /// The number of a game among [`Games`]: bit `i` is set if the `i`-th small game is an option.
@@ -80,13 +80,13 @@ pub(super) struct Beside {
     /// How many of them are small.
     pub(super) small: usize,
     /// `outcomes[t][s]` is that of the sum of the `t`-th small game and the game of number `s`.
-    outcomes: Vec<Vec<Outcome>>,
+    outcomes: Vec<Vec<SmallSeats>>,
 }
 
 impl Beside {
-    pub(super) fn new(rule: Rule, games: &Games) -> Beside {
+    pub(super) fn new(rule: UnionRule, games: &Games) -> Beside {
         let (count, small) = (games.count(), games.small());
-        let mut outcomes: Vec<Vec<Outcome>> = Vec::with_capacity(small.len());
+        let mut outcomes: Vec<Vec<SmallSeats>> = Vec::with_capacity(small.len());
         // What moves in the second component contribute, for the first one given.
         let mut moves = vec![0; count];
         for t in small {
@@ -111,13 +111,13 @@ impl Beside {
 
     /// The outcome of the sum of the `t`-th small game and the game of number `s`.
     #[inline]
-    pub(super) fn of(&self, t: usize, s: usize) -> Outcome {
+    pub(super) fn of(&self, t: usize, s: usize) -> SmallSeats {
         self.outcomes[t][s]
     }
 
     /// The outcome of a game. The first small game is 0.
     #[inline]
-    pub(super) fn outcome(&self, s: usize) -> Outcome {
+    pub(super) fn outcome(&self, s: usize) -> SmallSeats {
         self.outcomes[0][s]
     }
 }

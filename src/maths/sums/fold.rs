@@ -4,40 +4,40 @@ use super::TableError;
 use crate::maths::play::{Coalition, Convention, Seats};
 
 /// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
-pub(super) type Outcome = u8;
+pub(super) type SmallSeats = u8;
 
 /// A set of seats whose fate is settled by options: bit 0 says that `N` wins by one of them, bit
 /// `i > 0` that an option keeps seat `i` from winning. The contributions of several options are
 /// united.
-pub(super) type Code = u8;
+pub(super) type Contribution = u8;
 
 /// A convention with at most eight players, in the form in which tables ask it: the fold over
 /// options as a union of what each contributes. What one contributes is read off the convention.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
+pub(super) struct UnionRule {
     /// How many players there are.
     pub(super) players: u32,
     /// Who wins the game 0.
-    pub(super) winners: Outcome,
+    pub(super) winners: SmallSeats,
     convention: Coalition,
     /// All seats but that of `N`.
-    others: Outcome,
+    others: SmallSeats,
 }
 
 /// The low byte; the players are at most eight.
-fn small(seats: Seats) -> Outcome {
-    (seats & 0xff) as Outcome
+fn small(seats: Seats) -> SmallSeats {
+    (seats & 0xff) as SmallSeats
 }
 
-impl Rule {
+impl UnionRule {
     /// # Errors
     /// [`TableError::Players`] beyond eight players.
-    pub(super) fn new(convention: Coalition) -> Result<Rule, TableError> {
+    pub(super) fn new(convention: Coalition) -> Result<UnionRule, TableError> {
         let players = convention.players();
         if players > super::MOST_PLAYERS {
             return Err(TableError::Players(players));
         }
-        Ok(Rule {
+        Ok(UnionRule {
             players: players.into(),
             winners: small(convention.stuck()),
             convention,
@@ -47,24 +47,24 @@ impl Rule {
 
     /// What an option of this outcome contributes.
     #[inline]
-    pub(super) fn contributes(self, option: Outcome) -> Code {
+    pub(super) fn contributes(self, option: SmallSeats) -> Contribution {
         self.code(small(self.convention.score_of(0, [option.into()])))
     }
 
     /// The outcome of a game whose options contribute this together; of one option at least.
     #[inline]
-    pub(super) fn outcome(self, united: Code) -> Outcome {
+    pub(super) fn outcome(self, united: Contribution) -> SmallSeats {
         united ^ self.others
     }
 
     /// What options contribute in a game of this outcome, which has some.
     #[inline]
-    pub(super) fn code(self, outcome: Outcome) -> Code {
+    pub(super) fn code(self, outcome: SmallSeats) -> Contribution {
         outcome ^ self.others
     }
 
     /// The outcomes of games with options, in the order of [`listed`].
-    pub(super) fn possible(self) -> Vec<Outcome> {
+    pub(super) fn possible(self) -> Vec<SmallSeats> {
         let mut codes = CodeSet::default();
         codes.close_with(self.contributes(self.winners));
         loop {
@@ -73,7 +73,7 @@ impl Rule {
                 codes.close_with(self.contributes(self.outcome(code)));
             }
             if codes == before {
-                let mut found: Vec<Outcome> = codes.iter().map(|c| self.outcome(c)).collect();
+                let mut found: Vec<SmallSeats> = codes.iter().map(|c| self.outcome(c)).collect();
                 found.sort_by_key(|outcome| listed(*outcome));
                 return found;
             }
@@ -82,7 +82,7 @@ impl Rule {
 }
 
 /// Small outcomes come first, and of the same size those with early seats.
-pub(super) fn listed(outcome: Outcome) -> (u32, Outcome) {
+pub(super) fn listed(outcome: SmallSeats) -> (u32, SmallSeats) {
     (outcome.count_ones(), outcome)
 }
 
@@ -134,7 +134,7 @@ impl CodeSet {
     }
 
     /// Adds a code to a set that holds the union of any of its members, and keeps it so.
-    pub(super) fn close_with(&mut self, code: Code) {
+    pub(super) fn close_with(&mut self, code: Contribution) {
         if !self.contains(code) {
             for other in self.iter() {
                 self.insert(other | code);

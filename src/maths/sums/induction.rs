@@ -5,7 +5,7 @@
 //! of all pairs, so that a triple outside of the least one never occurs. To find it, begin with the
 //! triples of the empty game and add those that options with triples in the set can give.
 
-use super::fold::{Code, CodeSet, Outcome, Rule};
+use super::fold::{CodeSet, Contribution, SmallSeats, UnionRule};
 
 /// Beyond so many players multiples are not looked at.
 const FEW: u32 = 5;
@@ -13,10 +13,10 @@ const FEW: u32 = 5;
 /// The triples that induction does not exclude.
 #[derive(Debug)]
 pub(super) struct Inductive {
-    rule: Rule,
+    rule: UnionRule,
     /// The outcomes of games with options; class `i + 1` is the `i`-th. Class 0 is the game 0
     /// alone.
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<SmallSeats>,
     /// For each pair of classes the outcomes that the sum may have.
     sums: Vec<CodeSet>,
 }
@@ -26,7 +26,7 @@ impl Inductive {
     ///
     /// # Errors
     /// Those of `poll`, which is asked now and then.
-    pub(super) fn new<E>(rule: Rule, poll: &dyn Fn() -> Result<(), E>) -> Result<Self, E> {
+    pub(super) fn new<E>(rule: UnionRule, poll: &dyn Fn() -> Result<(), E>) -> Result<Self, E> {
         let outcomes = rule.possible();
         let count = outcomes.len() + 1;
         let mut all = Inductive { rule, outcomes, sums: vec![CodeSet::default(); count * count] };
@@ -61,19 +61,19 @@ impl Inductive {
     }
 
     /// The outcomes of a pair of classes; class 0 is the game 0, the others come as in
-    /// [`Rule::possible`].
+    /// [`UnionRule::possible`].
     pub(super) fn of(&self, one: usize, other: usize) -> CodeSet {
         self.sums[one * (self.outcomes.len() + 1) + other]
     }
 
     /// The classes of games with an outcome: 0 has one as well.
-    pub(super) fn classes(&self, outcome: Outcome) -> impl Iterator<Item = usize> {
+    pub(super) fn classes(&self, outcome: SmallSeats) -> impl Iterator<Item = usize> {
         let own = self.outcomes.iter().position(|o| *o == outcome).map(|place| place + 1);
         (self.rule.winners == outcome).then_some(0).into_iter().chain(own)
     }
 
     /// The outcome of the games of a class.
-    pub(super) fn outcome(&self, class: usize) -> Outcome {
+    pub(super) fn outcome(&self, class: usize) -> SmallSeats {
         match class.checked_sub(1) {
             Some(place) => self.outcomes[place],
             None => self.rule.winners,
@@ -95,7 +95,7 @@ impl Inductive {
     /// For classes of options and outcomes of the sums they lead to: which codes of sums go, by
     /// some choice of options, with each code of the game whose options they are.
     fn together(&self, pairs: impl Iterator<Item = (usize, CodeSet)>) -> Vec<CodeSet> {
-        let mut single: Vec<(Code, Code)> = Vec::new();
+        let mut single: Vec<(Contribution, Contribution)> = Vec::new();
         for (option, sums) in pairs {
             let own = self.rule.contributes(self.outcome(option));
             single.extend(sums.iter().map(|sum| (own, self.rule.contributes(sum))));
@@ -156,7 +156,7 @@ impl Inductive {
             own.copy_from_slice(fewer);
             return;
         }
-        let class = |outcome: Outcome| self.outcomes.iter().position(|o| *o == outcome);
+        let class = |outcome: SmallSeats| self.outcomes.iter().position(|o| *o == outcome);
         let code = usize::from(rule.code(self.outcome(game)));
         // The moves in a copy; and m·G + H as G and the rest.
         let mut in_copy = vec![CodeSet::default(); own.len()];

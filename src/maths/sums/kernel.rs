@@ -7,16 +7,16 @@
 //! alone. Unions over sets of up to sixteen members are looked up in two tables of 256.
 
 use super::family::Beside;
-use super::fold::{Code, Rule};
+use super::fold::{Contribution, UnionRule};
 
 /// Words of 64 games in a block.
 pub(super) const WIDTH: usize = 16;
 
 /// A bit for each game of a block.
-type Row = [u64; WIDTH];
+type SeatRow = [u64; WIDTH];
 
 /// For each set of eight things, the union of their rows.
-type Unions = Vec<Row>;
+type Unions = Vec<SeatRow>;
 
 /// What is known of each second component `T` before any block is looked at: for each seat the
 /// small games `s` for which the seat's fate in `S + T` is settled by a move to `s + T`.
@@ -27,7 +27,7 @@ pub(super) struct Settling {
 }
 
 impl Settling {
-    pub(super) fn new(rule: Rule, beside: &Beside) -> Settling {
+    pub(super) fn new(rule: UnionRule, beside: &Beside) -> Settling {
         let seats = rule.players as usize;
         let mut masks = vec![0u16; seats * beside.games];
         for s in 0..beside.small {
@@ -44,7 +44,7 @@ impl Settling {
     /// For each seat whether its fate in `S + T` is settled by a move, as bits. The pair of empty
     /// games is not to be asked for.
     #[inline]
-    pub(super) fn code(&self, s: u16, t: u16) -> Code {
+    pub(super) fn code(&self, s: u16, t: u16) -> Contribution {
         let pairs = self.of(s.into()).iter().zip(self.of(t.into())).zip(0u32..);
         pairs.fold(0, |code, ((beside_s, beside_t), seat)| {
             code | u8::from(beside_s & t != 0 || beside_t & s != 0) << seat
@@ -58,7 +58,7 @@ impl Settling {
 
 /// Up to `64 · WIDTH` games, to be added to others.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(super) struct RowBlock {
     /// For each seat, and the low and the high byte of a second component: the games for which its
     /// members settle the seat's fate.
     beside: Vec<[Unions; 2]>,
@@ -66,7 +66,7 @@ pub(super) struct Block {
     having: [Unions; 2],
 }
 
-fn unions(rows: &[Row]) -> Unions {
+fn unions(rows: &[SeatRow]) -> Unions {
     let mut all = vec![[0; WIDTH]; 256];
     for set in 1..all.len() {
         let mut row = all[set & (set - 1)];
@@ -80,15 +80,15 @@ fn unions(rows: &[Row]) -> Unions {
     all
 }
 
-fn halves(rows: &[Row]) -> [Unions; 2] {
+fn halves(rows: &[SeatRow]) -> [Unions; 2] {
     let cut = rows.len().min(8);
     [unions(&rows[..cut]), unions(&rows[cut..])]
 }
 
-impl Block {
+impl RowBlock {
     /// The block of these games, in this order.
-    pub(super) fn new(rule: Rule, beside: &Beside, games: &[u16]) -> Block {
-        let rows = |holds: &dyn Fn(usize, usize) -> bool| -> Vec<Row> {
+    pub(super) fn new(rule: UnionRule, beside: &Beside, games: &[u16]) -> RowBlock {
+        let rows = |holds: &dyn Fn(usize, usize) -> bool| -> Vec<SeatRow> {
             (0..beside.small)
                 .map(|t| {
                     let mut row = [0; WIDTH];
@@ -102,13 +102,13 @@ impl Block {
         let settled = (0..rule.players)
             .map(|seat| halves(&rows(&|t, s| rule.contributes(beside.of(t, s)) >> seat & 1 == 1)))
             .collect();
-        Block { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
+        RowBlock { beside: settled, having: halves(&rows(&|t, s| s >> t & 1 == 1)) }
     }
 
     /// For each seat the games `S` of the block for which its fate in `S + T` is settled; of the
     /// first `words` words. The pair of empty games is not to be asked for.
     #[inline]
-    pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [Row]) {
+    pub(super) fn codes(&self, settling: &Settling, t: usize, words: usize, out: &mut [SeatRow]) {
         for ((out, mask), [low, high]) in out.iter_mut().zip(settling.of(t)).zip(&self.beside) {
             let a = &low[t & 255][..words];
             let b = &high[t >> 8][..words];

@@ -2,7 +2,7 @@
 //! options have, and perhaps which of these have in turn an option with one outcome. For at most
 //! three players, as long as games are of at most 256 kinds.
 
-use super::fold::{CodeSet, Outcome, Rule};
+use super::fold::{CodeSet, SmallSeats, UnionRule};
 
 /// Beyond so many players there are too many kinds.
 const FEW: u32 = 3;
@@ -12,7 +12,7 @@ const MOST: usize = 8;
 const OUTCOMES: usize = 8;
 
 /// A set of classes: the games whose options are of just these.
-type Kind = usize;
+type SumKind = usize;
 
 /// A set of codes.
 type Codes = u8;
@@ -20,21 +20,21 @@ type Codes = u8;
 /// Which sums of kinds the induction does not exclude.
 #[derive(Debug)]
 pub(super) struct Kinds {
-    rule: Rule,
+    rule: UnionRule,
     /// What games of each class have as outcome. Class 0 is the game 0 alone, the others are of
     /// games with options.
-    classes: Vec<Outcome>,
+    classes: Vec<SmallSeats>,
     kinds: usize,
     /// The class of each kind.
     class: Vec<usize>,
     /// For two kinds the codes that their sum may have.
     sums: Vec<Codes>,
-    tables: Tables,
+    tables: KindTables,
 }
 
 /// What is looked up of sets of codes.
 #[derive(Debug)]
-struct Tables {
+struct KindTables {
     /// The unions of a member of each of two sets.
     unions: Vec<Codes>,
     /// The unions of some members.
@@ -49,8 +49,8 @@ fn members(set: usize) -> impl Iterator<Item = usize> {
     (0..8).filter(move |bit| set >> bit & 1 == 1)
 }
 
-impl Tables {
-    fn new(rule: Rule) -> Tables {
+impl KindTables {
+    fn new(rule: UnionRule) -> KindTables {
         let of = |codes: CodeSet| codes.iter().fold(0u8, |set, code| set | 1 << code);
         let set = |codes: usize| {
             let mut set = CodeSet::default();
@@ -72,7 +72,7 @@ impl Tables {
             members(codes)
                 .fold(0u8, |all, code| all | 1 << (rule.contributes(rule.outcome(code as u8)) & 7))
         };
-        Tables {
+        KindTables {
             unions,
             closed: (0..256).map(closed).collect(),
             contributed: (0..256).map(contributed).collect(),
@@ -86,7 +86,7 @@ impl Tables {
 
     /// What options of the classes of a kind contribute together, from what those of each class
     /// may.
-    fn together(&self, kind: Kind, of: impl Fn(usize) -> Codes) -> Codes {
+    fn together(&self, kind: SumKind, of: impl Fn(usize) -> Codes) -> Codes {
         members(kind).fold(1, |all, class| self.union(all, self.closed[usize::from(of(class))]))
     }
 }
@@ -94,12 +94,12 @@ impl Tables {
 impl Kinds {
     /// The least inductive set; `None` if there are too many players or kinds for this. Of an
     /// option its outcome is remembered, and with a mark whether it has an option with the outcome
-    /// of that place in [`Rule::possible`], counted from 1, or for the mark 0 the option 0.
+    /// of that place in [`UnionRule::possible`], counted from 1, or for the mark 0 the option 0.
     ///
     /// # Errors
     /// Those of `poll`, which is asked now and then.
     pub(super) fn new<E>(
-        rule: Rule,
+        rule: UnionRule,
         mark: Option<usize>,
         poll: &dyn Fn() -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
@@ -107,11 +107,11 @@ impl Kinds {
             return Ok(None);
         }
         // For each outcome, and 0, whether games with an option of it are told apart from others.
-        let plain: Vec<Outcome> = [rule.winners].into_iter().chain(rule.possible()).collect();
-        let outcome = |options: &mut dyn Iterator<Item = Outcome>| {
+        let plain: Vec<SmallSeats> = [rule.winners].into_iter().chain(rule.possible()).collect();
+        let outcome = |options: &mut dyn Iterator<Item = SmallSeats>| {
             rule.outcome(options.fold(0, |code, option| code | rule.contributes(option)))
         };
-        let mut classes: Vec<(Outcome, bool)> = Vec::new();
+        let mut classes: Vec<(SmallSeats, bool)> = Vec::new();
         for options in 1..1usize << plain.len() {
             let own = outcome(&mut members(options).map(|class| plain[class]));
             let marked = mark.is_some_and(|mark| options >> mark & 1 == 1);
@@ -122,10 +122,10 @@ impl Kinds {
         if classes.len() >= MOST {
             return Ok(None);
         }
-        let outcomes: Vec<Outcome> =
+        let outcomes: Vec<SmallSeats> =
             [rule.winners].into_iter().chain(classes.iter().map(|(own, _)| *own)).collect();
         let kinds = 1 << outcomes.len();
-        let class = |kind: Kind| {
+        let class = |kind: SumKind| {
             let own = outcome(&mut members(kind).map(|class| outcomes[class]));
             let is_marked = |class: usize| match (class, mark) {
                 (0, Some(mark)) => mark == 0,
@@ -142,7 +142,7 @@ impl Kinds {
             class: (0..kinds).map(class).collect(),
             classes: outcomes,
             sums: vec![0; kinds * kinds],
-            tables: Tables::new(rule),
+            tables: KindTables::new(rule),
         };
         loop {
             poll()?;
@@ -165,7 +165,7 @@ impl Kinds {
     }
 
     /// What the sum of two kinds contributes as an option.
-    fn contributed(&self, sums: &[Codes], one: Kind, other: Kind) -> Codes {
+    fn contributed(&self, sums: &[Codes], one: SumKind, other: SumKind) -> Codes {
         match one + other {
             0 => self.tables.zero,
             _ => self.tables.contributed[usize::from(sums[one * self.kinds + other])],
@@ -174,7 +174,7 @@ impl Kinds {
 
     /// For two kinds, what moves in the first contribute to the sum together, from what an option
     /// and a second component may.
-    fn moves(&self, option: impl Fn(Kind, Kind) -> Codes) -> Vec<Codes> {
+    fn moves(&self, option: impl Fn(SumKind, SumKind) -> Codes) -> Vec<Codes> {
         let mut after = vec![0; self.kinds * self.kinds];
         for second in 0..self.kinds {
             let mut of = vec![0; self.classes.len()];
@@ -191,7 +191,7 @@ impl Kinds {
     /// For two outcomes the outcomes that the sum may have.
     pub(super) fn of_outcomes(&self) -> Vec<Vec<CodeSet>> {
         let mut all = vec![vec![CodeSet::default(); OUTCOMES]; OUTCOMES];
-        let outcome = |kind: Kind| usize::from(self.classes[self.class[kind]]);
+        let outcome = |kind: SumKind| usize::from(self.classes[self.class[kind]]);
         for one in 0..self.kinds {
             for other in 0..self.kinds {
                 let set = &mut all[outcome(one)][outcome(other)];
@@ -258,12 +258,12 @@ impl Kinds {
     /// The codes of `m·G + H` for each kind of `H`, from those of `(m − 1)·G + H`.
     fn beside_copies(
         &self,
-        game: Kind,
+        game: SumKind,
         fewer: &[Codes],
         with_class: &[Codes],
         mirror: bool,
     ) -> Vec<Codes> {
-        let sum_of = |class: usize, other: Kind| with_class[class * self.kinds + other];
+        let sum_of = |class: usize, other: SumKind| with_class[class * self.kinds + other];
         // What (m − 1)·G and a sum of each class contribute as an option.
         let mut option = vec![0; self.classes.len()];
         for other in 0..self.kinds {
@@ -278,7 +278,7 @@ impl Kinds {
             })
             .collect();
         // The sum is also that of G and the rest, and of all copies and H.
-        let own = |other: Kind| self.sums[game * self.kinds + other];
+        let own = |other: SumKind| self.sums[game * self.kinds + other];
         let mut of_class = vec![0; self.classes.len()];
         for other in 1..self.kinds {
             of_class[self.class[other]] |= own(other);

@@ -25,7 +25,7 @@ mod workers;
 use crate::maths::play::{Coalition, Seats};
 use excluded::Excluded;
 use family::Beside;
-use fold::{Outcome, Rule};
+use fold::{SmallSeats, UnionRule};
 use std::fmt;
 
 pub use alike::indistinguishable;
@@ -90,21 +90,21 @@ impl<E> From<TableError> for NoTable<E> {
 }
 
 /// What a question is about.
-struct Asked {
-    rule: Rule,
+struct AskedTable {
+    rule: UnionRule,
     beside: Beside,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<SmallSeats>,
 }
 
-impl Asked {
-    fn new(convention: Coalition, games: &Games) -> Result<Asked, TableError> {
-        let rule = Rule::new(convention)?;
+impl AskedTable {
+    fn new(convention: Coalition, games: &Games) -> Result<AskedTable, TableError> {
+        let rule = UnionRule::new(convention)?;
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
             outcomes.push(rule.winners);
             outcomes.sort_by_key(|outcome| fold::listed(*outcome));
         }
-        Ok(Asked { rule, beside: Beside::new(rule, games), outcomes })
+        Ok(AskedTable { rule, beside: Beside::new(rule, games), outcomes })
     }
 
     fn seats(&self) -> Vec<Seats> {
@@ -123,8 +123,8 @@ pub fn sums<E: Send>(
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<SumTable, NoTable<E>> {
-    let asked = Asked::new(convention, games)?;
-    let Asked { rule, beside, outcomes } = &asked;
+    let asked = AskedTable::new(convention, games)?;
+    let AskedTable { rule, beside, outcomes } = &asked;
     let found = search::search(*rule, beside, outcomes, threads, poll).map_err(NoTable::Stopped)?;
     let mut excluded =
         Excluded::new(*rule, convention.is_normal(), &poll).map_err(NoTable::Stopped)?;
@@ -166,15 +166,15 @@ pub fn multiples<E: Send>(
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<MultipleTable, NoTable<E>> {
-    let asked = Asked::new(convention, games)?;
-    let Asked { rule, beside, outcomes } = &asked;
+    let asked = AskedTable::new(convention, games)?;
+    let AskedTable { rule, beside, outcomes } = &asked;
     if copies < 2 || !multiples::fits(games, copies) {
         return Err(TableError::Copies(copies).into());
     }
     let copied = multiples::Copies::new(*rule, games, copies);
     let found = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
     let mut first = vec![None; 1 << 16];
-    let place = |own: Outcome, sum: Outcome| usize::from(own) << 8 | usize::from(sum);
+    let place = |own: SmallSeats, sum: SmallSeats| usize::from(own) << 8 | usize::from(sum);
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }

@@ -5,7 +5,7 @@
 //! all `G`.
 
 use super::family::{Games, Number};
-use super::fold::{Code, Outcome, Rule};
+use super::fold::{Contribution, SmallSeats, UnionRule};
 use super::workers::{Stop, Stopped, share};
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const JOB: usize = 256;
 /// All sums of a fixed number of small games, which may be 0, in an order in which those that play
 /// leads to come before.
 #[derive(Debug)]
-struct Level {
+struct CountLevel {
     /// For each sum the sums with a move made in it.
     moves: Vec<Vec<u32>>,
     /// For each sum and each small game the place in the next level of both together.
@@ -27,10 +27,10 @@ struct Level {
 /// The sums of no small game, of one, and so on.
 #[derive(Debug)]
 pub(super) struct Copies<'a> {
-    rule: Rule,
+    rule: UnionRule,
     games: &'a Games,
     copies: usize,
-    levels: Vec<Level>,
+    levels: Vec<CountLevel>,
     /// For each sum of `copies − 1` small games and each seat, the games with which together it
     /// settles the seat's fate, if they are moved to from a copy of `G`.
     masks: Vec<Vec<u16>>,
@@ -77,7 +77,7 @@ pub(super) fn fits(games: &Games, copies: u32) -> bool {
 }
 
 impl<'a> Copies<'a> {
-    pub(super) fn new(rule: Rule, games: &'a Games, copies: u32) -> Copies<'a> {
+    pub(super) fn new(rule: UnionRule, games: &'a Games, copies: u32) -> Copies<'a> {
         let (small, copies) = (games.small(), copies as usize);
         let sums: Vec<Vec<Vec<u8>>> = (0..=copies).map(|size| sums_of(small.len(), size)).collect();
         let places: Vec<BTreeMap<&[u8], u32>> =
@@ -105,7 +105,7 @@ impl<'a> Copies<'a> {
                 .iter()
                 .filter(|_| size < copies)
                 .map(|sum| (0..small.len() as u8).map(|game| place(&with(sum, game))).collect());
-            levels.push(Level { moves: moves.collect(), more: more.collect() });
+            levels.push(CountLevel { moves: moves.collect(), more: more.collect() });
         }
         let mut all = Copies { rule, games, copies, levels, masks: Vec::new() };
         let none = all.level(copies, true, |_| 0);
@@ -115,9 +115,14 @@ impl<'a> Copies<'a> {
 
     /// The outcomes of sums with so many small games, besides which there may be more games:
     /// `elsewhere` is what moves in those contribute.
-    fn level(&self, size: usize, alone: bool, elsewhere: impl Fn(usize) -> Code) -> Vec<Outcome> {
+    fn level(
+        &self,
+        size: usize,
+        alone: bool,
+        elsewhere: impl Fn(usize) -> Contribution,
+    ) -> Vec<SmallSeats> {
         let level = &self.levels[size];
-        let mut outcomes: Vec<Outcome> = Vec::with_capacity(level.moves.len());
+        let mut outcomes: Vec<SmallSeats> = Vec::with_capacity(level.moves.len());
         for (sum, moves) in level.moves.iter().enumerate() {
             let own = moves
                 .iter()
@@ -131,7 +136,7 @@ impl<'a> Copies<'a> {
         outcomes
     }
 
-    fn mask(&self, more: &[u32], outcomes: &[Outcome]) -> Vec<u16> {
+    fn mask(&self, more: &[u32], outcomes: &[SmallSeats]) -> Vec<u16> {
         (0..self.rule.players)
             .map(|seat| {
                 more.iter().enumerate().fold(0u16, |mask, (game, place)| {
@@ -143,12 +148,13 @@ impl<'a> Copies<'a> {
     }
 
     /// The outcome of all copies of the game of that number together.
-    pub(super) fn outcome(&self, game: Number) -> Outcome {
+    pub(super) fn outcome(&self, game: Number) -> SmallSeats {
         if game == 0 {
             return self.rule.winners;
         }
         let mut outcomes = self.level(self.copies - 1, false, |sum| {
-            let settles = |(seat, mask): (usize, &u16)| Code::from(mask & game != 0) << seat;
+            let settles =
+                |(seat, mask): (usize, &u16)| Contribution::from(mask & game != 0) << seat;
             self.masks[sum].iter().enumerate().map(settles).fold(0, |code, seat| code | seat)
         });
         for size in (0..self.copies - 1).rev() {
@@ -171,9 +177,9 @@ impl<'a> Copies<'a> {
         &self,
         threads: usize,
         poll: &(dyn Fn() -> Result<(), E> + Sync),
-    ) -> Result<Vec<Outcome>, E> {
+    ) -> Result<Vec<SmallSeats>, E> {
         let games = self.games.count();
-        let jobs: Vec<(usize, std::sync::OnceLock<Vec<Outcome>>)> =
+        let jobs: Vec<(usize, std::sync::OnceLock<Vec<SmallSeats>>)> =
             (0..games).step_by(JOB).map(|first| (first, std::sync::OnceLock::new())).collect();
         share(&jobs, threads, poll, |(first, done), stop: &Stop<'_, E>| {
             let mut found = Vec::with_capacity(JOB);

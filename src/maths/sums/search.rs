@@ -1,8 +1,8 @@
 //! Which outcomes the sums of two games have, and the smallest witnesses.
 
 use super::family::{Beside, Number};
-use super::fold::{Code, Rule};
-use super::kernel::{Block, Settling, WIDTH};
+use super::fold::{Contribution, UnionRule};
+use super::kernel::{RowBlock, Settling, WIDTH};
 use super::workers::{Stop, Stopped, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -26,13 +26,13 @@ pub(super) struct Witnesses {
 const NONE: u64 = u64::MAX;
 
 impl Witnesses {
-    fn at(&self, k: usize, l: usize, code: Code) -> &AtomicU64 {
+    fn at(&self, k: usize, l: usize, code: Contribution) -> &AtomicU64 {
         &self.found[(k * self.classes + l) * self.codes + usize::from(code)]
     }
 
     /// The smallest pair of a game with the outcome of place `k` and one with that of place `l`,
     /// the code of whose sum is this.
-    pub(super) fn pair(&self, k: usize, l: usize, code: Code) -> Option<(Number, Number)> {
+    pub(super) fn pair(&self, k: usize, l: usize, code: Contribution) -> Option<(Number, Number)> {
         let known = |k, l| self.at(k, l, code).load(Ordering::Relaxed);
         let (one, other) = (known(k, l), known(l, k));
         let (small, large) = ((one.min(other) & 0xffff) as u16, (one.min(other) >> 16) as u16);
@@ -50,14 +50,14 @@ struct Stretch<'a> {
     games: &'a [u16],
 }
 
-struct Search<'a> {
-    rule: Rule,
+struct PairSearch<'a> {
+    rule: UnionRule,
     beside: &'a Beside,
     settling: Settling,
     /// The place of each game's outcome.
     classes: Vec<u8>,
     /// The codes that sums may have.
-    possible: Vec<Code>,
+    possible: Vec<Contribution>,
     found: Witnesses,
 }
 
@@ -67,7 +67,7 @@ struct Search<'a> {
 /// # Errors
 /// Those of `poll`, which is asked now and then.
 pub(super) fn search<E: Send>(
-    rule: Rule,
+    rule: UnionRule,
     beside: &Beside,
     outcomes: &[u8],
     threads: usize,
@@ -84,7 +84,7 @@ pub(super) fn search<E: Send>(
         members[usize::from(*class)].push(s as u16);
     }
     let count = outcomes.len() * outcomes.len() * codes;
-    let search = Search {
+    let search = PairSearch {
         rule,
         beside,
         settling: Settling::new(rule, beside),
@@ -106,11 +106,11 @@ pub(super) fn search<E: Send>(
     Ok(search.found)
 }
 
-impl Search<'_> {
+impl PairSearch<'_> {
     /// Adds the games of a stretch to all with numbers at least theirs.
     fn stretch<E>(&self, stretch: &Stretch, stop: &Stop<'_, E>) -> Result<(), Stopped> {
         let Some(&first) = stretch.games.first() else { return Ok(()) };
-        let block = Block::new(self.rule, self.beside, stretch.games);
+        let block = RowBlock::new(self.rule, self.beside, stretch.games);
         let mut wanted = vec![self.possible.clone(); self.found.classes];
         let mut rows = vec![[0u64; WIDTH]; self.rule.players as usize];
         // How many of the stretch have a number of at most t.
@@ -120,7 +120,7 @@ impl Search<'_> {
             if t % EVERY == 0 {
                 stop.poll()?;
                 for (l, wanted) in wanted.iter_mut().enumerate() {
-                    let bound = |code: Code| self.found.at(stretch.class, l, code);
+                    let bound = |code: Contribution| self.found.at(stretch.class, l, code);
                     wanted.retain(|&code| bound(code).load(Ordering::Relaxed) >> 16 >= t as u64);
                 }
                 if wanted.iter().all(Vec::is_empty) {
@@ -139,7 +139,7 @@ impl Search<'_> {
             block.codes(&self.settling, t, words, &mut rows);
             // The bits of the last word that stand for games.
             let last = u64::MAX >> ((64 - within % 64) % 64);
-            let note = |code: Code, at: usize| {
+            let note = |code: Contribution, at: usize| {
                 let pair = (t as u64) << 16 | u64::from(stretch.games[at]);
                 self.found.at(stretch.class, class, code).fetch_min(pair, Ordering::Relaxed);
             };
@@ -165,7 +165,7 @@ impl Search<'_> {
 }
 
 /// The first game with this code.
-fn first_with(rows: &[[u64; WIDTH]], code: Code, words: usize, last: u64) -> Option<usize> {
+fn first_with(rows: &[[u64; WIDTH]], code: Contribution, words: usize, last: u64) -> Option<usize> {
     let mut equal = [u64::MAX; WIDTH];
     for (seat, row) in rows.iter().enumerate() {
         let other = if code >> seat & 1 == 1 { 0 } else { u64::MAX };
@@ -182,7 +182,7 @@ fn first_with(rows: &[[u64; WIDTH]], code: Code, words: usize, last: u64) -> Opt
 }
 
 /// Gives each code that comes in a word, with the first game of that word that has it.
-fn each(rows: &[[u64; WIDTH]], words: usize, last: u64, mut give: impl FnMut(Code, usize)) {
+fn each(rows: &[[u64; WIDTH]], words: usize, last: u64, mut give: impl FnMut(Contribution, usize)) {
     for word in 0..words {
         let mut left = if word + 1 == words { last } else { u64::MAX };
         while left != 0 {
@@ -191,7 +191,7 @@ fn each(rows: &[[u64; WIDTH]], words: usize, last: u64, mut give: impl FnMut(Cod
             let mut equal = left;
             for (seat, row) in rows.iter().enumerate() {
                 let own = row[word] >> bit & 1;
-                code |= (own as Code) << seat;
+                code |= (own as Contribution) << seat;
                 equal &= row[word] ^ own.wrapping_sub(1);
             }
             give(code, 64 * word + bit as usize);

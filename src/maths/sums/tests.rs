@@ -2,7 +2,7 @@
 
 use super::excluded::Excluded;
 use super::family::{Beside, Games};
-use super::fold::{CodeSet, Outcome, Rule};
+use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
 use super::{search, theorems};
@@ -24,7 +24,7 @@ fn conventions() -> Vec<Coalition> {
 #[test]
 fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
     for convention in conventions() {
-        let rule = Rule::new(convention).unwrap();
+        let rule = UnionRule::new(convention).unwrap();
         let all = 0..1 << convention.players();
         for (a, b) in all.clone().flat_map(|a| all.clone().map(move |b| (a, b))) {
             let united = rule.outcome(rule.contributes(a) | rule.contributes(b));
@@ -36,7 +36,7 @@ fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
 
 /// How many entries are found, none of which may be excluded in any way.
 fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
-    let rule = Rule::new(convention).unwrap();
+    let rule = UnionRule::new(convention).unwrap();
     let beside = Beside::new(rule, games);
     let mut outcomes = rule.possible();
     outcomes.push(rule.winners);
@@ -112,7 +112,7 @@ fn what_occurs_with_deeper_options_is_excluded_by_nothing() {
 #[test]
 fn the_inductive_set_holds_what_few_options_give() {
     for convention in conventions().into_iter().filter(|c| c.players() < 4) {
-        let rule = Rule::new(convention).unwrap();
+        let rule = UnionRule::new(convention).unwrap();
         let all = Inductive::new(rule, &poll).unwrap();
         let outcomes = rule.possible();
         let class = |place: usize| match place {
@@ -120,7 +120,7 @@ fn the_inductive_set_holds_what_few_options_give() {
             place => outcomes[place - 1],
         };
         let count = outcomes.len() + 1;
-        let fold = |options: &[Outcome]| {
+        let fold = |options: &[SmallSeats]| {
             let code = options.iter().fold(0, |code, option| code | rule.contributes(*option));
             rule.outcome(code)
         };
@@ -154,7 +154,7 @@ fn the_inductive_set_holds_what_few_options_give() {
 fn the_theorems_follow_by_induction() {
     for players in 2..=5 {
         let convention = Coalition::normal(players).unwrap();
-        let rule = Rule::new(convention).unwrap();
+        let rule = UnionRule::new(convention).unwrap();
         let excluded = Excluded::new(rule, true, &poll).unwrap();
         let outcomes = rule.possible();
         for &k in &outcomes {

@@ -1,6 +1,6 @@
 //! The theorems that forbid outcomes of sums, by name.
 
-use super::fold::Outcome;
+use super::fold::SmallSeats;
 use std::fmt;
 
 /// Why games of any day cannot have a sum with an outcome.
@@ -38,13 +38,13 @@ impl fmt::Display for Reason {
     }
 }
 
-fn loses(seat: u32, outcome: Outcome) -> bool {
+fn loses(seat: u32, outcome: SmallSeats) -> bool {
     outcome >> seat & 1 == 0
 }
 
 /// The theorem of normal play by which `o(G + H)` is not `r` if `o(G) = k` and `o(H) = l`.
-pub(super) fn of_sum(players: u32, k: Outcome, l: Outcome, r: Outcome) -> Option<Reason> {
-    let generation = |k: Outcome, l: Outcome| loses(0, l) && r & !k != 0;
+pub(super) fn of_sum(players: u32, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
+    let generation = |k: SmallSeats, l: SmallSeats| loses(0, l) && r & !k != 0;
     let procreates = |m| loses(m, k) && loses(m, l) && !loses(2 * m, r);
     if k | l == 0 && r != 0 {
         Some(Reason::Undetermined)
@@ -58,7 +58,12 @@ pub(super) fn of_sum(players: u32, k: Outcome, l: Outcome, r: Outcome) -> Option
 }
 
 /// The theorem of normal play by which `o(n·G)` is not `r` if `o(G) = k`.
-pub(super) fn of_multiple(players: u32, copies: u32, k: Outcome, r: Outcome) -> Option<Reason> {
+pub(super) fn of_multiple(
+    players: u32,
+    copies: u32,
+    k: SmallSeats,
+    r: SmallSeats,
+) -> Option<Reason> {
     let procreates = |m| loses(m, k) && !loses(copies * m, r);
     if k == 0 && r != 0 {
         Some(Reason::Undetermined)

@@ -34,8 +34,8 @@ impl<E> Stop<'_, E> {
 /// Bytes that the stack of a thread may take.
 const STACK: usize = 2 << 20;
 
-/// Does all jobs on so many threads, one of them this one. A thread that cannot be started is missed
-/// by nobody.
+/// Does all jobs on so many threads, one of them this one. A thread that cannot be started is
+/// missed by nobody.
 ///
 /// # Errors
 /// The first error of `poll`, which jobs ask by way of [`Stop::poll`].

@@ -14,16 +14,16 @@ const CLAUSE: usize = 8;
 const EVERY: u64 = 1024;
 
 /// What stops the solver: the flag, the clock, the memory of what it has learnt.
-struct Watch {
+struct SolverWatch {
     budget: Budget,
     learnt: u64,
     held: usize,
 }
 
-impl Watch {
+impl SolverWatch {
     /// Watches the budget; so many bytes are held elsewhere.
-    fn new(budget: &Budget, held: usize) -> Watch {
-        Watch { budget: budget.clone(), learnt: 0, held }
+    fn new(budget: &Budget, held: usize) -> SolverWatch {
+        SolverWatch { budget: budget.clone(), learnt: 0, held }
     }
 }
 
@@ -31,7 +31,7 @@ fn bytes(literals: usize) -> usize {
     (literals + CLAUSE) * size_of::<u32>()
 }
 
-impl Callbacks for Watch {
+impl Callbacks for SolverWatch {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
         self.held += bytes(clause.len());
         self.learnt += 1;
@@ -64,7 +64,7 @@ pub(super) fn least<W: World>(
     if root.node() == 0 {
         return Ok((root == Wire::TRUE).then_some(chosen));
     }
-    let mut formula = Formula::new(w, circuit, root)?;
+    let mut formula = ClauseFormula::new(w, circuit, root)?;
     if !formula.holds_with(&[])? {
         return Ok(None);
     }
@@ -84,14 +84,14 @@ pub(super) fn least<W: World>(
 }
 
 /// The clauses that say that a wire holds, in the solver.
-struct Formula {
-    solver: Solver<Watch>,
+struct ClauseFormula {
+    solver: Solver<SolverWatch>,
     /// The variable of each node that the wire depends on.
     vars: Vec<Option<Var>>,
 }
 
-impl Formula {
-    fn new<W: World>(w: &W, circuit: &Circuit, root: Wire) -> Result<Formula, Halt> {
+impl ClauseFormula {
+    fn new<W: World>(w: &W, circuit: &Circuit, root: Wire) -> Result<ClauseFormula, Halt> {
         let mut needed = vec![false; circuit.nodes()];
         needed[root.node()] = true;
         for node in (0..circuit.nodes()).rev().filter(|node| *node > 0) {
@@ -100,7 +100,7 @@ impl Formula {
             }
         }
         let held = w.arena().bytes() + circuit.bytes() + circuit.nodes() * size_of::<Var>() * 4;
-        let watch = Watch::new(w.budget(), held);
+        let watch = SolverWatch::new(w.budget(), held);
         let mut solver = Solver::new(SolverOpts::default(), watch);
         let vars: Vec<Option<Var>> =
             needed.iter().map(|needed| needed.then(|| solver.new_var_default())).collect();
@@ -128,7 +128,7 @@ impl Formula {
         clause.clear();
         clause.extend(literal(root));
         add(&mut solver, &mut clause);
-        Ok(Formula { solver, vars })
+        Ok(ClauseFormula { solver, vars })
     }
 
     fn add(&mut self, clause: &mut Vec<Lit>) {
@@ -154,7 +154,7 @@ impl Formula {
 }
 
 /// Adds a clause. What contradicts it is found when the solver is next asked.
-fn add(solver: &mut Solver<Watch>, clause: &mut Vec<Lit>) {
+fn add(solver: &mut Solver<SolverWatch>, clause: &mut Vec<Lit>) {
     solver.cb_mut().held += bytes(clause.len());
     solver.add_clause_reuse(clause);
 }

@@ -39,7 +39,7 @@ enum Wins {
 }
 
 /// What is still to be done.
-enum Task {
+enum GateTask {
     Open(Query),
     /// All options have answers.
     Close(Query, Vec<Child>),
@@ -64,31 +64,31 @@ impl Outcomes {
         let mut ticker = Ticker::new();
         // The options that wait for their answers.
         let mut waiting = 0;
-        let mut pending = vec![Task::Open(query)];
+        let mut pending = vec![GateTask::Open(query)];
         while let Some(task) = pending.pop() {
             match task {
-                Task::Open(query) if self.known.contains_key(&query) => {}
-                Task::Open(query) => {
+                GateTask::Open(query) if self.known.contains_key(&query) => {}
+                GateTask::Open(query) => {
                     ticker.state(w)?;
                     ticker.depth(w, pending.len())?;
                     // A state costs as much as there are options: all is looked at each time.
                     Ticker::new().tick(w, || {
-                        let tasks = pending.capacity() * size_of::<Task>();
+                        let tasks = pending.capacity() * size_of::<GateTask>();
                         self.bytes() + circuit.bytes() + tasks + waiting * size_of::<Child>()
                     })?;
                     let children = self.children(w, solver, (circuit, pool), query)?;
-                    let asked: Vec<Task> = children
+                    let asked: Vec<GateTask> = children
                         .iter()
                         .filter_map(|child| match child.wins {
-                            Wins::Asked(query) => Some(Task::Open(query)),
+                            Wins::Asked(query) => Some(GateTask::Open(query)),
                             Wins::Known(_) => None,
                         })
                         .collect();
                     waiting += children.len();
-                    pending.push(Task::Close(query, children));
+                    pending.push(GateTask::Close(query, children));
                     pending.extend(asked);
                 }
-                Task::Close(query, children) => {
+                GateTask::Close(query, children) => {
                     waiting -= children.len();
                     let wire = self.close(circuit, query, &children)?;
                     self.known.insert(query, wire);

@@ -5,7 +5,7 @@ use super::ids::{GameId, SumId};
 use super::nature::{Entails, Nature};
 use super::nodes::Body;
 use super::store::Arena;
-use super::sums::{Move, Part};
+use super::sums::{Component, Move};
 use super::unfit::Unfit;
 use crate::base::Limit;
 
@@ -113,7 +113,7 @@ impl Arena {
 
     /// Interns gathered components.
     pub(crate) fn counted(&mut self, total: &[(GameId, u64)]) -> Result<SumId, Halt> {
-        let mut parts: Vec<Part> = Vec::with_capacity(total.len());
+        let mut parts: Vec<Component> = Vec::with_capacity(total.len());
         for &(g, c) in total {
             let c = u32::try_from(c).map_err(|_| Halt::Limit(Limit::TooLarge("a multiplicity")))?;
             parts.push((g, c));
@@ -124,7 +124,7 @@ impl Arena {
 
     /// What a sum of these components has of them, if there can be one.
     #[inline]
-    pub(super) fn nature_of_parts(&self, parts: &[Part]) -> Result<Nature, Halt> {
+    pub(super) fn nature_of_parts(&self, parts: &[Component]) -> Result<Nature, Halt> {
         let nature = Nature::of(parts.iter().map(|&(g, _)| self.nodes[g.index()].nature()))?;
         if nature.entails == Entails::Now {
             let forced = parts.iter().filter(|(g, _)| self.bare(*g) != *g);

@@ -4,13 +4,13 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::store::Arena;
-use super::sums::{Part, Sums};
+use super::sums::{Component, Sums};
 use crate::base::Limit;
 
 /// Sums that wait to be interned, and one that is being put together.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
-    parts: Vec<Part>,
+    parts: Vec<Component>,
     sums: Vec<Waiting>,
     /// Where the components begin of the one that is being put together.
     start: usize,

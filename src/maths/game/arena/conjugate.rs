@@ -4,7 +4,7 @@ use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::kind::Kind;
 use super::nature::Nature;
-use super::nodes::{Body, Role};
+use super::nodes::{Body, GameRole};
 use super::store::Arena;
 use super::unfit::Unfit;
 
@@ -60,7 +60,7 @@ impl Arena {
         let key = u32::try_from(self.conjugates.sources.len()).unwrap_or(u32::MAX);
         self.conjugates.sources.push((of, times));
         let conjugate = self.push(Body::Unexpanded { key }, Nature::new(false, players));
-        self.nodes[conjugate.index()].role = Role::Conjugate;
+        self.nodes[conjugate.index()].role = GameRole::Conjugate;
         self.conjugates.known.insert((of, times), conjugate);
         Ok(conjugate)
     }

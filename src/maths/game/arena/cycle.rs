@@ -8,7 +8,7 @@ use super::store::Arena;
 use crate::base::Seeded;
 
 /// One game on the path: what it is made of below, and how many of those have been followed.
-struct Step {
+struct PathStep {
     game: GameId,
     below: Vec<GameId>,
     next: usize,
@@ -47,7 +47,7 @@ pub(crate) fn cycle_below(arena: &Arena, roots: &[GameId]) -> Option<Vec<GameId>
     None
 }
 
-fn step(arena: &Arena, game: GameId) -> Step {
+fn step(arena: &Arena, game: GameId) -> PathStep {
     let node = &arena.nodes[game.index()];
     let mut below = Vec::new();
     // Pure games are well founded by construction.
@@ -67,5 +67,5 @@ fn step(arena: &Arena, game: GameId) -> Step {
         below.sort_unstable();
         below.dedup();
     }
-    Step { game, below, next: 0 }
+    PathStep { game, below, next: 0 }
 }

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::nature::Nature;
-use super::nodes::{Body, Role};
+use super::nodes::{Body, GameRole};
 use super::players::number_of_players;
 use super::store::Arena;
 use crate::base::Seeded;
@@ -58,7 +58,7 @@ impl Arena {
             | Body::Partly { key, .. }
             | Body::Options { key, .. }
             | Body::LabelledOptions { key, .. }
-                if node.role == Role::Decides =>
+                if node.role == GameRole::Decides =>
             {
                 Some(key)
             }

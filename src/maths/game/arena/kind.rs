@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, Role, Span};
+use super::nodes::{Body, GameRole, Stretch};
 use super::store::Arena;
 
 /// What a game is.
@@ -64,7 +64,7 @@ pub enum State<'a> {
 #[derive(Clone, Copy)]
 pub struct Lists<'a> {
     links: &'a [SumId],
-    spans: &'a [Span],
+    spans: &'a [Stretch],
 }
 
 impl<'a> Lists<'a> {
@@ -126,7 +126,7 @@ impl Arena {
     }
 
     fn position_kind<'a>(&'a self, g: GameId, key: u32, state: State<'a>) -> Kind<'a> {
-        if self.nodes[g.index()].role != Role::Conjugate {
+        if self.nodes[g.index()].role != GameRole::Conjugate {
             return Kind::Position { key, state };
         }
         let (of, times) = self.conjugates.source(key);

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::nature::Nature;
-use super::nodes::{Body, Span};
+use super::nodes::{Body, Stretch};
 use super::players::{meet, number_of_players, one_of};
 use super::store::Arena;
 use super::unfit::Unfit;
@@ -196,7 +196,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn row(&self, at: u32, players: u8) -> &[Span] {
+    pub(super) fn row(&self, at: u32, players: u8) -> &[Stretch] {
         &self.rows[at as usize..][..players.into()]
     }
 

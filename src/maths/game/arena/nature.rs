@@ -1,7 +1,7 @@
 //! What sums have of the games in them, and how it goes together.
 
 use super::halt::Halt;
-use super::nodes::{Body, Node, Role};
+use super::nodes::{Body, GameNode, GameRole};
 use super::players::meet;
 
 /// What a sum has of its components.
@@ -63,16 +63,16 @@ impl Nature {
     }
 }
 
-impl Node {
+impl GameNode {
     /// What a sum of this game alone has of it.
     #[inline]
     pub(crate) fn nature(&self) -> Nature {
         let entails = match (self.body, self.role) {
             (Body::Entailed { .. }, _) => Entails::Now,
-            (_, Role::Entails) => Entails::Below,
+            (_, GameRole::Entails) => Entails::Below,
             _ => Entails::Never,
         };
-        let decides = self.role == Role::Decides;
+        let decides = self.role == GameRole::Decides;
         Nature { pure: self.pure, players: self.players, decides, entails }
     }
 }

@@ -4,18 +4,18 @@ use super::ids::{GameId, SumId};
 
 /// A stretch of the list of options.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct Stretch {
     pub(crate) start: usize,
     pub(crate) len: u32,
 }
 
-impl Span {
+impl Stretch {
     /// Stands for a list that has not been found.
-    pub(crate) const UNKNOWN: Span = Span { start: 0, len: u32::MAX };
+    pub(crate) const UNKNOWN: Stretch = Stretch { start: 0, len: u32::MAX };
 
     /// Whether the list has been found.
     pub(crate) fn is_known(self) -> bool {
-        self.len != Span::UNKNOWN.len
+        self.len != Stretch::UNKNOWN.len
     }
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Body {
         size: u32,
     },
     /// The same options for everybody.
-    Form(Span),
+    Form(Stretch),
     /// `at` is where the lists of the players begin in the arena's `rows`.
     Labelled {
         at: u32,
@@ -46,7 +46,7 @@ pub(crate) enum Body {
     },
     Options {
         key: u32,
-        span: Span,
+        span: Stretch,
     },
     /// The options of some players are listed, not those of all.
     Partly {
@@ -71,7 +71,7 @@ pub(crate) enum Body {
 
 /// A game in the arena.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct GameNode {
     pub(crate) body: Body,
     /// The sum of this game alone.
     pub(crate) single: SumId,
@@ -87,12 +87,12 @@ pub(crate) struct Node {
     pub(crate) pure: bool,
     /// A nim heap, an integer, or a form all of whose options are single canonical games.
     pub(crate) canonical: bool,
-    pub(crate) role: Role,
+    pub(crate) role: GameRole,
 }
 
 /// What a game is besides its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum GameRole {
     /// Nothing.
     Plain,
     /// A conjugate of a position.

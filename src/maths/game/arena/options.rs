@@ -1,7 +1,7 @@
 //! The options of games, by place.
 
 use super::ids::{GameId, SumId};
-use super::nodes::{Body, Span};
+use super::nodes::{Body, Stretch};
 use super::store::Arena;
 
 impl Arena {
@@ -47,13 +47,13 @@ impl Arena {
         self.option_at(of, place)
     }
 
-    pub(crate) fn span(&self, span: Span) -> &[SumId] {
+    pub(crate) fn span(&self, span: Stretch) -> &[SumId] {
         &self.links[span.start..span.start + span.len as usize]
     }
 
-    pub(crate) fn link(&mut self, options: &[SumId]) -> Span {
+    pub(crate) fn link(&mut self, options: &[SumId]) -> Stretch {
         let start = self.links.len();
         self.links.extend_from_slice(options);
-        Span { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
+        Stretch { start, len: u32::try_from(options.len()).unwrap_or(u32::MAX) }
     }
 }

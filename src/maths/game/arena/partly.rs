@@ -4,7 +4,7 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::labelled::{in_order, same_for_all};
-use super::nodes::{Body, Span};
+use super::nodes::{Body, Stretch};
 use super::players::one_of;
 use super::store::Arena;
 
@@ -30,7 +30,7 @@ impl Arena {
             Body::Partly { at, .. } => at,
             _ => {
                 let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-                self.rows.extend(std::iter::repeat_n(Span::UNKNOWN, players.into()));
+                self.rows.extend(std::iter::repeat_n(Stretch::UNKNOWN, players.into()));
                 at
             }
         };

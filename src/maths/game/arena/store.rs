@@ -9,7 +9,7 @@ use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::memo::{Memo, MoverMemo};
 use super::nature::{Entails, Nature};
-use super::nodes::{Body, Node, Role, Span, UNKNOWN};
+use super::nodes::{Body, GameNode, GameRole, Stretch, UNKNOWN};
 use super::players::meet;
 use super::sums::Sums;
 use super::unfit::Unfit;
@@ -21,10 +21,10 @@ const SMALL: u32 = 1 << 16;
 /// All games and sums of a session.
 #[derive(Clone, Debug)]
 pub struct Arena {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<GameNode>,
     pub(crate) links: Vec<SumId>,
     /// For each labelled node in a row, the list of each player.
-    pub(crate) rows: Vec<Span>,
+    pub(crate) rows: Vec<Stretch>,
     pub(crate) sums: Sums,
     pub(crate) canon: Memo<GameId>,
     pub(crate) restrictions: MoverMemo<SumId>,
@@ -223,9 +223,9 @@ impl Arena {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        self.nodes.capacity() * size_of::<GameNode>()
             + self.links.capacity() * size_of::<SumId>()
-            + self.rows.capacity() * size_of::<Span>()
+            + self.rows.capacity() * size_of::<Stretch>()
             + self.sums.bytes()
             + self.canon.bytes()
             + self.restrictions.bytes()
@@ -259,7 +259,7 @@ impl Arena {
     pub(crate) fn push(&mut self, body: Body, nature: Nature) -> GameId {
         let Nature { pure, players, decides, entails } = nature;
         let g = GameId::at(self.nodes.len());
-        self.nodes.push(Node {
+        self.nodes.push(GameNode {
             body,
             single: SumId::ZERO,
             image: SumId::NONE,
@@ -269,9 +269,9 @@ impl Arena {
             pure,
             canonical: false,
             role: match (decides, entails) {
-                (true, _) => Role::Decides,
-                (false, Entails::Never) => Role::Plain,
-                (false, _) => Role::Entails,
+                (true, _) => GameRole::Decides,
+                (false, Entails::Never) => GameRole::Plain,
+                (false, _) => GameRole::Entails,
             },
         });
         if !matches!(body, Body::Nim(0)) {

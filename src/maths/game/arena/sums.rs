@@ -10,11 +10,11 @@ use super::nature::Nature;
 use crate::base::Limit;
 
 /// One component of a sum and its multiplicity.
-pub(crate) type Part = (GameId, u32);
+pub(crate) type Component = (GameId, u32);
 
 /// Where a sum's components are, and its hash (the wrapping total of their weights).
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct SumEntry {
     hash: u64,
     start: usize,
     len: u32,
@@ -24,11 +24,11 @@ struct Entry {
 /// All sums of an arena.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
-    parts: Vec<Part>,
-    entries: Vec<Entry>,
+    parts: Vec<Component>,
+    entries: Vec<SumEntry>,
     /// Each sum with half of its hash, so that most others are told apart without looking them up.
     table: HashTable<(u32, SumId)>,
-    scratch: Vec<Part>,
+    scratch: Vec<Component>,
 }
 
 /// The half of a sum's hash that its place in the table holds.
@@ -68,13 +68,13 @@ impl Sums {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        (self.parts.capacity() + self.scratch.capacity()) * size_of::<Part>()
-            + self.entries.capacity() * size_of::<Entry>()
+        (self.parts.capacity() + self.scratch.capacity()) * size_of::<Component>()
+            + self.entries.capacity() * size_of::<SumEntry>()
             + self.table.allocation_size()
     }
 
     #[inline]
-    pub(crate) fn parts(&self, s: SumId) -> &[Part] {
+    pub(crate) fn parts(&self, s: SumId) -> &[Component] {
         let entry = &self.entries[s.index()];
         &self.parts[entry.start..entry.start + entry.len as usize]
     }
@@ -86,7 +86,7 @@ impl Sums {
     }
 
     /// The sum with these components: sorted by game, each once, no zero multiplicity.
-    pub(crate) fn intern(&mut self, parts: &[Part], nature: Nature) -> SumId {
+    pub(crate) fn intern(&mut self, parts: &[Component], nature: Nature) -> SumId {
         let hash = Sums::hash(parts);
         match self.find(parts, hash) {
             Some(t) => t,
@@ -96,14 +96,14 @@ impl Sums {
 
     /// The hash of a sum with these components.
     #[inline]
-    pub(crate) fn hash(parts: &[Part]) -> u64 {
+    pub(crate) fn hash(parts: &[Component]) -> u64 {
         parts.iter().fold(0, |h, &(g, c)| h.wrapping_add(weight(g).wrapping_mul(u64::from(c))))
     }
 
     /// The sum with these components, as for [`intern`](Self::intern), and this hash, if it has
     /// been met.
     #[inline]
-    pub(crate) fn find(&self, parts: &[Part], hash: u64) -> Option<SumId> {
+    pub(crate) fn find(&self, parts: &[Component], hash: u64) -> Option<SumId> {
         let half = half(hash);
         let same = |&(other, t): &(u32, SumId)| other == half && self.parts(t) == parts;
         self.table.find(spread(half), same).map(|&(_, t)| t)
@@ -130,7 +130,7 @@ impl Sums {
     pub(crate) fn insert_after(
         &mut self,
         m: Move,
-        nature: impl FnOnce(&[Part]) -> Result<Nature, Halt>,
+        nature: impl FnOnce(&[Component]) -> Result<Nature, Halt>,
     ) -> Result<SumId, Halt> {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
@@ -167,12 +167,12 @@ impl Sums {
     }
 
     /// A sum that has not been met.
-    pub(crate) fn push(&mut self, parts: &[Part], hash: u64, nature: Nature) -> SumId {
+    pub(crate) fn push(&mut self, parts: &[Component], hash: u64, nature: Nature) -> SumId {
         let id = SumId::at(self.entries.len());
         let start = self.parts.len();
         self.parts.extend_from_slice(parts);
         let len = u32::try_from(parts.len()).unwrap_or(u32::MAX);
-        self.entries.push(Entry { hash, start, len, nature });
+        self.entries.push(SumEntry { hash, start, len, nature });
         self.table.insert_unique(spread(half(hash)), (half(hash), id), |&(half, _)| spread(half));
         id
     }
@@ -180,8 +180,8 @@ impl Sums {
 
 /// Two sorted component lists as one, with one copy less at the place `less` of the left one.
 pub(crate) struct Merge<'a> {
-    left: &'a [Part],
-    right: &'a [Part],
+    left: &'a [Component],
+    right: &'a [Component],
     i: usize,
     j: usize,
     less: usize,

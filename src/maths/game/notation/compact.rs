@@ -38,7 +38,7 @@ enum Inside {
     Subscript,
 }
 
-struct Level {
+struct CompactLevel {
     inside: Inside,
     at: usize,
     letters: Vec<SumId>,
@@ -50,7 +50,7 @@ struct Level {
 /// # Errors
 /// [`CompactError`] with the place of the mistake; more than 200 levels of nesting are one.
 pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactError> {
-    let mut levels = vec![Level { inside: Inside::Text, at: 0, letters: Vec::new() }];
+    let mut levels = vec![CompactLevel { inside: Inside::Text, at: 0, letters: Vec::new() }];
     let mut chars = text.char_indices().filter(|(_, c)| !c.is_whitespace());
     // The start of a name, where a `*` may stand.
     let mut fresh = true;
@@ -92,7 +92,8 @@ pub fn parse_compact(arena: &mut Arena, text: &str) -> Result<SumId, CompactErro
                     Some((at, _)) => {
                         return mistake(
                             at,
-                            "a subscript is `#`, a digit, a name in parentheses or a group in braces",
+                            "a subscript is `#`, a digit, a name in parentheses or a group in \
+                             braces",
                         );
                     }
                     None => return mistake(text.len(), "a subscript is missing"),
@@ -131,20 +132,20 @@ fn mistake<T>(at: usize, message: &str) -> Result<T, CompactError> {
     Err(CompactError { at, message: message.to_string() })
 }
 
-fn open(levels: &mut Vec<Level>, inside: Inside, at: usize) -> Result<(), CompactError> {
+fn open(levels: &mut Vec<CompactLevel>, inside: Inside, at: usize) -> Result<(), CompactError> {
     if levels.len() > DEEPEST {
         return mistake(at, "nested too deep");
     }
-    levels.push(Level { inside, at, letters: Vec::new() });
+    levels.push(CompactLevel { inside, at, letters: Vec::new() });
     Ok(())
 }
 
-fn top(levels: &mut [Level], at: usize) -> Result<&mut Level, CompactError> {
+fn top(levels: &mut [CompactLevel], at: usize) -> Result<&mut CompactLevel, CompactError> {
     levels.last_mut().map_or_else(|| mistake(at, "nothing to close"), Ok)
 }
 
 /// The letter that a subscript at this level changes.
-fn target(levels: &mut [Level], at: usize) -> Result<&mut SumId, CompactError> {
+fn target(levels: &mut [CompactLevel], at: usize) -> Result<&mut SumId, CompactError> {
     let letters = levels.iter_mut().rev().find(|level| level.inside != Inside::Group);
     match letters.and_then(|level| level.letters.last_mut()) {
         Some(letter) => Ok(letter),
@@ -152,7 +153,7 @@ fn target(levels: &mut [Level], at: usize) -> Result<&mut SumId, CompactError> {
     }
 }
 
-fn wrap(arena: &mut Arena, levels: &mut [Level], at: usize) -> Result<(), CompactError> {
+fn wrap(arena: &mut Arena, levels: &mut [CompactLevel], at: usize) -> Result<(), CompactError> {
     let letter = target(levels, at)?;
     *letter = form(arena, vec![*letter], at)?;
     Ok(())
@@ -160,7 +161,7 @@ fn wrap(arena: &mut Arena, levels: &mut [Level], at: usize) -> Result<(), Compac
 
 fn adjoin(
     arena: &mut Arena,
-    levels: &mut [Level],
+    levels: &mut [CompactLevel],
     added: SumId,
     at: usize,
 ) -> Result<(), CompactError> {

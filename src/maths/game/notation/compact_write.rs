@@ -9,7 +9,7 @@ use crate::maths::game::walk::{World, impartial, ordinary};
 const LONGEST: usize = 1 << 20;
 
 /// What is still to be written, last first.
-enum Task {
+enum CompactTask {
     Text(&'static str),
     /// As a name: letters in a row, or one letter.
     Name(SumId),
@@ -36,26 +36,26 @@ pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> 
         let heap = w.arena_mut().nim(n);
         heaps.push(w.arena().single(heap));
     }
-    let mut writer = Writer::new(w.arena(), s, heaps);
+    let mut writer = CompactWriter::new(w.arena(), s, heaps);
     Ok(writer.write()?)
 }
 
-struct Writer<'a> {
+struct CompactWriter<'a> {
     arena: &'a Arena,
     ranking: Ranking<'a>,
     heaps: Vec<SumId>,
     text: String,
-    tasks: Vec<Task>,
+    tasks: Vec<CompactTask>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(arena: &'a Arena, s: SumId, heaps: Vec<SumId>) -> Writer<'a> {
-        Writer {
+impl<'a> CompactWriter<'a> {
+    fn new(arena: &'a Arena, s: SumId, heaps: Vec<SumId>) -> CompactWriter<'a> {
+        CompactWriter {
             arena,
             ranking: Ranking::below(arena, s, &|_| String::new()),
             heaps,
             text: String::new(),
-            tasks: vec![Task::Name(s)],
+            tasks: vec![CompactTask::Name(s)],
         }
     }
 
@@ -65,15 +65,15 @@ impl<'a> Writer<'a> {
                 return Err(Halt::Limit(Limit::TooLarge("the compact notation of a game")));
             }
             match task {
-                Task::Text(fixed) => self.text.push_str(fixed),
-                Task::Name(s) => match self.options(s)? {
+                CompactTask::Text(fixed) => self.text.push_str(fixed),
+                CompactTask::Name(s) => match self.options(s)? {
                     Some(options) if options.len() > 1 => {
-                        self.tasks.extend(options.into_iter().rev().map(Task::Letter));
+                        self.tasks.extend(options.into_iter().rev().map(CompactTask::Letter));
                     }
-                    _ => self.tasks.push(Task::Letter(s)),
+                    _ => self.tasks.push(CompactTask::Letter(s)),
                 },
-                Task::Letter(s) => self.letter(s)?,
-                Task::Game(g) => self.game(g),
+                CompactTask::Letter(s) => self.letter(s)?,
+                CompactTask::Game(g) => self.game(g),
             }
         }
         Ok(std::mem::take(&mut self.text))
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
 
     /// A letter and its subscripts, from the outside in: what was added, what was wrapped.
     fn letter(&mut self, s: SumId) -> Result<(), Halt> {
-        let mut marks: Vec<Task> = Vec::new();
+        let mut marks: Vec<CompactTask> = Vec::new();
         let mut s = s;
         let base = loop {
             let parts = self.ranking.parts(s);
@@ -110,15 +110,15 @@ impl<'a> Writer<'a> {
             let mut games: Vec<GameId> =
                 parts.iter().flat_map(|&(g, c)| std::iter::repeat_n(g, c as usize)).collect();
             let Some(largest) = games.pop() else {
-                break Task::Text("0");
+                break CompactTask::Text("0");
             };
-            marks.extend(games.into_iter().map(Task::Game));
+            marks.extend(games.into_iter().map(CompactTask::Game));
             match self.arena.kind(largest) {
                 Kind::Form(&[option]) => {
-                    marks.push(Task::Text("#"));
+                    marks.push(CompactTask::Text("#"));
                     s = option;
                 }
-                _ => break Task::Game(largest),
+                _ => break CompactTask::Game(largest),
             }
         };
         // The stack is last in, first out, and so are the marks.
@@ -126,12 +126,12 @@ impl<'a> Writer<'a> {
             0 => {}
             1 => {
                 self.tasks.append(&mut marks);
-                self.tasks.push(Task::Text("_"));
+                self.tasks.push(CompactTask::Text("_"));
             }
             _ => {
-                self.tasks.push(Task::Text("}"));
+                self.tasks.push(CompactTask::Text("}"));
                 self.tasks.append(&mut marks);
-                self.tasks.push(Task::Text("_{"));
+                self.tasks.push(CompactTask::Text("_{"));
             }
         }
         self.tasks.push(base);
@@ -147,7 +147,7 @@ impl<'a> Writer<'a> {
             return;
         }
         self.text.push('(');
-        self.tasks.push(Task::Text(")"));
-        self.tasks.push(Task::Name(self.arena.single(g)));
+        self.tasks.push(CompactTask::Text(")"));
+        self.tasks.push(CompactTask::Name(self.arena.single(g)));
     }
 }

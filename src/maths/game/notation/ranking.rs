@@ -10,7 +10,7 @@ use crate::base::Seeded;
 
 /// What is known of a game for the purpose of writing it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct Measure {
     /// The birthday, counting positions as 0: saturating.
     level: u64,
     /// Braces within braces: strictly larger than that of anything inside.
@@ -29,7 +29,7 @@ struct Entry {
 /// texts.
 pub(crate) struct Ranking<'a> {
     pub(crate) arena: &'a Arena,
-    entries: HashMap<GameId, Entry, Seeded>,
+    entries: HashMap<GameId, Measure, Seeded>,
     /// The names of the positions met.
     pub(crate) names: HashMap<GameId, String, Seeded>,
 }
@@ -63,7 +63,8 @@ impl<'a> Ranking<'a> {
 
     /// The options of a form in the order of writing, decorated once and then sorted.
     pub(crate) fn options(&self, options: &[SumId]) -> Vec<SumId> {
-        let mut keyed: Vec<(Key, SumId)> = options.iter().map(|&s| (self.key(s), s)).collect();
+        let mut keyed: Vec<(OptionKey, SumId)> =
+            options.iter().map(|&s| (self.key(s), s)).collect();
         keyed.sort_by(|a, b| a.0.cmp(&b.0));
         keyed.into_iter().map(|(_, s)| s).collect()
     }
@@ -107,21 +108,21 @@ impl<'a> Ranking<'a> {
         copies.sum::<u64>() <= 1
     }
 
-    fn entry(&self, g: GameId) -> Entry {
+    fn entry(&self, g: GameId) -> Measure {
         self.entries.get(&g).copied().unwrap_or_default()
     }
 
-    fn measure(&mut self, g: GameId, name: &dyn Fn(u32) -> String) -> Entry {
+    fn measure(&mut self, g: GameId, name: &dyn Fn(u32) -> String) -> Measure {
         match self.arena.kind(g) {
-            Kind::Nim(n) => Entry {
+            Kind::Nim(n) => Measure {
                 level: u64::from(n),
                 length: if n < 2 { 1 } else { u64::from(n.ilog10()) + 2 },
-                ..Entry::default()
+                ..Measure::default()
             },
-            Kind::Integer { players, player, size } => Entry {
+            Kind::Integer { players, player, size } => Measure {
                 level: u64::from(size),
                 length: integer(players, player, size).len() as u64,
-                ..Entry::default()
+                ..Measure::default()
             },
             Kind::Position { key, .. } => self.position(g, name(key)),
             Kind::Conjugate { of, times, .. } => {
@@ -134,11 +135,11 @@ impl<'a> Ranking<'a> {
             Kind::Entailed(of) => {
                 let inner = self.entry(of);
                 let brackets = if self.is_bracketed(of) { 2 } else { 0 };
-                Entry {
+                Measure {
                     level: inner.level,
                     depth: inner.depth,
                     length: inner.length.saturating_add(1 + brackets),
-                    ..Entry::default()
+                    ..Measure::default()
                 }
             }
             Kind::Form(options) => {
@@ -164,14 +165,14 @@ impl<'a> Ranking<'a> {
         self.entry(g).named.is_some_and(|named| !named.is_tight())
     }
 
-    fn position(&mut self, g: GameId, name: String) -> Entry {
+    fn position(&mut self, g: GameId, name: String) -> Measure {
         let length = name.len() as u64;
         self.names.insert(g, name);
-        Entry { length, ..Entry::default() }
+        Measure { length, ..Measure::default() }
     }
 
     /// What a form is, given the length of what stands between its braces.
-    fn measure_form<'s>(&self, options: impl Iterator<Item = &'s SumId>, inside: u64) -> Entry {
+    fn measure_form<'s>(&self, options: impl Iterator<Item = &'s SumId>, inside: u64) -> Measure {
         let (mut level, mut depth) = (0u64, 0u32);
         for &s in options {
             let mut days = 0u64;
@@ -183,7 +184,7 @@ impl<'a> Ranking<'a> {
             level = level.max(days);
         }
         let length = inside.saturating_add(2);
-        Entry { level: level.saturating_add(1), depth: depth + 1, length, ..Entry::default() }
+        Measure { level: level.saturating_add(1), depth: depth + 1, length, ..Measure::default() }
     }
 
     /// The length of options with commas between them.
@@ -207,7 +208,7 @@ impl<'a> Ranking<'a> {
     /// Gives ranks group by group: a game's options lie in earlier groups than the game.
     fn rank(&mut self, order: Vec<GameId>) {
         let mut order = order;
-        let group = |entry: Entry| (entry.level, entry.depth, entry.length);
+        let group = |entry: Measure| (entry.level, entry.depth, entry.length);
         let number = |arena: &Arena, g: GameId| match arena.kind(g) {
             Kind::Nim(n) => (0, n, 0),
             Kind::Integer { size, player, .. } => (1, size, player),
@@ -249,23 +250,23 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    fn keys(&self, options: &[SumId]) -> Vec<Key> {
-        let mut keys: Vec<Key> = options.iter().map(|&s| self.key(s)).collect();
+    fn keys(&self, options: &[SumId]) -> Vec<OptionKey> {
+        let mut keys: Vec<OptionKey> = options.iter().map(|&s| self.key(s)).collect();
         keys.sort();
         keys
     }
 
-    fn key(&self, s: SumId) -> Key {
+    fn key(&self, s: SumId) -> OptionKey {
         let parts = self.arena.parts(s);
         if let &[(g, 1)] = parts {
             match self.arena.kind(g) {
-                Kind::Nim(n) => return Key::Nim(n),
-                Kind::Integer { size, player, .. } => return Key::Integer(size, player),
+                Kind::Nim(n) => return OptionKey::Nim(n),
+                Kind::Integer { size, player, .. } => return OptionKey::Integer(size, player),
                 _ => {}
             }
         }
         if parts.is_empty() {
-            return Key::Nim(0);
+            return OptionKey::Nim(0);
         }
         let (mut level, mut depth) = (0u64, 0);
         for &(g, c) in parts {
@@ -276,7 +277,7 @@ impl<'a> Ranking<'a> {
         let mut ranks: Vec<(u32, u32)> =
             parts.iter().map(|&(g, c)| (self.entry(g).rank, c)).collect();
         ranks.sort_unstable();
-        Key::Sum(level, depth, self.length(s), ranks)
+        OptionKey::Sum(level, depth, self.length(s), ranks)
     }
 }
 
@@ -287,13 +288,13 @@ const DOT: u64 = '·'.len_utf8() as u64;
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Content {
     Name(String),
-    Options(Vec<Key>),
-    Lists(Vec<Vec<Key>>),
+    Options(Vec<OptionKey>),
+    Lists(Vec<Vec<OptionKey>>),
 }
 
 /// Where an option stands among options.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum OptionKey {
     Nim(u32),
     Integer(u32, u8),
     Sum(u64, u32, u64, Vec<(u32, u32)>),

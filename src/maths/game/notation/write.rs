@@ -9,7 +9,7 @@ use super::names::Named;
 use super::ranking::Ranking;
 
 /// What is still to be written, last first.
-enum Task {
+enum WriteTask {
     Text(&'static str),
     Sum(SumId),
     /// A two-player game without its braces, with bars of at most this length.
@@ -42,35 +42,35 @@ pub fn write(
         return Err(Halt::Limit(Limit::TooLarge("the text of a game")));
     }
     let mut text = String::with_capacity(length);
-    let mut tasks = vec![Task::Sum(s)];
+    let mut tasks = vec![WriteTask::Sum(s)];
     while let Some(task) = tasks.pop() {
         match task {
-            Task::Text(fixed) => text.push_str(fixed),
-            Task::Sum(SumId::ZERO) => text.push('0'),
-            Task::Sum(s) => {
+            WriteTask::Text(fixed) => text.push_str(fixed),
+            WriteTask::Sum(SumId::ZERO) => text.push('0'),
+            WriteTask::Sum(s) => {
                 let numbers = ranking.few_numbers(s);
                 for (i, &(g, c)) in ranking.parts(s).iter().enumerate().rev() {
-                    tasks.push(Task::Game(g, c, numbers));
+                    tasks.push(WriteTask::Game(g, c, numbers));
                     if i > 0 {
-                        tasks.push(Task::Text(" + "));
+                        tasks.push(WriteTask::Text(" + "));
                     }
                 }
             }
-            Task::Sides(g, most) => {
+            WriteTask::Sides(g, most) => {
                 let Kind::Labelled(lists) = arena.kind(g) else {
                     continue;
                 };
                 for player in [1, 0] {
                     match ranking.alone(lists.of(player)) {
-                        Some(inner) if most > 1 => tasks.push(Task::Sides(inner, most - 1)),
+                        Some(inner) if most > 1 => tasks.push(WriteTask::Sides(inner, most - 1)),
                         _ => list(&ranking, lists.of(player), &mut tasks),
                     }
                     if player == 1 {
-                        tasks.push(Task::Text(&STROKES[..ranking.strokes(g, most)]));
+                        tasks.push(WriteTask::Text(&STROKES[..ranking.strokes(g, most)]));
                     }
                 }
             }
-            Task::Game(g, c, numbers) => {
+            WriteTask::Game(g, c, numbers) => {
                 if c > 1 {
                     // Writing to a String cannot fail.
                     let _ = write!(text, "{c}·");
@@ -96,23 +96,23 @@ pub fn write(
                     }
                     Kind::Entailed(of) if ranking.is_bracketed(of) => {
                         text.push_str("!(");
-                        tasks.push(Task::Text(")"));
-                        tasks.push(Task::Game(of, 1, true));
+                        tasks.push(WriteTask::Text(")"));
+                        tasks.push(WriteTask::Game(of, 1, true));
                     }
                     Kind::Entailed(of) => {
                         text.push('!');
-                        tasks.push(Task::Game(of, 1, true));
+                        tasks.push(WriteTask::Game(of, 1, true));
                     }
                     Kind::Form(options) => {
-                        tasks.push(Task::Text("}"));
+                        tasks.push(WriteTask::Text("}"));
                         list(&ranking, options, &mut tasks);
                         text.push('{');
                     }
                     Kind::Labelled(lists) => {
-                        tasks.push(Task::Text("}"));
+                        tasks.push(WriteTask::Text("}"));
                         match ranking.strokes(g, LONGEST_BAR) {
                             1 => bars(&ranking, lists, &mut tasks),
-                            _ => tasks.push(Task::Sides(g, LONGEST_BAR)),
+                            _ => tasks.push(WriteTask::Sides(g, LONGEST_BAR)),
                         }
                         text.push('{');
                     }
@@ -126,22 +126,22 @@ pub fn write(
 const STROKES: &str = "||||";
 
 /// Options with commas between them.
-fn list(ranking: &Ranking<'_>, options: &[SumId], tasks: &mut Vec<Task>) {
+fn list(ranking: &Ranking<'_>, options: &[SumId], tasks: &mut Vec<WriteTask>) {
     for (i, &s) in ranking.options(options).iter().enumerate().rev() {
-        tasks.push(Task::Sum(s));
+        tasks.push(WriteTask::Sum(s));
         if i > 0 {
-            tasks.push(Task::Text(", "));
+            tasks.push(WriteTask::Text(", "));
         }
     }
 }
 
 /// The options of all players with bars between them.
-fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, tasks: &mut Vec<Task>) {
+fn bars(ranking: &Ranking<'_>, lists: Lists<'_>, tasks: &mut Vec<WriteTask>) {
     for player in (0..lists.players()).rev() {
         let options = lists.of(player);
         list(ranking, options, tasks);
         if player > 0 {
-            tasks.push(Task::Text(bar(lists, player)));
+            tasks.push(WriteTask::Text(bar(lists, player)));
         }
     }
 }

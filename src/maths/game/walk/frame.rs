@@ -5,7 +5,7 @@ use crate::maths::game::arena::{Arena, Halt, Move, SumId};
 
 /// A sum whose options are being looked at, and the next option: the component's place, and the
 /// option's place in that component.
-pub(super) struct Frame<A, T> {
+pub(super) struct PendingSum<A, T> {
     pub(super) state: SumId,
     /// How many players further its options have passed where it was come to: what a conjugate
     /// of a position is, the position with another mover.
@@ -23,7 +23,7 @@ pub(super) const SETTLED: usize = usize::MAX;
 #[inline]
 pub(super) fn next<A: Turn, T>(
     arena: &mut Arena,
-    frame: &mut Frame<A, T>,
+    frame: &mut PendingSum<A, T>,
 ) -> Result<Option<SumId>, Halt> {
     loop {
         let Some(&(g, _)) = arena.parts(frame.state).get(frame.place) else {

@@ -7,7 +7,7 @@ use crate::maths::game::arena::{
 };
 use hashbrown::HashSet;
 
-use super::frame::{Frame, SETTLED, next};
+use super::frame::{PendingSum, SETTLED, next};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
@@ -60,7 +60,7 @@ pub trait Recursion<W: World> {
 struct Settled<A> {
     state: SumId,
     turn: A,
-    /// As in [`Frame`].
+    /// As in [`PendingSum`].
     turned: u8,
 }
 
@@ -129,7 +129,7 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         return Ok(score);
     }
     let mut run =
-        Run { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
+        Walk { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
     run.ticker.tick(w, || 0)?;
     let root = run.settle(w, s, turn)?;
     let mut last = match run.memo.known(root.state, root.turn) {
@@ -168,21 +168,21 @@ fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
     }
 }
 
-struct Run<'a, W: World, R: Recursion<W>, A, M> {
+struct Walk<'a, W: World, R: Recursion<W>, A, M> {
     rule: &'a mut R,
     memo: &'a mut M,
     ticker: Ticker,
-    stack: Vec<Frame<A, R::Tally>>,
+    stack: Vec<PendingSum<A, R::Tally>>,
     /// The pending sums that hold positions, and as which conjugates: only these can come back.
     loopy: HashSet<(SumId, u8), Seeded>,
 }
 
-impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A, M> {
+impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, A, M> {
     /// The score of an option if it is known or known at once; otherwise it is now on the stack.
     #[inline]
     fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
         let (memo, depth) = (&self.memo, self.stack.capacity());
-        self.ticker.tick(w, || memo.held() + depth * size_of::<Frame<A, R::Tally>>())?;
+        self.ticker.tick(w, || memo.held() + depth * size_of::<PendingSum<A, R::Tally>>())?;
         let turn = turn.at(w.arena(), t);
         if let Some(score) = self.memo.known(t, turn) {
             return Ok(Some(score));
@@ -220,7 +220,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Run<'_, W, R, A
                 if !pure {
                     self.loopy.insert((s, turned));
                 }
-                self.stack.push(Frame {
+                self.stack.push(PendingSum {
                     state: s,
                     turned,
                     turn,

@@ -50,9 +50,9 @@ pub trait Sweep {
     fn bytes(&self) -> usize;
 }
 
-struct Frame<T> {
+struct PendingGame<T> {
     game: GameId,
-    pass: Pass,
+    pass: SweepPass,
     option: u32,
     part: usize,
     tally: T,
@@ -60,16 +60,16 @@ struct Frame<T> {
 
 /// Which options of a game are being looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pass {
+enum SweepPass {
     All,
     /// Those that entail, and then the rest.
     Entailing,
     Rest,
 }
 
-impl<T: Default> Frame<T> {
-    fn new(game: GameId, pass: Pass) -> Frame<T> {
-        Frame { game, pass, option: 0, part: 0, tally: T::default() }
+impl<T: Default> PendingGame<T> {
+    fn new(game: GameId, pass: SweepPass) -> PendingGame<T> {
+        PendingGame { game, pass, option: 0, part: 0, tally: T::default() }
     }
 }
 
@@ -80,13 +80,13 @@ impl<T: Default> Frame<T> {
 pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<(), W::Error> {
     let mut ticker = Ticker::new();
     ticker.tick(w, || task.bytes())?;
-    let mut stack: Vec<Frame<T::Tally>> = Vec::new();
+    let mut stack: Vec<PendingGame<T::Tally>> = Vec::new();
     let mut loopy: HashSet<GameId, Seeded> = HashSet::default();
     for place in 0..w.arena().parts(s).len() {
         let (root, _) = w.arena().parts(s)[place];
         if !task.known(w.arena(), root) && !task.leaf(w, root)? {
             enter(w, root, &mut ticker, &mut loopy, 1)?;
-            stack.push(Frame::new(root, first_pass(task, w.arena_mut(), root)));
+            stack.push(PendingGame::new(root, first_pass(task, w.arena_mut(), root)));
         }
         while let Some(top) = stack.last_mut() {
             ticker.tick(w, || task.bytes())?;
@@ -94,7 +94,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
                 Some(g) => {
                     if !task.known(w.arena(), g) && !task.leaf(w, g)? {
                         enter(w, g, &mut ticker, &mut loopy, stack.len() + 1)?;
-                        stack.push(Frame::new(g, first_pass(task, w.arena_mut(), g)));
+                        stack.push(PendingGame::new(g, first_pass(task, w.arena_mut(), g)));
                     }
                 }
                 None => {
@@ -130,43 +130,43 @@ fn enter<W: World>(
 }
 
 /// Which options of a game are looked at first.
-fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> Pass {
+fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> SweepPass {
     if !task.stops() {
-        return Pass::All;
+        return SweepPass::All;
     }
     let entailing = (0..arena.option_count(g)).any(|place| {
         let option = arena.option_at(g, place);
         arena.is_forced(option)
     });
-    if entailing { Pass::Entailing } else { Pass::All }
+    if entailing { SweepPass::Entailing } else { SweepPass::All }
 }
 
 /// The next component of an option of the frame's game that is to be looked at.
 fn next<T: Sweep>(
     arena: &mut Arena,
     task: &mut T,
-    frame: &mut Frame<T::Tally>,
+    frame: &mut PendingGame<T::Tally>,
 ) -> Result<Option<GameId>, Halt> {
     loop {
         if frame.option >= arena.option_count(frame.game) {
-            if frame.pass != Pass::Entailing {
+            if frame.pass != SweepPass::Entailing {
                 return Ok(None);
             }
-            (frame.pass, frame.option) = (Pass::Rest, 0);
+            (frame.pass, frame.option) = (SweepPass::Rest, 0);
             continue;
         }
         let option = arena.option_at(frame.game, frame.option);
         let due = match frame.pass {
-            Pass::All => true,
-            Pass::Entailing => arena.is_forced(option),
-            Pass::Rest => !arena.is_forced(option),
+            SweepPass::All => true,
+            SweepPass::Entailing => arena.is_forced(option),
+            SweepPass::Rest => !arena.is_forced(option),
         };
         if due {
             if let Some(&(g, _)) = arena.parts(option).get(frame.part) {
                 frame.part += 1;
                 return Ok(Some(g));
             }
-            if frame.pass != Pass::All && task.seen(arena, option, &mut frame.tally)? {
+            if frame.pass != SweepPass::All && task.seen(arena, option, &mut frame.tally)? {
                 return Ok(None);
             }
         }

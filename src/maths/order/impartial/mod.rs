@@ -12,7 +12,7 @@ use crate::maths::solve::{NimSet, NimValues, Solver};
 use super::Known;
 use crate::maths::absorbing::{Verdict, absorbing};
 use layers::Layers;
-use same::Search;
+use same::SameSearch;
 
 /// Why two impartial games are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub fn equal<W: World>(
         return Ok(Verdict::Proved(Same::Isomorphic));
     }
     let budget = w.budget().clone();
-    let mut table = Table { w: Known::within(w.arena_mut(), &budget, STATES), solver, c };
+    let mut table = EqualityTable { w: Known::within(w.arena_mut(), &budget, STATES), solver, c };
     // What the games themselves tell is seen first.
     if let Some(apart) = table.apart(a, b, SumId::ZERO)? {
         return Ok(Verdict::Refuted(apart));
@@ -83,7 +83,7 @@ pub fn equal<W: World>(
     if ordinary && table.absorbs(a)? && table.absorbs(b)? {
         return Ok(Verdict::Proved(Same::Absorbing));
     }
-    if ordinary && Search::new().same(&mut table, a, b)? == Some(true) {
+    if ordinary && SameSearch::new().same(&mut table, a, b)? == Some(true) {
         return Ok(Verdict::Proved(Same::Options));
     }
     let (tried, apart) = table.search(a, b, contexts)?;
@@ -131,13 +131,13 @@ fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<Nim
 /// Most states one outcome may cost while contexts are tried.
 const STATES: usize = 200_000;
 
-struct Table<'a, 'w> {
+struct EqualityTable<'a, 'w> {
     w: Known<'w>,
     solver: &'a mut Solver,
     c: Coalition,
 }
 
-impl Table<'_, '_> {
+impl EqualityTable<'_, '_> {
     fn apart(&mut self, a: SumId, b: SumId, x: SumId) -> Result<Option<Apart>, Halt> {
         let (a, b) = (self.w.arena_mut().add(a, x)?, self.w.arena_mut().add(b, x)?);
         let mut outcome = |s| match self.solver.outcome(&mut self.w, self.c, s) {

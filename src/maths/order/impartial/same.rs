@@ -5,26 +5,26 @@ use hashbrown::HashMap;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, SumId, Ticker, options};
 
-use super::Table;
+use super::EqualityTable;
 
 /// Most pairs of games that are compared for a proof.
 const PAIRS: usize = 20_000;
 
 /// The search for a proof that goes through options.
-pub(super) struct Search {
+pub(super) struct SameSearch {
     known: HashMap<(SumId, SumId), bool, Seeded>,
     ticker: Ticker,
 }
 
-impl Search {
-    pub(super) fn new() -> Search {
-        Search { known: HashMap::default(), ticker: Ticker::new() }
+impl SameSearch {
+    pub(super) fn new() -> SameSearch {
+        SameSearch { known: HashMap::default(), ticker: Ticker::new() }
     }
 
     /// Whether equality is proved; `None` when that would take too many pairs.
     pub(super) fn same(
         &mut self,
-        table: &mut Table<'_, '_>,
+        table: &mut EqualityTable<'_, '_>,
         a: SumId,
         b: SumId,
     ) -> Result<Option<bool>, Halt> {
@@ -48,7 +48,7 @@ impl Search {
 
     fn by_options(
         &mut self,
-        table: &mut Table<'_, '_>,
+        table: &mut EqualityTable<'_, '_>,
         a: SumId,
         b: SumId,
     ) -> Result<Option<bool>, Halt> {
