@@ -168,7 +168,7 @@ mod tests {
             Disk.write(&path, text.as_bytes()).unwrap();
             assert_eq!(Disk.read(&path, 100).unwrap(), text.as_bytes());
         }
-        assert_eq!(inside(folder.path()), [path.clone()]);
+        assert_eq!(inside(folder.path()), std::slice::from_ref(&path));
         assert_eq!(Disk.read(&path, 18).unwrap_err().kind(), ErrorKind::FileTooLarge);
         assert!(Disk.write(&folder.path().join("no/such/folder"), b"1").is_err());
         assert!(Disk.write(folder.path(), b"1").is_err());

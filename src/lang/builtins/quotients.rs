@@ -204,7 +204,7 @@ fn class<'a>(machine: &mut Machine, args: &'a Args) -> Outcome<(&'a Classes, usi
 
 fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
-    ask::element(machine, &classes, class, args.span).map(Value::Game)
+    ask::element(machine, classes, class, args.span).map(Value::Game)
 }
 
 fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -218,13 +218,13 @@ fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
-    Ok(Value::str(show::element(&classes, class, false)))
+    Ok(Value::str(show::element(classes, class, false)))
 }
 
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
     let classes = known(args)?;
     let found =
-        which.into_iter().map(|x| ask::element(machine, &classes, x, args.span).map(Value::Game));
+        which.into_iter().map(|x| ask::element(machine, classes, x, args.span).map(Value::Game));
     Ok(Value::list(found.collect::<Outcome<Vec<Value>>>()?))
 }
 
@@ -241,7 +241,7 @@ fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let classes = known(&args)?;
     match classes.quotient.zero() {
-        Some(element) => ask::element(machine, &classes, element, args.span).map(Value::Game),
+        Some(element) => ask::element(machine, classes, element, args.span).map(Value::Game),
         None => Ok(Value::Absent),
     }
 }

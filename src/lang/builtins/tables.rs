@@ -69,7 +69,7 @@ pub(super) fn table() -> Vec<Native> {
 
 fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Some(classes) = args.get(0).as_report::<Classes>() {
-        return Ok(Value::report(show::products(machine, classes, false)));
+        return Ok(Value::report(show::products(classes, false)));
     }
     let limit = if args.is_absent(1) { None } else { Some(args.natural(1)?) };
     ask::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)

@@ -39,11 +39,8 @@ fn lines(names: &dyn Naming, classes: &Classes, ascii: bool) -> Vec<Text> {
     let idempotents: Vec<String> =
         quotient.idempotents().into_iter().map(|x| element(classes, x, ascii)).collect();
     say(format!("idempotents: {}", idempotents.join(", ")));
-    let grid = if order <= SQUARE {
-        products(names, classes, ascii)
-    } else {
-        listing(names, classes, ascii, LISTED)
-    };
+    let grid =
+        if order <= SQUARE { products(classes, ascii) } else { listing(classes, ascii, LISTED) };
     lines.extend(super::grid::lines(names, &grid));
     lines
 }
@@ -67,7 +64,7 @@ fn score_title(classes: &Classes) -> &'static str {
 }
 
 /// All products, a row for each element, and its score.
-pub fn products(_names: &dyn Naming, classes: &Classes, ascii: bool) -> Grid {
+pub fn products(classes: &Classes, ascii: bool) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let rows = (0..quotient.order()).map(|x| {
@@ -84,7 +81,7 @@ pub fn products(_names: &dyn Naming, classes: &Classes, ascii: bool) -> Grid {
 }
 
 /// The elements with their scores and their products with the generators, the first `most` of them.
-pub(super) fn listing(_names: &dyn Naming, classes: &Classes, ascii: bool, most: usize) -> Grid {
+pub(super) fn listing(classes: &Classes, ascii: bool, most: usize) -> Grid {
     let quotient = &classes.quotient;
     let name = |x: usize| Key(Value::str(element(classes, x, ascii)));
     let generators: Vec<usize> = quotient.generators().iter().map(|h| quotient.heap(*h)).collect();
@@ -125,8 +122,8 @@ impl Report for Classes {
         made
     }
 
-    fn tables(&self, names: &dyn Naming) -> Vec<Grid> {
-        vec![products(names, self, false)]
+    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
+        vec![products(self, false)]
     }
 
     fn svg(&self, names: &dyn Naming) -> Option<String> {

@@ -19,7 +19,7 @@ mod report;
 mod seats;
 mod survey;
 mod text;
-mod value;
+mod values;
 
 pub use addition::{Addition, Known, Listed, Part, Row};
 pub use answers::{Answers, Found};
@@ -38,4 +38,4 @@ pub use seats::{Seats, by_class, outcomes_of};
 pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
-pub use value::{Closure, Detail, Items, Ruleset, Value, Verdict};
+pub use values::{Closure, Detail, Items, Ruleset, Value, Verdict};

@@ -63,7 +63,7 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
 /// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
 pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     let name = |key: u32| position(names, key, most);
-    write(&names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
+    write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
 /// The text of one component.
@@ -167,7 +167,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Game(g) => {
             let name = |key: u32| position(names, key, limit);
-            match write(&names.arena(), *g, &name, LONG) {
+            match write(names.arena(), *g, &name, LONG) {
                 Ok(text) => out.push(&text),
                 // A remark, so that nobody takes it for the game itself.
                 Err(_) => {

@@ -137,10 +137,10 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         None => run.enter(w, root)?,
     };
     while let Some(frame) = run.stack.last_mut() {
-        if let Some(score) = last.take() {
-            if run.rule.fold(&mut frame.tally, score) {
-                frame.place = SETTLED;
-            }
+        if let Some(score) = last.take()
+            && run.rule.fold(&mut frame.tally, score)
+        {
+            frame.place = SETTLED;
         }
         let turn = frame.turn.next();
         last = match next(w.arena_mut(), frame)? {
