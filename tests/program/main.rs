@@ -40,3 +40,4 @@ mod tidy;
 mod trees;
 mod two_player;
 mod values;
+mod ways;
