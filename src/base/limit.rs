@@ -1,10 +1,9 @@
 //! Limits on a computation, and how they are watched cheaply.
 
+use super::host::Moment;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use super::host::Moment;
 
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
 /// What was found before stays remembered.

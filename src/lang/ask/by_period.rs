@@ -2,10 +2,9 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
-use crate::lang::read;
 use crate::lang::report::Outcome;
-use crate::lang::rules;
 use crate::lang::value::{Course, Key, Value};
+use crate::lang::{read, rules};
 use crate::maths::game::SumId;
 use crate::maths::period::Periodicity;
 use crate::maths::play::Play;

@@ -6,8 +6,7 @@ use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::Unfit;
-use crate::maths::game::{Halt, SumId};
+use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::heaps::HeapValue;
 use crate::maths::solve::NimSet;
 

@@ -1,13 +1,12 @@
 //! Questions about the order of games: what is asked, and the answer with its reason.
 
 use crate::lang::eval::{Compared, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Player;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Value, Verdict};
 use crate::maths::absorbing;
-use crate::maths::game::Unfit;
-use crate::maths::game::{Halt, SumId};
+use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::order::{self, Claim, Order, Refutation, Rule, Same, Step, Tried};
 use crate::maths::play::Coalition;
 use std::sync::Arc;
@@ -49,7 +48,7 @@ pub(crate) fn question(
         return Ok(Some(Question { player, ..question }));
     }
     Err(Box::new(
-        Problem::at(Kind::Players, span, "games have an order for each player")
+        Problem::at(Code::Players, span, "games have an order for each player")
             .label("for whom?")
             .help("say for whom, as in `G <=_L H`; with two players it is Left's"),
     ))
@@ -69,7 +68,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
         Some((player, at)) => {
             use CmpOp::{Eq, Ge, Gt, Le, Lt, Ne};
             if !matches!(op, Eq | Ne | Lt | Le | Gt | Ge) {
-                return fail(Kind::Type, span, "only an order is one player's");
+                return fail(Code::Type, span, "only an order is one player's");
             }
             let question = posed(machine, op, a, b, span)?;
             let player = machine.player_among(player, question.convention.players(), at)?;

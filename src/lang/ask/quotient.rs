@@ -2,8 +2,8 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::read;
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{Code, Node, RuleAction};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{ByRules, Classes, Value};
 use crate::maths::game::{GameId, Kind as GameKind, SumId};
@@ -32,7 +32,7 @@ pub fn quotient_of(
     let Some(scoring) = Scoring::new(&play) else {
         return Err(Box::new(
             Problem::at(
-                Kind::Convention,
+                Code::Convention,
                 span,
                 "a quotient is of positions whose value does not depend on who moves",
             )
@@ -49,7 +49,7 @@ pub fn quotient_of(
         if sizes > MOST_SIZES {
             let text = format!("a quotient is of heaps up to {MOST_SIZES}");
             return Err(Box::new(
-                Problem::at(Kind::Limit, span, text)
+                Problem::at(Code::Limit, span, text)
                     .help("where it is that of heaps of every size it is found with few of them"),
             ));
         }
@@ -103,7 +103,7 @@ fn no_quotient<T>(
     span: Span,
 ) -> Outcome<T> {
     let text = format!("no quotient was found: {gap}");
-    let mut problem = Problem::at(Kind::Limit, span, text);
+    let mut problem = Problem::at(Code::Limit, span, text);
     if let Some(game) = closure.games.get(heaps) {
         let game = crate::lang::value::game(machine, *game);
         problem = problem.label(format!("before the heap {game}, number {}", heaps + 1));
@@ -143,7 +143,7 @@ fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<O
 /// Whether it can be read off a ruleset or a function that it gives the nim heap of every size.
 fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
     let of_size =
-        |node: &Node| matches!(&node.code, Code::Nim(size) if size.code == Code::Local(0));
+        |node: &Node| matches!(&node.code, Term::Nim(size) if size.code == Term::Local(0));
     match heaps {
         Value::Ruleset(ruleset) => {
             let rules = &ruleset.code.rules;
@@ -157,8 +157,8 @@ fn gives_nim_heaps(machine: &Machine, heaps: &Value) -> bool {
         Value::Function(closure) => {
             let body = &closure.function.body;
             let called = match &body.code {
-                Code::Call(callee, args) => match (&callee.code, &args[..]) {
-                    (Code::Global(id), [Node { code: Code::Local(0), .. }]) => machine.global(*id),
+                Term::Call(callee, args) => match (&callee.code, &args[..]) {
+                    (Term::Global(id), [Node { code: Term::Local(0), .. }]) => machine.global(*id),
                     _ => None,
                 },
                 _ => None,
@@ -195,7 +195,7 @@ pub fn class_of(
             let alone = machine.arena.single(part);
             let shown = crate::lang::value::sum(machine, alone, 60);
             return Err(Box::new(
-                Problem::at(Kind::Value, span, text)
+                Problem::at(Code::Value, span, text)
                     .label(format!("there is no class of {shown} here"))
                     .help("ask for the quotient of more heaps, or of a list with this game in it"),
             ));
@@ -276,6 +276,6 @@ pub fn elements(value: &Value, span: Span) -> Outcome<usize> {
     match value {
         Value::Absent => Ok(MOST_ELEMENTS),
         Value::Int(n) if (1..=1 << 14).contains(n) => Ok(*n as usize),
-        _ => fail(Kind::Value, span, "`elements` is from 1 to 16384"),
+        _ => fail(Code::Value, span, "`elements` is from 1 to 16384"),
     }
 }

@@ -1,8 +1,8 @@
 //! Surveys: a question asked of every member of collections, by several machines at once.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Code, Loop};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
 use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
@@ -27,19 +27,19 @@ struct Worker<'a> {
 /// # Errors
 /// What the question says about a member; mistakes in the checkpoint file.
 pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outcome<Survey> {
-    let Code::ListOf(inner) = &closure.function.body.code else {
-        return fail(Kind::Type, span, "a survey is over generators `for x in xs`");
+    let Term::ListOf(inner) = &closure.function.body.code else {
+        return fail(Code::Type, span, "a survey is over generators `for x in xs`");
     };
     let sources = survey_sources(machine, closure, inner)?;
     let total = sources.iter().try_fold(1u64, |total, (_, len)| total.checked_mul(*len));
     let Some(total) = total else {
-        return fail(Kind::Limit, span, "a survey is of less than 2^64 items");
+        return fail(Code::Limit, span, "a survey is of less than 2^64 items");
     };
     let conduct = machine.surveying.clone();
     if conduct.used && (conduct.resume.is_some() || conduct.part != Part::WHOLE) {
         return Err(Box::new(
             Problem::at(
-                Kind::Limit,
+                Code::Limit,
                 span,
                 "a script run in parts, or with a checkpoint file, has one survey",
             )
@@ -85,11 +85,11 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
             error
         }
         SurveyError::Asker(error) => error,
-        SurveyError::File(fault) => Box::new(Problem::at(Kind::File, span, fault.to_string())),
+        SurveyError::File(fault) => Box::new(Problem::at(Code::File, span, fault.to_string())),
     })?;
     if !ran.finished {
         let mut problem = Problem::at(
-            Kind::Interrupted,
+            Code::Interrupted,
             span,
             format!("interrupted after {} of {total} items", ran.done.len()),
         );
@@ -119,7 +119,7 @@ fn survey_sources(
         if bound.iter().any(|slot| source.mentions(*slot)) {
             let text = "in a survey a generator does not depend on another";
             found = Err(Box::new(
-                Problem::at(Kind::Value, source.span, text)
+                Problem::at(Code::Value, source.span, text)
                     .help("go through all pairs and leave some out with `if`"),
             ));
             break;

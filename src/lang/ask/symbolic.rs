@@ -4,8 +4,8 @@
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::read;
 use crate::lang::read::{Formula, Scope, Sum};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use crate::maths::game::SumId;
@@ -37,7 +37,7 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
         _ => return Ok(None),
     };
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
-    let Code::ListOf(inner) = &closure.function.body.code else { return Ok(None) };
+    let Term::ListOf(inner) = &closure.function.body.code else { return Ok(None) };
     let [ClauseCode::For(slots, source), conditions @ ..] = &inner.clauses[..] else {
         return Ok(None);
     };
@@ -68,8 +68,8 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
 /// Whether an expression may give a family of games; evaluating any other one twice might be dear.
 fn may_be_games(machine: &Machine, source: &Node) -> bool {
     match source.code {
-        Code::Local(_) | Code::Captured(_) | Code::Global(_) => true,
-        Code::Native(id, _) => machine.asks(id) == Some(Asks::Games),
+        Term::Local(_) | Term::Captured(_) | Term::Global(_) => true,
+        Term::Native(id, _) => machine.asks(id) == Some(Asks::Games),
         _ => false,
     }
 }
@@ -94,7 +94,7 @@ fn answer(
         Answer::Found { game, .. } => {
             let game = crate::lang::value::short(machine, &Value::Game(game));
             let text = format!("a mistake in the program: {game} was found, and is none");
-            return fail(Kind::Value, span, text);
+            return fail(Code::Value, span, text);
         }
         Answer::Nothing => return Ok(Some(question.nothing(pool.len()))),
     };
@@ -190,7 +190,7 @@ fn not_understood(pool: usize, formula: &Formula, span: Span) -> Problem {
     let text =
         format!("there are 2^{pool} games with options among these {pool}, too many to go through");
     let (at, what) = formula.unclear.unwrap_or((span, "this is not understood"));
-    Problem::at(Kind::Limit, at, text).label(what).help(
+    Problem::at(Code::Limit, at, text).label(what).help(
         "conditions are solved for the options if they are made of `and`, `or`, `not` and \
          comparisons of `outcome(n·G + X)` with seats; other ones need a pool of at most 20 games",
     )

@@ -3,7 +3,7 @@
 use crate::base::host::Moment;
 use crate::lang::eval::Machine;
 use crate::lang::read;
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::maths::heaps::HeapTable;
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
     if machine.surveying.used {
         let text = "a script run with a checkpoint file has one survey, or one `nim_values`";
         return Err(Box::new(
-            Problem::at(Kind::Limit, span, text)
+            Problem::at(Code::Limit, span, text)
                 .label("the second")
                 .help("put it into a script of its own"),
         ));
@@ -55,16 +55,16 @@ fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome
     let bytes = match machine.surveying.files.read(path, u64::MAX) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
+        Err(error) => return fail(Code::File, span, format!("{}: {error}", path.display())),
     };
     let table = match HeapTable::from_bytes(&bytes) {
         Ok(table) => table,
-        Err(error) => return fail(Kind::File, span, format!("{}: {error}", path.display())),
+        Err(error) => return fail(Code::File, span, format!("{}: {error}", path.display())),
     };
     if table.rules() != machine.answers.tables.table(at).rules() {
         let text = format!("{}: these are the heaps of other rules", path.display());
         return Err(Box::new(
-            Problem::at(Kind::File, span, text).help(format!("the file has: {}", table.rules())),
+            Problem::at(Code::File, span, text).help(format!("the file has: {}", table.rules())),
         ));
     }
     if table.len() > machine.answers.tables.table(at).len() {
@@ -78,6 +78,6 @@ fn keep(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()
     let table: Arc<HeapTable> = machine.answers.tables.table(at).clone();
     match machine.surveying.files.write(path, &table.to_bytes()) {
         Ok(()) => Ok(()),
-        Err(error) => fail(Kind::File, span, format!("{}: {error}", path.display())),
+        Err(error) => fail(Code::File, span, format!("{}: {error}", path.display())),
     }
 }

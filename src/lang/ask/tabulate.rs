@@ -3,8 +3,7 @@
 use crate::base::Seeded;
 use crate::lang::ask::{Goal, cases};
 use crate::lang::eval::Machine;
-use crate::lang::report::Code as Kind;
-use crate::lang::report::{Outcome, fail};
+use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
 use hashbrown::HashMap;
@@ -47,7 +46,7 @@ pub fn table_of(
     for found in asked.found {
         let Value::Tuple(items) = found else {
             return fail(
-                Kind::Type,
+                Code::Type,
                 span,
                 "a table is over generators, as in `f(a, b) for a in 0..3 for b in 0..3`",
             );
@@ -64,7 +63,7 @@ pub fn table_of(
     }
     let (height, width) = (rows.all.len(), columns.all.len());
     if height.saturating_mul(width) > MOST_CELLS {
-        return fail(Kind::Limit, span, "a table has at most 4,194,304 cells");
+        return fail(Code::Limit, span, "a table has at most 4,194,304 cells");
     }
     let mut grid = Grid {
         corner: vec![String::new(); titles],

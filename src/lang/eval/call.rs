@@ -1,8 +1,8 @@
 //! Calls of functions, builtins and rulesets.
 
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
-use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{Code, Function, Node};
+use crate::lang::report::{Call, Code, Outcome, Problem, fail};
+use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Key, Value};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Machine {
             }
             Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
             other => Err(Box::new(
-                Problem::at(Kind::Type, span, format!("{} cannot be called", other.what()))
+                Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())
                     .help("only functions and rulesets take arguments; for a product write `·`"),
             )),
@@ -62,7 +62,7 @@ impl Machine {
     ) -> Outcome<Value> {
         let target = match &callee.code {
             // A name that is called is mostly global: no need to go through `eval`.
-            Code::Global(id) => match self.global(*id) {
+            Term::Global(id) => match self.global(*id) {
                 Some(value) => value.clone(),
                 None => return self.eval(callee, frame),
             },
@@ -136,7 +136,7 @@ impl Machine {
         }
         let message = format!("more than {} calls inside each other", self.max_calls);
         Err(Box::new(
-            Problem::at(Kind::Limit, span, message)
+            Problem::at(Code::Limit, span, message)
                 .help("does the recursion come to an end? `--calls` raises the limit"),
         ))
     }
@@ -240,7 +240,7 @@ impl Machine {
     ) -> Outcome<Value> {
         let natives = self.natives();
         let Some(native) = natives.get(id as usize) else {
-            return fail(Kind::Name, span, "no such builtin");
+            return fail(Code::Name, span, "no such builtin");
         };
         match native.run {
             Run::Constant(make) => {
@@ -267,7 +267,7 @@ impl Machine {
     /// For `why` of a call of a builtin that can say what it did: that builtin and its arguments.
     pub(crate) fn explained<'n>(&self, id: u32, args: &'n [Node]) -> Option<(u32, &'n [Node])> {
         let natives = self.natives();
-        let [Node { code: Code::Native(inner, args), .. }] = args else {
+        let [Node { code: Term::Native(inner, args), .. }] = args else {
             return None;
         };
         let why = natives.get(id as usize)?.asks == Some(Asks::Why);
@@ -286,7 +286,7 @@ impl Machine {
             Some(Native { name, why: Some(why), .. }) => {
                 why(self, Args { name, values, spans, span })
             }
-            _ => fail(Kind::Name, span, "no such builtin"),
+            _ => fail(Code::Name, span, "no such builtin"),
         }
     }
 
@@ -329,5 +329,5 @@ impl Machine {
 /// The diagnostic for a call whose number of arguments shows only while it runs.
 pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
     let plural = if takes == 1 { "" } else { "s" };
-    fail(Kind::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
+    fail(Code::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
 }

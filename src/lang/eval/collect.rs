@@ -1,8 +1,8 @@
 //! Generators: walking through collections, comprehensions, streams.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Code, Loop};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
@@ -85,7 +85,7 @@ impl Machine {
                 }
             }
             Value::Stream(closure) => {
-                let Code::ListOf(inner) = &closure.function.body.code else {
+                let Term::ListOf(inner) = &closure.function.body.code else {
                     return Ok(Flow::Continue);
                 };
                 let base = self.stack.len();
@@ -105,7 +105,7 @@ impl Machine {
             other => {
                 return Err(Box::new(
                     Problem::at(
-                        Kind::Type,
+                        Code::Type,
                         span,
                         format!("there is nothing to go through in {}", other.what()),
                     )
@@ -145,13 +145,13 @@ impl Machine {
     pub fn finite(&self, source: &Value, span: Span) -> Outcome<()> {
         match source {
             Value::Range(_, None) => Err(Box::new(
-                Problem::at(Kind::Value, span, "this range has no end")
+                Problem::at(Code::Value, span, "this range has no end")
                     .label("unbounded")
                     .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
             )),
             Value::Stream(closure) => {
                 // A generator over a range without end, with nothing that could stop it.
-                let Code::ListOf(inner) = &closure.function.body.code else { return Ok(()) };
+                let Term::ListOf(inner) = &closure.function.body.code else { return Ok(()) };
                 self.bounded(&inner.clauses)
             }
             _ => Ok(()),
@@ -161,10 +161,10 @@ impl Machine {
     fn bounded(&self, clauses: &[ClauseCode]) -> Outcome<()> {
         for clause in clauses {
             if let ClauseCode::For(_, source) = clause
-                && matches!(source.code, Code::Range(_, None))
+                && matches!(source.code, Term::Range(_, None))
             {
                 return Err(Box::new(
-                    Problem::at(Kind::Value, source.span, "this range has no end")
+                    Problem::at(Code::Value, source.span, "this range has no end")
                         .label("unbounded")
                         .help("give its end, as in `0..100`, or take some with `first(xs, n)`"),
                 ));
@@ -255,7 +255,7 @@ impl Machine {
                         _ => other.what().to_owned(),
                     }
                 );
-                return fail(Kind::Type, span, text);
+                return fail(Code::Type, span, text);
             }
         };
         for (slot, item) in slots.iter().zip(items.iter()) {

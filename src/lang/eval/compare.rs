@@ -2,7 +2,7 @@
 
 use super::doors::Compared;
 use crate::lang::eval::{Flow, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Key, Value, number};
 use crate::maths::game::{SumId, isomorphic};
@@ -99,7 +99,7 @@ impl Machine {
                 self.equal(&x, &y, span)
             }
             (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => Err(Box::new(
-                Problem::at(Kind::Type, span, "a set of seats is compared with a game")
+                Problem::at(Code::Type, span, "a set of seats is compared with a game")
                     .help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0"),
             )),
             _ => Ok(Key(a.clone()) == Key(b.clone())),
@@ -137,7 +137,7 @@ impl Machine {
             _ => {
                 let text =
                     format!("`{}` has no meaning for {} and {}", sign(op), a.what(), b.what());
-                fail(Kind::Type, span, text)
+                fail(Code::Type, span, text)
             }
         }
     }
@@ -147,10 +147,10 @@ impl Machine {
             Value::Seats(set) => match a {
                 Value::Seats(seat) if seat.len() == 1 => Ok(seat.is_subset(*set)),
                 Value::Seats(_) => Err(Box::new(
-                    Problem::at(Kind::Type, span, "`in` asks about one seat")
+                    Problem::at(Code::Type, span, "`in` asks about one seat")
                         .help("for sets of seats write `<=`"),
                 )),
-                other => fail(Kind::Type, span, format!("{} is not a seat", other.what())),
+                other => fail(Code::Type, span, format!("{} is not a seat", other.what())),
             },
             Value::Set(set) => {
                 if set.contains(&Key(a.clone())) {
@@ -179,7 +179,7 @@ impl Machine {
                     Ok(set.is_cofinite() && number::compare(a, &Value::Int(0)).is_gt())
                 }
                 Value::Int(_) => Ok(false),
-                other => fail(Kind::Type, span, format!("{} is not a nim value", other.what())),
+                other => fail(Code::Type, span, format!("{} is not a nim value", other.what())),
             },
             Value::Map(map) => Ok(map.contains_key(&Key(a.clone()))),
             Value::Range(from, to) => Ok(match a {
@@ -190,7 +190,7 @@ impl Machine {
             Value::Str(text) => match a {
                 Value::Str(part) => Ok(text.contains(&**part)),
                 other => fail(
-                    Kind::Type,
+                    Code::Type,
                     span,
                     format!("only a string can be in a string, not {}", other.what()),
                 ),
@@ -214,7 +214,7 @@ impl Machine {
                 })?;
                 Ok(found)
             }
-            other => fail(Kind::Type, span, format!("nothing can be in {}", other.what())),
+            other => fail(Code::Type, span, format!("nothing can be in {}", other.what())),
         }
     }
 }

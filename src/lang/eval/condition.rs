@@ -1,8 +1,8 @@
 //! Conditions: values that must be true or false.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, Verdict};
 
@@ -10,7 +10,7 @@ impl Machine {
     /// The value of a condition.
     #[inline]
     pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
-        if let Code::Compare(op, pair) = &node.code
+        if let Term::Compare(op, pair) = &node.code
             && let Some(truth) = self.quick_truth(*op, pair, frame)
         {
             return Ok(truth);
@@ -26,7 +26,7 @@ impl Machine {
             Value::Verdict(verdict) => settled(&verdict, node.span),
             other => Err(Box::new(
                 Problem::at(
-                    Kind::Type,
+                    Code::Type,
                     node.span,
                     format!("a condition must be true or false, but this is {}", other.what()),
                 )
@@ -40,7 +40,7 @@ impl Machine {
 pub fn settled(verdict: &Verdict, span: Span) -> Outcome<bool> {
     verdict.answer.ok_or_else(|| {
         Box::new(
-            Problem::at(Kind::Open, span, format!("this is open: {}", verdict.reason))
+            Problem::at(Code::Open, span, format!("this is open: {}", verdict.reason))
                 .label("neither proved nor refuted"),
         )
     })

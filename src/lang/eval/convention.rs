@@ -1,7 +1,7 @@
 //! The convention in force, and what it can answer.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code as Kind, Outcome, Problem};
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use crate::maths::game::SumId;
@@ -14,7 +14,7 @@ impl Machine {
             Value::Convention(play) => Ok(play.clone()),
             other => Err(Box::new(
                 Problem::at(
-                    Kind::Type,
+                    Code::Type,
                     span,
                     format!("expected a play convention, but this is {}", other.what()),
                 )
@@ -65,7 +65,7 @@ impl Machine {
             Some(Play::Coalition(coalition)) => Ok(*coalition),
             Some(Play::Preference(_)) => Err(Box::new(
                 Problem::at(
-                    Kind::Convention,
+                    Code::Convention,
                     span,
                     "this asks who wins against all others together, but play is by preferences",
                 )
@@ -98,7 +98,7 @@ impl Machine {
             }
             _ => Err(Box::new(
                 Problem::at(
-                    Kind::Convention,
+                    Code::Convention,
                     span,
                     "this asks who moves last, and no preferences are in force",
                 )
@@ -126,7 +126,7 @@ impl Machine {
         };
         let text = format!("this game is for {players} players, and {shown} is in force");
         Err(Box::new(
-            Problem::at(Kind::Players, span, text)
+            Problem::at(Code::Players, span, text)
                 .label(format!("a game for {players} players"))
                 .help(instead),
         ))

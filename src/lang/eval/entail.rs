@@ -1,7 +1,7 @@
 //! `!G`, and what is wrong where the next move is forced.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem};
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -18,7 +18,7 @@ impl Machine {
         let value = self.eval(operand, frame)?;
         if let Value::Bool(_) = value {
             return Err(Box::new(
-                Problem::at(Kind::Type, span, "`!` says where the next move must be made")
+                Problem::at(Code::Type, span, "`!` says where the next move must be made")
                     .label("a truth value is no game")
                     .help("write `not` for the opposite of a condition"),
             ));

@@ -3,9 +3,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
-use crate::maths::game::Halt;
-use crate::maths::game::Limit;
-use crate::maths::game::Unfit;
+use crate::maths::game::{Halt, Limit, Unfit};
 use std::sync::atomic::Ordering;
 
 /// Whether a loop goes on.

@@ -2,8 +2,8 @@
 
 use super::doors::Compared;
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
 use std::sync::Arc;
@@ -12,15 +12,15 @@ impl Machine {
     pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
         // What runs most comes first and stays small: its frame is paid for by every call.
         match &node.code {
-            Code::Int(n) => Ok(Value::Int(*n)),
-            Code::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
-            Code::Call(callee, args) => self.call(callee, args, frame, node.span),
-            Code::If(parts) => {
+            Term::Int(n) => Ok(Value::Int(*n)),
+            Term::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
+            Term::Call(callee, args) => self.call(callee, args, frame, node.span),
+            Term::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let branch = if self.truth(condition, frame)? { then } else { otherwise };
                 self.eval(branch, frame)
             }
-            Code::Binary(op, pair) => match self.quick_int(node, frame) {
+            Term::Binary(op, pair) => match self.quick_int(node, frame) {
                 Some(n) => Ok(Value::Int(n)),
                 None => self.binary_node(*op, pair, frame, node.span),
             },
@@ -31,11 +31,11 @@ impl Machine {
     #[inline(never)]
     fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
         Ok(match &node.code {
-            Code::Int(_) | Code::Local(_) | Code::Call(..) | Code::If(_) | Code::Binary(..) => {
+            Term::Int(_) | Term::Local(_) | Term::Call(..) | Term::If(_) | Term::Binary(..) => {
                 return self.eval(node, frame);
             }
-            Code::Captured(at) => frame.captured[*at as usize].clone(),
-            Code::Compare(op, pair) => {
+            Term::Captured(at) => frame.captured[*at as usize].clone(),
+            Term::Compare(op, pair) => {
                 if let Some(truth) = self.quick_truth(*op, pair, frame) {
                     return Ok(Value::Bool(truth));
                 }
@@ -43,7 +43,7 @@ impl Machine {
                 let b = self.eval(&pair.1, frame)?;
                 return self.compare(*op, &a, &b, node.span);
             }
-            Code::Native(id, args) => {
+            Term::Native(id, args) => {
                 if let Some((explain, inner)) = self.explained(*id, args) {
                     let values = self.values(inner, frame)?;
                     let spans = inner.iter().map(|a| a.span).collect();
@@ -53,59 +53,59 @@ impl Machine {
                 let spans = args.iter().map(|a| a.span).collect();
                 return self.native(*id, values, spans, node.span);
             }
-            Code::Global(id) => match self.global(*id) {
+            Term::Global(id) => match self.global(*id) {
                 Some(value) => value.clone(),
                 None => {
                     return Err(Box::new(
-                        Problem::at(Kind::Name, node.span, "this name has no value yet")
+                        Problem::at(Code::Name, node.span, "this name has no value yet")
                             .help("its definition comes later or has failed"),
                     ));
                 }
             },
-            Code::Big(n) => Value::Big(n.clone()),
-            Code::Str(s) => Value::Str(s.clone()),
-            Code::Bool(b) => Value::Bool(*b),
-            Code::EmptySet => Value::Seats(Seats::EMPTY),
-            Code::Player(player) => Value::Player(*player),
-            Code::Seat(i) => Value::Seats(Seats::other((*i).into())),
-            Code::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
-            Code::Restrict(pair) => {
+            Term::Big(n) => Value::Big(n.clone()),
+            Term::Str(s) => Value::Str(s.clone()),
+            Term::Bool(b) => Value::Bool(*b),
+            Term::EmptySet => Value::Seats(Seats::EMPTY),
+            Term::Player(player) => Value::Player(*player),
+            Term::Seat(i) => Value::Seats(Seats::other((*i).into())),
+            Term::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
+            Term::Restrict(pair) => {
                 let game = self.eval(&pair.0, frame)?;
                 let game = self.to_game(&game, pair.0.span)?;
                 let player = self.eval(&pair.1, frame)?;
                 return self.restriction(game, &player, node.span);
             }
-            Code::Conjugate(game, times) => {
+            Term::Conjugate(game, times) => {
                 let value = self.eval(game, frame)?;
                 return self.conjugate(&value, *times, node.span);
             }
-            Code::Bars(bars) => return self.bars(bars, frame, node.span),
-            Code::Builtin(id) => self.native_value(*id),
-            Code::Absent => Value::Absent,
-            Code::Nim(size) => return self.nim(size, frame),
-            Code::PlusStar(number) => return self.plus_star(number, frame),
-            Code::PlusMinus(game) => return self.plus_minus(game, frame),
-            Code::Ups(count, star) => return self.ups(*count, *star, node.span),
-            Code::Game(options) => {
+            Term::Bars(bars) => return self.bars(bars, frame, node.span),
+            Term::Builtin(id) => self.native_value(*id),
+            Term::Absent => Value::Absent,
+            Term::Nim(size) => return self.nim(size, frame),
+            Term::PlusStar(number) => return self.plus_star(number, frame),
+            Term::PlusMinus(game) => return self.plus_minus(game, frame),
+            Term::Ups(count, star) => return self.ups(*count, *star, node.span),
+            Term::Game(options) => {
                 let values = self.values(options, frame)?;
                 return self.game_literal(&values, |i| options[i].span, node.span);
             }
-            Code::GameOf(inner) => {
+            Term::GameOf(inner) => {
                 let values = self.run_loop(inner, frame)?;
                 return self.game_literal(&values, |_| inner.element.span, node.span);
             }
-            Code::List(items) => Value::List(Items::new(self.values(items, frame)?)),
-            Code::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
-            Code::Tuple(items) => Value::Tuple(Items::new(self.values(items, frame)?)),
-            Code::Set(items) => {
+            Term::List(items) => Value::List(Items::new(self.values(items, frame)?)),
+            Term::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
+            Term::Tuple(items) => Value::Tuple(Items::new(self.values(items, frame)?)),
+            Term::Set(items) => {
                 let values = self.values(items, frame)?;
                 Value::Set(values.into_iter().map(Key).collect())
             }
-            Code::SetOf(inner) => {
+            Term::SetOf(inner) => {
                 let values = self.run_loop(inner, frame)?;
                 Value::Set(values.into_iter().map(Key).collect())
             }
-            Code::Map(pairs) => {
+            Term::Map(pairs) => {
                 let mut map = im::OrdMap::new();
                 for (key, value) in pairs {
                     let key = self.eval(key, frame)?;
@@ -114,7 +114,7 @@ impl Machine {
                 }
                 Value::Map(map)
             }
-            Code::MapOf(inner) => {
+            Term::MapOf(inner) => {
                 let mut map = im::OrdMap::new();
                 for pair in self.run_loop(inner, frame)? {
                     if let Value::Tuple(pair) = pair
@@ -125,19 +125,19 @@ impl Machine {
                 }
                 Value::Map(map)
             }
-            Code::Stream(function) => Value::Stream(self.closure(function, frame)),
-            Code::Lambda(function) => Value::Function(self.closure(function, frame)),
-            Code::Index(pair) => {
+            Term::Stream(function) => Value::Stream(self.closure(function, frame)),
+            Term::Lambda(function) => Value::Function(self.closure(function, frame)),
+            Term::Index(pair) => {
                 let object = self.eval(&pair.0, frame)?;
                 let index = self.eval(&pair.1, frame)?;
                 return self.index(&object, &index, pair.1.span, node.span);
             }
-            Code::Neg(operand) => {
+            Term::Neg(operand) => {
                 let value = self.eval(operand, frame)?;
                 return self.negate(&value, node.span);
             }
-            Code::Not(operand) => Value::Bool(!self.truth(operand, frame)?),
-            Code::Chain(first, rest) => {
+            Term::Not(operand) => Value::Bool(!self.truth(operand, frame)?),
+            Term::Chain(first, rest) => {
                 let mut value = self.eval(first, frame)?;
                 for (op, operand) in rest {
                     let right = self.eval(operand, frame)?;
@@ -145,7 +145,7 @@ impl Machine {
                 }
                 value
             }
-            Code::And(operands) => {
+            Term::And(operands) => {
                 for operand in operands {
                     if !self.truth(operand, frame)? {
                         return Ok(Value::Bool(false));
@@ -153,7 +153,7 @@ impl Machine {
                 }
                 Value::Bool(true)
             }
-            Code::Or(operands) => {
+            Term::Or(operands) => {
                 for operand in operands {
                     if self.truth(operand, frame)? {
                         return Ok(Value::Bool(true));
@@ -161,12 +161,12 @@ impl Machine {
                 }
                 Value::Bool(false)
             }
-            Code::Power(pair) => {
+            Term::Power(pair) => {
                 let a = self.eval(&pair.0, frame)?;
                 let b = self.eval(&pair.1, frame)?;
                 return self.power(&a, &b, node.span);
             }
-            Code::Compares(first, rest) => {
+            Term::Compares(first, rest) => {
                 let mut left = self.eval(first, frame)?;
                 for (i, (op, player, operand)) in rest.iter().enumerate() {
                     let player = match player {
@@ -198,18 +198,18 @@ impl Machine {
                 }
                 Value::Bool(true)
             }
-            Code::Range(from, to) => {
+            Term::Range(from, to) => {
                 let from = self.bound(from, frame)?;
                 Value::Range(from, to.as_ref().map(|to| self.bound(to, frame)).transpose()?)
             }
-            Code::Let(bindings, body) => {
+            Term::Let(bindings, body) => {
                 for (slot, value) in bindings {
                     let value = self.eval(value, frame)?;
                     self.stack[frame.base + *slot as usize] = value;
                 }
                 return self.eval(body, frame);
             }
-            Code::Under(pair) => {
+            Term::Under(pair) => {
                 let convention = self.eval(&pair.1, frame)?;
                 let convention = self.to_convention(&convention, pair.1.span)?;
                 let before = self.convention.replace(convention);
@@ -219,7 +219,7 @@ impl Machine {
                 self.convention = before;
                 return result;
             }
-            Code::Entail(game) => return self.entail(game, frame, node.span),
+            Term::Entail(game) => return self.entail(game, frame, node.span),
         })
     }
 
@@ -246,9 +246,9 @@ impl Machine {
     fn bound(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<i64> {
         match self.eval(node, frame)? {
             Value::Int(n) => Ok(n),
-            Value::Big(_) => fail(Kind::Value, node.span, "a range goes no further than 2^63"),
+            Value::Big(_) => fail(Code::Value, node.span, "a range goes no further than 2^63"),
             other => fail(
-                Kind::Type,
+                Code::Type,
                 node.span,
                 format!("a range goes between integers, but this is {}", other.what()),
             ),
@@ -263,7 +263,7 @@ impl Machine {
         span: Span,
     ) -> Outcome<Value> {
         if op == BinOp::Mod
-            && let Code::Power(power) = &pair.0.code
+            && let Term::Power(power) = &pair.0.code
         {
             return self.power_modulo(power, pair, frame, span);
         }

@@ -1,7 +1,7 @@
 //! Members by place or key.
 
 use crate::lang::eval::{Flow, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
 
@@ -20,7 +20,7 @@ impl Machine {
                 1 => format!("there is nothing at {n}: the only place is 0"),
                 _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
             };
-            fail(Kind::Value, at, message)
+            fail(Code::Value, at, message)
         };
         match object {
             Value::Tuple(items) if matches!(index, Value::Player(_)) => {
@@ -34,7 +34,7 @@ impl Machine {
                     None => out_of_range(n, items.len()),
                 },
                 _ => fail(
-                    Kind::Type,
+                    Code::Type,
                     at,
                     format!("a place is an integer, but this is {}", index.what()),
                 ),
@@ -55,7 +55,7 @@ impl Machine {
                     }
                 }
                 _ => fail(
-                    Kind::Type,
+                    Code::Type,
                     at,
                     format!("a place is an integer, but this is {}", index.what()),
                 ),
@@ -69,7 +69,7 @@ impl Machine {
                 Some(value) => Ok(value.clone()),
                 None => Err(Box::new(
                     Problem::at(
-                        Kind::Value,
+                        Code::Value,
                         at,
                         format!("the map has no key {}", crate::lang::value::short(self, index)),
                     )
@@ -82,10 +82,10 @@ impl Machine {
                         let member = family.get(&mut self.arena, n);
                         self.placed(span, member)
                     }
-                    _ => fail(Kind::Value, at, format!("there is nothing at {n} of {family}")),
+                    _ => fail(Code::Value, at, format!("there is nothing at {n} of {family}")),
                 },
                 _ => fail(
-                    Kind::Type,
+                    Code::Type,
                     at,
                     format!("a place is an integer, but this is {}", index.what()),
                 ),
@@ -97,12 +97,12 @@ impl Machine {
                     match value {
                         Some(value) => Ok(Value::Int(value)),
                         None => {
-                            fail(Kind::Value, at, format!("there is nothing at {n} of this range"))
+                            fail(Code::Value, at, format!("there is nothing at {n} of this range"))
                         }
                     }
                 }
                 _ => fail(
-                    Kind::Type,
+                    Code::Type,
                     at,
                     format!("a place is an integer, but this is {}", index.what()),
                 ),
@@ -110,7 +110,7 @@ impl Machine {
             Value::Stream(_) => {
                 let Value::Int(n) = index else {
                     return fail(
-                        Kind::Type,
+                        Code::Type,
                         at,
                         format!("a place is an integer, but this is {}", index.what()),
                     );
@@ -128,11 +128,11 @@ impl Machine {
                 match found {
                     Some(value) => Ok(value),
                     None => {
-                        fail(Kind::Value, at, format!("there is nothing at {n}: it ends before"))
+                        fail(Code::Value, at, format!("there is nothing at {n}: it ends before"))
                     }
                 }
             }
-            other => fail(Kind::Type, span, format!("{} has no places to index", other.what())),
+            other => fail(Code::Type, span, format!("{} has no places to index", other.what())),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Games with labelled players: integers, literals with bars, restrictions, conjugates.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, number};
@@ -13,7 +13,7 @@ impl Machine {
         let Value::Player(player) = value else {
             return Err(Box::new(
                 Problem::at(
-                    Kind::Type,
+                    Code::Type,
                     span,
                     format!("expected a player, but this is {}", value.what()),
                 )
@@ -26,7 +26,7 @@ impl Machine {
                 (0..players).map(|i| format!("`{}`", Player::at(i, players))).collect();
             Box::new(
                 Problem::at(
-                    Kind::Players,
+                    Code::Players,
                     span,
                     format!("there is no player {player} among {players}"),
                 )
@@ -60,7 +60,7 @@ impl Machine {
         if !number::is_number(&value) {
             let text = format!("a `*` directly behind {} adds nothing", value.what());
             return Err(Box::new(
-                Problem::at(Kind::Type, number.span, text)
+                Problem::at(Code::Type, number.span, text)
                     .label(value.what())
                     .help("`1*` is a number and a star; a product has an operand behind its `*`"),
             ));
@@ -101,11 +101,11 @@ impl Machine {
             other => {
                 let text =
                     format!("what a player has is an integer of moves, not {}", other.what());
-                return fail(Kind::Type, size.span, text);
+                return fail(Code::Type, size.span, text);
             }
         };
         let Some(k) = k else {
-            return fail(Kind::Value, size.span, "a player has 0 to 4294967295 moves");
+            return fail(Code::Value, size.span, "a player has 0 to 4294967295 moves");
         };
         let who = self.eval(player, frame)?;
         let players = bars.unwrap_or(self.players_in_force());
@@ -170,12 +170,12 @@ impl Machine {
                 use num_traits::ToPrimitive as _;
                 match (q.numer().to_i64(), q.denom().to_i64()) {
                     (Some(n), Some(d)) => self.number_game(n, d, span),
-                    _ => fail(Kind::Value, span, "this number is too large to be a game"),
+                    _ => fail(Code::Value, span, "this number is too large to be a game"),
                 }
             }
             Value::Int(n) if *n != 0 => Err(Box::new(
                 Problem::at(
-                    Kind::Players,
+                    Code::Players,
                     span,
                     format!("with {players} players a number must say whose moves they are"),
                 )
@@ -195,13 +195,13 @@ impl Machine {
         const FINEST: i64 = 1 << 20;
         if denom <= 0 || denom.count_ones() != 1 {
             return Err(Box::new(
-                Problem::at(Kind::Value, span, "no short game has this value")
+                Problem::at(Code::Value, span, "no short game has this value")
                     .help("the denominator must be a power of two"),
             ));
         }
         let size = u32::try_from(numer.unsigned_abs());
         let (Ok(size), true) = (size, denom <= FINEST) else {
-            return fail(Kind::Limit, span, "numbers as games go to 4294967295 and 1/2^20");
+            return fail(Code::Limit, span, "numbers as games go to 4294967295 and 1/2^20");
         };
         if denom == 1 {
             let made = self.arena.integer(2, u8::from(numer < 0), size);

@@ -1,7 +1,7 @@
 //! Games as they are written: heaps, lists of options, and which values are games.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, Value};
@@ -14,7 +14,7 @@ impl Machine {
             Value::Big(_) => None,
             other => {
                 return fail(
-                    Kind::Type,
+                    Code::Type,
                     size.span,
                     format!("the size of a nim heap is an integer, but this is {}", other.what()),
                 );
@@ -25,7 +25,7 @@ impl Machine {
                 let heap = self.arena.nim(n);
                 Ok(Value::Game(self.arena.single(heap)))
             }
-            None => fail(Kind::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
+            None => fail(Code::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
         }
     }
 
@@ -81,7 +81,7 @@ impl Machine {
                 };
                 Err(Box::new(
                     Problem::at(
-                        Kind::Type,
+                        Code::Type,
                         span,
                         format!("a number other than 0 is no game for {players} players"),
                     )
@@ -91,7 +91,7 @@ impl Machine {
             }
             other => Err(Box::new(
                 Problem::at(
-                    Kind::Type,
+                    Code::Type,
                     span,
                     format!("expected a game, but this is {}", other.what()),
                 )

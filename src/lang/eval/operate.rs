@@ -1,12 +1,11 @@
 //! Operators on values: numbers, games, strings, lists, sets.
 
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
-use crate::maths::game::Halt;
-use crate::maths::game::Limit;
+use crate::maths::game::{Halt, Limit};
 
 fn sign(op: BinOp) -> &'static str {
     match op {
@@ -90,26 +89,26 @@ impl Machine {
 
     fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> Outcome<T> {
         match fault {
-            Fault::ZeroDivision => fail(Kind::Value, span, "division by zero"),
+            Fault::ZeroDivision => fail(Code::Value, span, "division by zero"),
             Fault::TooLarge => Err(Box::new(
                 Problem::at(
-                    Kind::Limit,
+                    Code::Limit,
                     span,
                     format!("the result would have more than {} bits", number::MAX_BITS),
                 )
                 .help("for a power modulo m write `a^b mod m`"),
             )),
             Fault::NotInteger => fail(
-                Kind::Type,
+                Code::Type,
                 span,
                 format!("`{sign}` is for integers; a quotient of fractions is `/`"),
             ),
-            Fault::Exponent => fail(Kind::Type, span, "an exponent must be an integer"),
+            Fault::Exponent => fail(Code::Type, span, "an exponent must be an integer"),
             Fault::NotNumber => {
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
                 Err(Box::new(
                     Problem::at(
-                        Kind::Type,
+                        Code::Type,
                         span,
                         format!("`{sign}` has no meaning for {}", kinds.join(" and ")),
                     )
@@ -138,7 +137,7 @@ impl Machine {
                 Value::Big(_) => "no more than 4294967295 copies of a game can be added".to_owned(),
                 _ => format!("a game is multiplied by an integer, not by {}", n.what()),
             };
-            return fail(Kind::Type, span, text);
+            return fail(Code::Type, span, text);
         };
         let Ok(n) = u32::try_from(*n) else {
             let text = if *n < 0 {
@@ -146,7 +145,7 @@ impl Machine {
             } else {
                 "no more than 4294967295 copies of a game can be added"
             };
-            return fail(Kind::Value, span, text);
+            return fail(Code::Value, span, text);
         };
         let sum = self.arena.times(n, game);
         self.placed(span, sum).map(Value::Game)
@@ -165,7 +164,7 @@ impl Machine {
     pub fn check_length(&mut self, length: usize, span: Span) -> Outcome<()> {
         const MOST: usize = 10_000_000;
         if length > MOST {
-            return fail(Kind::Limit, span, format!("longer than {MOST} entries"));
+            return fail(Code::Limit, span, format!("longer than {MOST} entries"));
         }
         // A few long ones could fill the memory between two looks.
         if length > 100_000 { self.look(span) } else { Ok(()) }

@@ -2,7 +2,7 @@
 //! products and comparisons of word-sized integers that stand in slots or in the text.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 
@@ -12,7 +12,7 @@ impl Machine {
     #[inline]
     pub(crate) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {
-            Code::Binary(op, pair) => {
+            Term::Binary(op, pair) => {
                 let a = self.at_hand(&pair.0, frame)?;
                 let b = self.at_hand(&pair.1, frame)?;
                 combine(*op, a, b)
@@ -45,8 +45,8 @@ impl Machine {
     #[inline]
     fn at_hand(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {
-            Code::Int(n) => Some(*n),
-            Code::Local(slot) => match self.stack.get(frame.base + *slot as usize) {
+            Term::Int(n) => Some(*n),
+            Term::Local(slot) => match self.stack.get(frame.base + *slot as usize) {
                 Some(Value::Int(n)) => Some(*n),
                 _ => None,
             },

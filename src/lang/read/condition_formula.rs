@@ -2,10 +2,9 @@
 
 use crate::lang::eval::{Asks, Frame, Machine};
 use crate::lang::read;
-use crate::lang::read::outcome_formula;
-use crate::lang::read::{Formula, Scope};
+use crate::lang::read::{Formula, Scope, outcome_formula};
 use crate::lang::report::Outcome;
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use crate::maths::symbolic::Wire;
@@ -33,14 +32,14 @@ fn formula_of(
         return Ok(Some(Wire::constant(machine.truth(node, scope.frame)?)));
     }
     Ok(match &node.code {
-        Code::Not(inner) => formula_of_node(machine, inner, scope, formula)?.map(|wire| !wire),
-        Code::And(nodes) => {
+        Term::Not(inner) => formula_of_node(machine, inner, scope, formula)?.map(|wire| !wire),
+        Term::And(nodes) => {
             several(machine, nodes, scope, formula, Wire::FALSE)?.map(|all| formula.all(all))
         }
-        Code::Or(nodes) => {
+        Term::Or(nodes) => {
             several(machine, nodes, scope, formula, Wire::TRUE)?.map(|any| formula.any(any))
         }
-        Code::If(parts) => {
+        Term::If(parts) => {
             let (condition, then, otherwise) = &**parts;
             let Some(condition) = formula_of_node(machine, condition, scope, formula)? else {
                 return Ok(None);
@@ -61,10 +60,10 @@ fn formula_of(
             let not = formula.all(vec![!condition, otherwise]);
             Some(formula.any(vec![so, not]))
         }
-        Code::Compare(op, pair) => {
+        Term::Compare(op, pair) => {
             outcome_formula::relation(machine, *op, (&pair.0, &pair.1), node.span, scope, formula)?
         }
-        Code::Compares(first, rest) => {
+        Term::Compares(first, rest) => {
             let mut all = Vec::new();
             let mut left = &**first;
             for (op, player, right) in rest {
@@ -85,15 +84,15 @@ fn formula_of(
             }
             Some(formula.all(all))
         }
-        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Undetermined) => {
+        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Undetermined) => {
             let Some(game) = args.first() else { return Ok(None) };
             let side = outcome_formula::outcome_side(machine, game, scope, formula)?;
             side.map(|side| formula.same(&side, &Vec::new()))
         }
-        Code::Under(pair) => read::under(machine, pair, scope, |machine| {
+        Term::Under(pair) => read::under(machine, pair, scope, |machine| {
             formula_of_node(machine, &pair.0, scope, formula)
         })?,
-        Code::Let(bindings, body) => {
+        Term::Let(bindings, body) => {
             let mut inner = Scope { unknown: scope.unknown.clone(), ..*scope };
             for (slot, value) in bindings {
                 if !bind_in(machine, *slot, value, &mut inner, formula)? {
@@ -102,7 +101,7 @@ fn formula_of(
             }
             formula_of_node(machine, body, &inner, formula)?
         }
-        Code::Call(callee, args) if !scope.mentions(callee) => {
+        Term::Call(callee, args) if !scope.mentions(callee) => {
             match machine.eval(callee, scope.frame)? {
                 Value::Function(closure) if scope.calls < CALLS => {
                     called(machine, &closure, args, node.span, scope, formula)?

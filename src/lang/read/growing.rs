@@ -3,11 +3,10 @@
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::read::{Question, heap_courses};
 use crate::lang::report::Outcome;
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Course, Key, Value};
-use crate::maths::game::Halt;
-use crate::maths::game::Unfit;
+use crate::maths::game::{Halt, Unfit};
 use crate::maths::period::{Periodicity, heap_period, star_period};
 use crate::maths::play::Play;
 
@@ -41,10 +40,10 @@ pub(crate) fn with_heaps(
     let (Some(moving), Ok(rest)) = (moving, machine.to_game(&rest, game.span)) else {
         return Ok(None);
     };
-    let is_name = |node: &Node| node.code == Code::Local(slot);
+    let is_name = |node: &Node| node.code == Term::Local(slot);
     let copies = match &moving.code {
-        Code::Nim(size) if is_name(size) => false,
-        Code::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
+        Term::Nim(size) if is_name(size) => false,
+        Term::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
             let Value::Game(one) = machine.eval(&pair.1, frame)? else { return Ok(None) };
             let star = machine.arena.nim(1);
             if one != machine.arena.single(star) {
@@ -132,11 +131,11 @@ fn extended(mut values: Vec<Key>, known: &Periodicity) -> Vec<Key> {
 /// The summands of a sum as it is written; false if something is subtracted.
 fn summands<'n>(node: &'n Node, terms: &mut Vec<&'n Node>) -> bool {
     match &node.code {
-        Code::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
-        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
+        Term::Binary(BinOp::Add, pair) => summands(&pair.0, terms) && summands(&pair.1, terms),
+        Term::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
             summands(first, terms) && rest.iter().all(|(_, node)| summands(node, terms))
         }
-        Code::Binary(BinOp::Sub, _) => false,
+        Term::Binary(BinOp::Sub, _) => false,
         _ => {
             terms.push(node);
             true

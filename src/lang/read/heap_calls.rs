@@ -3,7 +3,7 @@
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::read::{HeapRuleset, Obstacle, heap_rules};
 use crate::lang::report::Outcome;
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::rules;
 use crate::lang::value::{Closure, Value};
 use crate::maths::game::SumId;
@@ -20,7 +20,7 @@ pub(crate) fn heaps_in(
     slot: u32,
     frame: Frame<'_>,
 ) -> Outcome<Option<Heaps>> {
-    let Code::Call(callee, args) = &game.code else { return Ok(None) };
+    let Term::Call(callee, args) = &game.code else { return Ok(None) };
     if callee.mentions(slot) {
         return Ok(None);
     }
@@ -29,7 +29,7 @@ pub(crate) fn heaps_in(
             let mut values = Vec::with_capacity(args.len());
             let mut heap = None;
             for (place, arg) in args.iter().enumerate() {
-                if arg.code == Code::Local(slot) && heap.is_none() {
+                if arg.code == Term::Local(slot) && heap.is_none() {
                     heap = Some(place);
                     values.push(Value::Absent);
                 } else if arg.mentions(slot) {
@@ -43,7 +43,7 @@ pub(crate) fn heaps_in(
             Ok(Some(heap_rules::heap_ruleset(machine, &ruleset, values, heap, 0)))
         }
         Value::Function(closure) if closure.function.params.len() == 1 => match &args[..] {
-            [Node { code: Code::Local(own), .. }] if *own == slot => {
+            [Node { code: Term::Local(own), .. }] if *own == slot => {
                 heaps_of_function(machine, &closure)
             }
             _ => Ok(None),

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::read::{HeapMove, How, Linear, Reading, Taken, linear};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::Value;
 
@@ -26,8 +26,8 @@ pub(crate) fn read_option(
     }
     let one = |n: i64| u32::try_from(n).ok();
     let (how, option) = match &option.code {
-        Code::Entail(inner) => match &inner.code {
-            Code::Game(only) if only.len() == 1 => (How::Complimenting, &only[0]),
+        Term::Entail(inner) => match &inner.code {
+            Term::Game(only) if only.len() == 1 => (How::Complimenting, &only[0]),
             _ => (How::Entailing, &**inner),
         },
         _ => (How::Plain, option),
@@ -100,14 +100,14 @@ fn heaps_left(
     reading: &Reading<'_>,
 ) -> Option<Vec<Linear>> {
     match &option.code {
-        Code::Int(0) => Some(Vec::new()),
-        Code::Binary(BinOp::Add, pair) => {
+        Term::Int(0) => Some(Vec::new()),
+        Term::Binary(BinOp::Add, pair) => {
             let mut left = heaps_left(machine, &pair.0, frame, reading)?;
             left.extend(heaps_left(machine, &pair.1, frame, reading)?);
             Some(left)
         }
-        Code::Call(callee, args) => {
-            let Code::Global(id) = &callee.code else { return None };
+        Term::Call(callee, args) => {
+            let Term::Global(id) = &callee.code else { return None };
             let Some(Value::Ruleset(called)) = machine.global(*id) else { return None };
             if called.id != reading.ruleset.id {
                 return None;
@@ -116,7 +116,7 @@ fn heaps_left(
             for (place, arg) in (0u32..).zip(args) {
                 if place == reading.heap {
                     size = Some(linear::linear(machine, arg, frame, reading.names())?);
-                } else if arg.code != Code::Local(place) {
+                } else if arg.code != Term::Local(place) {
                     return None;
                 }
             }

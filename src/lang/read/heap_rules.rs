@@ -5,7 +5,7 @@ use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::read::{
     HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, mirrored, natural,
 };
-use crate::lang::resolve::{ClauseCode, Code, Node, RuleAction};
+use crate::lang::resolve::{ClauseCode, Node, RuleAction, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Ruleset, Value};
@@ -148,7 +148,7 @@ fn read_clauses(
         }
         ClauseCode::For(slots, source) => {
             // A generator that depends on the heap: the size of one of two heaps left.
-            let ([slot], Code::Range(low, Some(high)), None) =
+            let ([slot], Term::Range(low, Some(high)), None) =
                 (&slots[..], &source.code, &reading.part)
             else {
                 let why = "this generator depends on the heap in another way than as a range for \
@@ -163,7 +163,7 @@ fn read_clauses(
                 );
             }
             let (high, halved) = match &high.code {
-                Code::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Code::Int(2)) => {
+                Term::Binary(BinOp::IntDiv, pair) if matches!(pair.1.code, Term::Int(2)) => {
                     (linear::linear(machine, &pair.0, frame, reading.names())?, true)
                 }
                 _ => (linear::linear(machine, high, frame, reading.names())?, false),
@@ -189,7 +189,7 @@ fn read_condition<'a>(
         return Some(if holds { vec![reading] } else { Vec::new() });
     }
     match &condition.code {
-        Code::And(parts) => {
+        Term::And(parts) => {
             let mut readings = vec![reading];
             for part in parts {
                 let mut next = Vec::new();
@@ -200,8 +200,8 @@ fn read_condition<'a>(
             }
             Some(readings)
         }
-        Code::Compare(CmpOp::In, pair) => {
-            let (Code::Local(slot), false) = (&pair.0.code, pair.1.mentions(reading.heap)) else {
+        Term::Compare(CmpOp::In, pair) => {
+            let (Term::Local(slot), false) = (&pair.0.code, pair.1.mentions(reading.heap)) else {
                 return None;
             };
             let Value::List(values) = machine.eval(&pair.1, frame).ok()? else { return None };
@@ -214,7 +214,7 @@ fn read_condition<'a>(
             };
             values.iter().map(one).collect()
         }
-        Code::Compare(op, pair) => {
+        Term::Compare(op, pair) => {
             let (a, b) = (
                 linear::linear(machine, &pair.0, frame, reading.names())?,
                 linear::linear(machine, &pair.1, frame, reading.names())?,

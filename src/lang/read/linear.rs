@@ -1,7 +1,7 @@
 //! Linear expressions and comparisons in the size of a heap.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 
@@ -21,19 +21,19 @@ pub(crate) fn linear(
     (heap, part): (u32, Option<u32>),
 ) -> Option<Linear> {
     match &node.code {
-        Code::Local(slot) if *slot == heap => Some(Linear { heap: 1, part: 0, constant: 0 }),
-        Code::Local(slot) if Some(*slot) == part => Some(Linear { heap: 0, part: 1, constant: 0 }),
+        Term::Local(slot) if *slot == heap => Some(Linear { heap: 1, part: 0, constant: 0 }),
+        Term::Local(slot) if Some(*slot) == part => Some(Linear { heap: 0, part: 1, constant: 0 }),
         _ if !node.mentions(heap) && !part.is_some_and(|part| node.mentions(part)) => {
             match machine.eval(node, frame).ok()? {
                 Value::Int(constant) => Some(Linear { heap: 0, part: 0, constant }),
                 _ => None,
             }
         }
-        Code::Binary(op, pair) => {
+        Term::Binary(op, pair) => {
             let a = linear(machine, &pair.0, frame, (heap, part))?;
             a.and(*op, linear(machine, &pair.1, frame, (heap, part))?)
         }
-        Code::Chain(first, rest) => {
+        Term::Chain(first, rest) => {
             let mut sum = linear(machine, first, frame, (heap, part))?;
             for (op, node) in rest {
                 sum = sum.and(*op, linear(machine, node, frame, (heap, part))?)?;
@@ -73,18 +73,18 @@ pub(crate) fn mirrored(op: CmpOp) -> CmpOp {
 
 /// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
 pub(crate) fn natural(condition: &Node, heap: u32) -> bool {
-    let is_heap = |node: &Node| node.code == Code::Local(heap);
+    let is_heap = |node: &Node| node.code == Term::Local(heap);
     match &condition.code {
-        Code::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
-        Code::Compare(CmpOp::In, pair) => {
-            let Code::Range(low, None) = &pair.1.code else { return false };
-            is_heap(&pair.0) && matches!(low.code, Code::Int(..=0))
+        Term::And(parts) => parts.iter().all(|part| !part.mentions(heap) || natural(part, heap)),
+        Term::Compare(CmpOp::In, pair) => {
+            let Term::Range(low, None) = &pair.1.code else { return false };
+            is_heap(&pair.0) && matches!(low.code, Term::Int(..=0))
         }
-        Code::Compare(CmpOp::Ge, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=0))
+        Term::Compare(CmpOp::Ge, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=0))
         }
-        Code::Compare(CmpOp::Gt, pair) => {
-            is_heap(&pair.0) && matches!(pair.1.code, Code::Int(..=-1))
+        Term::Compare(CmpOp::Gt, pair) => {
+            is_heap(&pair.0) && matches!(pair.1.code, Term::Int(..=-1))
         }
         _ => false,
     }

@@ -4,7 +4,7 @@ use crate::lang::eval::{Asks, Machine};
 use crate::lang::read;
 use crate::lang::read::{Formula, Scope, Sum, through};
 use crate::lang::report::Outcome;
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::Value;
 use crate::maths::symbolic::Wire;
@@ -106,19 +106,19 @@ fn seat_in(
 ) -> Outcome<Option<Wire>> {
     let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
+        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => {
             let players = machine.coalition(node.span)?.players();
             let number = (0..players).find(|i| {
                 crate::lang::value::Seats::from_mask(1 << i, players).bits() == seat.bits()
             });
-            if let ([game] | [game, Node { code: Code::Absent, .. }], Some(number)) =
+            if let ([game] | [game, Node { code: Term::Absent, .. }], Some(number)) =
                 (&args[..], number)
             {
                 let Some(sum) = sum_of(machine, game, scope, formula)? else { return Ok(None) };
                 return wins(machine, sum, number, game.span, formula);
             }
         }
-        Code::Under(pair) => {
+        Term::Under(pair) => {
             return read::under(machine, pair, scope, |machine| {
                 seat_in(machine, seat, &pair.0, scope, formula)
             });
@@ -144,13 +144,13 @@ fn side_of(
     }
     let node = &*through(machine, node, scope.frame);
     match &node.code {
-        Code::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => match &args[..] {
-            [game] | [game, Node { code: Code::Absent, .. }] => {
+        Term::Native(id, args) if machine.asks(*id) == Some(Asks::Outcome) => match &args[..] {
+            [game] | [game, Node { code: Term::Absent, .. }] => {
                 outcome_side(machine, game, scope, formula)
             }
             _ => formula.is_unclear(node.span, "the outcome is asked for one player"),
         },
-        Code::Under(pair) => {
+        Term::Under(pair) => {
             read::under(machine, pair, scope, |machine| side_of(machine, &pair.0, scope, formula))
         }
         _ => formula.is_unclear(node.span, "this is not the outcome of a sum"),
@@ -214,15 +214,15 @@ fn sum_of_node(
         return Ok(Some(Sum { copies: 0, beside }));
     }
     match &node.code {
-        Code::Local(slot) => {
+        Term::Local(slot) => {
             Ok(scope.unknown.iter().find(|(other, _)| other == slot).map(|(_, sum)| *sum))
         }
-        Code::Binary(BinOp::Add, pair) => {
+        Term::Binary(BinOp::Add, pair) => {
             let Some(a) = sum_of(machine, &pair.0, scope, formula)? else { return Ok(None) };
             let Some(b) = sum_of(machine, &pair.1, scope, formula)? else { return Ok(None) };
             added(machine, a, b, node.span)
         }
-        Code::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
+        Term::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinOp::Add) => {
             let Some(mut sum) = sum_of(machine, first, scope, formula)? else { return Ok(None) };
             for (_, node) in rest {
                 let Some(next) = sum_of(machine, node, scope, formula)? else { return Ok(None) };
@@ -233,7 +233,7 @@ fn sum_of_node(
             }
             Ok(Some(sum))
         }
-        Code::Binary(BinOp::Mul | BinOp::Dot, pair) if !scope.mentions(&pair.0) => {
+        Term::Binary(BinOp::Mul | BinOp::Dot, pair) if !scope.mentions(&pair.0) => {
             let times = match machine.eval(&pair.0, scope.frame)? {
                 Value::Int(times) => u32::try_from(times).ok(),
                 _ => None,

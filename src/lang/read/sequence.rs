@@ -3,7 +3,7 @@
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
 use crate::lang::read::{Question, growing, heap_calls, heap_courses, through};
 use crate::lang::report::Outcome;
-use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Course, Items, Key, Value};
 use crate::maths::period::{Period, Periodicity, observed, observed_growth};
@@ -38,9 +38,9 @@ struct Over<'a> {
 /// Those of evaluating terms.
 pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -> Outcome<Course> {
     if let Value::Stream(closure) = source
-        && let Code::ListOf(inner) = &closure.function.body.code
+        && let Term::ListOf(inner) = &closure.function.body.code
         && let [ClauseCode::For(slots, range)] = &inner.clauses[..]
-        && let ([slot], Code::Range(from, None)) = (&slots[..], &range.code)
+        && let ([slot], Term::Range(from, None)) = (&slots[..], &range.code)
         && let Some(course) = settled_course(machine, closure, inner, *slot, from, terms, span)?
     {
         return Ok(course);
@@ -153,21 +153,21 @@ fn find_atoms<'n>(
         return Ok(true);
     }
     let parts: Vec<&Node> = match &node.code {
-        Code::Compare(_, pair) | Code::Binary(_, pair) | Code::Power(pair) => {
+        Term::Compare(_, pair) | Term::Binary(_, pair) | Term::Power(pair) => {
             vec![&pair.0, &pair.1]
         }
-        Code::Native(_, nodes)
-        | Code::And(nodes)
-        | Code::Or(nodes)
-        | Code::List(nodes)
-        | Code::Tuple(nodes)
-        | Code::Set(nodes) => nodes.iter().collect(),
-        Code::Not(node) | Code::Neg(node) | Code::Entail(node) => vec![node],
-        Code::If(parts) => vec![&parts.0, &parts.1, &parts.2],
-        Code::Chain(first, rest) => {
+        Term::Native(_, nodes)
+        | Term::And(nodes)
+        | Term::Or(nodes)
+        | Term::List(nodes)
+        | Term::Tuple(nodes)
+        | Term::Set(nodes) => nodes.iter().collect(),
+        Term::Not(node) | Term::Neg(node) | Term::Entail(node) => vec![node],
+        Term::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+        Term::Chain(first, rest) => {
             std::iter::once(&**first).chain(rest.iter().map(|(_, node)| node)).collect()
         }
-        Code::Call(callee, args) if !callee.mentions(slot) => args.iter().collect(),
+        Term::Call(callee, args) if !callee.mentions(slot) => args.iter().collect(),
         _ => return Ok(false),
     };
     for part in parts {
@@ -183,7 +183,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
     let Over { slot, frame, .. } = over;
     let node = &*through(machine, node, frame);
     match &node.code {
-        Code::Under(pair) if !pair.1.mentions(slot) => {
+        Term::Under(pair) if !pair.1.mentions(slot) => {
             let convention = machine.eval(&pair.1, frame)?;
             let convention = machine.to_convention(&convention, pair.1.span)?;
             let before = machine.convention.replace(convention);
@@ -191,14 +191,14 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
             machine.convention = before;
             result
         }
-        Code::Native(id, args) => {
+        Term::Native(id, args) => {
             let Some(asks) = machine.asks(*id) else { return Ok(None) };
             let [game, rest @ ..] = &args[..] else { return Ok(None) };
             if rest.len() > 1 || rest.iter().any(|arg| arg.mentions(slot)) {
                 return Ok(None);
             }
             let first = match rest {
-                [] | [Node { code: Code::Absent, .. }] => None,
+                [] | [Node { code: Term::Absent, .. }] => None,
                 [node, ..] => Some(machine.eval(node, frame)?),
             };
             let question = match asks {
@@ -226,7 +226,7 @@ fn game_course(
     match heap_calls::heaps_in(machine, game, slot, frame)? {
         Some(Ok(heaps)) => heap_courses::heap_course(machine, &heaps, question, most, game.span),
         Some(Err(_)) => Ok(None),
-        None if matches!(game.code, Code::Call(..)) => Ok(None),
+        None if matches!(game.code, Term::Call(..)) => Ok(None),
         None => growing::with_heaps(machine, game, slot, frame, question),
     }
 }

@@ -1,7 +1,7 @@
 //! What a call is, whatever the name it is called by.
 
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::value::Value;
 use std::borrow::Cow;
 
@@ -20,14 +20,14 @@ pub(crate) fn through<'n>(machine: &Machine, node: &'n Node, frame: Frame<'_>) -
 }
 
 fn behind(machine: &Machine, node: &Node, frame: Frame<'_>) -> Option<Node> {
-    let Code::Call(callee, args) = &node.code else { return None };
+    let Term::Call(callee, args) = &node.code else { return None };
     let called = match callee.code {
-        Code::Global(id) => machine.global(id)?,
-        Code::Captured(at) => frame.captured.get(at as usize)?,
+        Term::Global(id) => machine.global(id)?,
+        Term::Captured(at) => frame.captured.get(at as usize)?,
         _ => return None,
     };
     match called {
-        Value::Native(id) => Some(Node { span: node.span, code: Code::Native(*id, args.clone()) }),
+        Value::Native(id) => Some(Node { span: node.span, code: Term::Native(*id, args.clone()) }),
         Value::Function(closure)
             if closure.memo == 0
                 && closure.captured.is_empty()

@@ -2,8 +2,8 @@
 
 use super::expr::Resolver;
 use super::names::Found;
-use super::{Binding, Code, Node, Player, Shape, Signature};
-use crate::lang::report::{Code as Kind, Problem};
+use super::{Binding, Node, Player, Shape, Signature, Term};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ impl Resolver<'_> {
                     Some(binding) => {
                         self.call_found(Found::Global(binding), name, None, args, span)
                     }
-                    None => Node { span, code: Code::Absent },
+                    None => Node { span, code: Term::Absent },
                 },
-                Some(None) => Node { span, code: Code::Absent },
+                Some(None) => Node { span, code: Term::Absent },
                 None => {
                     let object = self.expr(object);
                     self.call_name(&name.text, name.span, Some(object), args, span)
@@ -27,7 +27,7 @@ impl Resolver<'_> {
             _ => {
                 let callee = self.expr(callee);
                 let args = self.unnamed(args);
-                Node { span, code: Code::Call(Box::new(callee), args) }
+                Node { span, code: Term::Call(Box::new(callee), args) }
             }
         }
     }
@@ -49,7 +49,7 @@ impl Resolver<'_> {
                 self.unknown(name, at);
                 // The arguments may hold mistakes of their own.
                 self.unnamed(args);
-                Node { span, code: Code::Absent }
+                Node { span, code: Term::Absent }
             }
         }
     }
@@ -66,7 +66,7 @@ impl Resolver<'_> {
             Found::Builtin(id, signature) if !signature.constant => {
                 let params: Vec<&str> = signature.params.to_vec();
                 let args = self.arguments(name, &params, &signature, object, args, span);
-                return Node { span, code: Code::Native(id, args) };
+                return Node { span, code: Term::Native(id, args) };
             }
             Found::Global(Binding::Global(id, Shape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
@@ -78,28 +78,28 @@ impl Resolver<'_> {
                     constant: false,
                 };
                 let args = self.arguments(name, &known, &exact, object, args, span);
-                let callee = Node { span: name.span, code: Code::Global(id) };
-                return Node { span, code: Code::Call(Box::new(callee), args) };
+                let callee = Node { span: name.span, code: Term::Global(id) };
+                return Node { span, code: Term::Call(Box::new(callee), args) };
             }
             Found::Global(Binding::Module(_)) => {
                 self.problems.push(
                     Problem::at(
-                        Kind::Module,
+                        Code::Module,
                         name.span,
                         format!("`{}` is a module and cannot be called", name.text),
                     )
                     .help(format!("call one of its members, as in `{}.member(…)`", name.text)),
                 );
-                return Node { span, code: Code::Absent };
+                return Node { span, code: Term::Absent };
             }
-            Found::Builtin(id, _) => Code::Builtin(id),
+            Found::Builtin(id, _) => Term::Builtin(id),
             Found::Numbered(code) => code,
-            Found::Global(Binding::Global(id, Shape::Value)) => Code::Global(id),
+            Found::Global(Binding::Global(id, Shape::Value)) => Term::Global(id),
             Found::Local(capture) => capture.into(),
         };
         let callee = Node { span: name.span, code: callee };
         let args = object.into_iter().chain(self.unnamed(args)).collect();
-        Node { span, code: Code::Call(Box::new(callee), args) }
+        Node { span, code: Term::Call(Box::new(callee), args) }
     }
 
     /// Puts arguments in the order of the parameters and checks that all are there.
@@ -113,7 +113,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Vec<Node> {
         let mut out: Vec<Option<Node>> = object.into_iter().map(Some).collect();
-        let absent = |span| Node { span, code: Code::Absent };
+        let absent = |span| Node { span, code: Term::Absent };
         let mut wrong: Option<Problem> = None;
         for arg in args {
             let value = self.expr(&arg.value);
@@ -126,14 +126,14 @@ impl Resolver<'_> {
                         }
                         if out[at].is_some() {
                             let text = format!("`{}` is given twice", named.text);
-                            wrong = Some(Problem::at(Kind::Arguments, named.span, text));
+                            wrong = Some(Problem::at(Code::Arguments, named.span, text));
                         }
                         out[at] = Some(value);
                     }
                     None => {
                         let text = format!("`{}` has no parameter `{}`", name.text, named.text);
                         wrong = Some(
-                            Problem::at(Kind::Arguments, named.span, text)
+                            Problem::at(Code::Arguments, named.span, text)
                                 .help(format!("it is {}", usage(&name.text, params, signature))),
                         );
                     }
@@ -152,7 +152,7 @@ impl Resolver<'_> {
                 if given == 1 { "1 is".to_owned() } else { format!("{given} are") },
             );
             wrong = Some(
-                Problem::at(Kind::Arguments, span, text)
+                Problem::at(Code::Arguments, span, text)
                     .help(format!("it is {}", usage(&name.text, params, signature))),
             );
         }
@@ -169,7 +169,7 @@ impl Resolver<'_> {
                 if let Some(name) = &arg.name {
                     self.problems.push(
                         Problem::at(
-                            Kind::Arguments,
+                            Code::Arguments,
                             name.span,
                             "the parameters of this function are not known here",
                         )
@@ -207,7 +207,7 @@ impl Resolver<'_> {
         let mut known: Vec<&str> = module.keys().map(|n| &**n).collect();
         known.sort_unstable();
         let text = format!("module `{of}` has no member `{}`", name.text);
-        let mut problem = Problem::at(Kind::Name, name.span, text);
+        let mut problem = Problem::at(Code::Name, name.span, text);
         problem = match super::nearest(&name.text, known.iter().copied()) {
             Some(near) => problem.help(format!("did you mean `{of}.{near}`?")),
             None => problem.help(format!("it has {}", known.join(", "))),
@@ -217,29 +217,29 @@ impl Resolver<'_> {
     }
 
     /// `a.b` that is not called: a member of a module.
-    pub(super) fn member(&mut self, object: &Expr, name: &Name) -> Code {
+    pub(super) fn member(&mut self, object: &Expr, name: &Name) -> Term {
         match self.module_of(object) {
             Some(Some(module)) => match self.module_member(&module, object, name) {
-                Some(Binding::Global(id, _)) => Code::Global(id),
-                _ => Code::Absent,
+                Some(Binding::Global(id, _)) => Term::Global(id),
+                _ => Term::Absent,
             },
-            Some(None) => Code::Absent,
+            Some(None) => Term::Absent,
             // `outcome(G).C1`: the one for that player.
             None if let Some(player) = Player::named(&name.text) => {
-                let index = Node { span: name.span, code: Code::Player(player) };
-                Code::Index(Box::new((self.expr(object), index)))
+                let index = Node { span: name.span, code: Term::Player(player) };
+                Term::Index(Box::new((self.expr(object), index)))
             }
             None => {
                 self.expr(object);
                 self.problems.push(
                     Problem::at(
-                        Kind::Type,
+                        Code::Type,
                         name.span,
                         format!("`.{}` without a call names a member of a module", name.text),
                     )
                     .help(format!("to call a function in method style write `.{}()`", name.text)),
                 );
-                Code::Absent
+                Term::Absent
             }
         }
     }

@@ -16,12 +16,12 @@ pub struct Node {
     /// Where it is written.
     pub span: Span,
     /// What to do.
-    pub code: Code,
+    pub code: Term,
 }
 
 /// What a resolved expression does.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Code {
+pub enum Term {
     /// An integer that fits a machine word.
     Int(i64),
     /// A larger integer.
@@ -163,11 +163,11 @@ pub enum Capture {
     Captured(u32),
 }
 
-impl From<Capture> for Code {
-    fn from(capture: Capture) -> Code {
+impl From<Capture> for Term {
+    fn from(capture: Capture) -> Term {
         match capture {
-            Capture::Local(slot) => Code::Local(slot),
-            Capture::Captured(at) => Code::Captured(at),
+            Capture::Local(slot) => Term::Local(slot),
+            Capture::Captured(at) => Term::Captured(at),
         }
     }
 }
@@ -187,7 +187,7 @@ pub struct Function {
     pub captures: Vec<Capture>,
     /// Answers are remembered by arguments and convention.
     pub memo: bool,
-    /// The body; for a stream, a [`Code::ListOf`] that is never collected.
+    /// The body; for a stream, a [`Term::ListOf`] that is never collected.
     pub body: Node,
     /// The whole definition.
     pub span: Span,

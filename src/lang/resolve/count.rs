@@ -1,8 +1,8 @@
 //! For how many players a ruleset is: by a line `players n`, or by the players it names.
 
 use super::expr::Resolver;
-use super::{Code, Node, Player, RuleAction, RuleCode};
-use crate::lang::report::{Code as Kind, Problem};
+use super::{Node, Player, RuleAction, RuleCode, Term};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 
 impl Resolver<'_> {
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         let Some((most, place)) = most else {
             self.problems.push(
                 Problem::at(
-                    Kind::Players,
+                    Code::Players,
                     at,
                     "this ruleset does not say how many players it is for",
                 )
@@ -46,7 +46,7 @@ impl Resolver<'_> {
                 most.fewest()
             );
             self.problems.push(
-                Problem::at(Kind::Players, place, text)
+                Problem::at(Code::Players, place, text)
                     .label(format!("{} players", most.fewest()))
                     .also(*center, "three players")
                     .help("with four players or more those between L and R are C1, C2, …"),
@@ -57,12 +57,12 @@ impl Resolver<'_> {
 
     /// The number after `players` if it is written out; all players named must be among them.
     fn stated(&mut self, count: &Node) -> Option<u8> {
-        let Code::Int(n) = count.code else { return None };
+        let Term::Int(n) = count.code else { return None };
         let players = u8::try_from(n).ok().filter(|n| (2..=32).contains(n));
         let Some(players) = players else {
             self.problems.push(
                 Problem::at(
-                    Kind::Value,
+                    Code::Value,
                     count.span,
                     format!("play is for 2 to 32 players, not {n}"),
                 )
@@ -76,7 +76,7 @@ impl Resolver<'_> {
                 (0..players).map(|i| format!("`{}`", Player::at(i, players))).collect();
             let text = format!("there is no player {player} among {players}");
             self.problems.push(
-                Problem::at(Kind::Players, *place, text)
+                Problem::at(Code::Players, *place, text)
                     .label("none of that name")
                     .also(count.span, format!("{players} players"))
                     .help(format!("they are {}", names.join(", "))),
@@ -106,7 +106,7 @@ impl Resolver<'_> {
                 false => "move the line up; only `require` may stand above it",
             };
             self.problems.push(
-                Problem::at(Kind::Players, rule.span, text).also(first.span, label).help(help),
+                Problem::at(Code::Players, rule.span, text).also(first.span, label).help(help),
             );
         }
     }

@@ -2,10 +2,10 @@
 
 use super::scope::Frame;
 use super::{
-    BarsCode, Binding, ClauseCode, Code, Function, GlobalId, Loop, Names, Node, Outside, Player,
-    SideCode,
+    BarsCode, Binding, ClauseCode, Function, GlobalId, Loop, Names, Node, Outside, Player,
+    SideCode, Term,
 };
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
     Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
 };
@@ -55,86 +55,86 @@ impl Resolver<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Node {
         let code = match &expr.kind {
             ExprKind::Int(n) => match n.to_i64() {
-                Some(n) => Code::Int(n),
-                None => Code::Big(Arc::new(n.clone())),
+                Some(n) => Term::Int(n),
+                None => Term::Big(Arc::new(n.clone())),
             },
-            ExprKind::Str(s) => Code::Str(s.clone()),
-            ExprKind::Bool(b) => Code::Bool(*b),
+            ExprKind::Str(s) => Term::Str(s.clone()),
+            ExprKind::Bool(b) => Term::Bool(*b),
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Last => self.result("_", expr.span),
             ExprKind::Result(n) => self.result(&format!("_{n}"), expr.span),
-            ExprKind::EmptySet => Code::EmptySet,
+            ExprKind::EmptySet => Term::EmptySet,
             ExprKind::Star(None) => {
-                Code::Nim(Box::new(Node { span: expr.span, code: Code::Int(1) }))
+                Term::Nim(Box::new(Node { span: expr.span, code: Term::Int(1) }))
             }
-            ExprKind::Star(Some(n)) => Code::Nim(self.boxed(n)),
-            ExprKind::PlusStar(number) => Code::PlusStar(self.boxed(number)),
-            ExprKind::PlusMinus(game) => Code::PlusMinus(self.boxed(game)),
+            ExprKind::Star(Some(n)) => Term::Nim(self.boxed(n)),
+            ExprKind::PlusStar(number) => Term::PlusStar(self.boxed(number)),
+            ExprKind::PlusMinus(game) => Term::PlusMinus(self.boxed(game)),
             ExprKind::Ups { down, count, star } => {
                 let count = i64::from(*count);
-                Code::Ups(if *down { -count } else { count }, *star)
+                Term::Ups(if *down { -count } else { count }, *star)
             }
             ExprKind::Labelled { value, player } => {
                 let pair = Box::new((self.expr(value), self.player(player)));
-                Code::Integer(pair, self.bars)
+                Term::Integer(pair, self.bars)
             }
             ExprKind::Restrict { game, player } => {
-                Code::Restrict(Box::new((self.expr(game), self.player(player))))
+                Term::Restrict(Box::new((self.expr(game), self.player(player))))
             }
-            ExprKind::Game(Items::Listed(items)) => Code::Game(self.nodes(items)),
-            ExprKind::Game(Items::Of(c)) => Code::GameOf(Box::new(self.comprehension(c))),
-            ExprKind::Bars(bars) => Code::Bars(Box::new(self.sides(bars))),
-            ExprKind::List(Items::Listed(items)) => Code::List(self.nodes(items)),
-            ExprKind::List(Items::Of(c)) => Code::ListOf(Box::new(self.comprehension(c))),
-            ExprKind::Set(Items::Listed(items)) => Code::Set(self.nodes(items)),
-            ExprKind::Set(Items::Of(c)) => Code::SetOf(Box::new(self.comprehension(c))),
+            ExprKind::Game(Items::Listed(items)) => Term::Game(self.nodes(items)),
+            ExprKind::Game(Items::Of(c)) => Term::GameOf(Box::new(self.comprehension(c))),
+            ExprKind::Bars(bars) => Term::Bars(Box::new(self.sides(bars))),
+            ExprKind::List(Items::Listed(items)) => Term::List(self.nodes(items)),
+            ExprKind::List(Items::Of(c)) => Term::ListOf(Box::new(self.comprehension(c))),
+            ExprKind::Set(Items::Listed(items)) => Term::Set(self.nodes(items)),
+            ExprKind::Set(Items::Of(c)) => Term::SetOf(Box::new(self.comprehension(c))),
             ExprKind::Map(pairs) => {
-                Code::Map(pairs.iter().map(|(k, v)| (self.expr(k), self.expr(v))).collect())
+                Term::Map(pairs.iter().map(|(k, v)| (self.expr(k), self.expr(v))).collect())
             }
             ExprKind::MapOf { key, value, clauses } => {
                 let mark = self.frame().mark();
                 let clauses = self.clauses(clauses);
                 let element = Node {
                     span: key.span.to(value.span),
-                    code: Code::Tuple(vec![self.expr(key), self.expr(value)]),
+                    code: Term::Tuple(vec![self.expr(key), self.expr(value)]),
                 };
                 self.frame().reset(mark);
-                Code::MapOf(Box::new(Loop { element, clauses }))
+                Term::MapOf(Box::new(Loop { element, clauses }))
             }
-            ExprKind::Tuple(items) => Code::Tuple(self.nodes(items)),
+            ExprKind::Tuple(items) => Term::Tuple(self.nodes(items)),
             ExprKind::Paren(inner) => return self.expr(inner),
             ExprKind::Matrix(rows) => {
                 let row =
-                    |row: &Vec<Expr>| Node { span: expr.span, code: Code::List(self.nodes(row)) };
-                Code::List(rows.iter().map(row).collect())
+                    |row: &Vec<Expr>| Node { span: expr.span, code: Term::List(self.nodes(row)) };
+                Term::List(rows.iter().map(row).collect())
             }
             ExprKind::Stream(c) => {
                 let mut function = self.function(None, &[], false, expr.span, |r| {
                     let inner = r.comprehension(c);
-                    Node { span: expr.span, code: Code::ListOf(Box::new(inner)) }
+                    Node { span: expr.span, code: Term::ListOf(Box::new(inner)) }
                 });
                 function.text = crate::lang::syntax::print_expr(expr).into();
-                Code::Stream(Arc::new(function))
+                Term::Stream(Arc::new(function))
             }
             ExprKind::Lambda { params, body } => {
                 let mut function = self.function(None, params, false, expr.span, |r| r.expr(body));
                 function.text = crate::lang::syntax::print_expr(expr).into();
-                Code::Lambda(Arc::new(function))
+                Term::Lambda(Arc::new(function))
             }
             ExprKind::Call { callee, args } => return self.call(callee, args, expr.span),
             ExprKind::Member { object, name } => self.member(object, name),
-            ExprKind::Index { object, index } => Code::Index(self.pair(object, index)),
-            ExprKind::Conjugate { game, times } => Code::Conjugate(self.boxed(game), *times),
-            ExprKind::Prefix { op: PrefixOp::Neg, operand } => Code::Neg(self.boxed(operand)),
-            ExprKind::Prefix { op: PrefixOp::Not, operand } => Code::Not(self.boxed(operand)),
-            ExprKind::Prefix { op: PrefixOp::Entail, operand } => Code::Entail(self.boxed(operand)),
+            ExprKind::Index { object, index } => Term::Index(self.pair(object, index)),
+            ExprKind::Conjugate { game, times } => Term::Conjugate(self.boxed(game), *times),
+            ExprKind::Prefix { op: PrefixOp::Neg, operand } => Term::Neg(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Not, operand } => Term::Not(self.boxed(operand)),
+            ExprKind::Prefix { op: PrefixOp::Entail, operand } => Term::Entail(self.boxed(operand)),
             ExprKind::Chain { first, rest } => self.chain(first, rest),
-            ExprKind::Power { base, exponent } => Code::Power(self.pair(base, exponent)),
+            ExprKind::Power { base, exponent } => Term::Power(self.pair(base, exponent)),
             ExprKind::Compare { first, rest } => {
                 if let [only] = rest.as_slice()
                     && only.player.is_none()
                 {
-                    Code::Compare(only.op, self.pair(first, &only.operand))
+                    Term::Compare(only.op, self.pair(first, &only.operand))
                 } else {
                     let first = self.boxed(first);
                     let rest = rest
@@ -144,15 +144,15 @@ impl Resolver<'_> {
                             (c.op, player, self.expr(&c.operand))
                         })
                         .collect();
-                    Code::Compares(first, rest)
+                    Term::Compares(first, rest)
                 }
             }
             ExprKind::Range { from, to } => {
                 let from = self.boxed(from);
-                Code::Range(from, to.as_ref().map(|to| self.boxed(to)))
+                Term::Range(from, to.as_ref().map(|to| self.boxed(to)))
             }
             ExprKind::If { condition, then, otherwise } => {
-                Code::If(Box::new((self.expr(condition), self.expr(then), self.expr(otherwise))))
+                Term::If(Box::new((self.expr(condition), self.expr(then), self.expr(otherwise))))
             }
             ExprKind::Let { bindings, body } => {
                 let mark = self.frame().mark();
@@ -165,10 +165,10 @@ impl Resolver<'_> {
                     .collect();
                 let body = self.boxed(body);
                 self.frame().reset(mark);
-                Code::Let(bindings, body)
+                Term::Let(bindings, body)
             }
-            ExprKind::Under { body, convention } => Code::Under(self.pair(body, convention)),
-            ExprKind::Error => Code::Absent,
+            ExprKind::Under { body, convention } => Term::Under(self.pair(body, convention)),
+            ExprKind::Error => Term::Absent,
         };
         Node { span: expr.span, code }
     }
@@ -189,19 +189,19 @@ impl Resolver<'_> {
         BarsCode { sides }
     }
 
-    fn chain(&mut self, first: &Expr, rest: &[(crate::lang::syntax::BinOp, Expr)]) -> Code {
+    fn chain(&mut self, first: &Expr, rest: &[(crate::lang::syntax::BinOp, Expr)]) -> Term {
         use crate::lang::syntax::BinOp;
         match rest {
             [(BinOp::And, _), ..] | [(BinOp::Or, _), ..] => {
                 let or = rest[0].0 == BinOp::Or;
                 let mut nodes = vec![self.expr(first)];
                 nodes.extend(rest.iter().map(|(_, e)| self.expr(e)));
-                if or { Code::Or(nodes) } else { Code::And(nodes) }
+                if or { Term::Or(nodes) } else { Term::And(nodes) }
             }
-            [(op, second)] => Code::Binary(*op, self.pair(first, second)),
+            [(op, second)] => Term::Binary(*op, self.pair(first, second)),
             _ => {
                 let first = self.boxed(first);
-                Code::Chain(first, rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
+                Term::Chain(first, rest.iter().map(|(op, e)| (*op, self.expr(e))).collect())
             }
         }
     }
@@ -242,7 +242,7 @@ impl Resolver<'_> {
         for (i, param) in params.iter().enumerate() {
             if params[..i].iter().any(|p| p.text == param.text) {
                 self.problems.push(Problem::at(
-                    Kind::Arguments,
+                    Code::Arguments,
                     param.span,
                     format!("`{}` is a parameter twice", param.text),
                 ));

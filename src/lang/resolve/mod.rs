@@ -13,8 +13,8 @@ mod stmt;
 mod suggest;
 
 pub use code::{
-    BarsCode, Capture, ClauseCode, Code, Function, GlobalId, Loop, Node, RuleAction, RuleCode,
-    RulesetCode, SideCode, Step,
+    BarsCode, Capture, ClauseCode, Function, GlobalId, Loop, Node, RuleAction, RuleCode,
+    RulesetCode, SideCode, Step, Term,
 };
 pub use player::{Player, numbered};
 pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};

@@ -2,8 +2,8 @@
 
 use super::expr::Resolver;
 use super::scope::find;
-use super::{Binding, Capture, Code, Node, Player, nearest, numbered};
-use crate::lang::report::{Code as Kind, Problem};
+use super::{Binding, Capture, Node, Player, Term, nearest, numbered};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Name, Span};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) enum Found {
     Global(Binding),
     Builtin(u32, super::Signature),
     /// A seat or player by number.
-    Numbered(Code),
+    Numbered(Term),
 }
 
 impl Resolver<'_> {
@@ -27,10 +27,10 @@ impl Resolver<'_> {
             return Some(Found::Global(binding.clone()));
         }
         if let Some(seat) = numbered(name, 'O') {
-            return Some(Found::Numbered(Code::Seat(seat)));
+            return Some(Found::Numbered(Term::Seat(seat)));
         }
         if let Some(player) = numbered(name, 'C') {
-            return Some(Found::Numbered(Code::Player(Player::At(player))));
+            return Some(Found::Numbered(Term::Player(Player::At(player))));
         }
         if let Some((id, signature)) = self.outside.builtin(name) {
             return Some(Found::Builtin(id, signature));
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         let capital = name.to_uppercase();
         let is_seat = numbered(&capital, 'O').or(numbered(&capital, 'C')).is_some();
         let seat = is_seat.then_some(&*capital);
-        let mut problem = Problem::at(Kind::Name, span, message).label("not known");
+        let mut problem = Problem::at(Code::Name, span, message).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         if let Some(place) = self.elsewhere(name) {
@@ -127,14 +127,14 @@ impl Resolver<'_> {
     /// The player that a subscript names: one by name, or the value of a variable.
     pub(super) fn player(&mut self, name: &Name) -> Node {
         let code = match Player::named(&name.text) {
-            Some(player) => Code::Player(player),
+            Some(player) => Term::Player(player),
             None => self.player_in(name),
         };
         Node { span: name.span, code }
     }
 
     /// The player that is the value of a variable.
-    fn player_in(&mut self, name: &Name) -> Code {
+    fn player_in(&mut self, name: &Name) -> Term {
         if self.look_up(&name.text).is_some() {
             return self.name(&name.text, name.span);
         }
@@ -143,25 +143,25 @@ impl Resolver<'_> {
             Some(player) => format!("did you mean `{player}`?"),
             None => "players are `L`, `C`, `R`, or `L`, `C1`, `C2`, …, `R`".to_owned(),
         };
-        let problem = Problem::at(Kind::Name, name.span, message).label("not known").help(help);
+        let problem = Problem::at(Code::Name, name.span, message).label("not known").help(help);
         self.problems.push(problem);
-        Code::Absent
+        Term::Absent
     }
 
-    pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Code {
+    pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Term {
         match self.look_up(name) {
             Some(Found::Local(capture)) => capture.into(),
-            Some(Found::Global(Binding::Global(id, _))) => Code::Global(id),
+            Some(Found::Global(Binding::Global(id, _))) => Term::Global(id),
             Some(Found::Global(Binding::Module(_))) => {
                 self.problems.push(
-                    Problem::at(Kind::Module, span, format!("`{name}` is a module, not a value"))
+                    Problem::at(Code::Module, span, format!("`{name}` is a module, not a value"))
                         .help(format!("name one of its members, as in `{name}.member`")),
                 );
-                Code::Absent
+                Term::Absent
             }
             Some(Found::Builtin(id, _)) => {
                 self.mentioned.extend(Player::named(name).map(|player| (player, span)));
-                Code::Builtin(id)
+                Term::Builtin(id)
             }
             Some(Found::Numbered(code)) => {
                 self.mentioned.extend(Player::named(name).map(|player| (player, span)));
@@ -169,20 +169,20 @@ impl Resolver<'_> {
             }
             None => {
                 self.unknown(name, span);
-                Code::Absent
+                Term::Absent
             }
         }
     }
 
-    pub(super) fn result(&mut self, name: &str, span: Span) -> Code {
+    pub(super) fn result(&mut self, name: &str, span: Span) -> Term {
         match self.names.get(name) {
-            Some(Binding::Global(id, _)) => Code::Global(*id),
+            Some(Binding::Global(id, _)) => Term::Global(*id),
             _ => {
                 self.problems.push(
-                    Problem::at(Kind::Name, span, format!("there is no value `{name}` yet"))
+                    Problem::at(Code::Name, span, format!("there is no value `{name}` yet"))
                         .help("`_` is the last value shown, `_3` the third"),
                 );
-                Code::Absent
+                Term::Absent
             }
         }
     }

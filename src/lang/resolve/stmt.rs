@@ -6,7 +6,7 @@ use super::{
     Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
     Shape, Step, nearest,
 };
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
     Clause, CmpOp, Expr, ExprKind, Module, Name, Rule, RuleKind, Ruleset, Script, Span, Stmt,
     StmtKind, TokenClass, tokens,
@@ -134,7 +134,7 @@ impl Resolver<'_> {
         self.ahead = ahead;
         for problem in &mut self.problems[before..] {
             let later = self.ahead.iter().find(|(name, _)| {
-                problem.code == Kind::Name && problem.message.starts_with(&format!("`{name}` "))
+                problem.code == Code::Name && problem.message.starts_with(&format!("`{name}` "))
             });
             if let Some((name, _)) = later {
                 problem.help =
@@ -242,7 +242,7 @@ impl Resolver<'_> {
                     let mut known: Vec<&str> = members.keys().map(|n| &**n).collect();
                     known.sort_unstable();
                     let text = format!("the module has no member `{}`", item.text);
-                    let problem = Problem::at(Kind::Name, item.span, text);
+                    let problem = Problem::at(Code::Name, item.span, text);
                     self.problems.push(match nearest(&item.text, known.iter().copied()) {
                         Some(near) => problem.help(format!("did you mean `{near}`?")),
                         None => problem.help(format!("it has {}", known.join(", "))),
@@ -258,7 +258,7 @@ impl Resolver<'_> {
                     Some(stem) => stem.into(),
                     None => {
                         self.problems.push(
-                            Problem::at(Kind::Module, span, "this module needs a name")
+                            Problem::at(Code::Module, span, "this module needs a name")
                                 .help(format!("write `use \"{path}\" as name`")),
                         );
                         return None;

@@ -1,7 +1,7 @@
 //! Which arguments make a position of a ruleset, and for how many players it is.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, RuleCode};
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
@@ -48,7 +48,7 @@ pub(crate) fn admit(
             };
             let position = arguments::position_text(machine, &ruleset.code.name, args);
             return Err(Box::new(
-                Problem::at(Kind::Require, span, format!("`{position}` is no position: {text}"))
+                Problem::at(Code::Require, span, format!("`{position}` is no position: {text}"))
                     .label("asked for here")
                     .also(condition.span, "required here"),
             ));
@@ -65,12 +65,12 @@ fn how_many(machine: &mut Machine, count: &Node, frame: Frame<'_>) -> Outcome<u8
         Value::Big(_) => None,
         other => {
             let text = format!("the number of players is an integer, not {}", other.what());
-            return fail(Kind::Type, count.span, text);
+            return fail(Code::Type, count.span, text);
         }
     };
     given.ok_or_else(|| {
         let n = crate::lang::value::short(machine, &value);
         let text = format!("play is for 2 to 32 players, not {n}");
-        Box::new(Problem::at(Kind::Value, count.span, text).label("so many players"))
+        Box::new(Problem::at(Code::Value, count.span, text).label("so many players"))
     })
 }

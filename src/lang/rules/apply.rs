@@ -1,10 +1,9 @@
 //! Rulesets: the rules that give the options of positions.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem};
-use crate::lang::resolve::{Code, RuleAction, RuleCode};
-use crate::lang::rules::arguments;
-use crate::lang::rules::{ending, integer};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::resolve::{RuleAction, RuleCode, Term};
+use crate::lang::rules::{arguments, ending, integer};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
 use crate::maths::game::{Arena, Budget, GameId, SumId, World};
@@ -119,7 +118,7 @@ pub(crate) fn each_option(
                     let players = players.unwrap_or(2);
                     // A name says the same whatever the generators bind.
                     let named = match label.code {
-                        Code::Builtin(_) | Code::Player(_) => {
+                        Term::Builtin(_) | Term::Player(_) => {
                             let value = machine.eval(label, frame)?;
                             machine.whose(&value, players, label.span).ok()
                         }
@@ -171,7 +170,7 @@ fn option_of(machine: &Machine, value: &Value, ruleset: &Ruleset, span: Span) ->
         Value::Int(0) => Ok(SumId::ZERO),
         other => Err(Box::new(
             Problem::at(
-                Kind::Rule,
+                Code::Rule,
                 span,
                 format!(
                     "a rule of `{}` gives {} where a game is needed",

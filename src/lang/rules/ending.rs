@@ -1,13 +1,12 @@
 //! `final` rules: who wins where play stops in a position.
 
 use crate::lang::eval::{Failure, Flow, Machine};
-use crate::lang::report::{Call, Code as Kind, Outcome, Problem, fail};
+use crate::lang::report::{Call, Code, Outcome, Problem, fail};
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Label, Position, Ruleset, Seats, Value};
-use crate::maths::game::Unfit;
-use crate::maths::game::{GameId, Halt};
+use crate::maths::game::{GameId, Halt, Unfit};
 use crate::maths::play;
 use std::sync::Arc;
 
@@ -105,7 +104,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Label
                     other.what()
                 );
                 return Err(Box::new(
-                    Problem::at(Kind::Type, span, text)
+                    Problem::at(Code::Type, span, text)
                         .label(format!("this is {}", crate::lang::value::short(machine, &other)))
                         .help("players are `L`, `C`, `R`, seats `N`, `O`, `P`"),
                 ));
@@ -114,7 +113,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Label
     }
     if label.players.is_empty() && label.seats.is_empty() {
         return Err(Box::new(
-            Problem::at(Kind::Value, span, "somebody must win where play stops")
+            Problem::at(Code::Value, span, "somebody must win where play stops")
                 .label("nobody")
                 .help("name one winner or more"),
         ));
@@ -132,7 +131,7 @@ fn seats_of(
     let Some(mut mask) = label.seats.to_mask(players) else {
         let text = format!("with {players} players there is no such seat");
         return Err(Box::new(
-            Problem::at(Kind::Players, label.span, text).label(label.seats.to_string()).help(
+            Problem::at(Code::Players, label.span, text).label(label.seats.to_string()).help(
                 match players {
                     2 => "the seats are N and P".to_owned(),
                     3 => "the seats are N, O and P".to_owned(),
@@ -146,7 +145,7 @@ fn seats_of(
             let name = &position.ruleset.code.name;
             let text = format!("{player} wins here, but `{name}` is for any number of players");
             return Err(Box::new(
-                Problem::at(Kind::Players, label.span, text)
+                Problem::at(Code::Players, label.span, text)
                     .label("a player")
                     .also(position.ruleset.code.span, "this ruleset names no players")
                     .help("begin the rules with a line `players n`"),
@@ -166,7 +165,7 @@ pub fn normalised(
 ) -> Outcome<Value> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("only a game for two players is normalised, not one for {players}");
-        return fail(Kind::Players, span, text);
+        return fail(Code::Players, span, text);
     }
     let made = crate::maths::two::normalised(machine, game);
     machine.placed(span, made).map(Value::Game)

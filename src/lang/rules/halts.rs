@@ -3,12 +3,11 @@
 use super::apply::each_option;
 use super::arguments::position_of;
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code as Kind, Problem};
+use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::Unfit;
-use crate::maths::game::{GameId, Halt, SumId};
+use crate::maths::game::{GameId, Halt, SumId, Unfit};
 
 /// The diagnostic for a halt that is about positions and their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
@@ -34,7 +33,7 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     }
     names.extend(cycle.first().map(text));
     let message = format!("a position can reach itself: {}", names.join(" → "));
-    let mut problem = Problem::at(Kind::Cycle, span, message)
+    let mut problem = Problem::at(Code::Cycle, span, message)
         .label("asked for here")
         .help("every rule must lead to a position that cannot come back");
     if let (Some((rule, sum)), Some(first)) = (rule, &first) {
@@ -73,13 +72,13 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let decided = |game: &GameId| ruleset(game).and_then(|code| code.final_rule());
     let (code, message, places, help): (_, _, Vec<(Option<Span>, String)>, _) = match halt {
         Halt::Unfit(Unfit::Nobody(game)) => (
-            Kind::Final,
+            Code::Final,
             format!("play stops in {}, and no `final` rule says who wins", text(game)),
             vec![(whole(game), "no `final` rule of these applies".to_owned())],
             "add a last `final` rule without a condition",
         ),
         Halt::Unfit(Unfit::Disagree(one, other)) => (
-            Kind::Final,
+            Code::Final,
             format!(
                 "play stops in {} and in {}, which declare different winners",
                 text(one),
@@ -95,25 +94,25 @@ pub(crate) fn ending(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
             "a sum needs one rule for its end: write a ruleset whose position is the whole",
         ),
         Halt::Unfit(Unfit::Several(game)) => (
-            Kind::Final,
+            Code::Final,
             format!("one winner is needed where play stops in {}, not several", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "preferences are about one player who wins; coalitions allow several",
         ),
         Halt::Unfit(Unfit::Unnamed(game)) => (
-            Kind::Final,
+            Code::Final,
             format!("one player must be named as the winner where play stops in {}", text(game)),
             vec![(whole(game), "by the `final` rules of this ruleset".to_owned())],
             "say `L` or `R`, and not a seat, in its `final` rules",
         ),
         Halt::Unfit(Unfit::OneStuck(game)) => (
-            Kind::Final,
+            Code::Final,
             format!("in {} one player cannot move, and the other one can", text(game)),
             vec![(whole(game), "by the rules of this ruleset".to_owned())],
             "a game is normalised whose players always have moves, or neither has one",
         ),
         Halt::Unfit(Unfit::Decides(game)) => (
-            Kind::Decides,
+            Code::Decides,
             format!("{} says itself who wins, so this question has no answer", text(game)),
             vec![(decided(game), "says who wins when play stops".to_owned())],
             "ask who wins, with `outcome`; `normalised` makes an ordinary game of one for two \
@@ -136,19 +135,19 @@ pub(crate) fn forced(machine: &Machine, halt: &Halt, span: Span) -> Option<Box<P
     let text = |s: SumId| crate::lang::value::sum(machine, s, 60);
     let (code, message, help) = match *halt {
         Halt::Unfit(Unfit::Forced) => (
-            Kind::Forced,
+            Code::Forced,
             "the next move would have to be made in two places, or in a place that no position \
              can name"
                 .to_owned(),
             "a sum has at most one `!`, and an `is` rule gives a game without one",
         ),
         Halt::Unfit(Unfit::Where(s)) => (
-            Kind::Forced,
+            Code::Forced,
             format!("the next move must be made in {}, which is a sum of several games", text(s)),
             "name the one: `!G + H` forces the next move in G",
         ),
         Halt::Unfit(Unfit::Entails(s)) => (
-            Kind::Entails,
+            Code::Entails,
             format!("there are entailing moves in {}, so this question has no answer", text(s)),
             "ask who wins, with `outcome` or `last`; `nim_set` is for two players",
         ),

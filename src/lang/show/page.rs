@@ -8,8 +8,7 @@ use super::prose::Prose;
 use super::table::Table;
 use crate::lang::eval::Machine;
 use crate::lang::value;
-use crate::lang::value::count;
-use crate::lang::value::{Kind, Text, Value, Verdict};
+use crate::lang::value::{Kind, Text, Value, Verdict, count};
 
 /// Lines that are laid out at a time if nothing is cut.
 const CHUNK: usize = 1_000;

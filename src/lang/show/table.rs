@@ -7,8 +7,7 @@
 use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable, values};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
-use crate::lang::value::count;
-use crate::lang::value::{Kind, Text, Value};
+use crate::lang::value::{Kind, Text, Value, count};
 use std::ops::Range;
 
 /// Columns beyond which rows are no table.

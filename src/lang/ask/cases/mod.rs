@@ -13,9 +13,8 @@ mod threads;
 use crate::base::host::Moment;
 use crate::lang::ask::{members, survey};
 use crate::lang::eval::{Flow, Frame, Machine, settled};
-use crate::lang::report::Code as Kind;
-use crate::lang::report::{Outcome, fail};
-use crate::lang::resolve::{ClauseCode, Code, Loop, Node};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Value};
 use plan::planned;
@@ -86,7 +85,7 @@ pub fn inquire(
         machine.finite(source, span)?;
     }
     if let Value::Stream(closure) = source
-        && let Code::ListOf(inner) = &closure.function.body.code
+        && let Term::ListOf(inner) = &closure.function.body.code
     {
         let base = machine.stack.len();
         machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
@@ -154,7 +153,7 @@ fn cases<'a>(
             break;
         }
         // Nothing else is evaluated for its members alone.
-        if !leading.is_empty() && matches!(source.code, Code::ListOf(_)) {
+        if !leading.is_empty() && matches!(source.code, Term::ListOf(_)) {
             break;
         }
         let mut value = machine.eval(source, frame)?;
@@ -273,7 +272,7 @@ pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
         Value::Bool(b) => Ok(*b),
         Value::Verdict(verdict) => settled(verdict, span),
         other => fail(
-            Kind::Type,
+            Code::Type,
             span,
             format!("a condition must be true or false, but one is {}", other.what()),
         ),

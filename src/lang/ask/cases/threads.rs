@@ -2,7 +2,7 @@
 
 use super::{Goal, Inquiry, Question};
 use crate::lang::eval::{Flow, Machine};
-use crate::lang::report::{Code as Kind, Outcome, Problem};
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::Value;
 use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +46,7 @@ pub(crate) fn side_by_side(
             let of = crate::lang::value::count(cases.end as usize);
             let text = format!("interrupted after {done} of {of} cases");
             return Err(Box::new(
-                Problem::at(Kind::Interrupted, question.span, text)
+                Problem::at(Code::Interrupted, question.span, text)
                     .help("everything defined before is still there"),
             ));
         }
@@ -54,7 +54,7 @@ pub(crate) fn side_by_side(
             let case = first + item;
             let text = "a case gave another answer when it was asked again";
             if question.case(machine, case, asked)? != Flow::Stop {
-                return Err(Box::new(Problem::at(Kind::Value, question.span, text)));
+                return Err(Box::new(Problem::at(Code::Value, question.span, text)));
             }
             asked.cases = Some(case + 1);
             return Ok(());
@@ -63,7 +63,7 @@ pub(crate) fn side_by_side(
         Err(SurveyError::Asker(Stop::Problem(problem))) => return Err(problem),
         Err(other) => {
             let text = format!("no thread could go on: {other}");
-            return Err(Box::new(Problem::at(Kind::Limit, question.span, text)));
+            return Err(Box::new(Problem::at(Code::Limit, question.span, text)));
         }
     }
     asked.count += shared.count.into_inner();

@@ -3,7 +3,7 @@
 
 use super::program::{Closed, Op, Program, REGISTERS, Reg, Relation, Step};
 use crate::lang::eval::{Asks, Machine};
-use crate::lang::resolve::{ClauseCode, Code, Node, RuleAction, RuleCode};
+use crate::lang::resolve::{ClauseCode, Node, RuleAction, RuleCode, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
 use crate::lang::value::Value;
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ impl Compiler<'_> {
     /// How a generator begins and goes on, and where its values go.
     fn generator(&mut self, source: &Node) -> Option<(Step, Step, Reg)> {
         let place = 0;
-        if let Code::Range(from, to) = &source.code {
+        if let Term::Range(from, to) = &source.code {
             let from = self.integer(from)?;
             let until = match to {
                 Some(to) => self.integer(to)?,
@@ -98,11 +98,11 @@ impl Compiler<'_> {
     /// Steps after which an integer is in a register.
     pub(crate) fn integer(&mut self, node: &Node) -> Option<Reg> {
         match &node.code {
-            Code::Int(n) => return self.constant(*n),
-            Code::Local(slot) if self.registers.contains_key(slot) => {
+            Term::Int(n) => return self.constant(*n),
+            Term::Local(slot) if self.registers.contains_key(slot) => {
                 return self.registers.get(slot).copied();
             }
-            Code::Global(id) => {
+            Term::Global(id) => {
                 if let Some(Value::Int(n)) = self.machine.global(*id) {
                     return self.constant(*n);
                 }
@@ -116,11 +116,11 @@ impl Compiler<'_> {
             return Some(to);
         }
         match &node.code {
-            Code::Binary(op, pair) => {
+            Term::Binary(op, pair) => {
                 let (a, b) = (self.integer(&pair.0)?, self.integer(&pair.1)?);
                 self.apply(operation(*op)?, a, b)
             }
-            Code::Chain(first, rest) => {
+            Term::Chain(first, rest) => {
                 let mut total = self.integer(first)?;
                 for (op, operand) in rest {
                     let operand = self.integer(operand)?;
@@ -128,15 +128,15 @@ impl Compiler<'_> {
                 }
                 Some(total)
             }
-            Code::Neg(operand) => {
+            Term::Neg(operand) => {
                 let (zero, operand) = (self.constant(0)?, self.integer(operand)?);
                 self.apply(Op::Sub, zero, operand)
             }
-            Code::Native(id, args) => {
+            Term::Native(id, args) => {
                 let asks = self.machine.asks(*id)?;
                 self.native(asks, args)
             }
-            Code::If(parts) => {
+            Term::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let to = self.register()?;
                 let open = self.branch(condition, false)?;
@@ -149,7 +149,7 @@ impl Compiler<'_> {
                 self.close(vec![done])?;
                 Some(to)
             }
-            Code::Let(bindings, body) => {
+            Term::Let(bindings, body) => {
                 self.bind(bindings)?;
                 self.integer(body)
             }
@@ -191,9 +191,9 @@ impl Compiler<'_> {
     /// Steps that go elsewhere if a condition is as wanted, and on if not.
     pub(crate) fn branch(&mut self, node: &Node, wanted: bool) -> Option<Open> {
         match &node.code {
-            Code::Bool(holds) if *holds != wanted => return Some(Open::new()),
-            Code::Bool(_) => return Some(vec![self.step(Step::Jump { place: 0 })?]),
-            Code::Compare(op @ (CmpOp::In | CmpOp::NotIn), pair) => {
+            Term::Bool(holds) if *holds != wanted => return Some(Open::new()),
+            Term::Bool(_) => return Some(vec![self.step(Step::Jump { place: 0 })?]),
+            Term::Compare(op @ (CmpOp::In | CmpOp::NotIn), pair) => {
                 return self.membership(&pair.0, &pair.1, wanted == (*op == CmpOp::In));
             }
             _ => {}
@@ -203,14 +203,14 @@ impl Compiler<'_> {
             return Some(vec![self.step(Step::Truth { closed, wanted, place: 0 })?]);
         }
         match &node.code {
-            Code::Not(operand) => self.branch(operand, !wanted),
-            Code::And(operands) => self.all(operands, true, wanted),
-            Code::Or(operands) => self.all(operands, false, wanted),
-            Code::Compare(op, pair) => {
+            Term::Not(operand) => self.branch(operand, !wanted),
+            Term::And(operands) => self.all(operands, true, wanted),
+            Term::Or(operands) => self.all(operands, false, wanted),
+            Term::Compare(op, pair) => {
                 let (a, b) = (self.integer(&pair.0)?, self.integer(&pair.1)?);
                 Some(vec![self.test(*op, a, b, wanted)?])
             }
-            Code::Compares(first, rest) => {
+            Term::Compares(first, rest) => {
                 let mut left = self.integer(first)?;
                 let mut open = Open::new();
                 for (op, player, operand) in rest {
@@ -228,7 +228,7 @@ impl Compiler<'_> {
                 self.close(open)?;
                 Some(vec![holds])
             }
-            Code::Let(bindings, body) => {
+            Term::Let(bindings, body) => {
                 self.bind(bindings)?;
                 self.branch(body, wanted)
             }
@@ -255,7 +255,7 @@ impl Compiler<'_> {
 
     fn membership(&mut self, one: &Node, among: &Node, wanted: bool) -> Option<Open> {
         let a = self.integer(one)?;
-        let Code::Range(from, to) = &among.code else {
+        let Term::Range(from, to) = &among.code else {
             let closed = self.closed(among, Closed::Members)?;
             return Some(vec![self.step(Step::Member { a, closed, wanted, place: 0 })?]);
         };

@@ -3,7 +3,7 @@
 
 use super::compile::Compiler;
 use super::program::{Argument, Closed, Step};
-use crate::lang::resolve::{Code, Node};
+use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 
 impl Compiler<'_> {
@@ -11,9 +11,9 @@ impl Compiler<'_> {
     /// how often a single term is there.
     pub(crate) fn game(&mut self, node: &Node, times: bool) -> Option<()> {
         match &node.code {
-            Code::Int(0) => return Some(()),
-            Code::Game(options) if options.is_empty() => return Some(()),
-            Code::Nim(size) => {
+            Term::Int(0) => return Some(()),
+            Term::Game(options) if options.is_empty() => return Some(()),
+            Term::Nim(size) => {
                 let size = self.integer(size)?;
                 return self.term(Step::Heap { size });
             }
@@ -24,13 +24,13 @@ impl Compiler<'_> {
             return self.term(Step::Game { closed });
         }
         match &node.code {
-            Code::Call(callee, args) => {
+            Term::Call(callee, args) => {
                 if !self.is_closed(callee) {
                     return None;
                 }
                 let mut given = Vec::with_capacity(args.len());
                 for arg in args {
-                    given.push(match self.is_closed(arg) && !matches!(arg.code, Code::Int(_)) {
+                    given.push(match self.is_closed(arg) && !matches!(arg.code, Term::Int(_)) {
                         true => Argument::Closed(arg.clone()),
                         false => Argument::Register(self.integer(arg)?),
                     });
@@ -40,30 +40,30 @@ impl Compiler<'_> {
             }
             // What is many times there is a single term.
             _ if times => None,
-            Code::Binary(BinOp::Add, pair) => {
+            Term::Binary(BinOp::Add, pair) => {
                 self.game(&pair.0, false)?;
                 self.game(&pair.1, false)
             }
-            Code::Chain(first, rest) => {
+            Term::Chain(first, rest) => {
                 self.game(first, false)?;
                 rest.iter().try_for_each(|(op, operand)| match op {
                     BinOp::Add => self.game(operand, false),
                     _ => None,
                 })
             }
-            Code::Binary(BinOp::Mul | BinOp::Dot, pair) => {
+            Term::Binary(BinOp::Mul | BinOp::Dot, pair) => {
                 let (of, game) = match &pair.1.code {
-                    Code::Call(..) | Code::Nim(_) => (&pair.0, &pair.1),
+                    Term::Call(..) | Term::Nim(_) => (&pair.0, &pair.1),
                     _ => (&pair.1, &pair.0),
                 };
-                if !matches!(game.code, Code::Call(..) | Code::Nim(_)) {
+                if !matches!(game.code, Term::Call(..) | Term::Nim(_)) {
                     return None;
                 }
                 let of = self.integer(of)?;
                 self.step(Step::Copies { of })?;
                 self.game(game, true)
             }
-            Code::If(parts) => {
+            Term::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let open = self.branch(condition, false)?;
                 self.game(then, false)?;
@@ -72,7 +72,7 @@ impl Compiler<'_> {
                 self.game(otherwise, false)?;
                 self.close(vec![done])
             }
-            Code::Let(bindings, body) => {
+            Term::Let(bindings, body) => {
                 self.bind(bindings)?;
                 self.game(body, false)
             }
