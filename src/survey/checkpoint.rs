@@ -13,7 +13,7 @@ const MOST_RECORDS: u64 = 1000;
 
 /// What a checkpoint file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct CheckpointFound {
     /// What it is about.
     pub plan: Plan,
     /// Which items are done.
@@ -31,21 +31,26 @@ pub struct Found {
 ///
 /// # Errors
 /// [`Fault::Io`], [`Fault::Foreign`], [`Fault::Version`] and [`Fault::Line`].
-pub fn read(files: &dyn Files, path: &Path) -> Result<Found, FileError> {
+pub fn read(files: &dyn Files, path: &Path) -> Result<CheckpointFound, FileError> {
     let found = files.read(path, u64::MAX).map_err(Fault::from).and_then(|bytes| parse(&bytes));
     found.map_err(|fault| FileError { path: path.to_path_buf(), fault })
 }
 
 /// What a text holds as a checkpoint file.
-fn parse(text: &[u8]) -> Result<Found, Fault> {
+fn parse(text: &[u8]) -> Result<CheckpointFound, Fault> {
     let mut lines =
         text.split_inclusive(|byte| *byte == b'\n').map_while(|l| l.strip_suffix(b"\n"));
     let header = lines.next().ok_or(Fault::Foreign)?;
     let plan = Plan::parse(header)?;
     let items = plan.items();
     let whole = header.len() as u64 + 1;
-    let mut found =
-        Found { plan, done: Ranges::default(), table: Table::default(), whole, records: 0 };
+    let mut found = CheckpointFound {
+        plan,
+        done: Ranges::default(),
+        table: Table::default(),
+        whole,
+        records: 0,
+    };
     for line in lines {
         let wrong = |what| Fault::Line { line: found.records + 2, what };
         let record = Record::parse(line, &items).map_err(wrong)?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::{Found, read};
+use super::checkpoint::{CheckpointFound, read};
 use super::error::MergeError;
 use super::ranges::Ranges;
 use super::table::Table;
@@ -25,14 +25,16 @@ pub struct Merged {
 /// # Errors
 /// [`MergeError`].
 pub fn merge(from: &dyn Files, paths: &[PathBuf]) -> Result<Merged, MergeError> {
-    let mut files: Vec<(&Path, Found)> = Vec::with_capacity(paths.len());
+    let mut files: Vec<(&Path, CheckpointFound)> = Vec::with_capacity(paths.len());
     for path in paths {
         files.push((path, read(from, path)?));
     }
     let Some((first, found)) = files.first() else {
         return Err(MergeError::Nothing);
     };
-    let about = |found: &Found| format!("`{}` of {} items", found.plan.question, found.plan.total);
+    let about = |found: &CheckpointFound| {
+        format!("`{}` of {} items", found.plan.question, found.plan.total)
+    };
     let (question, total) = (found.plan.question.clone(), found.plan.total);
     for (path, other) in &files {
         if (&other.plan.question, other.plan.total) != (&question, total) {
@@ -48,7 +50,7 @@ pub fn merge(from: &dyn Files, paths: &[PathBuf]) -> Result<Merged, MergeError> 
             if done.add(range.clone()).is_ok() {
                 continue;
             }
-            let shared = |(earlier, found): &(&Path, Found)| {
+            let shared = |(earlier, found): &(&Path, CheckpointFound)| {
                 Some((earlier.to_path_buf(), found.done.common(&range)?))
             };
             if let Some((first, items)) = files[..at].iter().find_map(shared) {

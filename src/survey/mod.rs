@@ -19,7 +19,7 @@ mod run;
 mod table;
 mod work;
 
-pub use checkpoint::{Found, read};
+pub use checkpoint::{CheckpointFound, read};
 pub use error::{Fault, FileError, MergeError, SurveyError};
 pub use merge::{Merged, merge};
 pub use part::{Part, PartError};

@@ -12,7 +12,7 @@ use super::error::{FileError, SurveyError};
 use super::ranges::Ranges;
 use super::record::{Plan, Record};
 use super::table::Table;
-use super::work::{Asker, Batch, Work};
+use super::work::{Asker, Block, Work};
 use crate::base::host::{Files, Moment, side_by_side};
 
 /// How often what is done is written. With what the threads keep to themselves, less than a second
@@ -122,7 +122,7 @@ struct Gathering<P> {
 
 impl<P: FnMut(u64, u64)> Gathering<P> {
     /// Takes what comes until all threads have ended.
-    fn gather(&mut self, receiver: &Receiver<Batch>) -> Result<(), FileError> {
+    fn gather(&mut self, receiver: &Receiver<Block>) -> Result<(), FileError> {
         let (mut written, mut said) = (Moment::now(), Moment::now());
         (self.progress)(self.state.done.len(), self.total);
         loop {
@@ -145,8 +145,8 @@ impl<P: FnMut(u64, u64)> Gathering<P> {
         Ok(())
     }
 
-    fn take(&mut self, batch: Batch) {
-        let Batch { items, rows } = batch;
+    fn take(&mut self, batch: Block) {
+        let Block { items, rows } = batch;
         // No item is handed out twice.
         if self.state.done.add(items.clone()).is_err() {
             return;

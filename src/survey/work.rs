@@ -38,7 +38,7 @@ pub trait Asker {
 }
 
 /// Items that one thread has done.
-pub(super) struct Batch {
+pub(super) struct Block {
     pub(super) items: Range<u64>,
     pub(super) rows: Table,
 }
@@ -130,7 +130,7 @@ impl<'a, E> Work<'a, E> {
     }
 
     /// Takes and does items until there are none, or something stops it.
-    pub(super) fn run(&self, asker: &mut impl Asker<Error = E>, done: &Sender<Batch>) {
+    pub(super) fn run(&self, asker: &mut impl Asker<Error = E>, done: &Sender<Block>) {
         let mut size = 1;
         while let Some(places) = self.take(size) {
             let began = Moment::now();
@@ -155,7 +155,7 @@ impl<'a, E> Work<'a, E> {
         &self,
         asker: &mut impl Asker<Error = E>,
         items: Range<u64>,
-        done: &Sender<Batch>,
+        done: &Sender<Block>,
     ) -> Option<()> {
         let mut from = items.start;
         let mut rows = Table::default();
@@ -166,7 +166,7 @@ impl<'a, E> Work<'a, E> {
             if let Ok(true) = answer {
                 if since.elapsed() >= KEPT {
                     let rows = std::mem::take(&mut rows);
-                    done.send(Batch { items: from..item + 1, rows }).ok()?;
+                    done.send(Block { items: from..item + 1, rows }).ok()?;
                     (from, since) = (item + 1, Moment::now());
                 }
                 continue;
@@ -177,10 +177,10 @@ impl<'a, E> Work<'a, E> {
             {
                 self.fail(item, error);
             }
-            let _ = done.send(Batch { items: from..item, rows });
+            let _ = done.send(Block { items: from..item, rows });
             return None;
         }
-        done.send(Batch { items: from..items.end, rows }).ok()
+        done.send(Block { items: from..items.end, rows }).ok()
     }
 }
 

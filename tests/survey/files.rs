@@ -5,7 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use tweedle::base::host::Disk;
-use tweedle::survey::{Fault, FileError, Found, Plan, SurveyError, read};
+use tweedle::survey::{CheckpointFound, Fault, FileError, Plan, SurveyError, read};
 
 use crate::{counted, plan, run_all, run_some};
 
@@ -19,7 +19,7 @@ fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
     fs::read(path).unwrap()
 }
 
-fn is_true(found: &Found) -> bool {
+fn is_true(found: &CheckpointFound) -> bool {
     found.table == counted(found.done.iter().flatten())
 }
 

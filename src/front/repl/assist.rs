@@ -88,9 +88,9 @@ impl Completer for Assist {
 }
 
 /// A signature; it is only looked at, never inserted.
-pub struct Shown(String);
+pub struct AssistShown(String);
 
-impl Hint for Shown {
+impl Hint for AssistShown {
     fn display(&self) -> &str {
         &self.0
     }
@@ -104,16 +104,16 @@ impl Hint for Shown {
 const GAP: &str = "    ";
 
 impl Hinter for Assist {
-    type Hint = Shown;
+    type Hint = AssistShown;
 
-    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Shown> {
+    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<AssistShown> {
         if !self.hints || pos < line.len() || line.ends_with('\n') {
             return None;
         }
         let open = call::open(&line[..pos])?;
         let (text, argument) = call::signature(&open, &self.names)?;
         self.argument.set((GAP.len() + argument.start, GAP.len() + argument.end));
-        Some(Shown(format!("{GAP}{text}")))
+        Some(AssistShown(format!("{GAP}{text}")))
     }
 }
 

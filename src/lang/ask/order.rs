@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A question about two games.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Question {
+pub(crate) struct Comparison {
     op: CmpOp,
     /// For whom; `None` asks whether the games are the same for everybody.
     player: Option<u8>,
@@ -30,7 +30,7 @@ pub(crate) fn question(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<Option<Question>> {
+) -> Outcome<Option<Comparison>> {
     let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
     let asked = match (a, b) {
         (Value::Game(_), Value::Game(_)) => true,
@@ -45,7 +45,7 @@ pub(crate) fn question(
     let question = posed(machine, op, a, b, span)?;
     if equality || question.convention.players() == 2 {
         let player = (!equality).then_some(0);
-        return Ok(Some(Question { player, ..question }));
+        return Ok(Some(Comparison { player, ..question }));
     }
     Err(Box::new(
         Problem::at(Code::Players, span, "games have an order for each player")
@@ -72,7 +72,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
             }
             let question = posed(machine, op, a, b, span)?;
             let player = machine.player_among(player, question.convention.players(), at)?;
-            Question { player: Some(player), ..question }
+            Comparison { player: Some(player), ..question }
         }
     };
     verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
@@ -88,7 +88,13 @@ pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outco
 }
 
 /// What is asked about two values as games, and the convention they are played by.
-fn posed(machine: &mut Machine, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Question> {
+fn posed(
+    machine: &mut Machine,
+    op: CmpOp,
+    a: &Value,
+    b: &Value,
+    span: Span,
+) -> Outcome<Comparison> {
     let (a, b) = machine.two_games(a, b, span)?;
     // Games that cannot be added cannot be compared, but for those that both say where to move.
     if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
@@ -101,16 +107,16 @@ fn posed(machine: &mut Machine, op: CmpOp, a: &Value, b: &Value, span: Span) -> 
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
     let convention = machine.convention_for(labelled, span)?;
-    Ok(Question { op, player: None, a, b, convention })
+    Ok(Comparison { op, player: None, a, b, convention })
 }
 
 /// The answer to a question.
 pub(crate) fn verdict(
     machine: &mut Machine,
-    question: Question,
+    question: Comparison,
     span: Span,
 ) -> Outcome<Arc<Verdict>> {
-    let Question { op, player, a, b, convention } = question;
+    let Comparison { op, player, a, b, convention } = question;
     let impartial = machine.arena.players(a).is_none() && machine.arena.players(b).is_none();
     let verdict = match (op, player) {
         (CmpOp::Eq | CmpOp::Ne, None) if impartial => same_impartial(machine, question, span)?,
@@ -152,10 +158,10 @@ pub fn incomparable(
 ) -> Outcome<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
     let player = machine.player_among(player.0, question.convention.players(), player.1)?;
-    let Question { a, b, .. } = question;
+    let Comparison { a, b, .. } = question;
     let claims =
         [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];
-    all(machine, &claims, Question { player: Some(player), ..question }, span)
+    all(machine, &claims, Comparison { player: Some(player), ..question }, span)
         .map(|verdict| Value::Verdict(Arc::new(verdict)))
 }
 
@@ -163,7 +169,7 @@ pub fn incomparable(
 fn all(
     machine: &mut Machine,
     claims: &[(Claim, bool)],
-    question: Question,
+    question: Comparison,
     span: Span,
 ) -> Outcome<Verdict> {
     let mut behind = Vec::new();
@@ -193,7 +199,7 @@ fn all(
 }
 
 /// Says that a claim which should be false is proved.
-fn holds_too(machine: &Machine, claim: Claim, question: Question, reason: &str) -> String {
+fn holds_too(machine: &Machine, claim: Claim, question: Comparison, reason: &str) -> String {
     let player = Player::at(claim.player, question.convention.players());
     let (low, high) = (named(machine, claim.low), named(machine, claim.high));
     format!("{low} <=_{player} {high}: {reason}")
@@ -212,7 +218,7 @@ fn reason_of(
     machine: &Machine,
     order: &Order,
     claim: Claim,
-    question: Question,
+    question: Comparison,
 ) -> (Option<bool>, String) {
     let players = question.convention.players();
     match order {
@@ -234,7 +240,7 @@ fn reason_of(
 }
 
 /// How a context refutes a claim, in words.
-fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: Question) -> String {
+fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: Comparison) -> String {
     let name = |player: u8| Player::at(player, question.convention.players()).to_string();
     let (winner, first) = (name(claim.player), name(by.first));
     let beginning = if claim.player == by.first {
@@ -274,8 +280,8 @@ fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
 }
 
 /// Equality of impartial games.
-fn same_impartial(machine: &mut Machine, question: Question, span: Span) -> Outcome<Verdict> {
-    let Question { a, b, convention, .. } = question;
+fn same_impartial(machine: &mut Machine, question: Comparison, span: Span) -> Outcome<Verdict> {
+    let Comparison { a, b, convention, .. } = question;
     let contexts = machine.effort.contexts;
     let result = machine.lend(|machine, found| {
         order::equal(machine, &mut found.solver, convention, (a, b), contexts)

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 pub(crate) const GROWTH: usize = 256 << 20;
 
 /// What one thread asks with.
-struct Worker<'a> {
+struct SurveyWorker<'a> {
     fresh: &'a Machine,
     machine: Machine,
     closure: &'a Closure,
@@ -57,7 +57,7 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
         &plan,
         Conduct { workers: conduct.threads(), checkpoint, interrupt: &interrupt },
         || {
-            Ok(Worker {
+            Ok(SurveyWorker {
                 fresh: machine,
                 machine: machine.clone(),
                 closure,
@@ -193,7 +193,7 @@ pub(crate) fn members(
     })
 }
 
-impl Asker for Worker<'_> {
+impl Asker for SurveyWorker<'_> {
     type Error = Box<Problem>;
 
     fn key(&mut self, item: u64) -> Outcome<String> {

@@ -17,7 +17,7 @@ const MOST: usize = 20;
 
 /// What is asked of the games: `find`, `any` or `all`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum PoolGoal {
     Find,
     Any,
     All,
@@ -31,9 +31,9 @@ enum Goal {
 /// evaluating the pool and the other parts of the conditions says.
 pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
     let goal = match args.name {
-        "find" => Goal::Find,
-        "any" => Goal::Any,
-        "all" => Goal::All,
+        "find" => PoolGoal::Find,
+        "any" => PoolGoal::Any,
+        "all" => PoolGoal::All,
         _ => return Ok(None),
     };
     let Value::Stream(closure) = args.get(0) else { return Ok(None) };
@@ -55,7 +55,7 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
     let before = machine.enter_under(closure);
     let result = crate::base::with_stack(|| match machine.eval(source, frame)? {
         Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
-            let question = Question { goal, slot: *slot, inner, asked: &asked, frame };
+            let question = PoolQuestion { goal, slot: *slot, inner, asked: &asked, frame };
             answer(machine, &question, &pool, args.at(0))
         }
         _ => Ok(None),
@@ -76,7 +76,7 @@ fn may_be_games(machine: &Machine, source: &Node) -> bool {
 
 fn answer(
     machine: &mut Machine,
-    question: &Question<'_>,
+    question: &PoolQuestion<'_>,
     pool: &[SumId],
     span: Span,
 ) -> Outcome<Option<Value>> {
@@ -99,12 +99,12 @@ fn answer(
         Answer::Nothing => return Ok(Some(question.nothing(pool.len()))),
     };
     Ok(Some(match question.goal {
-        Goal::Find => machine.eval(&question.inner.element, question.frame)?,
-        Goal::Any | Goal::All => {
+        PoolGoal::Find => machine.eval(&question.inner.element, question.frame)?,
+        PoolGoal::Any | PoolGoal::All => {
             let shown = crate::lang::value::short(machine, &Value::Game(game));
-            let is = if question.goal == Goal::Any { "is one" } else { "is an exception" };
+            let is = if question.goal == PoolGoal::Any { "is one" } else { "is an exception" };
             Value::Verdict(Arc::new(Verdict {
-                answer: Some(question.goal == Goal::Any),
+                answer: Some(question.goal == PoolGoal::Any),
                 reason: format!("{shown} {is}"),
                 detail: Some(Arc::new(Detail::Context(game))),
             }))
@@ -115,7 +115,7 @@ fn answer(
 /// What is to hold of the game that is looked for.
 fn condition_of(
     machine: &mut Machine,
-    question: &Question<'_>,
+    question: &PoolQuestion<'_>,
     formula: &mut Formula,
 ) -> Outcome<Option<Wire>> {
     if formula.search.is_none() {
@@ -133,16 +133,16 @@ fn condition_of(
         }
         all.push(wire);
     }
-    if question.goal != Goal::Find {
+    if question.goal != PoolGoal::Find {
         let element = read::formula_of_node(machine, &question.inner.element, &scope, formula)?;
         let Some(wire) = element else { return Ok(None) };
-        all.push(if question.goal == Goal::Any { wire } else { !wire });
+        all.push(if question.goal == PoolGoal::Any { wire } else { !wire });
     }
     Ok(Some(formula.all(all)))
 }
 
 /// Whether the evaluator says the same about the game, which stays in its slot.
-fn confirms(machine: &mut Machine, question: &Question<'_>, game: SumId) -> Outcome<bool> {
+fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> Outcome<bool> {
     let frame = question.frame;
     machine.stack[frame.base + question.slot as usize] = Value::Game(game);
     for condition in question.asked {
@@ -151,31 +151,31 @@ fn confirms(machine: &mut Machine, question: &Question<'_>, game: SumId) -> Outc
         }
     }
     match question.goal {
-        Goal::Find => Ok(true),
-        goal => Ok(machine.truth(&question.inner.element, frame)? == (goal == Goal::Any)),
+        PoolGoal::Find => Ok(true),
+        goal => Ok(machine.truth(&question.inner.element, frame)? == (goal == PoolGoal::Any)),
     }
 }
 
 /// A loop over games, and what is asked of them.
-struct Question<'a> {
-    goal: Goal,
+struct PoolQuestion<'a> {
+    goal: PoolGoal,
     slot: u32,
     inner: &'a Loop,
     asked: &'a [&'a Node],
     frame: Frame<'a>,
 }
 
-impl Question<'_> {
+impl PoolQuestion<'_> {
     /// The answer if there is no such game among those with options from so many.
     fn nothing(&self, pool: usize) -> Value {
         let games = format!("with options among these {pool} (2^{pool} games)");
         let answer = match self.goal {
-            Goal::Find => {
+            PoolGoal::Find => {
                 let how = format!("no game {games}: the conditions contradict each other");
                 return Value::Nothing(how.into());
             }
-            Goal::Any => false,
-            Goal::All => true,
+            PoolGoal::Any => false,
+            PoolGoal::All => true,
         };
         let reason = match answer {
             true => format!("it holds for all games {games}"),

@@ -32,15 +32,15 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 /// Whose winning moves are asked for.
-struct Asked {
+struct MovesAsked {
     game: SumId,
     convention: Coalition,
     /// The player to move; 0 where it does not matter.
     first: u8,
 }
 
-impl Asked {
-    fn new(machine: &mut Machine, args: &Args) -> Outcome<Asked> {
+impl MovesAsked {
+    fn new(machine: &mut Machine, args: &Args) -> Outcome<MovesAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let convention = machine.convention_for(game, args.at(0))?;
         let first = match args.is_absent(1) {
@@ -58,7 +58,7 @@ impl Asked {
                 ));
             }
         };
-        Ok(Asked { game, convention, first })
+        Ok(MovesAsked { game, convention, first })
     }
 
     /// Whether the one who has moved to a sum wins it.
@@ -103,12 +103,12 @@ fn without(machine: &mut Machine, whole: SumId, place: usize, args: &Args) -> Ou
 }
 
 fn winning_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let moves = Asked::new(machine, &args)?.moves(machine, &args)?;
+    let moves = MovesAsked::new(machine, &args)?.moves(machine, &args)?;
     Ok(Value::list(moves.into_iter().map(|(_, _, after)| Value::Game(after)).collect()))
 }
 
 fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let asked = Asked::new(machine, &args)?;
+    let asked = MovesAsked::new(machine, &args)?;
     let moves = asked.moves(machine, &args)?;
     let mut lines = Lines::default();
     let by_values = asked.convention.players() == 2
@@ -130,7 +130,7 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(lines.drawing())
 }
 
-impl Asked {
+impl MovesAsked {
     /// How things stand before the move.
     fn standing(&self, machine: &mut Machine, by_values: bool, args: &Args) -> Outcome<String> {
         if !by_values {

@@ -1,7 +1,7 @@
 //! Calls: of functions, builtins, rulesets, members of modules, and in method style.
 
 use super::expr::Resolver;
-use super::names::Found;
+use super::names::NameFound;
 use super::{Binding, Node, Player, Shape, Signature, Term};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
@@ -14,7 +14,7 @@ impl Resolver<'_> {
             ExprKind::Member { object, name } => match self.module_of(object) {
                 Some(Some(module)) => match self.module_member(&module, object, name) {
                     Some(binding) => {
-                        self.call_found(Found::Global(binding), name, None, args, span)
+                        self.call_found(NameFound::Global(binding), name, None, args, span)
                     }
                     None => Node { span, code: Term::Absent },
                 },
@@ -56,19 +56,19 @@ impl Resolver<'_> {
 
     fn call_found(
         &mut self,
-        found: Found,
+        found: NameFound,
         name: &Name,
         object: Option<Node>,
         args: &[Arg],
         span: Span,
     ) -> Node {
         let callee = match found {
-            Found::Builtin(id, signature) if !signature.constant => {
+            NameFound::Builtin(id, signature) if !signature.constant => {
                 let params: Vec<&str> = signature.params.to_vec();
                 let args = self.arguments(name, &params, &signature, object, args, span);
                 return Node { span, code: Term::Native(id, args) };
             }
-            Found::Global(Binding::Global(id, Shape::Callable(params))) => {
+            NameFound::Global(Binding::Global(id, Shape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
                 let exact = Signature {
                     name: "",
@@ -81,7 +81,7 @@ impl Resolver<'_> {
                 let callee = Node { span: name.span, code: Term::Global(id) };
                 return Node { span, code: Term::Call(Box::new(callee), args) };
             }
-            Found::Global(Binding::Module(_)) => {
+            NameFound::Global(Binding::Module(_)) => {
                 self.problems.push(
                     Problem::at(
                         Code::Module,
@@ -92,10 +92,10 @@ impl Resolver<'_> {
                 );
                 return Node { span, code: Term::Absent };
             }
-            Found::Builtin(id, _) => Term::Builtin(id),
-            Found::Numbered(code) => code,
-            Found::Global(Binding::Global(id, Shape::Value)) => Term::Global(id),
-            Found::Local(capture) => capture.into(),
+            NameFound::Builtin(id, _) => Term::Builtin(id),
+            NameFound::Numbered(code) => code,
+            NameFound::Global(Binding::Global(id, Shape::Value)) => Term::Global(id),
+            NameFound::Local(capture) => capture.into(),
         };
         let callee = Node { span: name.span, code: callee };
         let args = object.into_iter().chain(self.unnamed(args)).collect();
@@ -185,7 +185,7 @@ impl Resolver<'_> {
     fn module_of(&mut self, object: &Expr) -> Option<Option<Arc<super::Names<Binding>>>> {
         let ExprKind::Name(name) = &object.kind else { return None };
         match self.look_up(name) {
-            Some(Found::Global(Binding::Module(module))) => Some(Some(module)),
+            Some(NameFound::Global(Binding::Module(module))) => Some(Some(module)),
             Some(_) => None,
             None => {
                 self.unknown(name, object.span);

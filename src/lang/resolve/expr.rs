@@ -1,6 +1,6 @@
 //! Expressions: from the syntax tree to resolved nodes.
 
-use super::scope::Frame;
+use super::scope::SlotFrame;
 use super::{
     BarsCode, Binding, ClauseCode, Function, GlobalId, Loop, Names, Node, Outside, Player,
     SideCode, Term,
@@ -26,14 +26,14 @@ pub(super) struct Resolver<'a> {
     /// The number of sides of the literal with bars around the place being resolved.
     pub(super) bars: Option<u8>,
     /// The functions around the place being resolved, innermost last.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<SlotFrame>,
     pub(super) problems: Vec<Problem>,
 }
 
 impl Resolver<'_> {
-    pub(super) fn frame(&mut self) -> &mut Frame {
+    pub(super) fn frame(&mut self) -> &mut SlotFrame {
         if self.frames.is_empty() {
-            self.frames.push(Frame::default());
+            self.frames.push(SlotFrame::default());
         }
         let last = self.frames.len() - 1;
         &mut self.frames[last]
@@ -238,7 +238,7 @@ impl Resolver<'_> {
         span: Span,
         body: impl FnOnce(&mut Self) -> Node,
     ) -> Function {
-        let mut frame = Frame::default();
+        let mut frame = SlotFrame::default();
         for (i, param) in params.iter().enumerate() {
             if params[..i].iter().any(|p| p.text == param.text) {
                 self.problems.push(Problem::at(

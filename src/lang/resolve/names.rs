@@ -8,7 +8,7 @@ use crate::lang::syntax::{Name, Span};
 use std::sync::Arc;
 
 /// What a name turned out to be.
-pub(super) enum Found {
+pub(super) enum NameFound {
     Local(Capture),
     Global(Binding),
     Builtin(u32, super::Signature),
@@ -19,24 +19,24 @@ pub(super) enum Found {
 impl Resolver<'_> {
     /// Looks a name up: locals, then the session, then builtins, then what comes further down
     /// (only a body may look ahead, because it runs later).
-    pub(super) fn look_up(&mut self, name: &str) -> Option<Found> {
+    pub(super) fn look_up(&mut self, name: &str) -> Option<NameFound> {
         if let Some(capture) = find(&mut self.frames, name) {
-            return Some(Found::Local(capture));
+            return Some(NameFound::Local(capture));
         }
         if let Some(binding) = self.names.get(name) {
-            return Some(Found::Global(binding.clone()));
+            return Some(NameFound::Global(binding.clone()));
         }
         if let Some(seat) = numbered(name, 'O') {
-            return Some(Found::Numbered(Term::Seat(seat)));
+            return Some(NameFound::Numbered(Term::Seat(seat)));
         }
         if let Some(player) = numbered(name, 'C') {
-            return Some(Found::Numbered(Term::Player(Player::At(player))));
+            return Some(NameFound::Numbered(Term::Player(Player::At(player))));
         }
         if let Some((id, signature)) = self.outside.builtin(name) {
-            return Some(Found::Builtin(id, signature));
+            return Some(NameFound::Builtin(id, signature));
         }
         if let Some((_, binding)) = self.ahead.iter().find(|(n, _)| &**n == name) {
-            return Some(Found::Global(binding.clone()));
+            return Some(NameFound::Global(binding.clone()));
         }
         None
     }
@@ -150,20 +150,20 @@ impl Resolver<'_> {
 
     pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Term {
         match self.look_up(name) {
-            Some(Found::Local(capture)) => capture.into(),
-            Some(Found::Global(Binding::Global(id, _))) => Term::Global(id),
-            Some(Found::Global(Binding::Module(_))) => {
+            Some(NameFound::Local(capture)) => capture.into(),
+            Some(NameFound::Global(Binding::Global(id, _))) => Term::Global(id),
+            Some(NameFound::Global(Binding::Module(_))) => {
                 self.problems.push(
                     Problem::at(Code::Module, span, format!("`{name}` is a module, not a value"))
                         .help(format!("name one of its members, as in `{name}.member`")),
                 );
                 Term::Absent
             }
-            Some(Found::Builtin(id, _)) => {
+            Some(NameFound::Builtin(id, _)) => {
                 self.mentioned.extend(Player::named(name).map(|player| (player, span)));
                 Term::Builtin(id)
             }
-            Some(Found::Numbered(code)) => {
+            Some(NameFound::Numbered(code)) => {
                 self.mentioned.extend(Player::named(name).map(|player| (player, span)));
                 code
             }

@@ -69,7 +69,7 @@ pub struct Linked {
 
 /// The names of one function while its body is resolved.
 #[derive(Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct SlotFrame {
     /// Visible locals, innermost last.
     locals: Vec<(Arc<str>, u32)>,
     next: u32,
@@ -79,7 +79,7 @@ pub(super) struct Frame {
     pub(super) captures: Vec<(Arc<str>, Capture)>,
 }
 
-impl Frame {
+impl SlotFrame {
     /// Makes a local known and gives its slot.
     pub(super) fn bind(&mut self, name: &Arc<str>) -> u32 {
         let slot = self.next;
@@ -111,7 +111,7 @@ impl Frame {
 }
 
 /// Finds a name among the locals of the innermost function, or brings it in from one around it.
-pub(super) fn find(frames: &mut [Frame], name: &str) -> Option<Capture> {
+pub(super) fn find(frames: &mut [SlotFrame], name: &str) -> Option<Capture> {
     let (last, outer) = frames.split_last_mut()?;
     if let Some(slot) = last.local(name) {
         return Some(Capture::Local(slot));

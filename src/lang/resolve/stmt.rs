@@ -1,7 +1,7 @@
 //! Statements: which names they bind, and the steps that run them.
 
 use super::expr::Resolver;
-use super::scope::Frame;
+use super::scope::SlotFrame;
 use super::{
     Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
     Shape, Step, nearest,
@@ -145,7 +145,7 @@ impl Resolver<'_> {
     }
 
     fn ruleset(&mut self, ruleset: &Ruleset, span: Span) -> RulesetCode {
-        let mut frame = Frame::default();
+        let mut frame = SlotFrame::default();
         for param in &ruleset.params {
             frame.bind(&param.text);
         }

@@ -22,13 +22,13 @@ pub fn standard(name: &str) -> Option<&'static str> {
 /// The modules a session has met.
 #[derive(Default, Clone)]
 pub(super) struct Modules {
-    known: BTreeMap<Arc<str>, Known>,
+    known: BTreeMap<Arc<str>, KnownModule>,
     /// Being resolved now, outermost first: a module in here that is asked for again uses itself.
     loading: Vec<Arc<str>>,
 }
 
 #[derive(Clone)]
-struct Known {
+struct KnownModule {
     members: Arc<Names<Binding>>,
     pending: Option<Arc<Vec<(Stmt, Step)>>>,
     /// Whether it comes from a file, which may change.
@@ -170,7 +170,7 @@ impl Outside for Linker<'_> {
         }
         let members = Arc::new(members);
         let file = matches!(module, Module::File { .. });
-        let known = Known { members: members.clone(), pending: Some(Arc::new(steps)), file };
+        let known = KnownModule { members: members.clone(), pending: Some(Arc::new(steps)), file };
         self.modules.known.insert(key.clone(), known);
         Ok(Linked { key, members })
     }

@@ -25,7 +25,7 @@ fn lines(table: &Addition) -> Vec<Text> {
             lines.push(Text::marked());
         }
         lines.push(head(table, part));
-        let shown = Shown { table, part };
+        let shown = ShownSums { table, part };
         lines.extend(match part.copies {
             None if table.outcomes.len() <= SQUARE => shown.square(),
             _ => shown.list(),
@@ -56,12 +56,12 @@ fn head(table: &Addition, part: &Part) -> Text {
     text
 }
 
-struct Shown<'a> {
+struct ShownSums<'a> {
     table: &'a Addition,
     part: &'a Part,
 }
 
-impl Shown<'_> {
+impl ShownSums<'_> {
     fn name(&self, seats: Seats) -> Text {
         let mut text = Text::marked();
         text.push_seats(&self.table.seats(seats).to_string());

@@ -5,7 +5,7 @@ use super::entries::Entries;
 use super::flat::Flat;
 use super::looks::Looks;
 use super::prose::Prose;
-use super::table::Table;
+use super::table::WideTable;
 use crate::lang::eval::Machine;
 use crate::lang::value;
 use crate::lang::value::{Kind, Text, Value, Verdict, count};
@@ -19,7 +19,7 @@ const ROW: usize = 40;
 /// list of ten million costs no more than what is seen of it.
 #[derive(Debug, Clone)]
 pub struct Page {
-    layout: Layout,
+    layout: PageLayout,
     /// A line that did not fit on the screenful before.
     pending: Option<Line>,
     /// How many values, entries or characters have been shown.
@@ -27,11 +27,11 @@ pub struct Page {
 }
 
 #[derive(Debug, Clone)]
-enum Layout {
+enum PageLayout {
     Prose(Prose),
     Drawing { lines: Vec<Text>, at: usize },
     Flat(Flat),
-    Table(Table),
+    Table(WideTable),
     Entries(Entries),
 }
 
@@ -43,26 +43,26 @@ pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }
 
-fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
+fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     if let Value::Report(report) = value
         && let Some(lines) = report.lines(machine, looks.ascii)
     {
-        return Layout::Drawing { lines, at: 0 };
+        return PageLayout::Drawing { lines, at: 0 };
     }
     if let Value::Board(board) = value
         && let Some(lines) = super::board::drawn(board, looks.width)
     {
-        return Layout::Drawing { lines, at: 0 };
+        return PageLayout::Drawing { lines, at: 0 };
     }
     let line = on_a_line(machine, value, looks);
     let listing = values(value).map(|(items, brackets)| (items.clone(), brackets));
     if let Some((items, brackets)) = listing {
         let wide = line.as_ref().is_none_or(|line| line.width() > ROW && items.len() > 1);
         if wide {
-            match (Table::new(Listing::Shared(items), brackets), line) {
-                (Ok(table), _) => return Layout::Table(table),
-                (Err(items), None) => return Layout::Flat(Flat::new(items, brackets, true)),
-                (Err(_), Some(line)) => return Layout::Prose(Prose::new(line)),
+            match (WideTable::new(Listing::Shared(items), brackets), line) {
+                (Ok(table), _) => return PageLayout::Table(table),
+                (Err(items), None) => return PageLayout::Flat(Flat::new(items, brackets, true)),
+                (Err(_), Some(line)) => return PageLayout::Prose(Prose::new(line)),
             }
         }
     }
@@ -71,17 +71,17 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> Layout {
         (None, Value::Set(members)) => {
             let members = value::sorted(machine, members.iter());
             let members = Listing::Ordered(members.into_iter().map(|k| k.0.clone()).collect());
-            return Layout::Flat(Flat::new(members, Brackets::SET, false));
+            return PageLayout::Flat(Flat::new(members, Brackets::SET, false));
         }
         (None, Value::Map(map)) => {
             let keys = value::sorted(machine, map.keys());
             let entry =
                 |key: &crate::lang::value::Key| Some((key.0.clone(), map.get(key)?.clone()));
-            return Layout::Entries(Entries::new(keys.into_iter().filter_map(entry).collect()));
+            return PageLayout::Entries(Entries::new(keys.into_iter().filter_map(entry).collect()));
         }
         (None, value) => whole(machine, value, looks, usize::MAX),
     };
-    Layout::Prose(Prose::new(prose))
+    PageLayout::Prose(Prose::new(prose))
 }
 
 /// The text of a value, with the remark that belongs to it; cut after about `limit` bytes.
@@ -171,11 +171,11 @@ impl Page {
     fn left(&self) -> String {
         let next = self.pending.as_ref().map(|line| line.place);
         let (total, shown, what) = match &self.layout {
-            Layout::Prose(prose) => (prose.total, self.shown, "characters"),
-            Layout::Drawing { lines, .. } => (lines.len(), self.shown, "lines"),
-            Layout::Flat(flat) => (flat.total(), self.shown, "values"),
-            Layout::Entries(entries) => (entries.total(), self.shown, "entries"),
-            Layout::Table(table) => match next {
+            PageLayout::Prose(prose) => (prose.total, self.shown, "characters"),
+            PageLayout::Drawing { lines, .. } => (lines.len(), self.shown, "lines"),
+            PageLayout::Flat(flat) => (flat.total(), self.shown, "values"),
+            PageLayout::Entries(entries) => (entries.total(), self.shown, "entries"),
+            PageLayout::Table(table) => match next {
                 Some(Place::Row(row)) if table.in_one_band() => (table.height(), row, "rows"),
                 _ => (table.total, self.shown, "values"),
             },
@@ -184,28 +184,28 @@ impl Page {
     }
 }
 
-impl Layout {
+impl PageLayout {
     fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
         match self {
-            Layout::Prose(prose) => prose.line(looks),
-            Layout::Drawing { lines, at } => {
+            PageLayout::Prose(prose) => prose.line(looks),
+            PageLayout::Drawing { lines, at } => {
                 let text = lines.get(*at)?.clone();
                 *at += 1;
                 Some(Line { text, cells: 1, place: Place::Nowhere })
             }
-            Layout::Flat(flat) => flat.line(machine, looks),
-            Layout::Table(table) => table.line(machine, looks),
-            Layout::Entries(entries) => entries.line(machine, looks),
+            PageLayout::Flat(flat) => flat.line(machine, looks),
+            PageLayout::Table(table) => table.line(machine, looks),
+            PageLayout::Entries(entries) => entries.line(machine, looks),
         }
     }
 
     fn done(&self) -> bool {
         match self {
-            Layout::Prose(prose) => prose.done(),
-            Layout::Drawing { lines, at } => *at >= lines.len(),
-            Layout::Flat(flat) => flat.done(),
-            Layout::Table(table) => table.done(),
-            Layout::Entries(entries) => entries.done(),
+            PageLayout::Prose(prose) => prose.done(),
+            PageLayout::Drawing { lines, at } => *at >= lines.len(),
+            PageLayout::Flat(flat) => flat.done(),
+            PageLayout::Table(table) => table.done(),
+            PageLayout::Entries(entries) => entries.done(),
         }
     }
 }

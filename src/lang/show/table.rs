@@ -17,7 +17,7 @@ const RAGGED: usize = 4;
 
 /// Rows in aligned columns, and how far they have been shown.
 #[derive(Debug, Clone)]
-pub(super) struct Table {
+pub(super) struct WideTable {
     rows: Listing,
     brackets: Brackets,
     columns: Vec<Column>,
@@ -31,10 +31,10 @@ pub(super) struct Table {
     measured: usize,
 }
 
-impl Table {
+impl WideTable {
     /// A table of these rows, if that is what they are: lists, tuples or sequences, one of them of
     /// two values at least.
-    pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<Table, Listing> {
+    pub(super) fn new(rows: Listing, brackets: Brackets) -> Result<WideTable, Listing> {
         let mut widest = 0;
         let mut total = 0;
         for row in rows.iter() {
@@ -46,7 +46,7 @@ impl Table {
             return Err(rows);
         }
         let columns = vec![Column::NEW; widest];
-        Ok(Table { rows, brackets, columns, total, band: 0..0, row: 0, measured: 0 })
+        Ok(WideTable { rows, brackets, columns, total, band: 0..0, row: 0, measured: 0 })
     }
 
     /// How many rows there are.

@@ -8,12 +8,12 @@ use super::token::Tok;
 #[derive(Debug)]
 pub struct Unexpected {
     span: Span,
-    found: Found,
+    found: TokenFound,
     expected: Expected,
 }
 
 #[derive(Debug)]
-enum Found {
+enum TokenFound {
     End,
     Line,
     Bar,
@@ -104,12 +104,12 @@ impl Unexpected {
     /// An unexpected token.
     pub fn token(span: Span, tok: Tok<'_>, expected: &[String]) -> Unexpected {
         let found = match tok {
-            Tok::Sep => Found::Line,
-            Tok::Bar(_) => Found::Bar,
-            Tok::Define => Found::Define,
-            Tok::True | Tok::False => Found::Operand,
-            tok if tok.is_keyword() => Found::Keyword,
-            tok if tok.opens() => Found::Operand,
+            Tok::Sep => TokenFound::Line,
+            Tok::Bar(_) => TokenFound::Bar,
+            Tok::Define => TokenFound::Define,
+            Tok::True | Tok::False => TokenFound::Operand,
+            tok if tok.is_keyword() => TokenFound::Keyword,
+            tok if tok.opens() => TokenFound::Operand,
             Tok::Int(_)
             | Tok::Str(_)
             | Tok::Name(_)
@@ -117,15 +117,15 @@ impl Unexpected {
             | Tok::PrefixStar
             | Tok::Last
             | Tok::Up
-            | Tok::Down => Found::Operand,
-            _ => Found::Other,
+            | Tok::Down => TokenFound::Operand,
+            _ => TokenFound::Other,
         };
         Unexpected { span, found, expected: Expected::new(expected) }
     }
 
     /// The unexpected end of the text.
     pub fn end(span: Span, expected: &[String]) -> Unexpected {
-        Unexpected { span, found: Found::End, expected: Expected::new(expected) }
+        Unexpected { span, found: TokenFound::End, expected: Expected::new(expected) }
     }
 
     /// The error in words; `text` is the source and `open` the innermost bracket that is open at
@@ -133,8 +133,8 @@ impl Unexpected {
     pub fn explain(&self, text: &str, open: Option<Span>) -> Fault {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {
-            Found::End => "the end of the text".to_owned(),
-            Found::Line => match written {
+            TokenFound::End => "the end of the text".to_owned(),
+            TokenFound::Line => match written {
                 ";" => "`;`".to_owned(),
                 _ => "the end of the line".to_owned(),
             },
@@ -150,8 +150,8 @@ impl Unexpected {
             None => "not expected here".to_owned(),
         };
         let mut fault = match (&self.found, open) {
-            (Found::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
-            (Found::End, None) => Fault::new(self.span, message, label).at_end(),
+            (TokenFound::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
+            (TokenFound::End, None) => Fault::new(self.span, message, label).at_end(),
             _ => Fault::new(self.span, message, label),
         };
         let before = text.get(..self.span.start as usize).unwrap_or("").trim_end();
@@ -170,30 +170,32 @@ impl Unexpected {
         let sign = SIGNS
             .iter()
             .find(|sign| before.strip_suffix(player).is_some_and(|b| b.ends_with(**sign)))?;
-        (named && matches!(self.found, Found::Operand))
+        (named && matches!(self.found, TokenFound::Operand))
             .then(|| format!("the order of player {player} is written `{sign}_{player}`"))
     }
 
     fn advice(&self, written: &str) -> Option<String> {
         let expected = &self.expected;
         match self.found {
-            Found::Bar => Some(
+            TokenFound::Bar => Some(
                 "bars stand inside `{ }`, on one level; the logical operator is written `or`"
                     .to_owned(),
             ),
-            Found::Define => {
+            TokenFound::Define => {
                 Some("a definition stands on a line of its own: `x := …` or `f(x) := …`".to_owned())
             }
-            Found::Keyword if written == "end" && expected.statement => {
+            TokenFound::Keyword if written == "end" && expected.statement => {
                 Some("`end` closes a `ruleset`, and none is open here".to_owned())
             }
-            Found::Keyword if expected.name || (expected.operand && !is_operator_word(written)) => {
+            TokenFound::Keyword
+                if expected.name || (expected.operand && !is_operator_word(written)) =>
+            {
                 Some(format!("`{written}` is a word of the language and cannot be a name"))
             }
-            Found::Operand if expected.operator => {
+            TokenFound::Operand if expected.operator => {
                 Some("an operator, a comma or a line break is missing before it".to_owned())
             }
-            Found::End if expected.words.contains(&"`end`") => {
+            TokenFound::End if expected.words.contains(&"`end`") => {
                 Some("a ruleset is closed by `end`".to_owned())
             }
             _ => None,

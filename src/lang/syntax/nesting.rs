@@ -13,7 +13,7 @@ const MAX_NESTING: usize = 400;
 
 /// An open bracket, or the statement itself.
 #[derive(Debug, Clone, Copy)]
-struct Frame {
+struct OpenBracket {
     tok: Tok<'static>,
     span: Span,
     /// `let`s still waiting for their `in`.
@@ -27,8 +27,8 @@ struct Frame {
 /// The open brackets of a statement.
 #[derive(Debug)]
 pub struct Nesting {
-    base: Frame,
-    brackets: Vec<Frame>,
+    base: OpenBracket,
+    brackets: Vec<OpenBracket>,
     /// The sum of `tight` and `loose` over all frames.
     open: usize,
 }
@@ -48,7 +48,7 @@ pub enum Closed {
 
 impl Nesting {
     pub fn new() -> Nesting {
-        Nesting { base: Frame::new(Tok::Sep, Span::default()), brackets: Vec::new(), open: 0 }
+        Nesting { base: OpenBracket::new(Tok::Sep, Span::default()), brackets: Vec::new(), open: 0 }
     }
 
     pub fn clear(&mut self) {
@@ -70,7 +70,7 @@ impl Nesting {
     }
 
     pub fn open(&mut self, tok: Tok<'static>, span: Span) {
-        self.brackets.push(Frame::new(tok, span));
+        self.brackets.push(OpenBracket::new(tok, span));
     }
 
     pub fn close(&mut self, tok: Tok<'_>) -> Closed {
@@ -98,7 +98,7 @@ impl Nesting {
         }
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    fn frame(&mut self) -> &mut OpenBracket {
         self.brackets.last_mut().unwrap_or(&mut self.base)
     }
 
@@ -158,9 +158,9 @@ impl Nesting {
     }
 }
 
-impl Frame {
-    fn new(tok: Tok<'static>, span: Span) -> Frame {
-        Frame { tok, span, lets: 0, tight: 0, loose: 0 }
+impl OpenBracket {
+    fn new(tok: Tok<'static>, span: Span) -> OpenBracket {
+        OpenBracket { tok, span, lets: 0, tight: 0, loose: 0 }
     }
 
     fn closed_by(&self, tok: Tok<'_>) -> bool {

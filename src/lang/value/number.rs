@@ -26,10 +26,10 @@ pub enum Fault {
     NotNumber,
 }
 
-type Answer = Result<Value, Fault>;
+type Computed = Result<Value, Fault>;
 
 /// The smallest representation of an integer.
-pub fn integer(n: BigInt) -> Answer {
+pub fn integer(n: BigInt) -> Computed {
     match n.to_i64() {
         Some(n) => Ok(Value::Int(n)),
         None if n.bits() > MAX_BITS => Err(Fault::TooLarge),
@@ -37,7 +37,7 @@ pub fn integer(n: BigInt) -> Answer {
     }
 }
 
-fn ratio(q: BigRational) -> Answer {
+fn ratio(q: BigRational) -> Computed {
     if q.is_integer() {
         return integer(q.to_integer());
     }
@@ -75,7 +75,7 @@ fn apply(
     small: impl FnOnce(i64, i64) -> Option<i64>,
     big: impl FnOnce(BigInt, BigInt) -> BigInt,
     fraction: impl FnOnce(BigRational, BigRational) -> BigRational,
-) -> Answer {
+) -> Computed {
     if let (Value::Int(x), Value::Int(y)) = (a, b)
         && let Some(n) = small(*x, *y)
     {
@@ -88,17 +88,17 @@ fn apply(
 }
 
 /// `a + b`
-pub fn add(a: &Value, b: &Value) -> Answer {
+pub fn add(a: &Value, b: &Value) -> Computed {
     apply(a, b, i64::checked_add, |x, y| x + y, |x, y| x + y)
 }
 
 /// `a - b`
-pub fn sub(a: &Value, b: &Value) -> Answer {
+pub fn sub(a: &Value, b: &Value) -> Computed {
     apply(a, b, i64::checked_sub, |x, y| x - y, |x, y| x - y)
 }
 
 /// `a · b`
-pub fn mul(a: &Value, b: &Value) -> Answer {
+pub fn mul(a: &Value, b: &Value) -> Computed {
     if size(a) + size(b) > MAX_BITS + 64 {
         return Err(Fault::TooLarge);
     }
@@ -106,7 +106,7 @@ pub fn mul(a: &Value, b: &Value) -> Answer {
 }
 
 /// `a / b`, exact
-pub fn div(a: &Value, b: &Value) -> Answer {
+pub fn div(a: &Value, b: &Value) -> Computed {
     let (x, y) = (to_ratio(a)?, to_ratio(b)?);
     if y.is_zero() {
         return Err(Fault::ZeroDivision);
@@ -115,12 +115,12 @@ pub fn div(a: &Value, b: &Value) -> Answer {
 }
 
 /// `a div b`: the quotient rounded down, so that `a == b·(a div b) + a mod b`.
-pub fn int_div(a: &Value, b: &Value) -> Answer {
+pub fn int_div(a: &Value, b: &Value) -> Computed {
     floored(a, b, |x, y| Integer::div_floor(&x, &y), |x, y| x.div_floor(&y))
 }
 
 /// `a mod b`: the remainder with the sign of `b`.
-pub fn modulo(a: &Value, b: &Value) -> Answer {
+pub fn modulo(a: &Value, b: &Value) -> Computed {
     floored(a, b, |x, y| Integer::mod_floor(&x, &y), |x, y| x.mod_floor(&y))
 }
 
@@ -129,7 +129,7 @@ fn floored(
     b: &Value,
     small: impl FnOnce(i64, i64) -> i64,
     big: impl FnOnce(BigInt, BigInt) -> BigInt,
-) -> Answer {
+) -> Computed {
     if !is_number(a) || !is_number(b) {
         return Err(Fault::NotNumber);
     }
@@ -147,12 +147,12 @@ fn floored(
 }
 
 /// `-a`
-pub fn neg(a: &Value) -> Answer {
+pub fn neg(a: &Value) -> Computed {
     sub(&Value::Int(0), a)
 }
 
 /// `a ^ b`
-pub fn pow(a: &Value, b: &Value) -> Answer {
+pub fn pow(a: &Value, b: &Value) -> Computed {
     if !is_number(a) || !is_number(b) {
         return Err(Fault::NotNumber);
     }
@@ -210,7 +210,7 @@ fn size(v: &Value) -> u64 {
 }
 
 /// `base ^ exponent mod modulus` without the power in between, for a positive modulus.
-pub fn pow_mod(base: &Value, exponent: &Value, modulus: &Value) -> Option<Answer> {
+pub fn pow_mod(base: &Value, exponent: &Value, modulus: &Value) -> Option<Computed> {
     let (b, e, m) = (to_big(base)?, to_big(exponent)?, to_big(modulus)?);
     if e.is_negative() || !m.is_positive() {
         return None;

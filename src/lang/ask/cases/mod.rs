@@ -53,7 +53,7 @@ pub struct Inquiry {
 const ALONE: Duration = Duration::from_millis(100);
 
 /// A question made ready: what to go through, and in which order.
-struct Question<'a> {
+struct CaseQuestion<'a> {
     closure: &'a Closure,
     element: &'a Node,
     goal: Goal,
@@ -137,7 +137,7 @@ fn cases<'a>(
     (goal, limit): (Goal, Option<u64>),
     frame: Frame<'_>,
     span: Span,
-) -> Outcome<Option<Question<'a>>> {
+) -> Outcome<Option<CaseQuestion<'a>>> {
     let planned = planned(&inner.clauses);
     let clauses = &inner.clauses;
     // Conditions that move leave the generators in their order, so both orders begin alike.
@@ -175,7 +175,7 @@ fn cases<'a>(
     let rest = planned[count..].to_vec();
     let written = (rest[..] != clauses[count..]).then(|| clauses[count..].to_vec());
     let element = &inner.element;
-    Ok(Some(Question { closure, element, goal, leading, sources, cut, rest, written, span }))
+    Ok(Some(CaseQuestion { closure, element, goal, leading, sources, cut, rest, written, span }))
 }
 
 /// The first members of a range or a stream, so many at most, and whether there may be more.
@@ -204,7 +204,7 @@ fn first_members(
 }
 
 /// Goes through the cases.
-fn ask(machine: &mut Machine, question: &Question<'_>, limit: Option<u64>) -> Outcome<Inquiry> {
+fn ask(machine: &mut Machine, question: &CaseQuestion<'_>, limit: Option<u64>) -> Outcome<Inquiry> {
     let total = question.sources.iter().map(|(_, len)| *len).product::<u64>();
     let end = limit.map_or(total, |limit| limit.min(total));
     let of = (!question.cut).then_some(total);
@@ -279,7 +279,7 @@ pub fn truth(value: &Value, span: Span) -> Outcome<bool> {
     }
 }
 
-impl Question<'_> {
+impl CaseQuestion<'_> {
     /// Goes through one case. If a condition that was moved cannot be asked there, the case is
     /// asked as it is written.
     fn case(&self, machine: &mut Machine, case: u64, asked: &mut Inquiry) -> Outcome<Flow> {

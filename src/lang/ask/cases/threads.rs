@@ -1,6 +1,6 @@
 //! Questions on several threads.
 
-use super::{Goal, Inquiry, Question};
+use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::Value;
@@ -16,7 +16,7 @@ pub(crate) fn workers(machine: &Machine) -> usize {
 /// Goes through the rest of the cases on all threads.
 pub(crate) fn side_by_side(
     machine: &mut Machine,
-    question: &Question<'_>,
+    question: &CaseQuestion<'_>,
     cases: std::ops::Range<u64>,
     asked: &mut Inquiry,
 ) -> Outcome<()> {
@@ -31,7 +31,7 @@ pub(crate) fn side_by_side(
         conduct,
         || {
             let own = machine.clone();
-            Ok(Worker { fresh: machine, machine: own, question, first, shared: &shared })
+            Ok(CaseWorker { fresh: machine, machine: own, question, first, shared: &shared })
         },
         |done, _| {
             progress[0].store(first + done, Ordering::Relaxed);
@@ -50,7 +50,7 @@ pub(crate) fn side_by_side(
                     .help("everything defined before is still there"),
             ));
         }
-        Err(SurveyError::Item { item, error: Stop::Hit }) => {
+        Err(SurveyError::Item { item, error: CaseStop::Hit }) => {
             let case = first + item;
             let text = "a case gave another answer when it was asked again";
             if question.case(machine, case, asked)? != Flow::Stop {
@@ -59,8 +59,8 @@ pub(crate) fn side_by_side(
             asked.cases = Some(case + 1);
             return Ok(());
         }
-        Err(SurveyError::Item { error: Stop::Problem(problem), .. }) => return Err(problem),
-        Err(SurveyError::Asker(Stop::Problem(problem))) => return Err(problem),
+        Err(SurveyError::Item { error: CaseStop::Problem(problem), .. }) => return Err(problem),
+        Err(SurveyError::Asker(CaseStop::Problem(problem))) => return Err(problem),
         Err(other) => {
             let text = format!("no thread could go on: {other}");
             return Err(Box::new(Problem::at(Code::Limit, question.span, text)));
@@ -108,46 +108,46 @@ struct Shared {
 }
 
 /// Why a thread stops.
-enum Stop {
+enum CaseStop {
     /// The case settles the question.
     Hit,
     /// It cannot be asked.
     Problem(Box<Problem>),
 }
 
-impl std::fmt::Display for Stop {
+impl std::fmt::Display for CaseStop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Stop::Hit => f.write_str("found"),
-            Stop::Problem(problem) => f.write_str(&problem.message),
+            CaseStop::Hit => f.write_str("found"),
+            CaseStop::Problem(problem) => f.write_str(&problem.message),
         }
     }
 }
 
 /// What one thread asks with.
-struct Worker<'a> {
+struct CaseWorker<'a> {
     fresh: &'a Machine,
     machine: Machine,
-    question: &'a Question<'a>,
+    question: &'a CaseQuestion<'a>,
     first: u64,
     shared: &'a Shared,
 }
 
-impl Asker for Worker<'_> {
-    type Error = Stop;
+impl Asker for CaseWorker<'_> {
+    type Error = CaseStop;
 
-    fn key(&mut self, item: u64) -> Result<String, Stop> {
+    fn key(&mut self, item: u64) -> Result<String, CaseStop> {
         if self.machine.arena.bytes() > self.fresh.arena.bytes() + crate::lang::ask::survey::GROWTH
         {
             self.machine = self.fresh.clone();
         }
         let case = self.first + item;
         let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };
-        self.machine.tick(self.question.span).map_err(Stop::Problem)?;
+        self.machine.tick(self.question.span).map_err(CaseStop::Problem)?;
         let flow =
-            self.question.case(&mut self.machine, case, &mut asked).map_err(Stop::Problem)?;
+            self.question.case(&mut self.machine, case, &mut asked).map_err(CaseStop::Problem)?;
         if flow == Flow::Stop {
-            return Err(Stop::Hit);
+            return Err(CaseStop::Hit);
         }
         self.shared.count.fetch_add(asked.count, Ordering::Relaxed);
         if !asked.found.is_empty() {

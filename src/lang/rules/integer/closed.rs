@@ -1,6 +1,6 @@
 //! Values that are the same for a whole lattice: evaluated when a program first needs them.
 
-use super::program::{Argument, Closed, Leave, Reg};
+use super::program::{ClosedPart, Leave, Reg, TargetArgument};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::Node;
 use crate::lang::value::Value;
@@ -32,12 +32,12 @@ pub(crate) struct Target {
     /// The number of their lattice.
     pub(crate) lattice: u32,
     /// Where the integers come from.
-    pub(crate) integers: Vec<Source>,
+    pub(crate) integers: Vec<RegisterSource>,
 }
 
 /// Where an integer of a position comes from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Source {
+pub(crate) enum RegisterSource {
     Register(Reg),
     Constant(i64),
 }
@@ -65,24 +65,26 @@ impl Members {
 /// Evaluates a closed expression with the arguments of a position in the frame.
 pub(crate) fn cell(
     machine: &mut Machine,
-    closed: &Closed,
+    closed: &ClosedPart,
     frame: Frame<'_>,
 ) -> Result<Cell, Leave> {
     match closed {
-        Closed::Integer(node) => match closed_value(machine, node, frame)? {
+        ClosedPart::Integer(node) => match closed_value(machine, node, frame)? {
             Value::Int(n) => Ok(Cell::Integer(n)),
             _ => Err(Leave::Unfit),
         },
-        Closed::Truth(node) => {
+        ClosedPart::Truth(node) => {
             machine.truth(node, frame).map(Cell::Truth).map_err(|_| Leave::Failed)
         }
-        Closed::Members(node) => members(&closed_value(machine, node, frame)?).map(Cell::Members),
-        Closed::Game(node) => match closed_value(machine, node, frame)? {
+        ClosedPart::Members(node) => {
+            members(&closed_value(machine, node, frame)?).map(Cell::Members)
+        }
+        ClosedPart::Game(node) => match closed_value(machine, node, frame)? {
             Value::Game(game) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
             Value::Int(0) => Ok(Cell::Game(Vec::new())),
             _ => Err(Leave::Unfit),
         },
-        Closed::Target(callee, args) => target(machine, callee, args, frame).map(Cell::Target),
+        ClosedPart::Target(callee, args) => target(machine, callee, args, frame).map(Cell::Target),
     }
 }
 
@@ -93,7 +95,7 @@ fn closed_value(machine: &mut Machine, node: &Node, frame: Frame<'_>) -> Result<
 fn target(
     machine: &mut Machine,
     callee: &Node,
-    args: &[Argument],
+    args: &[TargetArgument],
     frame: Frame<'_>,
 ) -> Result<Target, Leave> {
     let Value::Ruleset(ruleset) = closed_value(machine, callee, frame)? else {
@@ -106,15 +108,17 @@ fn target(
     let mut values = Vec::with_capacity(args.len());
     for arg in args {
         let value = match arg {
-            Argument::Register(register) => {
-                integers.push(Source::Register(*register));
+            TargetArgument::Register(register) => {
+                integers.push(RegisterSource::Register(*register));
                 Value::Int(0)
             }
-            Argument::Closed(node) => closed_value(machine, node, frame)?,
+            TargetArgument::Closed(node) => closed_value(machine, node, frame)?,
         };
         match (&value, arg) {
             (Value::Stream(_), _) => return Err(Leave::Unfit),
-            (Value::Int(n), Argument::Closed(_)) => integers.push(Source::Constant(*n)),
+            (Value::Int(n), TargetArgument::Closed(_)) => {
+                integers.push(RegisterSource::Constant(*n))
+            }
             _ => {}
         }
         values.push(value);

@@ -1,7 +1,7 @@
 //! Making steps of generators, conditions and integer expressions. `None` always means: not of a
 //! kind that is understood, so that the rule is evaluated as it stands.
 
-use super::program::{Closed, Op, Program, REGISTERS, Reg, Relation, Step};
+use super::program::{ClosedPart, Op, Program, ProgramStep, REGISTERS, Reg, Relation};
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::resolve::{ClauseCode, Node, RuleAction, RuleCode, Term};
 use crate::lang::syntax::{BinOp, CmpOp};
@@ -48,7 +48,7 @@ impl Compiler<'_> {
     fn rule(&mut self, clauses: &[ClauseCode], option: &Node) -> Option<()> {
         // For each generator the step that goes on with it, the step it begins with, and those that
         // go on with it or, before any generator, end.
-        let mut loops: Vec<(Step, usize, Open)> = Vec::new();
+        let mut loops: Vec<(ProgramStep, usize, Open)> = Vec::new();
         let mut outside = Open::new();
         for clause in clauses {
             match clause {
@@ -66,7 +66,7 @@ impl Compiler<'_> {
             }
         }
         self.game(option, false)?;
-        self.step(Step::Option)?;
+        self.step(ProgramStep::Option)?;
         for (again, begins, open) in loops.into_iter().rev() {
             self.close(open)?;
             let again = self.step(again)?;
@@ -77,7 +77,7 @@ impl Compiler<'_> {
     }
 
     /// How a generator begins and goes on, and where its values go.
-    fn generator(&mut self, source: &Node) -> Option<(Step, Step, Reg)> {
+    fn generator(&mut self, source: &Node) -> Option<(ProgramStep, ProgramStep, Reg)> {
         let place = 0;
         if let Term::Range(from, to) = &source.code {
             let from = self.integer(from)?;
@@ -86,13 +86,13 @@ impl Compiler<'_> {
                 None => self.constant(i64::MAX)?,
             };
             let var = self.register()?;
-            let begin = Step::Count { var, from, until, place };
-            return Some((begin, Step::Recount { var, until, place }, var));
+            let begin = ProgramStep::Count { var, from, until, place };
+            return Some((begin, ProgramStep::Recount { var, until, place }, var));
         }
-        let closed = self.closed(source, Closed::Members)?;
+        let closed = self.closed(source, ClosedPart::Members)?;
         let (var, at) = (self.register()?, self.register()?);
-        let begin = Step::Walk { var, at, closed, place };
-        Some((begin, Step::Rewalk { var, at, closed, place }, var))
+        let begin = ProgramStep::Walk { var, at, closed, place };
+        Some((begin, ProgramStep::Rewalk { var, at, closed, place }, var))
     }
 
     /// Steps after which an integer is in a register.
@@ -110,9 +110,9 @@ impl Compiler<'_> {
             _ => {}
         }
         if self.is_closed(node) {
-            let closed = self.closed(node, Closed::Integer)?;
+            let closed = self.closed(node, ClosedPart::Integer)?;
             let to = self.register()?;
-            self.step(Step::Load { closed, to })?;
+            self.step(ProgramStep::Load { closed, to })?;
             return Some(to);
         }
         match &node.code {
@@ -141,11 +141,11 @@ impl Compiler<'_> {
                 let to = self.register()?;
                 let open = self.branch(condition, false)?;
                 let a = self.integer(then)?;
-                self.step(Step::Copy { a, to })?;
-                let done = self.step(Step::Jump { place: 0 })?;
+                self.step(ProgramStep::Copy { a, to })?;
+                let done = self.step(ProgramStep::Jump { place: 0 })?;
                 self.close(open)?;
                 let a = self.integer(otherwise)?;
-                self.step(Step::Copy { a, to })?;
+                self.step(ProgramStep::Copy { a, to })?;
                 self.close(vec![done])?;
                 Some(to)
             }
@@ -192,15 +192,15 @@ impl Compiler<'_> {
     pub(crate) fn branch(&mut self, node: &Node, wanted: bool) -> Option<Open> {
         match &node.code {
             Term::Bool(holds) if *holds != wanted => return Some(Open::new()),
-            Term::Bool(_) => return Some(vec![self.step(Step::Jump { place: 0 })?]),
+            Term::Bool(_) => return Some(vec![self.step(ProgramStep::Jump { place: 0 })?]),
             Term::Compare(op @ (CmpOp::In | CmpOp::NotIn), pair) => {
                 return self.membership(&pair.0, &pair.1, wanted == (*op == CmpOp::In));
             }
             _ => {}
         }
         if self.is_closed(node) {
-            let closed = self.closed(node, Closed::Truth)?;
-            return Some(vec![self.step(Step::Truth { closed, wanted, place: 0 })?]);
+            let closed = self.closed(node, ClosedPart::Truth)?;
+            return Some(vec![self.step(ProgramStep::Truth { closed, wanted, place: 0 })?]);
         }
         match &node.code {
             Term::Not(operand) => self.branch(operand, !wanted),
@@ -224,7 +224,7 @@ impl Compiler<'_> {
                 if !wanted {
                     return Some(open);
                 }
-                let holds = self.step(Step::Jump { place: 0 })?;
+                let holds = self.step(ProgramStep::Jump { place: 0 })?;
                 self.close(open)?;
                 Some(vec![holds])
             }
@@ -256,8 +256,8 @@ impl Compiler<'_> {
     fn membership(&mut self, one: &Node, among: &Node, wanted: bool) -> Option<Open> {
         let a = self.integer(one)?;
         let Term::Range(from, to) = &among.code else {
-            let closed = self.closed(among, Closed::Members)?;
-            return Some(vec![self.step(Step::Member { a, closed, wanted, place: 0 })?]);
+            let closed = self.closed(among, ClosedPart::Members)?;
+            return Some(vec![self.step(ProgramStep::Member { a, closed, wanted, place: 0 })?]);
         };
         let from = self.integer(from)?;
         let Some(to) = to else {
@@ -283,12 +283,12 @@ impl Compiler<'_> {
             CmpOp::Ge => (Relation::AtMost, b, a, true),
             CmpOp::Iso | CmpOp::In | CmpOp::NotIn => return None,
         };
-        self.step(Step::Test { relation, a, b, wanted: wanted == holds, place: 0 })
+        self.step(ProgramStep::Test { relation, a, b, wanted: wanted == holds, place: 0 })
     }
 
     fn apply(&mut self, op: Op, a: Reg, b: Reg) -> Option<Reg> {
         let to = self.register()?;
-        self.step(Step::Do { op, a, b, to })?;
+        self.step(ProgramStep::Do { op, a, b, to })?;
         Some(to)
     }
 
@@ -316,20 +316,20 @@ impl Compiler<'_> {
     }
 
     /// Keeps a closed expression, under its number.
-    pub(crate) fn closed(&mut self, node: &Node, kind: fn(Node) -> Closed) -> Option<u16> {
+    pub(crate) fn closed(&mut self, node: &Node, kind: fn(Node) -> ClosedPart) -> Option<u16> {
         if !self.is_closed(node) {
             return None;
         }
         self.keep(kind(node.clone()))
     }
 
-    pub(crate) fn keep(&mut self, closed: Closed) -> Option<u16> {
+    pub(crate) fn keep(&mut self, closed: ClosedPart) -> Option<u16> {
         self.program.closed.push(closed);
         u16::try_from(self.program.closed.len() - 1).ok()
     }
 
     /// Adds a step; its number.
-    pub(crate) fn step(&mut self, step: Step) -> Option<usize> {
+    pub(crate) fn step(&mut self, step: ProgramStep) -> Option<usize> {
         self.program.steps.push(step);
         let number = self.program.steps.len();
         u16::try_from(number).ok().map(|_| number - 1)
@@ -344,14 +344,14 @@ impl Compiler<'_> {
     fn lead(&mut self, step: usize, to: usize) -> Option<()> {
         let to = u16::try_from(to).ok()?;
         match self.program.steps.get_mut(step)? {
-            Step::Test { place, .. }
-            | Step::Member { place, .. }
-            | Step::Truth { place, .. }
-            | Step::Jump { place }
-            | Step::Count { place, .. }
-            | Step::Recount { place, .. }
-            | Step::Walk { place, .. }
-            | Step::Rewalk { place, .. } => *place = to,
+            ProgramStep::Test { place, .. }
+            | ProgramStep::Member { place, .. }
+            | ProgramStep::Truth { place, .. }
+            | ProgramStep::Jump { place }
+            | ProgramStep::Count { place, .. }
+            | ProgramStep::Recount { place, .. }
+            | ProgramStep::Walk { place, .. }
+            | ProgramStep::Rewalk { place, .. } => *place = to,
             _ => return None,
         }
         Some(())

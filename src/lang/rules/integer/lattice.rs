@@ -29,12 +29,12 @@ pub(crate) struct Lattice {
     /// The positions that programs have met.
     pub(crate) points: Points,
     /// What the programs of the rules know.
-    pub(crate) rules: Vec<Known>,
+    pub(crate) rules: Vec<LatticeKnown>,
 }
 
 /// What the program of a rule knows about a lattice.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Known {
+pub(crate) struct LatticeKnown {
     /// The values of closed expressions that were needed so far.
     pub(crate) cells: Vec<Option<Cell>>,
     /// How often the program has given up because a value was not of a kind it is for.
@@ -105,9 +105,9 @@ impl Lattice {
     }
 
     /// What the program of a rule knows, to be put back afterwards.
-    pub(crate) fn take(&mut self, rule: usize) -> Known {
+    pub(crate) fn take(&mut self, rule: usize) -> LatticeKnown {
         if rule >= self.rules.len() {
-            self.rules.resize_with(rule + 1, Known::default);
+            self.rules.resize_with(rule + 1, LatticeKnown::default);
         }
         std::mem::take(&mut self.rules[rule])
     }

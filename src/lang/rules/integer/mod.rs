@@ -30,14 +30,14 @@ pub(crate) use run::{done_with, run_rule};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Integers {
     /// Programs by ruleset and by which of the arguments are integers, as bits.
-    shapes: HashMap<(u32, u64), Arc<Shape>, Seeded>,
+    shapes: HashMap<(u32, u64), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
     room: Room,
 }
 
 /// What the rules of a ruleset are where certain arguments are integers.
 #[derive(Debug)]
-struct Shape {
+struct RuleShape {
     /// For each rule its program, if it has one.
     programs: Vec<Option<Program>>,
     /// Whether any rule has one.
@@ -60,7 +60,7 @@ impl Clone for Room {
 /// A position whose rules have programs.
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
-    shape: Arc<Shape>,
+    shape: Arc<RuleShape>,
     /// The number of its lattice.
     lattice: u32,
     /// Its integer arguments.
@@ -126,11 +126,11 @@ pub(crate) fn evaluated<'r>(
 }
 
 /// Makes programs of the rules of a ruleset.
-fn shape(machine: &Machine, position: &Position, which: u64) -> Shape {
+fn shape(machine: &Machine, position: &Position, which: u64) -> RuleShape {
     let code = &position.ruleset.code;
     // Where the number of players depends on the arguments, so may values that are kept.
     let fixed = !code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
     let program = |rule| if fixed { compile::program(machine, rule, which) } else { None };
     let programs: Vec<Option<Program>> = code.rules.iter().map(program).collect();
-    Shape { any: programs.iter().any(Option::is_some), programs }
+    RuleShape { any: programs.iter().any(Option::is_some), programs }
 }

@@ -2,7 +2,7 @@
 //! on no integer, each perhaps several times.
 
 use super::compile::Compiler;
-use super::program::{Argument, Closed, Step};
+use super::program::{ClosedPart, ProgramStep, TargetArgument};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
 
@@ -15,13 +15,13 @@ impl Compiler<'_> {
             Term::Game(options) if options.is_empty() => return Some(()),
             Term::Nim(size) => {
                 let size = self.integer(size)?;
-                return self.term(Step::Heap { size });
+                return self.term(ProgramStep::Heap { size });
             }
             _ => {}
         }
         if self.is_closed(node) {
-            let closed = self.closed(node, Closed::Game)?;
-            return self.term(Step::Game { closed });
+            let closed = self.closed(node, ClosedPart::Game)?;
+            return self.term(ProgramStep::Game { closed });
         }
         match &node.code {
             Term::Call(callee, args) => {
@@ -31,12 +31,12 @@ impl Compiler<'_> {
                 let mut given = Vec::with_capacity(args.len());
                 for arg in args {
                     given.push(match self.is_closed(arg) && !matches!(arg.code, Term::Int(_)) {
-                        true => Argument::Closed(arg.clone()),
-                        false => Argument::Register(self.integer(arg)?),
+                        true => TargetArgument::Closed(arg.clone()),
+                        false => TargetArgument::Register(self.integer(arg)?),
                     });
                 }
-                let closed = self.keep(Closed::Target((**callee).clone(), given))?;
-                self.term(Step::Position { closed })
+                let closed = self.keep(ClosedPart::Target((**callee).clone(), given))?;
+                self.term(ProgramStep::Position { closed })
             }
             // What is many times there is a single term.
             _ if times => None,
@@ -60,14 +60,14 @@ impl Compiler<'_> {
                     return None;
                 }
                 let of = self.integer(of)?;
-                self.step(Step::Copies { of })?;
+                self.step(ProgramStep::Copies { of })?;
                 self.game(game, true)
             }
             Term::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let open = self.branch(condition, false)?;
                 self.game(then, false)?;
-                let done = self.step(Step::Jump { place: 0 })?;
+                let done = self.step(ProgramStep::Jump { place: 0 })?;
                 self.close(open)?;
                 self.game(otherwise, false)?;
                 self.close(vec![done])
@@ -80,7 +80,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn term(&mut self, step: Step) -> Option<()> {
+    fn term(&mut self, step: ProgramStep) -> Option<()> {
         self.step(step).map(|_| ())
     }
 }

@@ -13,16 +13,16 @@ pub(crate) const REGISTERS: usize = 256;
 #[derive(Debug)]
 pub(crate) struct Program {
     /// What is done, from the first on.
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ProgramStep>,
     /// Registers that hold the same in every run. Before them come the integer arguments.
     pub(crate) constants: Vec<(Reg, i64)>,
     /// What depends on no integer: evaluated when first needed, and kept for the lattice.
-    pub(crate) closed: Vec<Closed>,
+    pub(crate) closed: Vec<ClosedPart>,
 }
 
 /// An expression that depends on no integer argument and no generator, and what it must be.
 #[derive(Debug)]
-pub(crate) enum Closed {
+pub(crate) enum ClosedPart {
     /// An integer.
     Integer(Node),
     /// True or false.
@@ -32,12 +32,12 @@ pub(crate) enum Closed {
     /// A game.
     Game(Node),
     /// A ruleset, and arguments of which some depend on integers.
-    Target(Node, Vec<Argument>),
+    Target(Node, Vec<TargetArgument>),
 }
 
 /// An argument of a position that is an option.
 #[derive(Debug)]
-pub(crate) enum Argument {
+pub(crate) enum TargetArgument {
     /// The integer in a register.
     Register(Reg),
     /// Whatever this is.
@@ -68,7 +68,7 @@ pub(crate) enum Relation {
 
 /// One step. A place is the number of a step to go on with; the number of steps is the end.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Step {
+pub(crate) enum ProgramStep {
     /// `to := a op b`
     Do { op: Op, a: Reg, b: Reg, to: Reg },
     /// `to := a`

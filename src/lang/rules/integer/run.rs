@@ -1,8 +1,8 @@
 //! Running the program of a rule for one position.
 
-use super::closed::{Cell, Members, Source};
-use super::lattice::Known;
-use super::program::{Leave, Program, REGISTERS, Reg, Step};
+use super::closed::{Cell, Members, RegisterSource};
+use super::lattice::LatticeKnown;
+use super::program::{Leave, Program, ProgramStep, REGISTERS, Reg};
 use super::{Point, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::rules::integer::closed;
@@ -17,7 +17,7 @@ const PATIENCE: u8 = 8;
 const TOGETHER: usize = 256;
 
 /// What a run works with.
-struct Run<'a> {
+struct ProgramRun<'a> {
     frame: Frame<'a>,
     span: Span,
     registers: [i64; REGISTERS],
@@ -44,7 +44,7 @@ pub(crate) fn run_rule(
     }
     known.cells.resize_with(program.closed.len(), || None);
     let room = std::mem::take(&mut kept(machine)?.room);
-    let mut run = Run {
+    let mut run = ProgramRun {
         frame,
         span,
         registers: [0; REGISTERS],
@@ -69,7 +69,13 @@ pub(crate) fn run_rule(
     put_back(machine, point, rule, known, sums)
 }
 
-fn put_back<T>(machine: &mut Machine, point: &Point, rule: usize, known: Known, result: T) -> T {
+fn put_back<T>(
+    machine: &mut Machine,
+    point: &Point,
+    rule: usize,
+    known: LatticeKnown,
+    result: T,
+) -> T {
     if let Some(lattice) = kept(machine).and_then(|kept| kept.lattices.get_mut(point.lattice)) {
         lattice.rules[rule] = known;
     }
@@ -87,8 +93,8 @@ pub(crate) fn done_with(machine: &mut Machine, mut sums: Vec<SumId>) {
 fn run_steps(
     machine: &mut Machine,
     program: &Program,
-    known: &mut Known,
-    run: &mut Run<'_>,
+    known: &mut LatticeKnown,
+    run: &mut ProgramRun<'_>,
     first: bool,
 ) -> Result<(), Leave> {
     let mut place = 0;
@@ -96,23 +102,23 @@ fn run_steps(
     while let Some(step) = program.steps.get(place) {
         place += 1;
         match *step {
-            Step::Do { op, a, b, to } => {
+            ProgramStep::Do { op, a, b, to } => {
                 let result = op.of(run.get(a), run.get(b));
                 run.set(to, result.ok_or(Leave::Unfit)?);
             }
-            Step::Test { relation, a, b, wanted, place: there } => {
+            ProgramStep::Test { relation, a, b, wanted, place: there } => {
                 if relation.holds(run.get(a), run.get(b)) == wanted {
                     place = there.into();
                 }
             }
-            Step::Position { closed } => {
+            ProgramStep::Position { closed } => {
                 let target = known_cell(machine, program, known, closed, run)?;
                 let Cell::Target(target) = target else { return Err(Leave::Unfit) };
                 run.at.clear();
                 for source in &target.integers {
                     run.at.push(match *source {
-                        Source::Register(register) => run.registers[usize::from(register)],
-                        Source::Constant(n) => n,
+                        RegisterSource::Register(register) => run.registers[usize::from(register)],
+                        RegisterSource::Constant(n) => n,
                     });
                 }
                 let lattice = target.lattice;
@@ -127,7 +133,7 @@ fn run_steps(
                 };
                 run.batch.add(game, std::mem::replace(&mut copies, 1));
             }
-            Step::Option => {
+            ProgramStep::Option => {
                 run.batch.seal().map_err(|_| Leave::Failed)?;
                 if first {
                     break;
@@ -136,7 +142,7 @@ fn run_steps(
                     intern(machine, run)?;
                 }
             }
-            Step::Recount { var, until, place: there } => {
+            ProgramStep::Recount { var, until, place: there } => {
                 let n = run.get(var);
                 if n < run.get(until) {
                     run.set(var, n + 1);
@@ -144,7 +150,7 @@ fn run_steps(
                     machine.tick(run.span).map_err(|_| Leave::Failed)?;
                 }
             }
-            Step::Count { var, from, until, place: there } => {
+            ProgramStep::Count { var, from, until, place: there } => {
                 let from = run.get(from);
                 if from > run.get(until) {
                     place = there.into();
@@ -153,7 +159,7 @@ fn run_steps(
                     machine.tick(run.span).map_err(|_| Leave::Failed)?;
                 }
             }
-            Step::Rewalk { var, at, closed, place: there } => {
+            ProgramStep::Rewalk { var, at, closed, place: there } => {
                 let next = run.get(at) + 1;
                 let members = members(machine, program, known, closed, run)?;
                 if let Some(n) = members.get(next) {
@@ -163,7 +169,7 @@ fn run_steps(
                     machine.tick(run.span).map_err(|_| Leave::Failed)?;
                 }
             }
-            Step::Walk { var, at, closed, place: there } => {
+            ProgramStep::Walk { var, at, closed, place: there } => {
                 let members = members(machine, program, known, closed, run)?;
                 match members.get(0) {
                     Some(n) => {
@@ -174,31 +180,31 @@ fn run_steps(
                     None => place = there.into(),
                 }
             }
-            Step::Member { a, closed, wanted, place: there } => {
+            ProgramStep::Member { a, closed, wanted, place: there } => {
                 let members = members(machine, program, known, closed, run)?;
                 if members.contains(run.get(a)) == wanted {
                     place = there.into();
                 }
             }
-            Step::Truth { closed, wanted, place: there } => {
+            ProgramStep::Truth { closed, wanted, place: there } => {
                 match known_cell(machine, program, known, closed, run)? {
                     Cell::Truth(holds) if *holds == wanted => place = there.into(),
                     Cell::Truth(_) => {}
                     _ => return Err(Leave::Unfit),
                 }
             }
-            Step::Load { closed, to } => {
+            ProgramStep::Load { closed, to } => {
                 let Cell::Integer(n) = known_cell(machine, program, known, closed, run)? else {
                     return Err(Leave::Unfit);
                 };
                 run.set(to, *n);
             }
-            Step::Copy { a, to } => run.set(to, run.get(a)),
-            Step::Jump { place: there } => place = there.into(),
-            Step::Copies { of } => {
+            ProgramStep::Copy { a, to } => run.set(to, run.get(a)),
+            ProgramStep::Jump { place: there } => place = there.into(),
+            ProgramStep::Copies { of } => {
                 copies = u32::try_from(run.get(of)).map_err(|_| Leave::Failed)?;
             }
-            Step::Heap { size } => {
+            ProgramStep::Heap { size } => {
                 let size = u32::try_from(run.get(size)).map_err(|_| Leave::Failed)?;
                 let copies = std::mem::replace(&mut copies, 1);
                 if size > 0 {
@@ -206,7 +212,7 @@ fn run_steps(
                     run.batch.add(heap, copies);
                 }
             }
-            Step::Game { closed } => {
+            ProgramStep::Game { closed } => {
                 let copies = std::mem::replace(&mut copies, 1);
                 let Cell::Game(parts) = known_cell(machine, program, known, closed, run)? else {
                     return Err(Leave::Unfit);
@@ -226,9 +232,9 @@ fn run_steps(
 fn known_cell<'k>(
     machine: &mut Machine,
     program: &Program,
-    known: &'k mut Known,
+    known: &'k mut LatticeKnown,
     closed: u16,
-    run: &mut Run<'_>,
+    run: &mut ProgramRun<'_>,
 ) -> Result<&'k Cell, Leave> {
     let at = usize::from(closed);
     if known.cells.get(at).is_none_or(Option::is_none) {
@@ -244,9 +250,9 @@ fn known_cell<'k>(
 fn members<'k>(
     machine: &mut Machine,
     program: &Program,
-    known: &'k mut Known,
+    known: &'k mut LatticeKnown,
     closed: u16,
-    run: &mut Run<'_>,
+    run: &mut ProgramRun<'_>,
 ) -> Result<&'k Members, Leave> {
     match known_cell(machine, program, known, closed, run)? {
         Cell::Members(members) => Ok(members),
@@ -257,7 +263,11 @@ fn members<'k>(
 /// A position that has not been looked for: games are made in the order in which evaluating the
 /// rule makes them.
 #[cold]
-fn new_point(machine: &mut Machine, lattice: u32, run: &mut Run<'_>) -> Result<GameId, Leave> {
+fn new_point(
+    machine: &mut Machine,
+    lattice: u32,
+    run: &mut ProgramRun<'_>,
+) -> Result<GameId, Leave> {
     intern(machine, run)?;
     let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get(lattice).ok_or(Leave::Unfit)?;
     let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
@@ -272,7 +282,7 @@ fn new_point(machine: &mut Machine, lattice: u32, run: &mut Run<'_>) -> Result<G
 }
 
 /// A nim heap, made in that order too.
-fn heap(machine: &mut Machine, size: u32, run: &mut Run<'_>) -> Result<GameId, Leave> {
+fn heap(machine: &mut Machine, size: u32, run: &mut ProgramRun<'_>) -> Result<GameId, Leave> {
     if let Some(heap) = machine.arena.known_nim(size) {
         return Ok(heap);
     }
@@ -281,7 +291,7 @@ fn heap(machine: &mut Machine, size: u32, run: &mut Run<'_>) -> Result<GameId, L
 }
 
 /// Looks up the options that wait.
-fn intern(machine: &mut Machine, run: &mut Run<'_>) -> Result<(), Leave> {
+fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> {
     let interned = machine.arena.intern_all(&mut run.batch, &mut run.found);
     interned.map_err(|_| Leave::Failed)?;
     if machine.arena.bytes() > machine.budget.max_bytes {
@@ -290,7 +300,7 @@ fn intern(machine: &mut Machine, run: &mut Run<'_>) -> Result<(), Leave> {
     Ok(())
 }
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     #[inline(always)]
     fn get(&self, register: Reg) -> i64 {
         self.registers[usize::from(register)]

@@ -5,7 +5,7 @@
 //! consecutive lines that were written in the same column, at the same place of the same construct,
 //! with more blanks before one of them than belong there.
 
-use super::indent::Start;
+use super::indent::IndentStart;
 use super::{Clause, Line, Role};
 use crate::lang::syntax::token::Tok;
 use std::mem::{Discriminant, discriminant};
@@ -32,7 +32,7 @@ const LONG: usize = 100;
 const ROUNDS: usize = 20;
 
 /// Columns for all lines.
-pub(super) fn lay(lines: &[Line<'_>], starts: &[Start]) -> Vec<Laid> {
+pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
     let natural = Grid::new(lines, starts).round();
     let mut grid = Grid::new(lines, starts);
     grid.by_hand();
@@ -49,7 +49,7 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[Start]) -> Vec<Laid> {
 /// The lines with the groups of tokens that stand in one column.
 struct Grid<'a, 't> {
     lines: &'a [Line<'t>],
-    starts: &'a [Start],
+    starts: &'a [IndentStart],
     /// The column of each group, as far as it is known.
     groups: Vec<usize>,
     /// The group of each token.
@@ -70,7 +70,7 @@ struct Anchor<'t> {
 }
 
 impl<'a, 't> Grid<'a, 't> {
-    fn new(lines: &'a [Line<'t>], starts: &'a [Start]) -> Grid<'a, 't> {
+    fn new(lines: &'a [Line<'t>], starts: &'a [IndentStart]) -> Grid<'a, 't> {
         let member = lines.iter().map(|line| vec![None; line.words.len()]).collect();
         Grid { lines, starts, groups: Vec::new(), member, joins: vec![None; lines.len()] }
     }
@@ -116,7 +116,7 @@ impl<'a, 't> Grid<'a, 't> {
             if line.apart || ends {
                 group = None;
             }
-            if matches!(self.starts[at], Start::Clause { .. }) {
+            if matches!(self.starts[at], IndentStart::Clause { .. }) {
                 self.joins[at] = group.map(|(id, ..)| id);
                 continue;
             }
@@ -186,10 +186,10 @@ impl<'a, 't> Grid<'a, 't> {
             above.get(line).and_then(|l| l.words.get(word)).copied().unwrap_or(0)
         };
         match self.starts[at] {
-            Start::Margin(column) => column,
-            Start::Deeper { line, by } => of(line, 0) + by,
-            Start::Under { line, word } => of(line, word),
-            Start::Clause { rule } => {
+            IndentStart::Margin(column) => column,
+            IndentStart::Deeper { line, by } => of(line, 0) + by,
+            IndentStart::Under { line, word } => of(line, word),
+            IndentStart::Clause { rule } => {
                 let usual = of(rule, 0) + 2;
                 let joined = self.joins[at].map_or(0, |group| self.groups[group]);
                 if (usual..=FAR).contains(&joined) { joined } else { usual }
@@ -224,7 +224,7 @@ fn anchors<'t>(line: &Line<'t>) -> Vec<Option<Anchor<'t>>> {
 }
 
 /// Puts comments behind the lines they stand in, those of consecutive lines in one column.
-fn remarks(lines: &[Line<'_>], starts: &[Start], mut laid: Vec<Laid>) -> Vec<Laid> {
+fn remarks(lines: &[Line<'_>], starts: &[IndentStart], mut laid: Vec<Laid>) -> Vec<Laid> {
     let mut block = Block::default();
     for (at, line) in lines.iter().enumerate() {
         let Some(remark) = &line.remark else {
@@ -245,11 +245,11 @@ fn remarks(lines: &[Line<'_>], starts: &[Start], mut laid: Vec<Laid>) -> Vec<Lai
         } else if line.apart || block.lines.is_empty() || block.column != remark.column {
             block.end(lines, &mut laid);
             laid[at].remark = match starts[at] {
-                Start::Margin(column) => column,
-                Start::Deeper { line, by } => {
+                IndentStart::Margin(column) => column,
+                IndentStart::Deeper { line, by } => {
                     laid.get(line).and_then(|l| l.words.first()).map_or(0, |c| c + by)
                 }
-                Start::Under { .. } | Start::Clause { .. } => 0,
+                IndentStart::Under { .. } | IndentStart::Clause { .. } => 0,
             };
             continue;
         } else {

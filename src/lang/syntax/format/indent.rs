@@ -11,7 +11,7 @@ use crate::lang::syntax::token::Tok;
 
 /// Where a line begins; other lines are given by their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum IndentStart {
     /// In a column.
     Margin(usize),
     /// So many blanks deeper than another line.
@@ -23,43 +23,43 @@ pub(super) enum Start {
 }
 
 /// A token by its line and its place in it.
-type Place = (usize, usize);
+type IndentPlace = (usize, usize);
 
 /// What is open around a token.
-struct Frame {
-    kind: Kind,
+struct IndentFrame {
+    kind: IndentKind,
     /// The line it was opened in.
     home: usize,
     /// How much deeper than that line its other lines stand.
     by: usize,
     /// Tokens that lines in it may stand under.
-    under: [Option<Place>; 2],
+    under: [Option<IndentPlace>; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum IndentKind {
     Statement,
     Bracket,
     Let,
     /// An `if`, and its `then` once that has come.
     If {
-        then: Option<Place>,
+        then: Option<IndentPlace>,
     },
     /// What follows a `then` or an `else`.
     Branch,
 }
 
 /// For each line where it begins.
-pub(super) fn starts(lines: &[Line<'_>]) -> Vec<Start> {
-    let mut pass = Pass { lines, frames: Vec::new(), ruleset: false, statement: None };
-    let mut starts: Vec<Start> = Vec::with_capacity(lines.len());
+pub(super) fn starts(lines: &[Line<'_>]) -> Vec<IndentStart> {
+    let mut pass = IndentPass { lines, frames: Vec::new(), ruleset: false, statement: None };
+    let mut starts: Vec<IndentStart> = Vec::with_capacity(lines.len());
     for (at, line) in lines.iter().enumerate() {
         let Some(first) = line.words.first() else {
             let mark = line.remark.as_ref().is_some_and(|r| r.mark);
             // What a comment belongs to otherwise is the line below it.
             starts.push(match pass.statement {
-                Some(line) if mark => Start::Deeper { line, by: 2 },
-                _ => Start::Margin(0),
+                Some(line) if mark => IndentStart::Deeper { line, by: 2 },
+                _ => IndentStart::Margin(0),
             });
             continue;
         };
@@ -73,81 +73,84 @@ pub(super) fn starts(lines: &[Line<'_>]) -> Vec<Start> {
 }
 
 /// Lets comments on lines of their own begin like the code that follows.
-fn comments(lines: &[Line<'_>], starts: &mut [Start]) {
-    let mut below = Start::Margin(0);
+fn comments(lines: &[Line<'_>], starts: &mut [IndentStart]) {
+    let mut below = IndentStart::Margin(0);
     for (at, line) in lines.iter().enumerate().rev() {
         let Some(first) = line.words.first() else {
-            if starts[at] == Start::Margin(0) {
+            if starts[at] == IndentStart::Margin(0) {
                 starts[at] = below;
             }
             continue;
         };
         below = match starts[at] {
-            Start::Deeper { line, by: 0 } if first.tok.closes() => Start::Deeper { line, by: 2 },
-            Start::Margin(_) if first.tok == Tok::End => Start::Margin(2),
-            _ => Start::Deeper { line: at, by: 0 },
+            IndentStart::Deeper { line, by: 0 } if first.tok.closes() => {
+                IndentStart::Deeper { line, by: 2 }
+            }
+            IndentStart::Margin(_) if first.tok == Tok::End => IndentStart::Margin(2),
+            _ => IndentStart::Deeper { line: at, by: 0 },
         };
     }
 }
 
-struct Pass<'a, 't> {
+struct IndentPass<'a, 't> {
     lines: &'a [Line<'t>],
-    frames: Vec<Frame>,
+    frames: Vec<IndentFrame>,
     ruleset: bool,
     /// The line in which the last statement began.
     statement: Option<usize>,
 }
 
-impl<'a, 't> Pass<'a, 't> {
-    fn get(&self, (line, word): Place) -> Option<&'a Word<'t>> {
+impl<'a, 't> IndentPass<'a, 't> {
+    fn get(&self, (line, word): IndentPlace) -> Option<&'a Word<'t>> {
         self.lines.get(line)?.words.get(word)
     }
 
     /// The token after a place, if it is in the same line.
-    fn after(&self, (line, word): Place) -> Option<Place> {
+    fn after(&self, (line, word): IndentPlace) -> Option<IndentPlace> {
         self.get((line, word + 1)).map(|_| (line, word + 1))
     }
 
     /// Where a line with this first token begins.
-    fn start(&self, at: usize, first: &Word<'_>) -> Start {
+    fn start(&self, at: usize, first: &Word<'_>) -> IndentStart {
         // A `;` at the beginning of a line ends nothing.
         if first.starts || (first.tok == Tok::Semi && first.depth == 0) {
             let rule = self.ruleset && !matches!(first.tok, Tok::End | Tok::Ruleset);
-            return Start::Margin(if rule { 2 } else { 0 });
+            return IndentStart::Margin(if rule { 2 } else { 0 });
         }
         let Some(top) = self.frames.last() else {
-            return Start::Margin(0);
+            return IndentStart::Margin(0);
         };
         let (usual, under) = match (first.tok, first.clause) {
             (tok, _) if tok.closes() => {
-                let home = self.innermost(&[Kind::Bracket]).map_or(at, |f| f.home);
-                (Start::Deeper { line: home, by: 0 }, [None, None])
+                let home = self.innermost(&[IndentKind::Bracket]).map_or(at, |f| f.home);
+                (IndentStart::Deeper { line: home, by: 0 }, [None, None])
             }
             (Tok::LetIn, _) => {
-                let opener = self.innermost(&[Kind::Let]).unwrap_or(top);
+                let opener = self.innermost(&[IndentKind::Let]).unwrap_or(top);
                 (self.with(opener), [opener.under[1], None])
             }
             (Tok::Then | Tok::Else, _) => self.branch(first.tok, top),
             (_, Clause::First | Clause::More) => {
-                return Start::Clause { rule: self.statement.unwrap_or(at) };
+                return IndentStart::Clause { rule: self.statement.unwrap_or(at) };
             }
             (_, Clause::Inner) => {
-                let bracket = self.innermost(&[Kind::Bracket]).unwrap_or(top);
+                let bracket = self.innermost(&[IndentKind::Bracket]).unwrap_or(top);
                 (bracket.inside(), bracket.under)
             }
             _ => (top.inside(), top.under),
         };
-        let stays = |place: &Place| self.get(*place).is_some_and(|w| w.column == first.column);
+        let stays =
+            |place: &IndentPlace| self.get(*place).is_some_and(|w| w.column == first.column);
         match under.into_iter().flatten().find(stays) {
-            Some((line, word)) => Start::Under { line, word },
+            Some((line, word)) => IndentStart::Under { line, word },
             None => usual,
         }
     }
 
     /// Where a line that begins with `then` or `else` begins, and what it may stand under.
-    fn branch(&self, tok: Tok<'_>, top: &Frame) -> (Start, [Option<Place>; 2]) {
+    fn branch(&self, tok: Tok<'_>, top: &IndentFrame) -> (IndentStart, [Option<IndentPlace>; 2]) {
         let mut ifs = self.frames.iter().rev().filter_map(|frame| match frame.kind {
-            Kind::If { then } => Some((frame, then)),
+            IndentKind::If { then } => Some((frame, then)),
             _ => None,
         });
         let mine = ifs.find(|(_, then)| then.is_some() == (tok == Tok::Else));
@@ -156,52 +159,52 @@ impl<'a, 't> Pass<'a, 't> {
         };
         let start = match then {
             None if frame.home == self.around().home => self.around().inside(),
-            None => Start::Deeper { line: frame.home, by: 2 },
-            Some((line, 0)) => Start::Deeper { line, by: 0 },
+            None => IndentStart::Deeper { line: frame.home, by: 2 },
+            Some((line, 0)) => IndentStart::Deeper { line, by: 0 },
             Some(_) => self.with(frame),
         };
         (start, [frame.under[1], then])
     }
 
     /// In one column with the line that opened a frame, but inside what is around it.
-    fn with(&self, frame: &Frame) -> Start {
+    fn with(&self, frame: &IndentFrame) -> IndentStart {
         let around = self.around();
         if frame.home == around.home {
             around.inside()
         } else {
-            Start::Deeper { line: frame.home, by: 0 }
+            IndentStart::Deeper { line: frame.home, by: 0 }
         }
     }
 
     /// The innermost bracket, or the statement.
-    fn around(&self) -> &Frame {
-        static NOTHING: Frame =
-            Frame { kind: Kind::Statement, home: 0, by: 2, under: [None, None] };
-        self.innermost(&[Kind::Bracket, Kind::Statement]).unwrap_or(&NOTHING)
+    fn around(&self) -> &IndentFrame {
+        static NOTHING: IndentFrame =
+            IndentFrame { kind: IndentKind::Statement, home: 0, by: 2, under: [None, None] };
+        self.innermost(&[IndentKind::Bracket, IndentKind::Statement]).unwrap_or(&NOTHING)
     }
 
-    fn innermost(&self, kinds: &[Kind]) -> Option<&Frame> {
+    fn innermost(&self, kinds: &[IndentKind]) -> Option<&IndentFrame> {
         self.frames.iter().rev().find(|frame| kinds.contains(&frame.kind))
     }
 
     /// Closes what is open inside the innermost frame of one of these kinds.
-    fn back_to(&mut self, kinds: &[Kind]) {
+    fn back_to(&mut self, kinds: &[IndentKind]) {
         while self.frames.last().is_some_and(|frame| !kinds.contains(&frame.kind)) {
             self.frames.pop();
         }
     }
 
-    fn open(&mut self, kind: Kind, place: Place, by: usize) {
+    fn open(&mut self, kind: IndentKind, place: IndentPlace, by: usize) {
         let under = match kind {
-            Kind::Bracket => [self.after(place), None],
-            Kind::Let | Kind::If { .. } => [self.after(place), Some(place)],
+            IndentKind::Bracket => [self.after(place), None],
+            IndentKind::Let | IndentKind::If { .. } => [self.after(place), Some(place)],
             _ => [None, None],
         };
-        self.frames.push(Frame { kind, home: place.0, by, under });
+        self.frames.push(IndentFrame { kind, home: place.0, by, under });
     }
 
     /// Goes past a token.
-    fn word(&mut self, place: Place) {
+    fn word(&mut self, place: IndentPlace) {
         let Some(&Word { tok, starts, clause, .. }) = self.get(place) else {
             return;
         };
@@ -209,52 +212,54 @@ impl<'a, 't> Pass<'a, 't> {
             self.ruleset = tok == Tok::Ruleset || (self.ruleset && tok != Tok::End);
             self.statement = Some(place.0);
             self.frames.clear();
-            self.open(Kind::Statement, place, 2);
+            self.open(IndentKind::Statement, place, 2);
         }
         match tok {
-            tok if tok.opens() => self.open(Kind::Bracket, place, 2),
+            tok if tok.opens() => self.open(IndentKind::Bracket, place, 2),
             tok if tok.closes() => {
-                self.back_to(&[Kind::Bracket]);
+                self.back_to(&[IndentKind::Bracket]);
                 self.frames.pop();
             }
             Tok::Let => {
                 let by = if self.after(place).is_some() { 4 } else { 2 };
-                self.open(Kind::Let, place, by);
+                self.open(IndentKind::Let, place, by);
             }
             Tok::LetIn => {
-                self.back_to(&[Kind::Let]);
+                self.back_to(&[IndentKind::Let]);
                 self.frames.pop();
             }
-            Tok::Comma => self.back_to(&[Kind::Bracket, Kind::Let, Kind::Statement]),
+            Tok::Comma => {
+                self.back_to(&[IndentKind::Bracket, IndentKind::Let, IndentKind::Statement])
+            }
             Tok::Semi | Tok::Bar(_) | Tok::FatArrow => {
-                self.back_to(&[Kind::Bracket, Kind::Statement]);
+                self.back_to(&[IndentKind::Bracket, IndentKind::Statement]);
             }
             _ if clause != Clause::No => {
-                self.back_to(&[Kind::Bracket, Kind::Statement]);
+                self.back_to(&[IndentKind::Bracket, IndentKind::Statement]);
                 if let Some(frame) = self.frames.last_mut() {
                     frame.under[1] = Some(place);
                 }
             }
-            Tok::If => self.open(Kind::If { then: None }, place, 4),
+            Tok::If => self.open(IndentKind::If { then: None }, place, 4),
             Tok::Then => {
-                self.back_to(&[Kind::If { then: None }]);
+                self.back_to(&[IndentKind::If { then: None }]);
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.kind = Kind::If { then: Some(place) };
+                    frame.kind = IndentKind::If { then: Some(place) };
                 }
-                self.open(Kind::Branch, place, 2);
+                self.open(IndentKind::Branch, place, 2);
             }
             Tok::Else => {
                 while let Some(frame) = self.frames.pop() {
-                    if matches!(frame.kind, Kind::If { then: Some(_) }) {
+                    if matches!(frame.kind, IndentKind::If { then: Some(_) }) {
                         break;
                     }
                 }
-                self.open(Kind::Branch, place, 2);
+                self.open(IndentKind::Branch, place, 2);
             }
             Tok::Define => {
                 let after = self.after(place);
                 if let Some(frame) = self.frames.last_mut()
-                    && frame.kind == Kind::Statement
+                    && frame.kind == IndentKind::Statement
                 {
                     frame.under[0] = after;
                 }
@@ -264,9 +269,9 @@ impl<'a, 't> Pass<'a, 't> {
     }
 }
 
-impl Frame {
+impl IndentFrame {
     /// Where lines in it begin.
-    fn inside(&self) -> Start {
-        Start::Deeper { line: self.home, by: self.by }
+    fn inside(&self) -> IndentStart {
+        IndentStart::Deeper { line: self.home, by: self.by }
     }
 }
