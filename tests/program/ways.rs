@@ -127,7 +127,7 @@ fn why_says_which_way() {
         ("why(nim_value(*3 + *5))", "nim value 6, by nim values"),
         ("why(outcome(*2 + {*2}))", "by following play to its end"),
         ("why(outcome(1_L + 1_C))", ", C begins"),
-        ("why(last(*2 + *, 0)) under i_misere(3, 0)", "moves last, by following play"),
+        ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by following play to its end"),
     ] {
         let shown = session.eval(text).unwrap();
         assert!(shown.contains(words), "{text}: {shown}");

@@ -58,7 +58,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
         let after = Asked { question, game: option, span: asked.span };
         let worth = match score(machine, &after)? {
             Score::Seats(seats) => Seats::from_mask(seats, players).to_string(),
-            Score::Last(last) => format!("{last} moves last, counted from the next player"),
+            Score::Last(last) => format!("last {last}, counted from the next player"),
             Score::NimValue(value) => format!("{value:?}"),
         };
         lines.push(format!("a move to {}: {worth}", sum(machine, option, 200)));

@@ -19,7 +19,7 @@ fn said(machine: &mut Machine, asked: &Asked, who: &str, lines: &mut Lines) -> O
         (Score::Seats(seats), Question::Outcome(convention, _)) => {
             format!("outcome {}", Seats::from_mask(seats, convention.players()))
         }
-        (Score::Last(last), _) => format!("the player {last} after the first moves last"),
+        (Score::Last(last), _) => format!("last {last}"),
         (Score::NimValue(Some(value)), _) => format!("nim value {value}"),
         (Score::NimValue(None), _) => "loony".to_owned(),
         (Score::Seats(seats), _) => format!("{seats:b}"),
