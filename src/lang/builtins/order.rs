@@ -80,9 +80,9 @@ pub(super) fn table() -> Vec<Native> {
             why,
             "Why a verdict is what it is: the steps of its proof, each with the rule that gives it \
              and below it what it rests on; or the game that refutes it; or what was tried. Of a \
-             call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of \
-             `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: \
-             a proved period, nim values, or play followed to its end.",
+             call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call \
+             of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests \
+             on: a proved period, nim values, or play followed to its end.",
             &[("why(1_C <=_L 0)", "1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)")],
         )
         .asks(Asks::Why),

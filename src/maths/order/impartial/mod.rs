@@ -65,10 +65,11 @@ pub fn equal<W: World>(
     (a, b): (SumId, SumId),
     contexts: u32,
 ) -> Result<Equality, W::Error> {
-    let (a, b) = (undecided(w, a)?, undecided(w, b)?);
+    // Nim values say themselves where there are none.
     if c.players() == 2 && c.is_normal() {
         return by_nim_values(w, solver, c, (a, b));
     }
+    let (a, b) = (undecided(w, a)?, undecided(w, b)?);
     if isomorphic(w, a, b)? {
         return Ok(Verdict::Proved(Same::Isomorphic));
     }
