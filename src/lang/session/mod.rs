@@ -56,7 +56,7 @@ pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut session = Session::new(Limits { states: 1_000_000, ..Limits::default() });
 /// session.eval("ruleset walk(n)\n  walk(n - s) for s in 1..2 if s <= n\nend")?;
-/// assert_eq!(session.eval("[outcome(walk(n)) for n in 0..4]")?, "[OP, PN, NO, ∅, ∅]");
+/// assert_eq!(session.eval("[outcome(walk(n)) for n in 0..4]")?, "[OP, PN, N, NO, O]");
 ///
 /// let problems = session.eval("outcom(walk(3))").unwrap_err();
 /// assert_eq!(problems.to_string(), "`outcom` is not known here; did you mean `outcome`?");
