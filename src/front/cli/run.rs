@@ -101,7 +101,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
 /// `tweedle reference [NAME]`
 pub(super) fn reference(name: Option<&str>) -> ExitCode {
     let text = match name {
-        None => crate::lang::builtins::reference(),
+        None => crate::lang::builtins::PAGE.to_owned(),
         Some(name) => {
             let topics = fixed_topics();
             let found = find(&topics, name);

@@ -65,7 +65,7 @@ pub fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
         None => builtins::find(name)
             .and_then(|id| builtins::table().get(id as usize))
             .map_or_else(Vec::new, |native| {
-                native.params.iter().map(|p| (*p).to_owned()).collect()
+                native.usage.params.iter().map(|p| (*p).to_owned()).collect()
             }),
     }
 }
@@ -101,7 +101,7 @@ pub fn signature(
         Some(_) => return None,
         None => {
             let native = builtins::table().get(builtins::find(name)? as usize)?;
-            (builtins::signature(native), native.variadic)
+            (native.usage.heading.to_owned(), native.usage.variadic)
         }
     };
     let inside = text.find('(')? + 1;

@@ -8,98 +8,15 @@ use crate::maths::board::{Board, Fault, Letters, MOST_CELLS, Shape, Step};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "board",
-            &["text"],
-            board,
-            "The board with these rows, parted by `|` or line breaks; `||` or an empty line parts \
-             the layers of a box. Blanks do not count.",
-            &[
-                ("board(\"x.o|...\")", "board(\"x.o|...\")"),
-                ("board(\"x o\\no x\")", "board(\"xo|ox\")"),
-                ("shape(board(\"..|..||..|..||..|..\"))", "(3, 2, 2)"),
-            ],
-        ),
-        entry(
-            "grid",
-            &["rows", "columns", "fill"],
-            grid,
-            "A board with `.` in all cells, or another character. It has at most 10,000 cells.",
-            &[("grid(2, 3)", "board(\"...|...\")"), ("grid(1, 4, \"x\")", "board(\"xxxx\")")],
-        )
-        .optional(1),
-        entry(
-            "box",
-            &["layers", "rows", "columns", "fill"],
-            cuboid,
-            "A board in three dimensions with `.` in all cells, or another character.",
-            &[("box(2, 1, 3)", "board(\"...||...\")")],
-        )
-        .optional(1),
-        entry(
-            "shape",
-            &["B"],
-            shape,
-            "How many rows and columns a board has; layers, rows and columns of a box.",
-            &[("shape(grid(2, 3))", "(2, 3)"), ("shape(box(4, 2, 3))", "(4, 2, 3)")],
-        ),
-        entry(
-            "made_of",
-            &["B", "characters"],
-            made_of,
-            "Whether all cells of a board hold one of these characters.",
-            &[
-                ("made_of(board(\"x.o\"), \".xo\")", "true"),
-                ("made_of(board(\"x#o\"), \".xo\")", "false"),
-            ],
-        ),
-        entry(
-            "cells",
-            &["B", "characters", "apart_from"],
-            cells,
-            "The cells of a board as tuples, row and column from 0; only those that hold one of \
-             the characters; only those that share no side with a cell that holds one of the \
-             characters `apart_from`.",
-            &[
-                ("cells(board(\"x.|.o\"))", "[(0, 0), (0, 1), (1, 0), (1, 1)]"),
-                ("cells(board(\"x.|.o\"), \"xo\")", "[(0, 0), (1, 1)]"),
-                ("cells(board(\"x..|...\"), \".\", apart_from: \"x\")", "[(0, 2), (1, 1), (1, 2)]"),
-            ],
-        )
-        .optional(2),
-        entry(
-            "neighbours",
-            &["B", "cell", "directions"],
-            neighbours,
-            "The cells that share a side with a cell; with directions, given as tuples of steps, \
-             the cells one of these steps away.",
-            &[
-                ("neighbours(grid(2, 3), (0, 0))", "[(0, 1), (1, 0)]"),
-                ("neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])", "[(1, 1), (1, 2)]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "pairs",
-            &["B", "pattern", "directions"],
-            pairs,
-            "The pairs of cells side by side that hold the two characters of the pattern, in its \
-             order: each pair once. With a direction, or a list of them, only pairs whose second \
-             cell is one such step away from the first. `none` as pattern takes all cells.",
-            &[
-                ("pairs(board(\"...\"), \"..\")", "[((0, 0), (0, 1)), ((0, 1), (0, 2))]"),
-                ("pairs(board(\"..|..\"), \"..\", (1, 0))", "[((0, 0), (1, 0)), ((0, 1), (1, 1))]"),
-                ("pairs(board(\"xox\"), \"xo\")", "[((0, 0), (0, 1)), ((0, 2), (0, 1))]"),
-            ],
-        )
-        .optional(2),
-        entry(
-            "border",
-            &["B", "cells"],
-            border,
-            "The other cells that share a side with one of these cells.",
-            &[("border(grid(2, 3), [(0, 0), (0, 1)])", "[(0, 2), (1, 0), (1, 1)]")],
-        ),
+        entry("board", board),
+        entry("grid", grid),
+        entry("box", cuboid),
+        entry("shape", shape),
+        entry("made_of", made_of),
+        entry("cells", cells),
+        entry("neighbours", neighbours),
+        entry("pairs", pairs),
+        entry("border", border),
     ]
 }
 

@@ -8,120 +8,22 @@ use crate::lang::value::{Course, Family, Items, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "length",
-            &["xs"],
-            length,
-            "How many members a collection has, characters a string, or cells a board.",
-            &[("length([4, 5])", "2"), ("length(\"xx.x\")", "4")],
-        ),
-        entry(
-            "indices",
-            &["xs"],
-            indices,
-            "The places of a list or a string, from 0.",
-            &[("[i for i in indices(\"abc\")]", "[0, 1, 2]")],
-        ),
-        entry(
-            "list",
-            &["xs"],
-            list,
-            "The members of a collection as a list.",
-            &[("list(0..3)", "[0, 1, 2, 3]")],
-        ),
-        entry(
-            "first",
-            &["xs", "n"],
-            first,
-            "The first member of a collection, or the list of the first n; stops looking when it \
-             has them.",
-            &[("first([7, 8])", "7"), ("first((k^2 for k in 0..), 4)", "[0, 1, 4, 9]")],
-        )
-        .optional(1),
-        entry(
-            "slice",
-            &["xs", "from", "to"],
-            slice,
-            "The part of a list or a string from place `from` up to and including `to`.",
-            &[("slice([5, 6, 7, 8], 1, 2)", "[6, 7]"), ("slice(\"kayles\", 0, 2)", "\"kay\"")],
-        ),
-        entry(
-            "replace_at",
-            &["xs", "i", "x"],
-            replace_at,
-            "The list or string with another member at place i; of a board, with this character in \
-             cell i, or in all cells of a list i, or with one character for each of them.",
-            &[
-                ("\"xxx\".replace_at(1, \".\")", "\"x.x\""),
-                ("replace_at([1, 2], 0, 5)", "[5, 2]"),
-                ("replace_at(board(\"..|..\"), (0, 1), \"x\")", "board(\".x|..\")"),
-                ("replace_at(board(\"xo.\"), [(0, 0), (0, 1)], \".x\")", "board(\".x.\")"),
-            ],
-        ),
-        entry(
-            "remove_at",
-            &["xs", "i"],
-            remove_at,
-            "The list or string without its member at place i.",
-            &[("remove_at([5, 6, 7], 1)", "[5, 7]")],
-        ),
-        entry(
-            "reverse",
-            &["xs"],
-            reverse,
-            "The members from last to first.",
-            &[("reverse(1..3)", "[3, 2, 1]")],
-        ),
-        entry(
-            "sort",
-            &["xs", "by"],
-            sort,
-            "The members in order; by the values of a function if one is given.",
-            &[
-                ("sort([3, 1, 2])", "[1, 2, 3]"),
-                ("sort([3, 1, 2], x -> -x)", "[3, 2, 1]"),
-                ("sort([{*}, *2, *])", "[*, *2, {*}]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "unique",
-            &["xs"],
-            unique,
-            "The members without repetitions, in order of first appearance.",
-            &[("unique([2, 1, 2])", "[2, 1]")],
-        ),
-        entry(
-            "flatten",
-            &["xs"],
-            flatten,
-            "The members of the members.",
-            &[("flatten([[1], [2, 3]])", "[1, 2, 3]")],
-        ),
-        entry(
-            "zip",
-            &["xs", "ys"],
-            zip,
-            "Pairs of members at the same places; as long as the shorter one.",
-            &[("zip([1, 2], 5..)", "[(1, 5), (2, 6)]")],
-        ),
-        entry("keys", &["m"], keys, "The keys of a map.", &[("keys(map[1 => 2])", "[1]")]),
-        entry("values", &["m"], values, "The values of a map.", &[("values(map[1 => 2])", "[2]")]),
-        entry(
-            "to_set",
-            &["xs"],
-            to_set,
-            "The members of a collection as a set.",
-            &[("to_set([2, 1, 2])", "set[1, 2]")],
-        ),
-        entry(
-            "subsets",
-            &["xs"],
-            subsets,
-            "All lists of members at different places, in the order of binary numbers; at most 20 \
-             members.",
-            &[("subsets([1, 2])", "[[], [1], [2], [1, 2]]")],
-        ),
+        entry("length", length),
+        entry("indices", indices),
+        entry("list", list),
+        entry("first", first),
+        entry("slice", slice),
+        entry("replace_at", replace_at),
+        entry("remove_at", remove_at),
+        entry("reverse", reverse),
+        entry("sort", sort),
+        entry("unique", unique),
+        entry("flatten", flatten),
+        entry("zip", zip),
+        entry("keys", keys),
+        entry("values", values),
+        entry("to_set", to_set),
+        entry("subsets", subsets),
     ]
 }
 

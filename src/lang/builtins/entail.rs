@@ -10,53 +10,9 @@ use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "nim_value",
-            &["G"],
-            nim_value,
-            "The nim value of an impartial game: the size of the one nim heap it equals for two \
-             players under normal play, whatever convention is in force. With entailing moves it \
-             is the least number in the set of nim values, and `loony` if there is none.",
-            &[
-                ("nim_value({0, *2})", "1"),
-                ("nim_value(*3 + *5)", "6"),
-                ("nim_value({*2, !*})", "0"),
-                ("nim_value({0, !*})", "loony"),
-                ("nim_value({0, !*}) == loony", "true"),
-            ],
-        )
-        .why(why)
-        .asks(Asks::NimValue)
-        .source("Sprague 1935, Grundy 1939; Entailment, Def 3"),
-        entry(
-            "nim_set",
-            &["G"],
-            nim_set,
-            "The full set of nim values of an impartial game, for two players under normal play: \
-             the numbers k for which the player to move loses `!G + *k`. Of `!G + H` it is \
-             likewise the numbers k for which the player to move loses `!G + H + *k`. Such a set \
-             is finite, or all but finitely many numbers are in it; `k in nim_set(G)` asks for \
-             one.",
-            &[
-                ("nim_set(*3)", "{3, 4, ...}"),
-                ("nim_set({!{0}})", "{0}"),
-                ("nim_set({*2, *3, !*6})", "{0, 1, 4, 5}"),
-                ("nim_set(!*2 + *3)", "{0, 1, 4, 5, ...}"),
-                ("7 in nim_set(*3)", "true"),
-            ],
-        )
-        .source("Winning Ways, chapter 12; Entailment, Def 3"),
-        entry(
-            "loony",
-            &["G"],
-            loony,
-            "Whether an impartial game is loony: it has no nim value, so that whoever moves next \
-             in a sum with it wins, for two players under normal play. The name by itself is what \
-             `nim_value` gives of such games.",
-            &[("loony({0, !*})", "true"), ("loony({0, !*2})", "false")],
-        )
-        .asks(Asks::Loony)
-        .source("Winning Ways, chapter 12; Entailment, Lemma 7"),
+        entry("nim_value", nim_value).why(why).asks(Asks::NimValue),
+        entry("nim_set", nim_set),
+        entry("loony", loony).asks(Asks::Loony),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Builtins that go through a collection and make one answer of it.
 
-use super::entry;
+use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::ask::{Goal, truth};
 use crate::lang::eval::{Args, Asks, Flow, Machine, Native, Run};
@@ -11,128 +11,20 @@ use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "map",
-            &["xs", "f"],
-            map,
-            "The values of a function at the members, as a list.",
-            &[("[1, 2, 3].map(x -> x^2)", "[1, 4, 9]")],
-        ),
-        entry(
-            "filter",
-            &["xs", "f"],
-            filter,
-            "The members for which a function is true.",
-            &[("filter(1..6, x -> x mod 2 == 0)", "[2, 4, 6]")],
-        ),
-        entry(
-            "fold",
-            &["xs", "start", "f"],
-            fold,
-            "Puts the members together from the left, beginning with `start`.",
-            &[("fold([1, 2, 3], 10, (a, x) -> a - x)", "4")],
-        ),
-        entry(
-            "sum",
-            &["xs"],
-            sum,
-            "The sum of numbers or of games; 0 if there are none.",
-            &[("sum(k^2 for k in 1..3)", "14"), ("sum([*, *2, *])", "2·* + *2")],
-        ),
-        entry(
-            "product",
-            &["xs"],
-            product,
-            "The product of numbers; 1 if there are none.",
-            &[("product(1..20)", "2432902008176640000")],
-        ),
-        entry(
-            "max",
-            &["a"],
-            max,
-            "The largest of the arguments, or of a collection.",
-            &[("max(3, 5)", "5"), ("max([1/2, 1/3])", "1/2")],
-        )
-        .asks(Asks::Greatest)
-        .variadic(),
-        entry(
-            "min",
-            &["a"],
-            min,
-            "The smallest of the arguments, or of a collection.",
-            &[("min(3, 5)", "3")],
-        )
-        .asks(Asks::Least)
-        .variadic(),
-        entry(
-            "count",
-            &["xs", "limit"],
-            count,
-            "How many there are. Like all questions over generators it is asked on all processors \
-             if it takes long, conditions as early as what they mention is known, and the answer \
-             is that of going through everything in order. With `limit` those among so many cases \
-             are counted, members of the first generators.",
-            &[("count(G for G in games(3) if outcome(G) == NO)", "4")],
-        )
-        .optional(1),
-        entry(
-            "all",
-            &["conditions", "limit"],
-            all,
-            "Whether all conditions hold; stops at the first that does not. With `limit` at most \
-             so many cases are gone through, members of the first generators, and the answer is \
-             open if none of them is an exception.",
-            &[
-                ("all(N not in outcome(3·G) for G in games(3))", "true"),
-                ("all(N not in outcome(3·G) for G in games(4), limit: 100)", "open"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "any",
-            &["conditions", "limit"],
-            any,
-            "Whether some condition holds; stops at the first that does. `limit` is that of `all`.",
-            &[("any(outcome(G) == ∅ for G in games(2))", "false")],
-        )
-        .optional(1),
-        entry(
-            "find",
-            &["xs", "limit"],
-            find,
-            "The first there is, or `none`, with how many cases were searched; stops looking when \
-             it has it. With `limit` at most so many cases are gone through, members of the first \
-             generators. What another thread or the solver finds is evaluated again before it is \
-             reported.",
-            &[
-                ("find(G for G in games(3) if outcome(G) == O)", "{*2}"),
-                ("find(G for G in games(2) if outcome(G) == ∅)", "none"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "find_all",
-            &["xs", "limit"],
-            find_all,
-            "All there are, as a list, in order. With `limit` at most so many cases are gone \
-             through.",
-            &[("find_all(G for G in games(3) if outcome(G) == O)", "[{*2}, {*2, {*}}]")],
-        )
-        .optional(1),
-        entry(
-            "tally",
-            &["xs"],
-            tally,
-            "How often each value occurs, as a map.",
-            &[("tally([2, 1, 2])", "map[1 => 1, 2 => 2]")],
-        ),
-        Native::new(
-            "none",
-            &[],
-            Run::Constant(|| Value::Absent),
-            "What a search gives that finds nothing.",
-            &[("none == none", "true")],
-        ),
+        entry("map", map),
+        entry("filter", filter),
+        entry("fold", fold),
+        entry("sum", sum),
+        entry("product", product),
+        entry("max", max).asks(Asks::Greatest),
+        entry("min", min).asks(Asks::Least),
+        entry("count", count),
+        entry("all", all),
+        entry("any", any),
+        entry("find", find),
+        entry("find_all", find_all),
+        entry("tally", tally),
+        native("none", Run::Constant(|| Value::Absent)),
     ]
 }
 

@@ -10,103 +10,15 @@ use crate::maths::game::{self, SumId};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "options",
-            &["G", "p"],
-            options,
-            "The options of a game, each once: where the player to move may go. Of a game with \
-             labelled players those of player p, or of all players if none is given.",
-            &[
-                ("options(*2)", "[0, *]"),
-                ("options(* + *2)", "[*, *2, 2·*]"),
-                ("options({0 | *, *2 | }, C)", "[*, *2]"),
-                ("options({0 | *, *2 | })", "[0, *, *2]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "followers",
-            &["G"],
-            followers,
-            "All positions play can come to, the game itself among them, each once; those reached \
-             in fewer moves come first.",
-            &[("followers({*2})", "[{*2}, *2, 0, *]")],
-        ),
-        entry(
-            "birthday",
-            &["G"],
-            birthday,
-            "The length of the longest play. A game with entailing moves has none.",
-            &[("birthday({*2})", "3"), ("birthday(2·*3)", "6")],
-        ),
-        entry(
-            "form",
-            &["G"],
-            form,
-            "The explicit form of a game: sums and rules worked out, options listed. Two games are \
-             isomorphic exactly if their forms are the same.",
-            &[("form(2·*)", "{*}"), ("form(* + *2)", "{*, *2, {*}}")],
-        ),
-        entry(
-            "components",
-            &["G"],
-            components,
-            "The components of a sum, as often as they occur.",
-            &[("components(* + 2·*2)", "[*, *2, *2]")],
-        ),
-        entry(
-            "games",
-            &["d", "players"],
-            games,
-            "The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4; those \
-             of day 4 are never written out. With a number of players, the games with as many \
-             labelled players, those with the same options for all of them included, by day 0, 1, \
-             or 2 with at most three players; a collection that is never written out.",
-            &[
-                ("games(2)", "[0, *, {*}, *2]"),
-                ("length(games(3))", "16"),
-                ("[G for G in games(1, players: 2)]", "[0, -1, 1, *]"),
-                ("length(games(2, players: 3))", "16777216"),
-            ],
-        )
-        .asks(Asks::Games)
-        .optional(1),
-        entry(
-            "games_of",
-            &["pool"],
-            games_of,
-            "All games whose options are some of these games, the same for every player: 2^m of \
-             them for a pool of m, counted in binary with the first game of the pool as the lowest \
-             digit; a game that comes twice counts once. The collection is never written out. \
-             `find`, `any` and `all` of conditions on outcomes do not go through it: they solve \
-             the conditions for the set of options.",
-            &[
-                ("[G for G in games_of([0, *2])]", "[0, *, {*2}, {0, *2}]"),
-                ("find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)", "{*2}"),
-                ("any(N in outcome(3·G) for G in games_of(games(3)))", "false"),
-            ],
-        )
-        .asks(Asks::Games),
-        entry(
-            "compact",
-            &["s"],
-            compact,
-            "The game that a string names in compact notation: letters are digits or names in \
-             parentheses, several letters list options, `_#` wraps, `_G` adds.",
-            &[
-                ("compact(\"2_#320\")", "{0, *2, *3, {*2}}"),
-                ("compact(\"2_{##2}\")", "*2 + {{*2}}"),
-            ],
-        )
-        .source("Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix"),
-        entry(
-            "as_compact",
-            &["G"],
-            as_compact,
-            "The compact name of a game, as a string.",
-            &[("as_compact({*2, {*2}})", "\"*2_#2\""), ("as_compact(*2 + *)", "\"*2_1\"")],
-        )
-        .source("Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix"),
+        entry("options", options),
+        entry("followers", followers),
+        entry("birthday", birthday),
+        entry("form", form),
+        entry("components", components),
+        entry("games", games).asks(Asks::Games),
+        entry("games_of", games_of).asks(Asks::Games),
+        entry("compact", compact),
+        entry("as_compact", as_compact),
     ]
 }
 

@@ -9,37 +9,7 @@ use crate::lang::value::{Items, Value};
 use crate::lang::{ask, read};
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry(
-            "nim_values",
-            &["game", "sizes"],
-            nim_values,
-            "The nim values of the heaps of these sizes, a range, as a sequence; `loony` for heaps \
-             that have none. `game` is a ruleset with one argument or a function from the size to \
-             the game, such as `octal(\".77\")`. Rules that `explain` finds to be those of a heap \
-             are run on a kernel, which makes no positions: a million heaps of a well-behaved game \
-             take a second. What has been computed is kept: asked again after Ctrl-C it goes on, \
-             and `--resume FILE` keeps it from one run to the next.",
-            &[
-                ("nim_values(n -> *n, 0..5)", "0 1 2 3 4 5"),
-                ("nim_values(n -> {*n, !*(n + 2)}, 0..3)", "1 0 0 0"),
-            ],
-        )
-        .source(
-            "Gangolli and Plambeck, A note on periodicity in some octal games, 1989; Winning Ways, \
-             chapter 4",
-        ),
-        entry(
-            "explain",
-            &["game"],
-            explain,
-            "What is known of a ruleset as data: the moves of a heap that its rules come to and \
-             the kernel that answers questions about it, or the first rule that stands in the way, \
-             and whether options are found by programs over integers, where play is followed. \
-             `game` is a ruleset, a function from the size of a heap to a position, or a position.",
-            &[("split(text(explain(nim)))[1]", "\"├─ no kernel because of the rule `is *n`\"")],
-        ),
-    ]
+    vec![entry("nim_values", nim_values), entry("explain", explain)]
 }
 
 fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -1,7 +1,7 @@
 //! The builtins: the only door between the language and the mathematics.
 //!
-//! One table, a file for each theme. Each entry carries its signature, documentation and
-//! examples; calls, help, the reference and the doc tests all come from it.
+//! One table, a file for each theme, and one page, `docs/builtins.md`, that says what each takes
+//! and gives, with examples; calls, help and the doc tests come from the two.
 
 mod alike;
 mod boards;
@@ -17,11 +17,11 @@ mod moves;
 mod nim_periods;
 mod numbers;
 mod order;
+mod page;
 mod players;
 mod prefer;
 mod quotients;
 mod random;
-mod reference;
 mod sequences;
 mod sum_table;
 mod surveys;
@@ -34,61 +34,56 @@ mod why;
 mod winning;
 mod winning_moves;
 
-pub use reference::{explain, reference, signature};
+pub use page::{PAGE, explain};
 
-use crate::lang::eval::{Args, Machine, Native, Run, Theme};
+use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::numbered;
 use crate::lang::value::Value;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// An entry for a builtin that is called; the table puts it into its section.
-const fn entry(
-    name: &'static str,
-    params: &'static [&'static str],
-    run: fn(&mut Machine, Args) -> Outcome<Value>,
-    doc: &'static str,
-    examples: &'static [(&'static str, &'static str)],
-) -> Native {
-    Native::new(name, params, Run::Call(run), doc, examples)
+/// An entry for a builtin that does this.
+fn native(name: &'static str, run: Run) -> Native {
+    Native { name, usage: page::usage(name), run, asks: None, why: None }
+}
+
+/// An entry for a builtin that is called.
+fn entry(name: &'static str, run: fn(&mut Machine, Args) -> Outcome<Value>) -> Native {
+    native(name, Run::Call(run))
 }
 
 static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
-    let sections = [
-        (Theme::Games, games::table()),
-        (Theme::Games, alike::table()),
-        (Theme::Games, random::table()),
-        (Theme::Games, tree::table()),
-        (Theme::Winning, winning::table()),
-        (Theme::Winning, winning_moves::table()),
-        (Theme::Winning, ending::table()),
-        (Theme::Winning, sum_table::table()),
-        (Theme::Entailing, entail::table()),
-        (Theme::Entailing, heaps::table()),
-        (Theme::Preferences, prefer::table()),
-        (Theme::Players, players::table()),
-        (Theme::Order, order::table()),
-        (Theme::Order, values::table()),
-        (Theme::Collections, collections::table()),
-        (Theme::Collections, folds::table()),
-        (Theme::Sequences, sequences::table()),
-        (Theme::Sequences, nim_periods::table()),
-        (Theme::Surveys, surveys::table()),
-        (Theme::Quotients, quotients::table()),
-        (Theme::Tables, tables::table()),
-        (Theme::Numbers, numbers::table()),
-        (Theme::Text, text::table()),
-        (Theme::Boards, boards::table()),
-        (Theme::Boards, moves::table()),
-        (Theme::Boards, symmetry::table()),
-        (Theme::Graphs, graphs::table()),
-    ];
-    let mut all = Vec::new();
-    for (theme, entries) in sections {
-        all.extend(entries.into_iter().map(|native| Native { theme, ..native }));
-    }
-    all
+    [
+        games::table(),
+        alike::table(),
+        random::table(),
+        tree::table(),
+        winning::table(),
+        winning_moves::table(),
+        ending::table(),
+        sum_table::table(),
+        entail::table(),
+        heaps::table(),
+        prefer::table(),
+        players::table(),
+        order::table(),
+        values::table(),
+        collections::table(),
+        folds::table(),
+        sequences::table(),
+        nim_periods::table(),
+        surveys::table(),
+        quotients::table(),
+        tables::table(),
+        numbers::table(),
+        text::table(),
+        boards::table(),
+        moves::table(),
+        symmetry::table(),
+        graphs::table(),
+    ]
+    .concat()
 });
 
 static BY_NAME: LazyLock<HashMap<&'static str, u32, crate::base::Seeded>> =

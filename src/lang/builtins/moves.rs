@@ -9,78 +9,11 @@ use crate::maths::board::Letters;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "recolour",
-            &["B", "old", "new", "cells"],
-            recolour,
-            "The board with every character of `old` exchanged for the one at the same place of \
-             `new`; only in these cells, if some are given.",
-            &[
-                ("recolour(board(\"x.o\"), \"xo\", \"ox\")", "board(\"o.x\")"),
-                ("recolour(board(\"...\"), \".\", \"#\", [(0, 0), (0, 2)])", "board(\"#.#\")"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "placements",
-            &["B", "old", "new", "stones", "free"],
-            placements,
-            "The boards that arise when a single cell that holds a character of `old` gets the \
-             character `new`, in the order of the cells. With `stones`, only those on which \
-             nothing is captured: each group of one of these characters shares a side with a cell \
-             that holds one of the characters `free`, a `.` if they are not given. Then the new \
-             stones that are beside the fewest of their own come first, of these those that meet \
-             the most of them corner to corner: a solver that tries them in this order has less to \
-             look at.",
-            &[
-                ("placements(board(\"x..\"), \".\", \"o\")", "[board(\"xo.\"), board(\"x.o\")]"),
-                ("placements(board(\"x..\"), \".\", \"o\", stones: \"xo\")", "[board(\"x.o\")]"),
-                (
-                    "placements(board(\"x...\"), \".\", \"x\", stones: \"xo\")",
-                    "[board(\"x.x.\"), board(\"x..x\"), board(\"xx..\")]",
-                ),
-            ],
-        )
-        .optional(2),
-        entry(
-            "groups",
-            &["B", "characters", "apart"],
-            groups,
-            "The connected groups of cells that hold one of the characters, each as a list of \
-             cells. `apart` lists pairs of characters that do not connect.",
-            &[
-                ("groups(board(\"x.x|..x\"), \"x\")", "[[(0, 0)], [(0, 2), (1, 2)]]"),
-                ("groups(board(\"xo\"), \"xo\", apart: [\"xo\"])", "[[(0, 0)], [(0, 1)]]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "regions",
-            &["B", "characters", "fill", "apart"],
-            regions,
-            "The connected groups of cells that hold one of the characters, each as the smallest \
-             board that holds it, with `fill` in all other cells. `apart` lists pairs of \
-             characters that do not connect.",
-            &[
-                (
-                    "regions(board(\"..#|##.|#..\"), \".\", \"#\")",
-                    "[board(\"..\"), board(\"#.|..\")]",
-                ),
-                (
-                    "regions(board(\"LR\"), \"LR\", \"#\", apart: [\"LR\"])",
-                    "[board(\"L\"), board(\"R\")]",
-                ),
-            ],
-        )
-        .optional(2),
-        entry(
-            "captured",
-            &["B", "characters", "free"],
-            captured,
-            "The cells of all groups of one of the characters that share no side with a cell that \
-             holds one of the characters `free`: in Go, stones without liberty.",
-            &[("captured(board(\"xo.\"), \"xo\", \".\")", "[(0, 0)]")],
-        ),
+        entry("recolour", recolour),
+        entry("placements", placements),
+        entry("groups", groups),
+        entry("regions", regions),
+        entry("captured", captured),
     ]
 }
 

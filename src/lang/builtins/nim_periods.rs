@@ -11,33 +11,7 @@ use crate::maths::play::Coalition;
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry(
-            "periodic",
-            &["G"],
-            periodic,
-            "Whether k ↦ o(k·* + G) has the number N of players as a period, from k = 0 on: a \
-             verdict, always settled. It is proved by nim periodicity where the condition of the \
-             theorem holds, and else, or refuted, by going on until the outcomes of all followers \
-             with k heaps * come again.",
-            &[
-                ("periodic(*2)", "true"),
-                ("periodic({{0, {*}}})", "false"),
-                ("periodic(*) under winning(3, N)", "true"),
-            ],
-        )
-        .source("Spindler, Prop 3.21"),
-        entry(
-            "stable",
-            &["G"],
-            stable,
-            "Whether o(G + *m) is the same for all m from the number N of players on: a verdict, \
-             always settled, by going on until a larger heap offers nothing new beside any \
-             follower.",
-            &[("stable(*2)", "true"), ("stable({0, *, {*}})", "false")],
-        )
-        .source("Spindler, Prop 3.24"),
-    ]
+    vec![entry("periodic", periodic), entry("stable", stable)]
 }
 
 /// How far beyond a period one has to look is bounded by the number of followers; this is far more.

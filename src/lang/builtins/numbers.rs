@@ -10,70 +10,14 @@ use num_traits::Signed;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("abs", &["x"], abs, "The absolute value of a number.", &[("abs(-3)", "3")])
-            .asks(Asks::Size),
-        entry(
-            "floor",
-            &["x"],
-            floor,
-            "The greatest integer that is not larger.",
-            &[("floor(7/2)", "3"), ("floor(-7/2)", "-4")],
-        ),
-        entry(
-            "gcd",
-            &["a", "b"],
-            gcd,
-            "The greatest common divisor of two integers.",
-            &[("gcd(12, 18)", "6")],
-        ),
-        entry(
-            "lcm",
-            &["a", "b"],
-            lcm,
-            "The least common multiple of two integers.",
-            &[("lcm(4, 6)", "12")],
-        ),
-        entry(
-            "nim_sum",
-            &["a"],
-            nim_sum,
-            "The nim sum of naturals, given one by one or as a collection: addition in base 2 \
-             without carrying.",
-            &[("nim_sum(3, 5)", "6"), ("nim_sum([1, 2, 3])", "0")],
-        )
-        .variadic()
-        .source("Bouton 1901"),
-        entry(
-            "generalised_nim_sum",
-            &["xs", "m", "base"],
-            generalised_nim_sum,
-            "The sum modulo m of the digits of naturals in a base, in every place by itself and \
-             without carrying: its digits, lowest first, as `digits` gives them; `[0]` if the sum \
-             is 0. The base is 2 unless stated, and not larger than m. `generalised_nim_sum(xs, \
-             2)` are the binary digits of `nim_sum(xs)`.",
-            &[
-                ("generalised_nim_sum([3, 3, 1], 3)", "[0, 2]"),
-                ("generalised_nim_sum([1, 2, 3], 2)", "[0]"),
-                ("generalised_nim_sum([7, 5, 2], 5, 3)", "[0, 3]"),
-            ],
-        )
-        .optional(1)
-        .source("Li 1978; Suetsugu, Def 8"),
-        entry(
-            "mex",
-            &["xs"],
-            mex,
-            "The least natural number that is not in the collection.",
-            &[("mex([0, 1, 3])", "2"), ("mex([])", "0")],
-        ),
-        entry(
-            "digits",
-            &["n", "base"],
-            digits,
-            "The digits of a natural number, lowest first, in base 10 unless stated.",
-            &[("digits(77, 8)", "[5, 1, 1]"), ("digits(0)", "[0]")],
-        )
-        .optional(1),
+        entry("abs", abs).asks(Asks::Size),
+        entry("floor", floor),
+        entry("gcd", gcd),
+        entry("lcm", lcm),
+        entry("nim_sum", nim_sum),
+        entry("generalised_nim_sum", generalised_nim_sum),
+        entry("mex", mex),
+        entry("digits", digits),
     ]
 }
 

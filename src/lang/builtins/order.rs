@@ -16,76 +16,14 @@ const GAME: usize = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "incomparable",
-            &["G", "H", "p"],
-            incomparable,
-            "Whether G is neither at most nor at least H for player p, as a verdict.",
-            &[("incomparable(1_C, 1_R, L)", "true"), ("incomparable(1_C, 0, L)", "false")],
-        )
-        .source("Spindler, Prop 4.42"),
-        entry(
-            "delete_dominated",
-            &["G", "p"],
-            delete_dominated,
-            "G without the options that are dominated for player p: an option of p that is at most \
-             another one of p's, an option of somebody else that is at least another one of \
-             theirs. The result is equal to G for p. `why` of the call says which.",
-            &[
-                ("delete_dominated({1_L, 1_C | | }, L)", "2_L"),
-                ("delete_dominated({3 | 1, 2}, L)", "{3 | 1}"),
-            ],
-        )
-        .source("Spindler, Thm 4.36")
-        .why(|machine, args| explained(machine, &args, Simplify::Dominated)),
-        entry(
-            "bypass_reversible",
-            &["G", "p"],
-            bypass_reversible,
-            "G with each option of player p that is reversible replaced by p's options from the \
-             position that the others reach by replying, as long as there is one. The result is \
-             equal to G for p. `why` of the call says which.",
-            &[("bypass_reversible({{ | { | | 0} | } | | }, L)", "0")],
-        )
-        .source("Spindler, Thm 4.38")
-        .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
-        entry(
-            "simplify",
-            &["G", "p"],
-            simplify,
-            "The canonical form of G for player p: a game equal to G for p, in which no option is \
-             dominated or reversible, in any position. Games are equal for p exactly if this gives \
-             the same for both. With two players it is the canonical form, whoever p is. `why` of \
-             the call says what was done.",
-            &[
-                ("simplify({2_L, 1_C | | }, L)", "3_L"),
-                ("simplify({1 | 3}, L) == 2", "true"),
-                ("simplify({*}, L) under normal(2)", "0"),
-            ],
-        )
-        .source("Spindler, Thms 4.36 and 4.38")
-        .why(|machine, args| explained(machine, &args, Simplify::All)),
-        entry(
-            "witness",
-            &["v"],
-            witness,
-            "The game X that refutes a verdict, if it is refuted by one: added to both sides, it \
-             shows the difference. Of `any` and `all` over `games_of` it is the game that decides. \
-             `none` otherwise.",
-            &[("witness(1_L <=_L 1_C)", "0"), ("witness(1_C <=_L 1_L)", "none")],
-        ),
-        entry(
-            "why",
-            &["v"],
-            why,
-            "Why a verdict is what it is: the steps of its proof, each with the rule that gives it \
-             and below it what it rests on; or the game that refutes it; or what was tried. Of a \
-             call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call \
-             of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests \
-             on: a proved period, nim values, or play followed to its end.",
-            &[("why(1_C <=_L 0)", "1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)")],
-        )
-        .asks(Asks::Why),
+        entry("incomparable", incomparable),
+        entry("delete_dominated", delete_dominated)
+            .why(|machine, args| explained(machine, &args, Simplify::Dominated)),
+        entry("bypass_reversible", bypass_reversible)
+            .why(|machine, args| explained(machine, &args, Simplify::Reversible)),
+        entry("simplify", simplify).why(|machine, args| explained(machine, &args, Simplify::All)),
+        entry("witness", witness),
+        entry("why", why).asks(Asks::Why),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Builtins on games with labelled players.
 
-use super::entry;
+use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
@@ -9,82 +9,16 @@ use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
 use crate::maths::game::SumId;
 use crate::maths::play;
 
-const fn player(name: &'static str, player: Player, doc: &'static str) -> Native {
-    Native::new(name, &[], Run::Player(player), doc, &[])
-}
-
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "restrict",
-            &["G", "p"],
-            restrict,
-            "The restriction [G]_p: the impartial game that is left of G when player p begins, its \
-             options being the options of p, restricted to the player after p.",
-            &[("restrict(2_L, C)", "0"), ("restrict(2_L + 1_C, L)", "{*}")],
-        )
-        .source("Spindler, Def 4.2"),
-        entry(
-            "wins",
-            &["G", "p", "i"],
-            wins,
-            "Whether player p wins G, against all others together, when p is the i-th to move, \
-             counted from 1.",
-            &[
-                ("[wins(1_L, L, i) for i in 1..3]", "[true, true, true]"),
-                ("[wins(1_C, L, i) for i in 1..3]", "[false, true, true]"),
-            ],
-        )
-        .source("Spindler, §4"),
-        entry(
-            "outcomes",
-            &["G"],
-            outcomes,
-            "The outcomes of G when each player begins, in turn order, as a tuple, also of an \
-             impartial game, where they are all the same, and of a game for two players. Of a \
-             quotient those of its elements, as a list.",
-            &[
-                ("outcomes(1_L)", "(PN, OP, OP)"),
-                ("outcomes(*)", "(PN, PN, PN)"),
-                ("outcomes({1 | -1})", "(N, N)"),
-                ("outcomes(quotient(nim, 2)) under normal(2)", "[P, N, N, N]"),
-            ],
-        )
-        .source("Spindler, Def 4.2"),
-        entry(
-            "player",
-            &["i", "n"],
-            numbered,
-            "Player i of n in turn order, counted from 0: L, then C or C1, C2, …, then R. As many \
-             players as the convention in force has unless n is given.",
-            &[("[player(i, 4) for i in 0..3]", "[L, C1, C2, R]"), ("player(2)", "R")],
-        )
-        .optional(1),
-        Native {
-            examples: &[("{1_L | | } ~= {{0 | | } | | }", "true"), ("outcome(1_L).L", "PN")],
-            ..player(
-                "L",
-                Player::Left,
-                "The first player, Left: `1_L`, `[G]_L`, the label of a rule.",
-            )
-        },
-        Native {
-            examples: &[("1_C", "1_C")],
-            ..player("C", Player::Center, "The second of three players, Center.")
-        },
-        Native {
-            examples: &[("outcome(1_L).R", "OP")],
-            ..player("R", Player::Right, "The last player, Right.")
-        },
-        Native {
-            examples: &[("{ | 0 | | } ~= (1_C1 under normal(4))", "true")],
-            ..player(
-                "C1",
-                Player::At(1),
-                "A player between Left and Right: Ci is the i-th after Left, for i up to n - 2 \
-                 with n players.",
-            )
-        },
+        entry("restrict", restrict),
+        entry("wins", wins),
+        entry("outcomes", outcomes),
+        entry("player", numbered),
+        native("L", Run::Player(Player::Left)),
+        native("C", Run::Player(Player::Center)),
+        native("R", Run::Player(Player::Right)),
+        native("C1", Run::Player(Player::At(1))),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
 
-use super::{entry, games};
+use super::{entry, games, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -10,151 +10,18 @@ use crate::maths::play::{MatrixError, PreferenceMatrix};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "prefer",
-            &["matrix"],
-            prefer,
-            "Preference-based play of 2 to 16 players: row j of the matrix lists, relative to \
-             player j, whom player j wants to move last, the best first. Everybody knows the \
-             matrix and plays for the best they can get. One row alone is that of all players.",
-            &[
-                ("last(*2 + *, 0) under prefer([0 1 2; 0 2 1; 0 1 2])", "1"),
-                ("prefer([[0, 1], [1, 0]])", "prefer([0 1; 1 0])"),
-                ("prefer([1 2 0])", "i_misere(3, 1)"),
-            ],
-        )
-        .source("Suetsugu, Def 1; Krawec 2012"),
-        entry(
-            "i_misere",
-            &["m", "i"],
-            i_misere,
-            "Play of m players in which everybody wants the i-th player after them to move last, \
-             then the one after that, and so on in play order. 1-misère play of two players is \
-             misère play.",
-            &[
-                ("last(*3 + *2 + *) under i_misere(3, 0)", "1"),
-                ("losing(*3 + *3 + *3) under i_misere(3, 1)", "true"),
-            ],
-        )
-        .source("Suetsugu, Def 6"),
-        entry(
-            "i_reverse",
-            &["m", "i"],
-            i_reverse,
-            "As i-misère play, but against play order: everybody wants the i-th player after them \
-             to move last, then the one before that, and so on.",
-            &[("last(*3 + *2 + *) under i_reverse(3, 0)", "0")],
-        )
-        .source("Suetsugu, Def 10"),
-        entry(
-            "rank_play",
-            &["m"],
-            rank_play,
-            "Li's rank play of m players: who moves last is ranked first, who would move next \
-             last. It is 0-misère play.",
-            &[("rank_play(3)", "i_misere(3, 0)")],
-        )
-        .source("Li 1978; Suetsugu, §3"),
-        Native::new(
-            "semi_normal",
-            &[],
-            Run::Constant(semi_normal),
-            "Three players who all want to move last themselves; if that cannot be, players 0 and \
-             2 want the next to, player 1 the previous.",
-            &[("semi_normal == prefer([0 1 2; 0 2 1; 0 1 2])", "true")],
-        )
-        .source("Suetsugu, §4"),
-        Native::new(
-            "semi_reverse",
-            &[],
-            Run::Constant(semi_reverse),
-            "Three players who all want to move last themselves; if that cannot be, players 0 and \
-             1 want the previous to, player 2 the next.",
-            &[("semi_reverse == prefer([0 2 1; 0 2 1; 0 1 2])", "true")],
-        )
-        .source("Suetsugu, §4"),
-        entry(
-            "last",
-            &["G", "t"],
-            last,
-            "Who moves last if player t begins, as the number of players after t: in play by the \
-             preference matrix in force, or for a game whose rules say who wins at the end, whom \
-             they name. Players are counted from 0, or named. Where all rows of the matrix are \
-             equal and the game is impartial, t does not matter.",
-            &[
-                ("last(*2) under i_misere(3, 0)", "0"),
-                ("last(0) under i_misere(3, 0)", "2"),
-                ("last(*2 + *, 0) under semi_normal", "1"),
-                ("last(2_L + 1_C, L) under semi_normal", "1"),
-            ],
-        )
-        .optional(1)
-        .asks(Asks::Last)
-        .why(why_last)
-        .source("Suetsugu, Def 3"),
-        entry(
-            "losing",
-            &["G", "t"],
-            losing,
-            "Whether the player about to move gets the last of their wishes. In i-misère play \
-             these are the losing positions.",
-            &[
-                ("losing(*3 + *3 + *3) under i_misere(3, 1)", "true"),
-                ("losing(*2, 1) under semi_normal", "false"),
-            ],
-        )
-        .optional(1)
-        .source("Suetsugu, Def 6"),
-        entry(
-            "wishes",
-            &["G", "t"],
-            wishes,
-            "Which wish comes true for each player, from the one about to move on: 0 is the first \
-             wish. Where all rows of the matrix are equal, each comes true for exactly one.",
-            &[
-                ("wishes(*2) under i_misere(3, 0)", "[0, 2, 1]"),
-                ("wishes(*2 + *, 1) under semi_normal", "[1, 1, 0]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "kth_wish",
-            &["G", "k", "t"],
-            kth_wish,
-            "For whom their k-th wish comes true, 0 being the first, as numbers of players after \
-             the one about to move. Where all rows of the matrix are equal it is one player.",
-            &[
-                ("kth_wish(*2, 0) under i_misere(3, 0)", "[0]"),
-                ("kth_wish(*2 + *, 1, 1) under semi_normal", "[0, 1]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "best_moves",
-            &["G", "t"],
-            best_moves,
-            "The options by which the player about to move, t, gets the best they can.",
-            &[
-                ("best_moves(*3 + *) under i_misere(2, 0)", "[2·*]"),
-                ("best_moves(*2 + *, 0) under semi_normal", "[*, *2]"),
-            ],
-        )
-        .optional(1)
-        .source("Suetsugu, Thm 4"),
-        entry(
-            "line",
-            &["G", "t"],
-            line,
-            "The positions of a play in which everybody makes a best move, the first of those that \
-             `best_moves` gives: the game itself, then what each move leads to. If there are \
-             moves, who makes the last one is who `last` says.",
-            &[
-                ("line(*3 + *) under i_misere(2, 0)", "[* + *3, 2·*, *, 0]"),
-                ("line(*2 + *, 0) under semi_normal", "[* + *2, *, 0]"),
-            ],
-        )
-        .optional(1)
-        .source("Suetsugu, Thm 4"),
+        entry("prefer", prefer),
+        entry("i_misere", i_misere),
+        entry("i_reverse", i_reverse),
+        entry("rank_play", rank_play),
+        native("semi_normal", Run::Constant(semi_normal)),
+        native("semi_reverse", Run::Constant(semi_reverse)),
+        entry("last", last).asks(Asks::Last).why(why_last),
+        entry("losing", losing),
+        entry("wishes", wishes),
+        entry("kth_wish", kth_wish),
+        entry("best_moves", best_moves),
+        entry("line", line),
     ]
 }
 

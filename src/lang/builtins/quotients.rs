@@ -9,145 +9,20 @@ use crate::lang::{ask, show, value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "quotient",
-            &["heaps", "upto", "elements"],
-            quotient,
-            "The quotient of all sums of heaps of 1 to `upto` tokens under the convention in \
-             force: positions are alike if they have the same outcome whatever sum of such heaps \
-             is put beside both. `heaps` is a ruleset with one argument or a function from the \
-             size to the game; without `upto` it is a list of games. It is a commutative monoid, \
-             found by telling positions apart and then proved by going through all pairs of a \
-             class and the classes of the options that a position can have. Where that settles \
-             heaps of every size, it says so. Play may be with any number of players and any set \
-             of winners, misère, or by preferences that are the same for all. A search for more \
-             than `elements` elements, 4096 unless stated, is given up; `upto` is at most 4096.",
-            &[
-                ("order(quotient(nim, 4)) under normal(3)", "16"),
-                ("order(quotient(nim, 5)) under winning(3, P)", "7"),
-                ("order(quotient([*2, {*2}])) under misere", "6"),
-            ],
-        )
-        .optional(2)
-        .source("Spindler, Table 6; Plambeck and Siegel, Misère quotients for impartial games"),
-        entry(
-            "order",
-            &["q"],
-            order,
-            "How many elements a quotient has.",
-            &[("order(quotient(n -> *n, 5)) under normal(4)", "45")],
-        ),
-        entry(
-            "class_of",
-            &["q", "G"],
-            class_of,
-            "The least sum of generators in the class of a position: two positions are alike \
-             exactly if these are the same, which `same_class` asks. The position may have heaps \
-             beyond those gone through if the quotient is proved for heaps of every size.",
-            &[
-                ("class_of(quotient(nim, 4), 5·*7) under normal(3)", "2·*3"),
-                ("class_of(quotient(nim, 4), 4·*) under normal(3)", "*"),
-            ],
-        ),
-        entry(
-            "same_class",
-            &["q", "G", "H"],
-            same_class,
-            "Whether two positions are in the same class: no sum of the heaps tells them apart.",
-            &[
-                ("same_class(quotient(nim, 4), *3 + *3, *7 + *9 + *) under normal(3)", "true"),
-                ("same_class(quotient(nim, 4), *3, *2) under normal(3)", "false"),
-            ],
-        ),
-        entry(
-            "class_name",
-            &["q", "G"],
-            class_name,
-            "The class of a position as a product of the generators a, b, …, as text.",
-            &[("class_name(quotient(nim, 4), 2·* + *2) under normal(3)", "\"a²b\"")],
-        ),
-        entry(
-            "classes",
-            &["q"],
-            classes,
-            "The elements of a quotient, each by its least sum of generators.",
-            &[(
-                "classes(quotient(nim, 3)) under winning(3, P)",
-                "[0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]",
-            )],
-        ),
-        entry(
-            "generators",
-            &["q"],
-            generators,
-            "The games whose classes generate a quotient.",
-            &[("generators(quotient(nim, 9)) under normal(4)", "[*, *2, *3, *4]")],
-        ),
-        entry(
-            "idempotents",
-            &["q"],
-            idempotents,
-            "The elements of a quotient that are their own double.",
-            &[("idempotents(quotient(nim, 4)) under normal(3)", "[0, 2·*3]")],
-        ),
-        entry(
-            "zero",
-            &["q"],
-            zero,
-            "The class that absorbs all others: every sum with it is in it. `none` if there is no \
-             such class.",
-            &[
-                ("zero(quotient(nim, 4)) under normal(3)", "2·*3"),
-                ("zero(quotient(nim, 3)) under normal(2)", "none"),
-            ],
-        ),
-        entry(
-            "relations",
-            &["q"],
-            relations,
-            "The relations between the generators a, b, … that present a quotient, as text: those \
-             of a reduced Gröbner basis, for words ordered by length and then by more of the \
-             earlier generators.",
-            &[
-                ("relations(quotient(nim, 2)) under normal(2)", "\"a² = 1, b² = 1\""),
-                ("relations(quotient(nim, 2)) under misere", "\"a² = 1, b³ = b\""),
-            ],
-        ),
-        entry(
-            "all_sizes",
-            &["q"],
-            all_sizes,
-            "Whether a quotient is proved to be that of heaps of every size.",
-            &[
-                ("all_sizes(quotient(nim, 3)) under normal(3)", "false"),
-                ("all_sizes(quotient(nim, 4)) under normal(3)", "true"),
-            ],
-        ),
-        entry(
-            "svg",
-            &["q"],
-            svg,
-            "A picture of a quotient as text in SVG: boxes of elements that divide each other, \
-             multiples further down, idempotents in bold, a colour for each outcome. `:write FILE` \
-             or `--raw` puts it into a file. At most 400 elements.",
-            &[("first(split(svg(quotient(nim, 3)), \" \"), 1)", "[\"<svg\"]")],
-        ),
-        entry(
-            "dot",
-            &["q"],
-            dot,
-            "The elements of a quotient as a graph for Graphviz, as text: an edge for each \
-             generator that leads from one to another. At most 400 elements.",
-            &[("split(dot(quotient(nim, 3)))[0]", "\"digraph quotient {\"")],
-        ),
-        entry(
-            "certificate",
-            &["q"],
-            certificate,
-            "What is needed to check a quotient again, as text in JSON: `tweedle verify FILE` does \
-             so, with a program that shares nothing with the search.",
-            &[("length(certificate(quotient(nim, 2))) > 100", "true")],
-        ),
+        entry("quotient", quotient),
+        entry("order", order),
+        entry("class_of", class_of),
+        entry("same_class", same_class),
+        entry("class_name", class_name),
+        entry("classes", classes),
+        entry("generators", generators),
+        entry("idempotents", idempotents),
+        entry("zero", zero),
+        entry("relations", relations),
+        entry("all_sizes", all_sizes),
+        entry("svg", svg),
+        entry("dot", dot),
+        entry("certificate", certificate),
     ]
 }
 

@@ -13,24 +13,7 @@ const OPTIONS: u32 = 3;
 const MOST: u64 = 1_000;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry("random_game", &["day", "seed", "options", "players"], random_game, 
-"A random game whose longest play has `day` moves, of positions with at most so many options, 3 \
- unless stated; impartial, or with so many labelled players, each with at most so many options. \
- The same seed, an integer, gives the same game everywhere.", &[
-            ("random_game(3, 1)", "{*, {*}}"),
-            ("birthday(random_game(20, 7, options: 2))", "20"),
-            ("random_game(2, 5, players: 3)", "{{ | 0 | 0} | 0, * | *, { | 0 | 0}}"),
-        ])
-        .optional(2),
-        entry("random_games", &["count", "day", "seed", "options", "players"], random_games, 
-"So many random games one after the other; the first is `random_game` with the same seed.", &[
-            ("random_games(3, 2, 1)", "[{*}, *2, {*}]"),
-            ("tally(outcome(G) for G in random_games(100, 5, 2))", "map[∅ => 3, N => 36, O => 15, \
-                NO => 28, P => 6, PN => 10, OP => 2]"),
-        ])
-        .optional(2),
-    ]
+    vec![entry("random_game", random_game), entry("random_games", random_games)]
 }
 
 fn random_game(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -10,86 +10,13 @@ use crate::maths::period;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "sequence",
-            &["xs"],
-            sequence,
-            "The values in a row. A sequence over a range without end, such as `0..`, has no end \
-             either; it is shown by its first values.",
-            &[
-                ("sequence(nim_value(*k + *2) for k in 0..5)", "2 3 0 1 6 7"),
-                (
-                    "sequence(k^2 for k in 0..)",
-                    "0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225 256 289 324 361 400 441 484 \
-                     529 …",
-                ),
-            ],
-        ),
-        entry(
-            "period",
-            &["seq", "terms"],
-            period_of,
-            "The least period of a sequence after its least preperiod, and how it is known: \
-             proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps \
-             with a finite number of moves of fixed size (a window of values repeats), nim values \
-             of octal games (Guy and Smith), outcomes of `k·* + G` and `*k + G`, and what is \
-             computed of these. Sequences of integers may grow by a constant, the saltus, in each \
-             period.",
-            &[
-                ("period(sequence(outcome(k·* + *2) for k in 0..))", "3, proved"),
-                ("period(sequence(k mod 3 for k in 0..))", "3, observed"),
-                ("period([5, 1, 2, 1, 2, 1, 2])", "2, preperiod 1, observed"),
-                ("period(sequence(k div 2 for k in 0..))", "2, saltus 1, observed"),
-            ],
-        )
-        .optional(1)
-        .source("Ending partizan subtraction, Prop 7; Guy and Smith 1956; Spindler, Prop 3.21"),
-        entry(
-            "preperiod",
-            &["p"],
-            preperiod,
-            "How many values come before the part that repeats; `none` if no period is known.",
-            &[("preperiod(period([5, 1, 2, 1, 2, 1, 2]))", "1")],
-        ),
-        entry(
-            "saltus",
-            &["p"],
-            saltus,
-            "What each period adds to the values of a sequence; `none` if no period is known.",
-            &[("saltus(period(sequence(k div 2 for k in 0..)))", "1")],
-        ),
-        entry(
-            "repeating",
-            &["p"],
-            repeating,
-            "The values of one period, after the preperiod; `length(p)` is their number.",
-            &[
-                ("repeating(period([5, 1, 2, 1, 2, 1, 2]))", "1 2"),
-                ("length(period([5, 1, 2, 1, 2, 1, 2]))", "2"),
-            ],
-        ),
-        entry(
-            "symmetric",
-            &["S"],
-            symmetric,
-            "The number a such that a - s is in S whenever s is, or `none`: it can only be the \
-             least and the greatest member together. Where any number s in S may be taken from a \
-             heap, a is a period of who wins, whatever is said about the stops. Members are 1 to \
-             63.",
-            &[("symmetric([2, 3, 5, 6])", "8"), ("symmetric([2, 3, 6])", "none")],
-        )
-        .source("Ending partizan subtraction, Def 6 and Thm 11"),
-        entry(
-            "proved",
-            &["x"],
-            proved,
-            "Whether a period is proved, or the answer of a verdict is: it is not open.",
-            &[
-                ("proved(period(sequence(outcome(k·* + *2) for k in 0..)))", "true"),
-                ("proved(period([1, 1, 1]))", "false"),
-                ("proved(absorbing(3·*3))", "true"),
-            ],
-        ),
+        entry("sequence", sequence),
+        entry("period", period_of),
+        entry("preperiod", preperiod),
+        entry("saltus", saltus),
+        entry("repeating", repeating),
+        entry("symmetric", symmetric),
+        entry("proved", proved),
     ]
 }
 

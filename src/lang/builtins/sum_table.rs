@@ -13,24 +13,7 @@ use crate::maths::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError}
 const MOST: u8 = 6;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry("sum_table", &["convention", "games", "copies"], sum_table, 
-"Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if \
- `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born \
- by then, or a list of at most 16 games for all games whose options are among these and their \
- positions. An outcome that is found has its smallest witness; one that is not is forbidden if a \
- theorem or an induction on options excludes it, on all days, and open otherwise. `rows` gives the \
- entries.", &[
-            ("[r for r in rows(sum_table(misere, 1)) if r[3] == \"found\"]", 
-"[(N, N, N, \"found\", 0, 0), (N, P, P, \"found\", 0, *), (P, P, N, \"found\", *, *)]"),
-            ("[r for r in rows(sum_table(normal(3), 1, 2)) if r[3] == \"found\"]", 
-"[(2, PN, NO, \"found\", *), (2, OP, OP, \"found\", 0)]"),
-            ("count(r for r in rows(sum_table(winning(3, N), [{0, *, {*}}, {{0, *, {*}}}])) if \
-                r[3] == \"open\")", "0"),
-        ])
-        .optional(1)
-        .source("Spindler, Tables 1 to 3 and Question 1"),
-    ]
+    vec![entry("sum_table", sum_table)]
 }
 
 fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {

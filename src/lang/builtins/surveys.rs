@@ -9,74 +9,11 @@ use crate::maths::play::PreferenceMatrix;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "survey",
-            &["xs"],
-            survey,
-            "Asks a question of every member of collections, as in `survey(f(x) for x in xs)`, and \
-             counts the answers: a table of the answers with how often each comes, and the first \
-             that gives it. It runs on all processors and shows how far it is; on the command line \
-             `--resume FILE` keeps what is done, `--part i/n` asks about one part of n, and \
-             `tweedle merge` puts parts together. Generators must not depend on each other; \
-             conditions leave members out.",
-            &[
-                (
-                    "rows(survey(outcome(*n) for n in 0..9))",
-                    "[(\"N\", 8, \"2\"), (\"OP\", 1, \"0\"), (\"PN\", 1, \"1\")]",
-                ),
-                (
-                    "rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))",
-                    "[(\"false\", 3, \"1, 2\"), (\"true\", 3, \"2, 1\")]",
-                ),
-            ],
-        ),
-        entry(
-            "rows",
-            &["s"],
-            rows,
-            "The rows of a survey, by their answers in the order of a dictionary: the answer as \
-             text, how often it comes, and the first member that gives it, as text. Of a table of \
-             sums the entries: the number of copies if they are of one game, the outcomes of the \
-             games and of the sum, and `\"found\"` with the smallest witness, `\"forbidden\"` with \
-             the reason, or `\"open\"`; a pair of outcomes comes in one order.",
-            &[("rows(survey(n mod 2 for n in 1..9))", "[(\"0\", 4, \"2\"), (\"1\", 5, \"1\")]")],
-        ),
-        entry(
-            "removable_sets",
-            &["least", "most"],
-            removable_sets,
-            "All sets of integers with this least member and no member above `most`, as lists in \
-             order; a collection that is never written out.",
-            &[
-                ("[S for S in removable_sets(2, 4)]", "[[2], [2, 3], [2, 4], [2, 3, 4]]"),
-                ("length(removable_sets(2, 20))", "262144"),
-            ],
-        ),
-        entry(
-            "matrices",
-            &["m"],
-            matrices,
-            "All preference matrices of m players, 2 to 6, as lists of rows; a collection that is \
-             never written out.",
-            &[
-                (
-                    "[M for M in matrices(2)]",
-                    "[[[0, 1], [0, 1]], [[0, 1], [1, 0]], [[1, 0], [0, 1]], [[1, 0], [1, 0]]]",
-                ),
-                ("length(matrices(3))", "216"),
-                ("prefer(matrices(3)[7])", "prefer([0 1 2; 0 2 1; 0 2 1])"),
-            ],
-        )
-        .source("Suetsugu, Def 1"),
-        entry(
-            "is_first_rotation",
-            &["M"],
-            is_first_rotation,
-            "Whether no rotation of the rows of a preference matrix comes before it in the order \
-             of a dictionary. A rotation of the rows only numbers the players from another one on, \
-             so these stand for all matrices up to symmetry.",
-            &[("count(M for M in matrices(3) if is_first_rotation(M))", "76")],
-        ),
+        entry("survey", survey),
+        entry("rows", rows),
+        entry("removable_sets", removable_sets),
+        entry("matrices", matrices),
+        entry("is_first_rotation", is_first_rotation),
     ]
 }
 

@@ -8,55 +8,11 @@ use crate::maths::board::Board;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "turn",
-            &["B"],
-            |_, args| one(&args, Board::turned),
-            "The board after a quarter turn clockwise; of a box each layer is turned.",
-            &[("turn(board(\"xo.|...\"))", "board(\".x|.o|..\")")],
-        ),
-        entry(
-            "mirror",
-            &["B"],
-            |_, args| one(&args, Board::mirrored),
-            "The board with left and right exchanged.",
-            &[("mirror(board(\"xo.|...\"))", "board(\".ox|...\")")],
-        ),
-        entry(
-            "transpose",
-            &["B"],
-            |_, args| one(&args, Board::transposed),
-            "The board with rows and columns exchanged; of a box in each layer.",
-            &[("transpose(board(\"xo.|...\"))", "board(\"x.|o.|..\")")],
-        ),
-        entry(
-            "symmetries",
-            &["B", "fixed_axes"],
-            symmetries,
-            "The boards that arise from a board by rotations and reflections, each once, itself \
-             first: up to 8, of a box up to 48. With `fixed_axes: true` rows stay rows and columns \
-             columns: up to 4, of a box up to 8.",
-            &[
-                (
-                    "symmetries(board(\"xo\"))",
-                    "[board(\"xo\"), board(\"ox\"), board(\"x|o\"), board(\"o|x\")]",
-                ),
-                ("symmetries(board(\"xo\"), fixed_axes: true)", "[board(\"xo\"), board(\"ox\")]"),
-            ],
-        )
-        .optional(1),
-        entry(
-            "representative",
-            &["B", "fixed_axes"],
-            representative,
-            "The least of the symmetries of a board, the same for all of them: positions that \
-             differ by a symmetry become one.",
-            &[
-                ("representative(board(\"xo.|...\"))", "board(\"...|.ox\")"),
-                ("representative(board(\"x|.\"), fixed_axes: true)", "board(\".|x\")"),
-            ],
-        )
-        .optional(1),
+        entry("turn", |_, args| one(&args, Board::turned)),
+        entry("mirror", |_, args| one(&args, Board::mirrored)),
+        entry("transpose", |_, args| one(&args, Board::transposed)),
+        entry("symmetries", symmetries),
+        entry("representative", representative),
     ]
 }
 

@@ -8,62 +8,11 @@ use crate::lang::{ask, show};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "table",
-            &["xs", "limit"],
-            tabulate,
-            "The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for \
-             b in 0..3)`: the last generator gives the columns, those before it the rows. A \
-             condition leaves cells empty. With `limit` at most so many cases are gone through, \
-             and a remark below the table says so. Of a quotient it is the table of its products.",
-            &[
-                (
-                    "csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))",
-                    "\",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n\"",
-                ),
-                ("csv(table(n^2 for n in 1..3))", "\",\\n1,1\\n2,4\\n3,9\\n\""),
-            ],
-        )
-        .optional(1),
-        entry(
-            "markdown",
-            &["t"],
-            markdown,
-            "A table, also one of sums, a quotient or a list of lists as a table in Markdown.",
-            &[(
-                "split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]",
-                "\"| 0 | 0 | 1 |\"",
-            )],
-        ),
-        entry(
-            "latex",
-            &["x"],
-            latex,
-            "A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX; any \
-             other value in its mathematics.",
-            &[
-                ("latex({*2, {*}})", "\"$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$\""),
-                ("latex(outcome(*3 + *3))", "\"$\\\\emptyset$\""),
-            ],
-        ),
-        entry(
-            "csv",
-            &["t"],
-            csv,
-            "A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums \
-             the entries, as `rows` gives them.",
-            &[(
-                "split(csv(survey(n mod 2 for n in 1..9)))",
-                "[\"key,count,first,example\", \"0,4,1,2\", \"1,5,0,1\"]",
-            )],
-        ),
-        entry(
-            "json",
-            &["x"],
-            json,
-            "A value as text in JSON; the form is that of `--json` on the command line.",
-            &[("json([1, *2])", "\"[1,{\\\"type\\\":\\\"game\\\",\\\"text\\\":\\\"*2\\\"}]\"")],
-        ),
+        entry("table", tabulate),
+        entry("markdown", markdown),
+        entry("latex", latex),
+        entry("csv", csv),
+        entry("json", json),
     ]
 }
 

@@ -7,50 +7,12 @@ use crate::lang::value::{Value, number};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry(
-            "split",
-            &["s", "separator"],
-            split,
-            "The parts of a string between separators; its lines if none is given.",
-            &[("\"xx.x\".split(\".\")", "[\"xx\", \"x\"]")],
-        )
-        .optional(1),
-        entry(
-            "join",
-            &["xs", "separator"],
-            join,
-            "The texts of the members, one after the other, with a separator between.",
-            &[("join([1, 2, 3], \"-\")", "\"1-2-3\"")],
-        )
-        .optional(1),
-        entry(
-            "text",
-            &["x"],
-            text,
-            "The text of a value as it is printed; a string is itself.",
-            &[("text(2 + 2)", "\"4\""), ("text({0, *})", "\"*2\"")],
-        ),
-        entry(
-            "number",
-            &["s"],
-            number,
-            "The integer or fraction a string spells.",
-            &[("number(\"12\")", "12"), ("number(\"-3/6\")", "-1/2")],
-        ),
-        entry(
-            "trim",
-            &["s"],
-            trim,
-            "A string without blanks at both ends.",
-            &[("trim(\"  x \")", "\"x\"")],
-        ),
-        entry(
-            "replace",
-            &["s", "old", "new"],
-            replace,
-            "A string with every `old` replaced by `new`.",
-            &[("replace(\"x.x\", \".\", \"o\")", "\"xox\"")],
-        ),
+        entry("split", split),
+        entry("join", join),
+        entry("text", text),
+        entry("number", number),
+        entry("trim", trim),
+        entry("replace", replace),
     ]
 }
 

@@ -15,28 +15,7 @@ use std::collections::HashSet;
 const MOST: usize = 500;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry(
-            "tree",
-            &["G", "depth"],
-            tree,
-            "A drawing of the game tree: the game, below it its options, below them theirs, each \
-             with its outcome under the convention in force. A position that has been drawn with \
-             its options before is marked `↑` and not unfolded again. At most `depth` moves deep \
-             if that is given, and at most 500 positions. `text` gives the lines.",
-            &[
-                (
-                    "split(text(tree(*2)))",
-                    "[\"*2       N\", \"├─ 0     OP\", \"└─ *     PN\", \"   └─ 0  OP\"]",
-                ),
-                (
-                    "split(text(tree(*2, 1)))",
-                    "[\"*2    N\", \"├─ 0  OP\", \"└─ *  PN  … 1 option\"]",
-                ),
-            ],
-        )
-        .optional(1),
-    ]
+    vec![entry("tree", tree)]
 }
 
 fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -10,27 +10,7 @@ use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry(
-            "value",
-            &["G"],
-            value,
-            "The value of a game under normal play of two players, whatever convention is in \
-             force: its canonical form, in which no option is dominated or reversible, in any \
-             position. Two games have the same one exactly if they are equal. Of an impartial game \
-             it is the nim heap of its nim value. A number is a game here. Where a game says \
-             itself who wins at the end, `normalised` makes an ordinary one of it first.",
-            &[
-                ("value({2, 1 | 3})", "5/2"),
-                ("value({0 | *} + {0 | *} + *)", "↑2*"),
-                ("[value(*3 + *5), value({1 | 1}), value({2 | -2})]", "[*6, 1*, ±2]"),
-                ("value({1 | 3}) == 2", "true"),
-            ],
-        )
-        .source(
-            "Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2",
-        ),
-    ]
+    vec![entry("value", value)]
 }
 
 fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {

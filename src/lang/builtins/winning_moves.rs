@@ -10,25 +10,7 @@ use crate::maths::game::{self, SumId};
 use crate::maths::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![
-        entry(
-            "winning_moves",
-            &["G", "first"],
-            winning_moves,
-            "The options of a game after which the player who has just moved wins against all \
-             others, whatever they do: the winning moves of the player to move, for a game with \
-             labelled players of the player who begins. There is none unless the outcome has N in \
-             it. `why(winning_moves(G))` says in which component each move is and why it wins.",
-            &[
-                ("winning_moves(*3 + *5) under normal(2)", "[2·*3]"),
-                ("winning_moves(*2 + {0, !*}) under normal(2)", "[!* + *2]"),
-                ("winning_moves(*2 + *2)", "[]"),
-                ("winning_moves(2_L + 1_C, L)", "[1_C, 1_L + 1_C]"),
-            ],
-        )
-        .optional(1)
-        .why(why),
-    ]
+    vec![entry("winning_moves", winning_moves).why(why)]
 }
 
 /// Whose winning moves are asked for.

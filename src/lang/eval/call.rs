@@ -250,8 +250,9 @@ impl Machine {
             Run::Seats(seats) => self.apply(&Value::Seats(seats), values, span),
             Run::Player(player) => self.apply(&Value::Player(player), values, span),
             Run::Call(run) => {
-                let needed = native.params.len() - native.optional;
-                let most = if native.variadic { usize::MAX } else { native.params.len() };
+                let usage = native.usage;
+                let needed = usage.params.len() - usage.optional;
+                let most = if usage.variadic { usize::MAX } else { usage.params.len() };
                 if values.len() < needed || values.len() > most {
                     return wrong_count(native.name, needed, values.len(), span);
                 }

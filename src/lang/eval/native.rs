@@ -1,5 +1,5 @@
-//! Builtins as data: signature, documentation, examples and code in one entry, from which calls,
-//! completion, help, the reference and the doc tests all come.
+//! Builtins as data: a name, what the reference says of it, and code, from which calls,
+//! completion, help and the doc tests all come.
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -10,41 +10,6 @@ use crate::maths::board::Board;
 
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;
-
-/// What a builtin is about; a section of the reference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Theme {
-    /// Numbers.
-    Numbers,
-    /// Lists, sets, maps, ranges, streams.
-    Collections,
-    /// Sequences and their periods.
-    Sequences,
-    /// Surveys.
-    Surveys,
-    /// Quotients.
-    Quotients,
-    /// Tables, and text for other programs.
-    Tables,
-    /// Strings.
-    Text,
-    /// Boards.
-    Boards,
-    /// Graphs.
-    Graphs,
-    /// Games and their positions.
-    Games,
-    /// Nim values, entailing moves.
-    Entailing,
-    /// Outcomes, conventions, seats.
-    Winning,
-    /// Preference-based play.
-    Preferences,
-    /// Games with labelled players.
-    Players,
-    /// The order of games.
-    Order,
-}
 
 /// What a call of a builtin is, for those who read expressions as data. Its name may be another
 /// where it is called.
@@ -73,25 +38,34 @@ pub enum Asks {
     Why,
 }
 
-/// One builtin.
-#[derive(Debug, Clone, Copy)]
-pub struct Native {
-    /// Its name.
-    pub name: &'static str,
+/// What the reference says of a builtin.
+#[derive(Debug, Default)]
+pub struct Usage {
+    /// Its section.
+    pub section: &'static str,
+    /// The heading: `first(xs, n?)`.
+    pub heading: &'static str,
     /// Its parameters.
-    pub params: &'static [Param],
+    pub params: Vec<Param>,
     /// How many of them may be left out, from the end.
     pub optional: usize,
     /// It takes any number of arguments.
     pub variadic: bool,
-    /// Its section.
-    pub theme: Theme,
     /// What it gives, in a sentence or three.
     pub doc: &'static str,
     /// Where the notion comes from; may be empty.
     pub source: &'static str,
     /// Expressions and what they print.
-    pub examples: &'static [(&'static str, &'static str)],
+    pub examples: Vec<(&'static str, &'static str)>,
+}
+
+/// One builtin.
+#[derive(Debug, Clone, Copy)]
+pub struct Native {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes and gives.
+    pub usage: &'static Usage,
     /// What it does.
     pub run: Run,
     /// What a call of it is, if that is read as data.
@@ -114,42 +88,6 @@ pub enum Run {
 }
 
 impl Native {
-    /// An entry with the given name, parameters, text and code, and nothing optional. Its section
-    /// is set by the table it goes to.
-    pub const fn new(
-        name: &'static str,
-        params: &'static [Param],
-        run: Run,
-        doc: &'static str,
-        examples: &'static [(&'static str, &'static str)],
-    ) -> Native {
-        Native {
-            name,
-            params,
-            optional: 0,
-            variadic: false,
-            theme: Theme::Games,
-            doc,
-            source: "",
-            examples,
-            run,
-            asks: None,
-            why: None,
-        }
-    }
-
-    /// The last `n` parameters may be left out.
-    pub const fn optional(mut self, n: usize) -> Native {
-        self.optional = n;
-        self
-    }
-
-    /// Takes any number of arguments.
-    pub const fn variadic(mut self) -> Native {
-        self.variadic = true;
-        self
-    }
-
     /// Says what a call of it is.
     pub const fn asks(mut self, asks: Asks) -> Native {
         self.asks = Some(asks);
@@ -162,19 +100,13 @@ impl Native {
         self
     }
 
-    /// Says where the notion comes from.
-    pub const fn source(mut self, source: &'static str) -> Native {
-        self.source = source;
-        self
-    }
-
     /// As the resolver sees it.
     pub fn signature(&self) -> Signature {
         Signature {
             name: self.name,
-            params: self.params,
-            optional: self.optional,
-            variadic: self.variadic,
+            params: &self.usage.params,
+            optional: self.usage.optional,
+            variadic: self.usage.variadic,
             constant: matches!(self.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)),
         }
     }

@@ -2,7 +2,7 @@
 
 /// Makes the codes of one table, so that none can be left out of the list of all.
 macro_rules! codes {
-    ($($(#[$doc:meta])* $code:ident, $id:literal, $about:literal;)*) => {
+    ($($(#[$doc:meta])* $code:ident, $id:literal;)*) => {
         /// What kind of mistake a diagnostic is about.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -20,87 +20,57 @@ macro_rules! codes {
                     $(Code::$code => concat!("tweedle::", $id),)*
                 }
             }
-
-            /// One sentence for the reference.
-            pub fn about(self) -> &'static str {
-                match self {
-                    $(Code::$code => $about,)*
-                }
-            }
         }
     };
 }
 
 codes! {
     /// The text is not of the language: `1 +`
-    Syntax, "syntax",
-        "The text cannot be read as a program.";
+    Syntax, "syntax";
     /// A name nothing is bound to: `kaylse(3)`
-    Name, "name",
-        "A name that nothing is bound to at this place.";
+    Name, "name";
     /// Too many or too few arguments: `outcome()`
-    Arguments, "arguments",
-        "A call with too many, too few or wrongly named arguments.";
+    Arguments, "arguments";
     /// A value of the wrong kind: `1 + "a"`
-    Type, "type",
-        "A value of another kind than the one needed here.";
+    Type, "type";
     /// A value of the right kind that is not allowed here: `[1, 2][5]`, `1 / 0`
-    Value, "value",
-        "A value of the right kind that is not allowed here, such as a division by zero.";
+    Value, "value";
     /// Games or conventions for different numbers of players.
-    Players, "players",
-        "Games or conventions for different numbers of players were mixed.";
+    Players, "players";
     /// A question that the convention in force does not answer: `last(*)` in normal play
-    Convention, "convention",
-        "The convention in force does not answer this question.";
+    Convention, "convention";
     /// An `assert` that does not hold.
-    Assert, "assert",
-        "The condition of an `assert` does not hold.";
+    Assert, "assert";
     /// Arguments that a ruleset's `require` rejects.
-    Require, "require",
-        "A ruleset's `require` rejects these arguments.";
+    Require, "require";
     /// A rule that gives something else than a game.
-    Rule, "rule",
-        "A rule of a ruleset gives something that is not a game.";
+    Rule, "rule";
     /// Play stops where `final` rules do not settle who wins.
-    Final, "final",
-        "Play stops where the `final` rules say nothing, or different things, about who wins.";
+    Final, "final";
     /// A question about values, forms or order of a position with `final` rules.
-    Decides, "decides",
-        "A question that has no answer where `final` rules say who wins.";
+    Decides, "decides";
     /// A next move that is forced in two places, or in a sum of which no part is named.
-    Forced, "forced",
-        "The next move is forced in two places, or in a sum of which no part is named.";
+    Forced, "forced";
     /// A question about values, forms or order of a game with entailing moves.
-    Entails, "entails",
-        "A question that has no answer where moves entail the next one.";
+    Entails, "entails";
     /// A position that can reach itself.
-    Cycle, "cycle",
-        "A position can reach itself, so play need not end.";
+    Cycle, "cycle";
     /// A limit on time, states, memory, depth or size was reached.
-    Limit, "limit",
-        "A limit on time, states, memory, depth or size was reached; the message names it.";
+    Limit, "limit";
     /// Stopped by Ctrl-C.
-    Interrupted, "interrupted",
-        "The evaluation was stopped by Ctrl-C.";
+    Interrupted, "interrupted";
     /// A condition whose truth is neither proved nor refuted.
-    Open, "open",
-        "A condition asks for something neither proved nor refuted.";
+    Open, "open";
     /// A file that cannot be read.
-    File, "file",
-        "A file cannot be read.";
+    File, "file";
     /// A module that cannot be used.
-    Module, "module",
-        "A module cannot be used.";
+    Module, "module";
     /// A command of the conversation that is unknown or wrong: `:sav`
-    Command, "command",
-        "A command of the conversation is unknown, or what follows it is wrong.";
+    Command, "command";
     /// A setting that is unknown or has no such value: `:set keys nano`
-    Setting, "setting",
-        "A setting is unknown or cannot have this value.";
+    Setting, "setting";
     /// An impossible state of the program itself.
-    Bug, "bug",
-        "Something happened that cannot: a mistake of the program, not of the text.";
+    Bug, "bug";
 }
 
 impl Code {

@@ -12,7 +12,6 @@ mod problems;
 mod render;
 
 pub use code::Code;
-pub use explain::Page;
 pub use fail::{Outcome, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};

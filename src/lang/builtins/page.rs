@@ -1,0 +1,67 @@
+//! The page of the builtins, `docs/builtins.md`: what each takes and gives, and examples.
+//!
+//! A section has a heading of level two, a builtin one of level three with its call, `x?` for what
+//! may be left out and `…` for any number; then what it gives, `Source: …`, and examples with what
+//! they print.
+
+use crate::lang::eval::Usage;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// The page, as Markdown.
+pub const PAGE: &str = include_str!("../../../docs/builtins.md");
+
+static USAGE: LazyLock<HashMap<&'static str, Usage, crate::base::Seeded>> = LazyLock::new(|| {
+    let sections =
+        PAGE.split("\n## ").skip(1).map(|text| text.split_once('\n').unwrap_or_default());
+    sections
+        .flat_map(|(title, text)| text.split("\n### `").skip(1).map(move |entry| (title, entry)))
+        .filter_map(|(title, entry)| {
+            let (heading, text) = entry.split_once("`\n")?;
+            let name = heading.split('(').next()?;
+            Some((name, read(title, heading, text)))
+        })
+        .collect()
+});
+
+/// What the page says of a builtin; nothing if it has forgotten it, which a test finds.
+pub(super) fn usage(name: &str) -> &'static Usage {
+    static FORGOTTEN: LazyLock<Usage> = LazyLock::new(Usage::default);
+    USAGE.get(name).unwrap_or(&FORGOTTEN)
+}
+
+/// One builtin of the page.
+fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usage {
+    let mut usage = Usage { section, heading, ..Usage::default() };
+    if let Some((_, list)) = heading.trim_end_matches(')').split_once('(') {
+        usage.variadic = list.ends_with('…');
+        let params = list.trim_end_matches(", …").split(", ").filter(|param| !param.is_empty());
+        usage.params = params.map(|param| param.trim_end_matches('?')).collect();
+        usage.optional = list.matches('?').count();
+    }
+    for block in text.split("\n\n").map(str::trim) {
+        if let Some(examples) = block.strip_prefix("```tweedle\n") {
+            usage.examples =
+                examples.lines().filter_map(|line| line.split_once("   // => ")).collect();
+        } else if let Some(source) = block.strip_prefix("Source: ") {
+            usage.source = source.trim_end_matches('.');
+        } else if usage.doc.is_empty() {
+            usage.doc = block;
+        }
+    }
+    usage
+}
+
+/// One builtin as plain text: signature, what it gives, source, examples.
+pub fn explain(name: &str) -> Option<String> {
+    let usage = super::table().get(super::find(name)? as usize)?.usage;
+    let mut out = format!("{}\n  {}\n", usage.heading, usage.doc);
+    if !usage.source.is_empty() {
+        let _ = writeln!(out, "  Source: {}.", usage.source);
+    }
+    for (example, answer) in &usage.examples {
+        let _ = writeln!(out, "  {example}   // => {answer}");
+    }
+    Some(out)
+}
