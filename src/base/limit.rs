@@ -1,43 +1,33 @@
 //! Limits on a computation, and how they are watched cheaply.
 
 use super::host::Moment;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
 /// What was found before stays remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Limit {
     /// The interrupt flag was raised.
+    #[error("interrupted")]
     Interrupted,
     /// The deadline has passed.
+    #[error("out of time")]
     Time,
     /// More than this many states were met.
+    #[error("more than {0} states")]
     States(usize),
     /// More than this many bytes were held.
+    #[error("more than {0} bytes of memory")]
     Memory(usize),
     /// More than this many positions were pending at once.
+    #[error("more than {0} positions pending at once")]
     Depth(usize),
     /// Something does not fit: what it was.
+    #[error("{0} is too large")]
     TooLarge(&'static str),
 }
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Limit::Interrupted => write!(f, "interrupted"),
-            Limit::Time => write!(f, "out of time"),
-            Limit::States(n) => write!(f, "more than {n} states"),
-            Limit::Memory(n) => write!(f, "more than {n} bytes of memory"),
-            Limit::Depth(n) => write!(f, "more than {n} positions pending at once"),
-            Limit::TooLarge(what) => write!(f, "{what} is too large"),
-        }
-    }
-}
-
-impl std::error::Error for Limit {}
 
 /// Limits on time, states, memory and pending depth, and an interrupt flag.
 /// States and depth are counted by each call on its own and are exact; time, memory and the flag

@@ -2,19 +2,11 @@
 
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// Why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Rejected(pub String);
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Rejected {}
 
 pub(super) fn no<T>(why: impl Into<String>) -> Result<T, Rejected> {
     Err(Rejected(why.into()))

@@ -10,10 +10,13 @@ use super::part::Part;
 /// The version of the format of checkpoint files.
 pub(super) const FORMAT: u64 = 1;
 
+const OTHER: &str = "name another file, or remove this one to begin anew";
+
 /// Why a survey stopped. What was done before is in the checkpoint file, if there is one.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SurveyError<E> {
     /// The question has no answer for an item: the first such item.
+    #[error("item {item}: {error}")]
     Item {
         /// The item.
         item: u64,
@@ -21,13 +24,16 @@ pub enum SurveyError<E> {
         error: E,
     },
     /// Nobody could be made to ask the question.
+    #[error("{0}")]
     Asker(E),
     /// The checkpoint file.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// Something is wrong with a checkpoint file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", .path.display())]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
@@ -36,17 +42,22 @@ pub struct FileError {
 }
 
 /// What is wrong with a checkpoint file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It cannot be read or written.
+    #[error("{0}")]
     Io(io::Error),
     /// Another process writes to it.
+    #[error("another run is writing to it; wait, or name another file")]
     Busy,
     /// It does not begin like a checkpoint file.
+    #[error("this is no checkpoint of a survey; name another file")]
     Foreign,
     /// It was written by another version of the program.
+    #[error("it has format {0}, and this program knows format {FORMAT}; {OTHER}")]
     Version(u64),
     /// It is about another question.
+    #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
     Question {
         /// That in the file.
         file: String,
@@ -54,6 +65,7 @@ pub enum Fault {
         asked: String,
     },
     /// It is about another number of items.
+    #[error("it is about {file} items, and there are {asked}; {OTHER}")]
     Total {
         /// That in the file.
         file: u64,
@@ -61,6 +73,7 @@ pub enum Fault {
         asked: u64,
     },
     /// It is about another part.
+    #[error("it is about part {file}, and part {asked} is asked for; {OTHER}")]
     Part {
         /// That in the file.
         file: Part,
@@ -68,6 +81,7 @@ pub enum Fault {
         asked: Part,
     },
     /// A line is not what a run would write.
+    #[error("line {line} {what}; remove it and what follows it, and resume, to do only that again")]
     Line {
         /// Which line, from 1.
         line: u64,
@@ -77,13 +91,19 @@ pub enum Fault {
 }
 
 /// Why files do not make up a survey.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// There are no files.
+    #[error("there are no files to merge; name at least one")]
     Nothing,
     /// A file cannot be used.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Two files are about different things.
+    #[error(
+        "{} is about {}, and {} about {}; merge files of one survey",
+        first.0.display(), first.1, second.0.display(), second.1
+    )]
     Differ {
         /// The one file, and what it is about.
         first: (PathBuf, String),
@@ -91,6 +111,10 @@ pub enum MergeError {
         second: (PathBuf, String),
     },
     /// Two files have items in common.
+    #[error(
+        "{} and {} both have {}; leave one of them out",
+        first.display(), second.display(), Items(std::slice::from_ref(items))
+    )]
     Overlap {
         /// The one file.
         first: PathBuf,
@@ -100,6 +124,7 @@ pub enum MergeError {
         items: Range<u64>,
     },
     /// Items are in no file.
+    #[error("{} are in none of the files; survey them first", Items(.0))]
     Gaps(Vec<Range<u64>>),
 }
 
@@ -111,95 +136,6 @@ impl From<io::Error> for Fault {
         }
     }
 }
-
-impl<E> From<FileError> for SurveyError<E> {
-    fn from(error: FileError) -> Self {
-        SurveyError::File(error)
-    }
-}
-
-impl From<FileError> for MergeError {
-    fn from(error: FileError) -> Self {
-        MergeError::File(error)
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for SurveyError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SurveyError::Item { item, error } => write!(f, "item {item}: {error}"),
-            SurveyError::Asker(error) => write!(f, "{error}"),
-            SurveyError::File(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.fault)
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let other = "name another file, or remove this one to begin anew";
-        match self {
-            Fault::Io(error) => write!(f, "{error}"),
-            Fault::Busy => write!(f, "another run is writing to it; wait, or name another file"),
-            Fault::Foreign => write!(f, "this is no checkpoint of a survey; name another file"),
-            Fault::Version(version) => write!(
-                f,
-                "it has format {version}, and this program knows format {}; {other}",
-                FORMAT
-            ),
-            Fault::Question { file, asked } => {
-                write!(f, "it is about `{file}`, and the question is `{asked}`; {other}")
-            }
-            Fault::Total { file, asked } => {
-                write!(f, "it is about {file} items, and there are {asked}; {other}")
-            }
-            Fault::Part { file, asked } => {
-                write!(f, "it is about part {file}, and part {asked} is asked for; {other}")
-            }
-            Fault::Line { line, what } => write!(
-                f,
-                "line {line} {what}; remove it and what follows it, and resume, to do only that \
-                 again"
-            ),
-        }
-    }
-}
-
-impl fmt::Display for MergeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MergeError::Nothing => write!(f, "there are no files to merge; name at least one"),
-            MergeError::File(error) => write!(f, "{error}"),
-            MergeError::Differ { first, second } => write!(
-                f,
-                "{} is about {}, and {} about {}; merge files of one survey",
-                first.0.display(),
-                first.1,
-                second.0.display(),
-                second.1
-            ),
-            MergeError::Overlap { first, second, items } => write!(
-                f,
-                "{} and {} both have {}; leave one of them out",
-                first.display(),
-                second.display(),
-                Items(std::slice::from_ref(items))
-            ),
-            MergeError::Gaps(missing) => {
-                write!(f, "{} are in none of the files; survey them first", Items(missing))
-            }
-        }
-    }
-}
-
-impl<E: fmt::Debug + fmt::Display> std::error::Error for SurveyError<E> {}
-impl std::error::Error for FileError {}
-impl std::error::Error for MergeError {}
 
 /// Some items in words, the first few stretches of them.
 struct Items<'a>(&'a [Range<u64>]);

@@ -12,16 +12,9 @@ pub struct Part {
 }
 
 /// A part must be written `3/8`: two numbers, the first at least 1 and at most the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a part is written 3/8: the third of eight")]
 pub struct PartError;
-
-impl fmt::Display for PartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a part is written 3/8: the third of eight")
-    }
-}
-
-impl std::error::Error for PartError {}
 
 impl Part {
     /// Everything.

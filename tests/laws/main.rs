@@ -15,6 +15,7 @@ mod labelled_limits;
 mod labelled_rules;
 mod labelled_text;
 mod limits;
+mod order_check;
 mod order_exhaustive;
 mod order_paper;
 mod order_random;

@@ -1,12 +1,13 @@
 //! Verdicts about the order of random games, against the definition: no proof contradicts an
 //! outcome, every proof is accepted by the checker, every refutation holds.
 
+use crate::order_check::check;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tweedle::maths::absorbing::Verdict;
 use tweedle::maths::game::{Plain, SumId};
-use tweedle::maths::order::{Claim, Effort, Orders, at_most, check, wins_by_definition};
+use tweedle::maths::order::{Claim, Effort, Orders, at_most, wins_by_definition};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::Solver;
 

@@ -1,7 +1,6 @@
 //! Parts of the documentation that are made from tables of the program. `UPDATE=1 cargo test`
 //! writes them anew.
 
-use tweedle::front::repl::command::COMMANDS;
 use tweedle::front::repl::settings::SETTINGS;
 use tweedle::lang::syntax::{SIGNS, Sign};
 
@@ -25,15 +24,11 @@ fn table(head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
 fn the_page_on_the_conversation_has_the_tables_of_the_program() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conversation.md");
     let page = std::fs::read_to_string(path).unwrap();
-    let commands = COMMANDS.iter().map(|command| {
-        [format!("`{}`", command.usage().replace('|', "\\|")), command.about.to_owned()]
-    });
     let settings = SETTINGS.iter().map(|setting| {
         let values: Vec<String> = setting.values.iter().map(|v| format!("`{v}`")).collect();
         [format!("`{}`: {}", setting.name, values.join(", ")), setting.about.to_owned()]
     });
-    let mut expected = filled(&page, "commands", &table(["command", "what it does"], commands));
-    expected = filled(&expected, "settings", &table(["setting", "what it does"], settings));
+    let mut expected = filled(&page, "settings", &table(["setting", "what it does"], settings));
     // One row for each sign, with all its names.
     let mut signs: Vec<(&Sign, Vec<String>)> = Vec::new();
     for sign in SIGNS.iter().filter(|sign| !sign.name.is_empty()) {

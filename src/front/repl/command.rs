@@ -1,10 +1,10 @@
-//! The commands of the conversation: one table, from which parsing, completion, help and the
-//! documentation come.
+//! The commands of the conversation, from which parsing, completion and help come.
 
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;
 use crate::lang::session::{About, Topic};
 use crate::lang::syntax::{SourceId, Span};
+use std::sync::LazyLock;
 
 /// What a command takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,128 +65,42 @@ pub struct Command {
     pub act: Act,
 }
 
-const fn command(
-    name: &'static str,
-    form: &'static str,
-    takes: Takes,
-    act: Act,
-    about: &'static str,
-) -> Command {
-    Command { name, form, takes, about, act }
-}
-
-/// All commands, in the order of the tour.
-pub const COMMANDS: [Command; 19] = [
-    command(
-        "help",
-        "[TOPIC]",
-        Takes::Topic,
-        Act::Help,
-        "A tour on one screen, or what is known of a name, a command, a chapter of the language \
-         reference or a code of a diagnostic; `?topic` is short for it.",
-    ),
-    command(
-        "search",
-        "WORDS",
-        Takes::Words,
-        Act::Search,
-        "What has these words in its description.",
-    ),
-    command(
-        "vars",
-        "[WORD]",
-        Takes::Words,
-        Act::Vars,
-        "The names you have defined; with a word, those that contain it.",
-    ),
-    command(
-        "undo",
-        "",
-        Takes::Nothing,
-        Act::Undo,
-        "Takes back the last entry, definitions, results, convention and all. Can be repeated.",
-    ),
-    command("redo", "", Takes::Nothing, Act::Redo, "Brings back what `:undo` took."),
-    command(
-        "save",
-        "FILE",
-        Takes::File,
-        Act::Save,
-        "Writes a script that recreates the session; `tweedle test` can check it. A file that is \
-         there already is only replaced if it was saved or loaded here.",
-    ),
-    command(
-        "save!",
-        "FILE",
-        Takes::File,
-        Act::SaveOver,
-        "As `:save`, and replaces whatever is there.",
-    ),
-    command(
-        "write",
-        "FILE",
-        Takes::File,
-        Act::Write,
-        "Writes the last value to a file, as text; a string as it is, without quotes: a picture, a \
-         table for LaTeX, a certificate. Nothing that is there is replaced.",
-    ),
-    command("load", "FILE", Takes::File, Act::Load, "Runs a script as if it had been typed."),
-    command(
-        "reload",
-        "",
-        Takes::Nothing,
-        Act::Reload,
-        "Runs the whole session anew with the modules and loaded files as they are now. If \
-         something fails, the session stays as it was.",
-    ),
-    command(
-        "time",
-        "TEXT",
-        Takes::Text,
-        Act::Time,
-        "Runs a text and says how long it took and what it cost.",
-    ),
-    command(
-        "memory",
-        "",
-        Takes::Nothing,
-        Act::Memory,
-        "What is held: games, sums, positions, remembered answers.",
-    ),
-    command(
-        "forget",
-        "",
-        Takes::Nothing,
-        Act::Forget,
-        "Drops the remembered answers; what is defined stays.",
-    ),
-    command(
-        "limits",
-        "[NAME VALUE]",
-        Takes::Limit,
-        Act::Limits,
-        "The limits of each statement; with a name and a value, sets one (`none` lifts the limit \
-         on time).",
-    ),
-    command("players", "N", Takes::Words, Act::Players, "Short for `using normal(N)`."),
-    command("more", "", Takes::Nothing, Act::More, "More of a long value."),
-    command(
-        "set",
-        "[NAME VALUE]",
-        Takes::Setting,
-        Act::Set,
-        "The settings; with a name and a value, sets one for this conversation; `:set save` keeps \
-         them for later ones.",
-    ),
-    command(
-        "history",
-        "[WORD]",
-        Takes::Words,
-        Act::History,
-        "What was typed lately; with a word, what contains it. Ctrl-R searches while you type.",
-    ),
-    command("quit", "", Takes::Nothing, Act::Quit, "Leaves, as Ctrl-D does."),
+/// The name of each, what it takes, and which it is.
+const ACTS: [(&str, Takes, Act); 19] = [
+    ("help", Takes::Topic, Act::Help),
+    ("search", Takes::Words, Act::Search),
+    ("vars", Takes::Words, Act::Vars),
+    ("undo", Takes::Nothing, Act::Undo),
+    ("redo", Takes::Nothing, Act::Redo),
+    ("save", Takes::File, Act::Save),
+    ("save!", Takes::File, Act::SaveOver),
+    ("write", Takes::File, Act::Write),
+    ("load", Takes::File, Act::Load),
+    ("reload", Takes::Nothing, Act::Reload),
+    ("time", Takes::Text, Act::Time),
+    ("memory", Takes::Nothing, Act::Memory),
+    ("forget", Takes::Nothing, Act::Forget),
+    ("limits", Takes::Limit, Act::Limits),
+    ("players", Takes::Words, Act::Players),
+    ("more", Takes::Nothing, Act::More),
+    ("set", Takes::Setting, Act::Set),
+    ("history", Takes::Words, Act::History),
+    ("quit", Takes::Nothing, Act::Quit),
 ];
+
+/// All commands, in the order of the tour, as the page on the conversation describes them: in a
+/// row ``| `:name FORM` | about |`` of its table.
+pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
+    let page = include_str!("../../../docs/conversation.md");
+    let told = |&(name, takes, act): &(&'static str, Takes, Act)| {
+        let row = page.lines().filter_map(|line| line.strip_prefix("| `:")?.strip_suffix(" |"));
+        let mut parts = row.filter_map(|row| row.split_once("` | "));
+        let (usage, about) = parts.find(|(usage, _)| usage.split(' ').next() == Some(name))?;
+        let form = usage[name.len()..].trim_start();
+        Some(Command { name, form, takes, about, act })
+    };
+    ACTS.iter().filter_map(told).collect()
+});
 
 /// The limits that `:limits` sets.
 pub const LIMITS: [&str; 6] = ["time", "states", "memory", "depth", "calls", "effort"];

@@ -39,11 +39,10 @@ fn is_far(machine: &Machine, game: SumId) -> bool {
 /// What is known of all heaps by the rules of this one, and its size, if a period is proved.
 fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, u64)>> {
     let (play, first) = match &asked.question {
-        Question::Outcome(convention, _)
-            if asked.question.is_nim() && is_impartial(machine, asked) =>
+        // The table of nim values has it.
+        Question::Outcome(..)
+            if asked.question.is_nim() && machine.arena.players(asked.game).is_none() =>
         {
-            // The table of nim values has it.
-            let _ = convention;
             return Ok(None);
         }
         Question::Outcome(convention, first) => (Play::Coalition(*convention), *first),
@@ -69,10 +68,6 @@ fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, 
     let found = found?.filter(|course| course.known.is_proved()).map(Arc::new);
     machine.answers.courses.insert(key, found.clone());
     Ok(found.map(|course| (course, size as u64)))
-}
-
-fn is_impartial(machine: &Machine, asked: &Asked) -> bool {
-    machine.arena.players(asked.game).is_none()
 }
 
 /// A value of a course as the answer.

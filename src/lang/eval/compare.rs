@@ -3,23 +3,9 @@
 use super::doors::Compared;
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
 use crate::maths::game::{SumId, isomorphic};
-
-fn sign(op: CmpOp) -> &'static str {
-    match op {
-        CmpOp::Eq => "==",
-        CmpOp::Ne => "!=",
-        CmpOp::Lt => "<",
-        CmpOp::Le => "<=",
-        CmpOp::Gt => ">",
-        CmpOp::Ge => ">=",
-        CmpOp::Iso => "~=",
-        CmpOp::In => "in",
-        CmpOp::NotIn => "not in",
-    }
-}
 
 impl Machine {
     /// Whether `a` stands in the relation to `b`.
@@ -136,7 +122,7 @@ impl Machine {
             }),
             _ => {
                 let text =
-                    format!("`{}` has no meaning for {} and {}", sign(op), a.what(), b.what());
+                    format!("`{}` has no meaning for {} and {}", relation(op), a.what(), b.what());
                 fail(Code::Type, span, text)
             }
         }

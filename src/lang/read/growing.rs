@@ -1,14 +1,14 @@
 //! The course of a game with more and more heaps beside it, or with a heap that grows.
 
-use crate::lang::eval::{Frame, Machine};
+use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::read::{Question, heap_courses};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
-use crate::lang::syntax::BinOp;
-use crate::lang::value::{Course, Key, Value};
-use crate::maths::game::{Halt, Unfit};
+use crate::lang::syntax::{BinOp, Span};
+use crate::lang::value::{Course, Key, Seats, Value};
+use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::period::{Periodicity, heap_period, star_period};
-use crate::maths::play::Play;
+use crate::maths::play::{Convention, Play};
 
 /// Copies of a heap looked at for the period of a game beside them.
 const MOST_COPIES: usize = 1 << 20;
@@ -57,28 +57,13 @@ pub(crate) fn with_heaps(
         return Ok(None);
     }
     let span = game.span;
-    let (values, known) = match (question, machine.convention_in_force()) {
+    let beside = Beside { rest, copies, span };
+    match (question, machine.convention_in_force()) {
         (Question::Outcome(_), Play::Coalition(coalition)) => {
-            let made = if copies {
-                star_period(machine, &coalition, rest, 0, MOST_COPIES)
-            } else {
-                heap_period(machine, &coalition, rest, 0)
-            };
-            let made = match made {
-                Err(crate::lang::eval::Failure::Halt(
-                    Halt::Unfit(Unfit::Labelled(_))
-                    | Halt::Unfit(Unfit::Decides(_))
-                    | Halt::Unfit(Unfit::Entails(_)),
-                )) => {
-                    return Ok(None);
-                }
-                other => machine.placed(span, other)?,
-            };
             let players = coalition.players();
-            let show = |mask: &u32| {
-                Key(Value::Seats(crate::lang::value::Seats::from_mask(*mask, players)))
-            };
-            (made.scores.iter().map(show).collect(), made.periodicity)
+            beside.course(machine, &coalition, 0, |mask| {
+                Value::Seats(Seats::from_mask(mask, players))
+            })
         }
         (Question::Last(first), Play::Preference(matrix)) => {
             let Ok(first) =
@@ -89,30 +74,44 @@ pub(crate) fn with_heaps(
             if first.is_none() && !matrix.is_impartial() {
                 return Ok(None);
             }
-            let mover = first.unwrap_or(0);
-            let made = if copies {
-                star_period(machine, &matrix, rest, mover, MOST_COPIES)
-            } else {
-                heap_period(machine, &matrix, rest, mover)
-            };
-            let made = match made {
-                Err(crate::lang::eval::Failure::Halt(
-                    Halt::Unfit(Unfit::Labelled(_))
-                    | Halt::Unfit(Unfit::Decides(_))
-                    | Halt::Unfit(Unfit::Entails(_)),
-                )) => {
-                    return Ok(None);
-                }
-                other => machine.placed(span, other)?,
-            };
-            let show = |last: &u8| Key(Value::Int((*last).into()));
-            (made.scores.iter().map(show).collect::<Vec<Key>>(), made.periodicity)
+            let show = |last: u8| Value::Int(last.into());
+            beside.course(machine, &matrix, first.unwrap_or(0), show)
         }
-        _ => return Ok(None),
-    };
-    match known {
-        Periodicity::Proved { .. } => Ok(Some(Course::of(extended(values, &known), &known))),
         _ => Ok(None),
+    }
+}
+
+/// A game beside a heap that grows, or beside more and more copies of `*`.
+struct Beside {
+    rest: SumId,
+    copies: bool,
+    span: Span,
+}
+
+impl Beside {
+    /// The course of its scores, if it is proved.
+    fn course<C: Convention>(
+        &self,
+        machine: &mut Machine,
+        convention: &C,
+        mover: u8,
+        show: impl Fn(C::Score) -> Value,
+    ) -> Outcome<Option<Course>> {
+        let made = if self.copies {
+            star_period(machine, convention, self.rest, mover, MOST_COPIES)
+        } else {
+            heap_period(machine, convention, self.rest, mover)
+        };
+        let made = match made {
+            Err(Failure::Halt(Halt::Unfit(
+                Unfit::Labelled(_) | Unfit::Decides(_) | Unfit::Entails(_),
+            ))) => return Ok(None),
+            other => machine.placed(self.span, other)?,
+        };
+        let values = made.scores.iter().map(|score| Key(show(*score))).collect();
+        let known = made.periodicity;
+        let proved = matches!(known, Periodicity::Proved { .. });
+        Ok(proved.then(|| Course::of(extended(values, &known), &known)))
     }
 }
 

@@ -4,8 +4,6 @@
 //! value has and how many heaps there are; the values, a loony one with all bits set; a check sum
 //! (CRC-32) of everything before. Numbers have their lowest byte first.
 
-use std::fmt;
-
 use super::rules::{HeapDigit, HeapRules, HeapRulesError};
 use super::table::HeapTable;
 use super::value::HeapValue;
@@ -17,35 +15,24 @@ const TITLE: &[u8] = b"tweedle heaps 1\n";
 const SAMPLE: usize = 32;
 
 /// Why bytes are no table of heaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapFileError {
     /// They are something else.
+    #[error("this is no table of heaps")]
     Foreign,
     /// They are cut short, too long, or changed.
+    #[error("this table of heaps is damaged")]
     Damaged,
     /// There are no such rules.
+    #[error("a table of heaps without rules: {0}")]
     Rules(HeapRulesError),
     /// The value of a heap is not that of its rules.
+    #[error("a table of heaps by other rules: the value of heap {heap} is wrong")]
     Wrong {
         /// The heap.
         heap: usize,
     },
 }
-
-impl fmt::Display for HeapFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HeapFileError::Foreign => f.write_str("this is no table of heaps"),
-            HeapFileError::Damaged => f.write_str("this table of heaps is damaged"),
-            HeapFileError::Rules(error) => write!(f, "a table of heaps without rules: {error}"),
-            HeapFileError::Wrong { heap } => {
-                write!(f, "a table of heaps by other rules: the value of heap {heap} is wrong")
-            }
-        }
-    }
-}
-
-impl std::error::Error for HeapFileError {}
 
 impl HeapTable {
     /// The rules and the values as bytes. What is proved of them is left out, and found again.

@@ -31,11 +31,20 @@ pub struct HeapRules {
 }
 
 /// Why there are no such rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapRulesError {
     /// Removing nothing and leaving one heap or none is no move.
+    #[error(
+        "digit {0} for removing nothing: such a move must leave two heaps or more, so the digit is \
+         a multiple of 4"
+    )]
     Endless(u8),
     /// More than [`MOST_HEAPS`] heaps would be left.
+    #[error(
+        "digit {digit} for removing {removed}: at most {MOST_HEAPS} heaps may be left, so a digit \
+         is below {}",
+        1 << (MOST_HEAPS + 1)
+    )]
     Heaps {
         /// How many tokens the digit is about.
         removed: usize,
@@ -43,6 +52,10 @@ pub enum HeapRulesError {
         digit: u8,
     },
     /// The opponent would have to answer in one of several heaps.
+    #[error(
+        "entailing digit {digit} for removing {removed}: the opponent must answer in one heap, so \
+         the digit is below 4"
+    )]
     Entailing {
         /// How many tokens the digit is about.
         removed: usize,
@@ -50,31 +63,6 @@ pub enum HeapRulesError {
         digit: u8,
     },
 }
-
-impl fmt::Display for HeapRulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HeapRulesError::Endless(digit) => write!(
-                f,
-                "digit {digit} for removing nothing: such a move must leave two heaps or more, so \
-                 the digit is a multiple of 4"
-            ),
-            HeapRulesError::Heaps { removed, digit } => write!(
-                f,
-                "digit {digit} for removing {removed}: at most {MOST_HEAPS} heaps may be left, so \
-                 a digit is below {}",
-                1 << (MOST_HEAPS + 1)
-            ),
-            HeapRulesError::Entailing { removed, digit } => write!(
-                f,
-                "entailing digit {digit} for removing {removed}: the opponent must answer in one \
-                 heap, so the digit is below 4"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for HeapRulesError {}
 
 impl HeapDigit {
     /// Whether there are no moves.

@@ -1,10 +1,9 @@
 //! The order of labelled games, a relation for each player (Spindler §4.1.2 to §4.3).
 //!
 //! `G ≤_p H` speaks about all contexts `X`, so a question has a [`Verdict`]: proved by the rules of
-//! the paper, refuted by a context that was found and played again, or open. A proof is data that
-//! [`check`] verifies without the code that found it.
+//! the paper, refuted by a context that was found and played again, or open. A proof is data, steps
+//! that each follow by a rule from earlier ones.
 
-mod check;
 mod construct;
 mod contexts;
 mod cover;
@@ -17,7 +16,6 @@ mod simplify;
 mod small;
 mod table;
 
-pub use check::check;
 pub use impartial::{Apart, Equality, Same, TriedContexts, equal};
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
 pub use replay::wins_by_definition;

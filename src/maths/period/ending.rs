@@ -1,8 +1,6 @@
 //! Subtraction from one heap where the number of tokens left in the end decides who wins (Ending,
 //! §2 and §3), two players.
 
-use std::fmt;
-
 use super::class::{Class, Classes};
 use super::found::{Argument, Period, Periodicity};
 
@@ -22,11 +20,16 @@ pub struct Ending {
 }
 
 /// Why there is no such game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// Nothing can be removed, or a removable number is not in 1 to 63.
+    #[error("the removable numbers must be some of 1 to 63, at least one")]
     Removable,
     /// Every stop needs a class, and nothing else has one.
+    #[error(
+        "{given} classes of stops: there must be one for each number below the least removable \
+         one, {least}"
+    )]
     Stops {
         /// How many classes were given.
         given: usize,
@@ -34,23 +37,6 @@ pub enum EndingError {
         least: usize,
     },
 }
-
-impl fmt::Display for EndingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EndingError::Removable => {
-                write!(f, "the removable numbers must be some of 1 to 63, at least one")
-            }
-            EndingError::Stops { given, least } => write!(
-                f,
-                "{given} classes of stops: there must be one for each number below the least \
-                 removable one, {least}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for EndingError {}
 
 /// How the classes of a game go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

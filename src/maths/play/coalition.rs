@@ -1,8 +1,6 @@
 //! Winning against every coalition of the rest (Spindler §3): normal play with one loser, and the
 //! other conventions with a fixed set of winners.
 
-use std::fmt;
-
 use super::convention::Convention;
 
 /// A set of seats, relative to the player about to move: bit `i` is `O_i`. Bit 0 is N (next to
@@ -18,27 +16,15 @@ pub struct Coalition {
 }
 
 /// Why there is no such convention.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// The number of players is not in 2..=32.
+    #[error("{0} players: there must be 2 to 32")]
     Players(u8),
     /// The winners are nobody, everybody, or name seats that do not exist.
+    #[error("the winners must be some of the players, not nobody and not all")]
     Winners(Seats),
 }
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Players(n) => write!(f, "{n} players: there must be 2 to 32"),
-            PlayError::Winners(0) => write!(f, "somebody must win"),
-            PlayError::Winners(_) => {
-                write!(f, "the winners must be some of the players, but not all")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
 
 impl Coalition {
     /// Normal play of two players.

@@ -30,11 +30,13 @@ struct MatrixRows {
 }
 
 /// Why there is no such matrix.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MatrixError {
     /// The number of rows is not in 2..=16.
+    #[error("{0} rows: there must be one for each of 2 to {MOST_PREFERRING} players")]
     Players(usize),
     /// A row, counted from 0, has not as many entries as there are rows.
+    #[error("row {row} has {entries} entries: with {players} rows each must have {players}")]
     Length {
         /// The row.
         row: usize,
@@ -44,6 +46,7 @@ pub enum MatrixError {
         players: usize,
     },
     /// An entry, counted from 0, is not below the number of rows.
+    #[error("row {row} names {value}: players are 0 to {}", players - 1)]
     Entry {
         /// The row.
         row: usize,
@@ -53,6 +56,7 @@ pub enum MatrixError {
         players: usize,
     },
     /// A row names somebody twice, and so somebody not at all.
+    #[error("row {row} names {value} twice: each row must name every player once")]
     Twice {
         /// The row.
         row: usize,
@@ -60,6 +64,7 @@ pub enum MatrixError {
         value: u64,
     },
     /// There is no i-misère or i-reverse play with this `i` and so many players.
+    #[error("{index} is not below the number of players, {players}")]
     Index {
         /// What was asked for.
         index: u64,
@@ -67,31 +72,6 @@ pub enum MatrixError {
         players: usize,
     },
 }
-
-impl fmt::Display for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            MatrixError::Players(n) => {
-                write!(f, "{n} rows: there must be one for each of 2 to {MOST_PREFERRING} players")
-            }
-            MatrixError::Length { row, entries, players } => write!(
-                f,
-                "row {row} has {entries} entries: with {players} rows each must have {players}"
-            ),
-            MatrixError::Entry { row, value, players } => {
-                write!(f, "row {row} names {value}: players are 0 to {}", players - 1)
-            }
-            MatrixError::Twice { row, value } => {
-                write!(f, "row {row} names {value} twice: each row must name every player once")
-            }
-            MatrixError::Index { index, players } => {
-                write!(f, "{index} is not below the number of players, {players}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for MatrixError {}
 
 impl PreferenceMatrix {
     /// The matrix with these rows.

@@ -24,8 +24,6 @@ pub use heaps::{Heaps, Unfounded, Word};
 pub use monoid::Quotient;
 pub use scoring::Scoring;
 
-use std::fmt;
-
 /// What a search for a quotient may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -38,36 +36,27 @@ pub struct Limits {
 }
 
 /// Why no quotient was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Gap {
     /// There are more elements than this.
+    #[error("there are more than {0} elements")]
     Classes(usize),
     /// The proof needs more pairs than this.
+    #[error("the proof needs more than {0} pairs of sets")]
     Pairs(usize),
     /// More bytes than this would be needed.
+    #[error("more than {} MB are needed", .0 >> 20)]
     Bytes(usize),
     /// More generators than this are needed.
+    #[error("more than {0} generators are needed")]
     Generators(usize),
     /// More than this many copies of a generator would have to be added up.
+    #[error("sums of more than {0} equal generators are needed")]
     Copies(u32),
     /// A score came out in two ways.
+    #[error("a score came out in two ways")]
     Inconsistent,
 }
-
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Gap::Classes(n) => write!(f, "there are more than {n} elements"),
-            Gap::Pairs(n) => write!(f, "the proof needs more than {n} pairs of sets"),
-            Gap::Bytes(n) => write!(f, "more than {} MB are needed", n >> 20),
-            Gap::Generators(n) => write!(f, "more than {n} generators are needed"),
-            Gap::Copies(n) => write!(f, "sums of more than {n} equal generators are needed"),
-            Gap::Inconsistent => f.write_str("a score came out in two ways"),
-        }
-    }
-}
-
-impl std::error::Error for Gap {}
 
 /// Why a search has ended without a quotient.
 #[derive(Debug)]

@@ -26,7 +26,6 @@ use crate::maths::play::{Coalition, Seats};
 use excluded::Excluded;
 use family::Beside;
 use fold::{SmallSeats, UnionRule};
-use std::fmt;
 
 pub use alike::indistinguishable;
 pub use family::{Games, MOST_SMALL, Number};
@@ -39,40 +38,24 @@ pub const MOST_PLAYERS: u8 = 8;
 pub const LAST_DAY: u32 = 4;
 
 /// Why there is no table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// More than eight players.
+    #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]
     Players(u8),
     /// A day after the fourth.
+    #[error("there are 2^65536 games born by day 5")]
     Day(u32),
     /// So many small games are none or too many.
+    #[error("{0} options to choose from: there must be 1 to {MOST_SMALL}")]
     Small(usize),
     /// The small game of this place has an option that does not come before it, or comes twice.
+    #[error("game {0} does not come after its options, once")]
     Misplaced(usize),
     /// Less than two copies, or too many for the day.
+    #[error("{0} copies: there must be 2 copies at least, and no more than the day allows")]
     Copies(u32),
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::Players(n) => {
-                write!(f, "tables are of 2 to {MOST_PLAYERS} players, not {n}")
-            }
-            TableError::Day(_) => write!(f, "there are 2^65536 games born by day 5"),
-            TableError::Small(n) => {
-                write!(f, "{n} options to choose from: there must be 1 to {MOST_SMALL}")
-            }
-            TableError::Misplaced(at) => {
-                write!(f, "game {at} does not come after its options, once")
-            }
-            TableError::Copies(n @ 0..=1) => write!(f, "a table is of 2 copies at least, not {n}"),
-            TableError::Copies(n) => write!(f, "{n} copies of these games are too many"),
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
 
 /// Why a table was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,24 +5,16 @@
 //! is added to it, from left to right: `2_{##2}` is `{{*2}} + *2`. A single letter is itself.
 
 use crate::maths::game::arena::{Arena, SumId};
-use std::fmt;
 
 /// A mistake in compact notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message} (byte {at})")]
 pub struct CompactError {
     /// Where, in bytes from the start of the text.
     pub at: usize,
     /// What is wrong.
     pub message: String,
 }
-
-impl fmt::Display for CompactError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (byte {})", self.message, self.at)
-    }
-}
-
-impl std::error::Error for CompactError {}
 
 /// Parentheses and braces may be nested this deep.
 const DEEPEST: usize = 200;

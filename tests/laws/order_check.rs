@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::maths::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
-
-use super::proof::{By, Claim, Cover, Premise, Proof, Rule};
-use super::replay::wins_by_definition;
+use tweedle::maths::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
+use tweedle::maths::order::{By, Claim, Cover, Premise, Proof, Rule, wins_by_definition};
 
 /// Whether every step of a proof follows by its rule from earlier steps. The proof is one of its
 /// last claim.
