@@ -63,36 +63,3 @@ impl FromStr for Part {
         Part::new(number(index)?, number(of)?)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn parts_make_up_the_whole(total in 0u64..200, of in 1u64..50) {
-            let mut next = 0;
-            for index in 1..=of {
-                let part = Part::new(index, of).unwrap();
-                let range = part.range(total);
-                prop_assert_eq!(range.start, next);
-                let size = range.end - range.start;
-                prop_assert!(size == total / of || size == total.div_ceil(of));
-                next = range.end;
-                prop_assert_eq!(part.to_string().parse(), Ok(part));
-            }
-            prop_assert_eq!(next, total);
-        }
-    }
-
-    #[test]
-    fn large_numbers_and_no_parts() {
-        let last = Part::new(u64::MAX, u64::MAX).unwrap();
-        assert_eq!(last.range(u64::MAX), u64::MAX - 1..u64::MAX);
-        assert_eq!(Part::WHOLE.range(u64::MAX), 0..u64::MAX);
-        for text in ["", "3", "0/3", "4/3", "1/0", "a/b", "1/2/3", "-1/2"] {
-            assert_eq!(text.parse::<Part>(), Err(PartError), "{text}");
-        }
-    }
-}

@@ -3,7 +3,10 @@
 
 mod files;
 mod merging;
+mod parts;
+mod ranges;
 mod running;
+mod tables;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -7,4 +7,5 @@ mod format;
 mod language;
 mod robust;
 mod round_trip;
+mod sources;
 mod trees;

@@ -124,27 +124,3 @@ impl fmt::Display for Family {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::value::Key;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn all_members_once() {
-        let families = [
-            (Family::Sets { least: 2, most: 9 }, 128),
-            (Family::Sets { least: 5, most: 5 }, 1),
-            (Family::Matrices { players: 2 }, 4),
-            (Family::Matrices { players: 3 }, 216),
-        ];
-        let mut arena = Arena::new();
-        for (family, count) in families {
-            assert_eq!(family.size(), count, "{family}");
-            let all: BTreeSet<Key> =
-                (0..count).map(|i| Key(family.get(&mut arena, i).unwrap())).collect();
-            assert_eq!(all.len() as u64, count, "{family}");
-        }
-    }
-}

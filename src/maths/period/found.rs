@@ -186,28 +186,3 @@ impl fmt::Display for Followers {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn proved_observed_and_unknown_look_different() {
-        let period = Period { preperiod: 2, period: 5, saltus: 0 };
-        let argument = Argument::Window { width: 3, first: 2, again: 7 };
-        assert_eq!(
-            Periodicity::Proved { period, argument }.to_string(),
-            "proved: period 5, preperiod 2: a window of 3 values repeats, from 2 and from 7"
-        );
-        assert_eq!(
-            Periodicity::observed(Some(period), 23).to_string(),
-            "observed: period 5, preperiod 2: seen 4 times in 23 values, no proof"
-        );
-        assert_eq!(
-            Periodicity::observed(None, 9).to_string(),
-            "open: no period is seen in 9 values"
-        );
-        let growing = Period { preperiod: 0, period: 3, saltus: -1 };
-        assert_eq!(growing.to_string(), "period 3, preperiod 0, saltus -1");
-    }
-}

@@ -1,0 +1,80 @@
+//! Canonical numbering: two graphs are isomorphic exactly if their canonical edges are the same.
+
+use proptest::prelude::*;
+use std::convert::Infallible;
+use tweedle::maths::graph::{Canonical, Edge, canonical};
+
+fn plain(edges: &[Edge]) -> Canonical {
+    canonical(edges, || Ok::<(), Infallible>(())).unwrap().unwrap()
+}
+
+/// All orders of some things.
+fn orders(things: &[u32]) -> Vec<Vec<u32>> {
+    if things.is_empty() {
+        return vec![Vec::new()];
+    }
+    let first = |at: usize| {
+        let mut rest = things.to_vec();
+        let one = rest.remove(at);
+        orders(&rest).into_iter().map(move |mut order| {
+            order.push(one);
+            order
+        })
+    };
+    (0..things.len()).flat_map(first).collect()
+}
+
+fn renumbered(edges: &[Edge], to: &[u32]) -> Vec<Edge> {
+    let name = |v: u32| if v == 0 { 0 } else { to[v as usize - 1] };
+    let mut new: Vec<Edge> =
+        edges.iter().map(|&(a, b)| (name(a).min(name(b)), name(a).max(name(b)))).collect();
+    new.sort_unstable();
+    new
+}
+
+fn isomorphic(a: &[Edge], b: &[Edge]) -> bool {
+    let b = renumbered(b, &[1, 2, 3, 4, 5]);
+    orders(&[1, 2, 3, 4, 5]).iter().any(|to| renumbered(a, to) == b)
+}
+
+proptest! {
+    #[test]
+    fn the_same_exactly_for_isomorphic_graphs(
+        a in prop::collection::vec((0u32..6, 0u32..6), 0..8),
+        b in prop::collection::vec((0u32..6, 0u32..6), 0..8),
+        to in Just(vec![1u32, 2, 3, 4, 5]).prop_shuffle(),
+        order in prop::collection::vec(any::<prop::sample::Index>(), 8),
+    ) {
+        prop_assert_eq!(plain(&a) == plain(&b), isomorphic(&a, &b));
+        let mut other = renumbered(&a, &to);
+        for (place, index) in order.iter().enumerate().take(other.len()) {
+            let with = index.index(other.len());
+            other.swap(place, with);
+        }
+        let once = plain(&a);
+        prop_assert_eq!(plain(&other), once.clone());
+        prop_assert_eq!(plain(&once), once.clone());
+        let ground = a.iter().flat_map(|e| [e.0, e.1]).all(|v| v == 0);
+        prop_assert!(isomorphic(&a, &once) || ground);
+    }
+}
+
+#[test]
+fn symmetric_graphs_take_few_choices() {
+    // A star with many leaves, a cube, and a ring: their symmetries are many.
+    let star: Vec<Edge> = (2..60).map(|leaf| (1, leaf)).collect();
+    let cube: Vec<Edge> = (0..8u32)
+        .flat_map(|v| [1, 2, 4].map(|bit| (v + 1, (v ^ bit) + 1)))
+        .filter(|(a, b)| a < b)
+        .collect();
+    let ring: Vec<Edge> = (0..40).map(|v| (v + 1, (v + 1) % 40 + 1)).collect();
+    for graph in [star, cube, ring] {
+        let mut polls = 0;
+        let found = canonical(&graph, || {
+            polls += 1;
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!(found.unwrap().unwrap().len(), graph.len());
+        assert!(polls < 4_000, "{polls} choices");
+    }
+}

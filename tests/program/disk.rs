@@ -1,0 +1,60 @@
+//! The files of the system.
+
+use std::fs::Permissions;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use tweedle::base::host::{Disk, Files as _};
+
+fn inside(folder: &Path) -> Vec<PathBuf> {
+    Disk.list(folder).unwrap().into_iter().map(|entry| entry.path).collect()
+}
+
+#[test]
+fn a_file_is_made_and_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.cgs");
+    for text in ["", "1\n", "a much longer text\n"] {
+        Disk.write(&path, text.as_bytes()).unwrap();
+        assert_eq!(Disk.read(&path, 100).unwrap(), text.as_bytes());
+    }
+    assert_eq!(inside(folder.path()), std::slice::from_ref(&path));
+    assert_eq!(Disk.read(&path, 18).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    assert!(Disk.write(&folder.path().join("no/such/folder"), b"1").is_err());
+    assert!(Disk.write(folder.path(), b"1").is_err());
+    assert_eq!(inside(folder.path()), [path]);
+}
+
+#[test]
+fn a_log_has_one_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let mut log = Disk.log(&path, false).unwrap();
+    log.append(b"one two").unwrap();
+    log.cut(3).unwrap();
+    log.append(b"!").unwrap();
+    assert_eq!(log.read().unwrap(), b"one!");
+    log.replace(b"new").unwrap();
+    log.append(b"er").unwrap();
+    assert_eq!(Disk.read(&path, 9).unwrap(), b"newer");
+    assert_eq!(Disk.log(&path, false).unwrap_err().kind(), ErrorKind::WouldBlock);
+    drop(log);
+    assert!(Disk.log(&path, true).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_are_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let (path, link) = (folder.path().join("a.cgs"), folder.path().join("link.cgs"));
+    std::fs::write(&path, "old").unwrap();
+    std::fs::set_permissions(&path, Permissions::from_mode(0o750)).unwrap();
+    symlink(&path, &link).unwrap();
+    Disk.write(&link, b"new").unwrap();
+    assert!(link.is_symlink());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o750);
+    std::fs::set_permissions(&path, Permissions::from_mode(0o440)).unwrap();
+    assert!(Disk.write(&link, b"newer").is_err());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+}

@@ -1,0 +1,42 @@
+//! Text that knows what its parts are, so that a terminal can colour them.
+
+use tweedle::lang::value::{Kind, Text};
+
+fn parts(text: &Text) -> Vec<(&str, Kind)> {
+    text.marks.iter().map(|mark| (&text.text[mark.range.clone()], mark.kind)).collect()
+}
+
+#[test]
+fn seats_are_marked_by_number() {
+    for (text, expected) in [
+        ("PN", vec![("P", Kind::Seat(255)), ("N", Kind::Seat(0))]),
+        (
+            "{O1, O30, P}",
+            vec![("O1", Kind::Seat(1)), ("O30", Kind::Seat(30)), ("P", Kind::Seat(255))],
+        ),
+        ("NO", vec![("N", Kind::Seat(0)), ("O", Kind::Seat(1))]),
+        ("∅", vec![]),
+    ] {
+        let mut out = Text::marked();
+        out.push_seats(text);
+        assert_eq!((out.text.as_str(), parts(&out)), (text, expected));
+        let mut plain = Text::plain();
+        plain.push_seats(text);
+        assert_eq!((plain.text.as_str(), plain.marks.len()), (text, 0));
+    }
+}
+
+#[test]
+fn marks_move_with_what_is_respelled() {
+    let mut text = Text::marked();
+    text.push("2·*");
+    text.push_as("PN", Kind::Seat(0));
+    text.push("∅");
+    text.push_as("a…", Kind::Cut);
+    let mut twice = Text::marked();
+    twice.push("∅ ");
+    twice.append(&text);
+    let twice = twice.ascii();
+    assert_eq!(twice.text, "nobody 2 * *PN nobody a...");
+    assert_eq!(parts(&twice), [("PN", Kind::Seat(0)), ("a...", Kind::Cut)]);
+}
