@@ -6,7 +6,7 @@ mod race;
 
 use race::{race, timed};
 use tweedle::maths::play::Coalition;
-use tweedle::maths::sums::{Entry, Games, SumTable, multiples, sums};
+use tweedle::maths::sums::{Games, SumEntry, SumTable, multiples, sums};
 
 /// All games.
 const ALL: usize = 1 << 16;
@@ -80,7 +80,7 @@ fn main() {
     for ([k, l, r], entry) in table.entries() {
         let place = |k: u32, l: u32| (k << 6 | l << 3 | r) as usize;
         let either = occurs[place(k, l)] || occurs[place(l, k)];
-        assert_eq!(matches!(entry, Entry::Found(_)), either, "the two programs disagree");
+        assert_eq!(matches!(entry, SumEntry::Found(_)), either, "the two programs disagree");
     }
     println!("sums of two games born by day 4, three players, one thread (special: no witnesses)");
     race(|| general(1), special);

@@ -7,12 +7,12 @@ mod race;
 use race::{race, timed};
 use std::collections::HashMap;
 use tweedle::maths::play::{Coalition, Play};
-use tweedle::maths::quotient::{Heaps, Limits, Quotient, Scoring, quotient};
+use tweedle::maths::quotient::{Quotient, QuotientHeaps, QuotientLimits, Scoring, quotient};
 
-const LIMITS: Limits = Limits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30 };
+const LIMITS: QuotientLimits = QuotientLimits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30 };
 
-fn nim(most: u32) -> Heaps {
-    let mut heaps = Heaps::new();
+fn nim(most: u32) -> QuotientHeaps {
+    let mut heaps = QuotientHeaps::new();
     for size in 1..=most {
         let options = (0..size).map(|n| if n == 0 { vec![] } else { vec![(n - 1, 1)] });
         heaps.push(options).unwrap_or_else(|_| panic!("heaps come in order"));
@@ -20,7 +20,7 @@ fn nim(most: u32) -> Heaps {
     heaps
 }
 
-fn general(play: &Play, heaps: &Heaps) -> Quotient {
+fn general(play: &Play, heaps: &QuotientHeaps) -> Quotient {
     let scoring = Scoring::new(play).unwrap_or_else(|| panic!("players do not differ"));
     quotient::<()>(heaps, &scoring, LIMITS, &mut |_| Ok(()))
         .unwrap_or_else(|_| panic!("no limit is met"))

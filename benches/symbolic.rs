@@ -7,7 +7,7 @@ use std::time::Instant;
 use tweedle::maths::game::{Halt, Plain, SumId, day};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::Solver;
-use tweedle::maths::symbolic::{Answer, Search};
+use tweedle::maths::symbolic::{Search, Solved};
 
 fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
     let games = day(w, d).unwrap_or_default();
@@ -81,8 +81,8 @@ fn ask(name: &str, seats: u32) -> Result<(), Halt> {
     let made = start.elapsed();
     let answer = search.solve(&mut w, &mut solver, root);
     let shown = match answer {
-        Ok(Answer::Found { options, .. }) => format!("a game with {} options", options.len()),
-        Ok(Answer::Nothing) => "none".to_owned(),
+        Ok(Solved::Found { options, .. }) => format!("a game with {} options", options.len()),
+        Ok(Solved::Nothing) => "none".to_owned(),
         other => format!("{other:?}"),
     };
     println!(

@@ -1,6 +1,6 @@
 //! Checking what a certificate says.
 
-use super::read::{Claim, Games, Rejected, Sum, no, read};
+use super::read::{Rejected, StatedClaim, StatedGames, StatedSum, no, read};
 use super::rules;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -49,7 +49,7 @@ pub fn verify(text: &str) -> Result<Verified, Rejected> {
 }
 
 /// The class of an element with a word put to it.
-fn act(claim: &Claim, element: usize, word: &[u32]) -> usize {
+fn act(claim: &StatedClaim, element: usize, word: &[u32]) -> usize {
     let mut at = element;
     for (steps, count) in claim.steps.iter().zip(word) {
         for _ in 0..*count {
@@ -60,7 +60,7 @@ fn act(claim: &Claim, element: usize, word: &[u32]) -> usize {
 }
 
 /// The class of a sum with another element put to it.
-fn with(claim: &Claim, element: usize, sum: &Sum) -> usize {
+fn with(claim: &StatedClaim, element: usize, sum: &StatedSum) -> usize {
     let mut at = element;
     for (heap, count) in sum {
         for _ in 0..*count {
@@ -72,7 +72,7 @@ fn with(claim: &Claim, element: usize, sum: &Sum) -> usize {
 
 /// The generators act on the elements, in any order, and each element is where its word leads.
 /// Words are in order, and with one letter less they are words again.
-fn monoid(claim: &Claim) -> Result<(), Rejected> {
+fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
     let (order, generators) = (claim.order, claim.generators.len());
     if order == 0 || order > MOST_ELEMENTS {
         return no(format!("a quotient has 1 to {MOST_ELEMENTS} elements, not {order}"));
@@ -134,7 +134,7 @@ fn monoid(claim: &Claim) -> Result<(), Rejected> {
 }
 
 /// Heaps have classes, and those of generators are their own.
-fn classes(claim: &Claim) -> Result<(), Rejected> {
+fn classes(claim: &StatedClaim) -> Result<(), Rejected> {
     if claim.classes.iter().any(|class| *class >= claim.order) {
         return no("a heap has a class that there is not");
     }
@@ -154,7 +154,7 @@ fn classes(claim: &Claim) -> Result<(), Rejected> {
 
 /// Goes through all pairs of a class and the set of the classes of options, and says how many there
 /// are.
-fn pairs(claim: &Claim) -> Result<usize, Rejected> {
+fn pairs(claim: &StatedClaim) -> Result<usize, Rejected> {
     // Heaps of one class with options of the same classes lead to the same pairs.
     let mut heaps: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
     for (heap, options) in claim.options.iter().enumerate() {
@@ -185,10 +185,10 @@ fn pairs(claim: &Claim) -> Result<usize, Rejected> {
 }
 
 /// No two elements have the same scores beside all tests, and no test is there for nothing.
-fn elements(claim: &Claim) -> Result<(), Rejected> {
+fn elements(claim: &StatedClaim) -> Result<(), Rejected> {
     let mut rows: Vec<Vec<u32>> = vec![Vec::new(); claim.order];
     let mut told_apart = 1;
-    let mut before: Option<(u32, &Sum)> = None;
+    let mut before: Option<(u32, &StatedSum)> = None;
     for test in &claim.tests {
         let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
         if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
@@ -216,7 +216,7 @@ fn elements(claim: &Claim) -> Result<(), Rejected> {
 
 /// The condition under which heaps of all sizes are like those gone through; see
 /// [`Quotient::all_heaps`](crate::maths::quotient::Quotient::all_heaps) for the argument.
-fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Rejected> {
+fn all_sizes(claim: &StatedClaim, (from, period): (usize, usize)) -> Result<(), Rejected> {
     let fails = || no("the heaps do not repeat as is claimed");
     let class = |size: usize| match claim.sizes.get(size - 1) {
         Some(Some(heap)) => Some(claim.classes[*heap]),
@@ -232,7 +232,7 @@ fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Reject
         return fails();
     }
     match &claim.games {
-        Games::Nim => {
+        StatedGames::Nim => {
             // A heap with the class of one of its options, and the first with the class of that
             // heap.
             let settled = |n: &usize| {
@@ -243,7 +243,7 @@ fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Reject
             let first = (1..=settled).rev().take_while(alike).last();
             if period == 1 && first == Some(from) { Ok(()) } else { fails() }
         }
-        Games::TakeAndBreak(digits) => {
+        StatedGames::TakeAndBreak(digits) => {
             let removed = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
             let parts = |digit: &u32| match digit {
                 64.. => 2.max((digit & 63).checked_ilog2().unwrap_or(0)),
@@ -265,6 +265,6 @@ fn all_sizes(claim: &Claim, (from, period): (usize, usize)) -> Result<(), Reject
             let least = (1..sizes).find_map(|period| Some((from_with(period)?, period)));
             if least == Some((from, period)) { Ok(()) } else { fails() }
         }
-        Games::Listed => no("only heaps by rules can be of all sizes"),
+        StatedGames::Listed => no("only heaps by rules can be of all sizes"),
     }
 }

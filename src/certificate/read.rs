@@ -1,6 +1,6 @@
 //! Reading a certificate: everything that is there, and nothing else.
 
-use serde_json::Value as Json;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Why a certificate is not accepted.
@@ -14,7 +14,7 @@ pub(super) fn no<T>(why: impl Into<String>) -> Result<T, Rejected> {
 
 /// The digest of a certificate: the CRC-32 of its text without blanks and without the digest
 /// itself, with the names of each object in order, as eight hexadecimal digits.
-pub fn digest(certificate: &Json) -> String {
+pub fn digest(certificate: &Value) -> String {
     let mut text = String::new();
     canonical(certificate, true, &mut text);
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
@@ -23,23 +23,23 @@ pub fn digest(certificate: &Json) -> String {
 /// How deep a certificate nests.
 const DEPTH: usize = 8;
 
-fn canonical(value: &Json, outermost: bool, out: &mut String) {
+fn canonical(value: &Value, outermost: bool, out: &mut String) {
     match value {
-        Json::Object(fields) => {
-            let sorted: BTreeMap<&String, &Json> = fields.iter().collect();
+        Value::Object(fields) => {
+            let sorted: BTreeMap<&String, &Value> = fields.iter().collect();
             out.push('{');
             for (name, value) in sorted {
                 if outermost && name == "digest" {
                     continue;
                 }
-                out.push_str(&Json::String(name.clone()).to_string());
+                out.push_str(&Value::String(name.clone()).to_string());
                 out.push(':');
                 canonical(value, false, out);
                 out.push(',');
             }
             out.push('}');
         }
-        Json::Array(items) => {
+        Value::Array(items) => {
             out.push('[');
             for item in items {
                 canonical(item, false, out);
@@ -53,7 +53,7 @@ fn canonical(value: &Json, outermost: bool, out: &mut String) {
 
 /// How play is scored.
 #[derive(Debug)]
-pub(super) enum Convention {
+pub(super) enum StatedConvention {
     /// So many players, and who wins at the end.
     Winners(u32, Vec<u32>),
     /// Whom everybody wants to move last, the best first.
@@ -62,23 +62,23 @@ pub(super) enum Convention {
 
 /// What the heaps are.
 #[derive(Debug)]
-pub(super) enum Games {
+pub(super) enum StatedGames {
     Nim,
     TakeAndBreak(Vec<u32>),
     Listed,
 }
 
 /// A sum of heaps: the number of each and how often it is there.
-pub(super) type Sum = Vec<(usize, u32)>;
+pub(super) type StatedSum = Vec<(usize, u32)>;
 
 /// What a certificate says.
 #[derive(Debug)]
-pub(super) struct Claim {
+pub(super) struct StatedClaim {
     pub(super) about: String,
-    pub(super) convention: Convention,
-    pub(super) games: Games,
+    pub(super) convention: StatedConvention,
+    pub(super) games: StatedGames,
     pub(super) names: Vec<String>,
-    pub(super) options: Vec<Vec<Sum>>,
+    pub(super) options: Vec<Vec<StatedSum>>,
     pub(super) sizes: Vec<Option<usize>>,
     pub(super) order: usize,
     pub(super) pairs: usize,
@@ -87,7 +87,7 @@ pub(super) struct Claim {
     pub(super) scores: Vec<u32>,
     pub(super) steps: Vec<Vec<usize>>,
     pub(super) classes: Vec<usize>,
-    pub(super) tests: Vec<Sum>,
+    pub(super) tests: Vec<StatedSum>,
     /// From which size on, and the period.
     pub(super) all_sizes: Option<(usize, usize)>,
 }
@@ -113,8 +113,8 @@ const FIELDS: [&str; 17] = [
 ];
 
 /// Reads a certificate.
-pub(super) fn read(text: &str) -> Result<Claim, Rejected> {
-    let json: Json = match serde_json::from_str(text) {
+pub(super) fn read(text: &str) -> Result<StatedClaim, Rejected> {
+    let json: Value = match serde_json::from_str(text) {
         Ok(json) => json,
         Err(error) => return no(format!("this is no JSON: {error}")),
     };
@@ -134,14 +134,14 @@ pub(super) fn read(text: &str) -> Result<Claim, Rejected> {
     if field("digest")?.as_str() != Some(&digest(&json)) {
         return no("the digest is not that of the certificate: something was changed");
     }
-    Ok(Claim {
+    Ok(StatedClaim {
         about: text_of("about", field("about")?)?,
         convention: convention(field("convention")?)?,
         games: games(field("games")?)?,
         names: list("names", field("names")?, text_of)?,
         options: list("options", field("options")?, |name, json| list(name, json, sum))?,
         sizes: list("sizes", field("sizes")?, |name, json| match json {
-            Json::Null => Ok(None),
+            Value::Null => Ok(None),
             json => number(name, json).map(Some),
         })?,
         order: number("order", field("order")?)?,
@@ -153,19 +153,19 @@ pub(super) fn read(text: &str) -> Result<Claim, Rejected> {
         classes: list("classes", field("classes")?, number)?,
         tests: list("tests", field("tests")?, sum)?,
         all_sizes: match field("all_sizes")? {
-            Json::Null => None,
+            Value::Null => None,
             json => Some(pair("all_sizes", json)?),
         },
     })
 }
 
-fn depth(json: &Json, above: usize) -> usize {
+fn depth(json: &Value, above: usize) -> usize {
     if above > DEPTH {
         return above;
     }
-    let inside: Vec<&Json> = match json {
-        Json::Array(items) => items.iter().collect(),
-        Json::Object(fields) => fields.values().collect(),
+    let inside: Vec<&Value> = match json {
+        Value::Array(items) => items.iter().collect(),
+        Value::Object(fields) => fields.values().collect(),
         _ => return above,
     };
     inside.into_iter().map(|json| depth(json, above + 1)).max().unwrap_or(above)
@@ -173,8 +173,8 @@ fn depth(json: &Json, above: usize) -> usize {
 
 fn list<T>(
     name: &str,
-    json: &Json,
-    item: impl Fn(&str, &Json) -> Result<T, Rejected>,
+    json: &Value,
+    item: impl Fn(&str, &Value) -> Result<T, Rejected>,
 ) -> Result<Vec<T>, Rejected> {
     match json.as_array() {
         Some(items) => items.iter().map(|json| item(name, json)).collect(),
@@ -182,29 +182,29 @@ fn list<T>(
     }
 }
 
-fn number(name: &str, json: &Json) -> Result<usize, Rejected> {
+fn number(name: &str, json: &Value) -> Result<usize, Rejected> {
     let number = json.as_u64().and_then(|n| usize::try_from(n).ok());
     number.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no number")))
 }
 
-fn small(name: &str, json: &Json) -> Result<u32, Rejected> {
+fn small(name: &str, json: &Value) -> Result<u32, Rejected> {
     let number = number(name, json)?;
     u32::try_from(number).map_err(|_| Rejected(format!("in `{name}` there is too large a number")))
 }
 
-fn text_of(name: &str, json: &Json) -> Result<String, Rejected> {
+fn text_of(name: &str, json: &Value) -> Result<String, Rejected> {
     let text = json.as_str().map(str::to_owned);
     text.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no text")))
 }
 
-fn pair(name: &str, json: &Json) -> Result<(usize, usize), Rejected> {
+fn pair(name: &str, json: &Value) -> Result<(usize, usize), Rejected> {
     match list(name, json, number)?[..] {
         [a, b] => Ok((a, b)),
         _ => no(format!("in `{name}` there is something that is no pair")),
     }
 }
 
-fn sum(name: &str, json: &Json) -> Result<Sum, Rejected> {
+fn sum(name: &str, json: &Value) -> Result<StatedSum, Rejected> {
     list(name, json, |name, json| {
         let (heap, count) = pair(name, json)?;
         match u32::try_from(count) {
@@ -214,7 +214,7 @@ fn sum(name: &str, json: &Json) -> Result<Sum, Rejected> {
     })
 }
 
-fn convention(json: &Json) -> Result<Convention, Rejected> {
+fn convention(json: &Value) -> Result<StatedConvention, Rejected> {
     let fields: Vec<&str> =
         json.as_object().map(|o| o.keys().map(String::as_str).collect()).unwrap_or_default();
     match fields[..] {
@@ -229,7 +229,7 @@ fn convention(json: &Json) -> Result<Convention, Rejected> {
             if winners.last().is_some_and(|last| *last >= players) {
                 return no("`winners` names a seat that there is not");
             }
-            Ok(Convention::Winners(players, winners))
+            Ok(StatedConvention::Winners(players, winners))
         }
         ["preferences"] => {
             let row = list("preferences", &json["preferences"], small)?;
@@ -239,23 +239,23 @@ fn convention(json: &Json) -> Result<Convention, Rejected> {
             if !(2..=16).contains(&row.len()) || !all {
                 return no("`preferences` is no order of 2 to 16 players");
             }
-            Ok(Convention::Preferences(row))
+            Ok(StatedConvention::Preferences(row))
         }
         _ => no("`convention` has `players` and `winners`, or `preferences`"),
     }
 }
 
-fn games(json: &Json) -> Result<Games, Rejected> {
+fn games(json: &Value) -> Result<StatedGames, Rejected> {
     match json {
-        Json::String(text) if text == "nim" => Ok(Games::Nim),
-        Json::String(text) if text == "listed" => Ok(Games::Listed),
-        Json::Array(_) => {
+        Value::String(text) if text == "nim" => Ok(StatedGames::Nim),
+        Value::String(text) if text == "listed" => Ok(StatedGames::Listed),
+        Value::Array(_) => {
             let digits = list("games", json, small)?;
             // To remove nothing and leave one heap or none is no move.
             let moves = digits.first().is_none_or(|digit| digit & 3 == 0);
             let short = digits.len() <= 5000 && digits.last() != Some(&0);
             match digits.iter().all(|digit| *digit < 128) && moves && short {
-                true => Ok(Games::TakeAndBreak(digits)),
+                true => Ok(StatedGames::TakeAndBreak(digits)),
                 false => no("`games` has a digit that is none"),
             }
         }

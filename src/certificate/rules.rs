@@ -1,14 +1,16 @@
 //! The rules that the checker knows: options of heaps, and scores.
 
-use super::read::{Claim, Convention, Games, Rejected, Sum, no};
+use super::read::{Rejected, StatedClaim, StatedConvention, StatedGames, StatedSum, no};
 use std::collections::BTreeSet;
 
 /// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the
 /// certificate says.
-pub(super) fn options(games: &Games, size: usize) -> Option<BTreeSet<Vec<usize>>> {
+pub(super) fn options(games: &StatedGames, size: usize) -> Option<BTreeSet<Vec<usize>>> {
     match games {
-        Games::Nim => Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect()),
-        Games::TakeAndBreak(digits) => {
+        StatedGames::Nim => {
+            Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect())
+        }
+        StatedGames::TakeAndBreak(digits) => {
             let mut found = BTreeSet::new();
             for (removed, digit) in digits.iter().enumerate().filter(|(k, _)| *k <= size) {
                 let rest = size - removed;
@@ -23,7 +25,7 @@ pub(super) fn options(games: &Games, size: usize) -> Option<BTreeSet<Vec<usize>>
             }
             Some(found)
         }
-        Games::Listed => None,
+        StatedGames::Listed => None,
     }
 }
 
@@ -50,7 +52,7 @@ fn split(
 
 /// Checks that the heaps have the options that the rules give, and that options are sums of heaps
 /// that come before.
-pub(super) fn heaps(claim: &Claim) -> Result<(), Rejected> {
+pub(super) fn heaps(claim: &StatedClaim) -> Result<(), Rejected> {
     let heaps = claim.options.len();
     if claim.names.len() != heaps || claim.classes.len() != heaps {
         return no("not every heap has a name and a class");
@@ -63,15 +65,15 @@ pub(super) fn heaps(claim: &Claim) -> Result<(), Rejected> {
             return no(format!("an option of heap {heap} is no sum of heaps before it"));
         }
     }
-    if matches!(claim.games, Games::Listed) != claim.sizes.is_empty() {
+    if matches!(claim.games, StatedGames::Listed) != claim.sizes.is_empty() {
         return no("`sizes` are those of heaps by rules, and only of these");
     }
-    let mut named = vec![matches!(claim.games, Games::Listed); heaps];
+    let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
     for (size, heap) in (1..).zip(&claim.sizes) {
         let Some(expected) = options(&claim.games, size) else { continue };
-        let mut sums: BTreeSet<Sum> = BTreeSet::new();
+        let mut sums: BTreeSet<StatedSum> = BTreeSet::new();
         for parts in expected {
-            let mut sum = Sum::new();
+            let mut sum = StatedSum::new();
             for part in parts {
                 // Options are of smaller sizes, or split what is there.
                 let Some(Some(heap)) = claim.sizes.get(part - 1) else { continue };
@@ -103,25 +105,25 @@ pub(super) fn heaps(claim: &Claim) -> Result<(), Rejected> {
 }
 
 /// Whether a sum is of heaps before one, in order, each once.
-pub(super) fn is_sum(sum: &Sum, before: usize) -> bool {
+pub(super) fn is_sum(sum: &StatedSum, before: usize) -> bool {
     sum.windows(2).all(|pair| pair[0].0 < pair[1].0) && sum.iter().all(|(heap, _)| *heap < before)
 }
 
 /// The score of a game without options.
-pub(super) fn stopped(convention: &Convention) -> u32 {
+pub(super) fn stopped(convention: &StatedConvention) -> u32 {
     match convention {
-        Convention::Winners(_, winners) => winners.iter().map(|seat| 1 << seat).sum(),
-        Convention::Preferences(row) => row.len() as u32 - 1,
+        StatedConvention::Winners(_, winners) => winners.iter().map(|seat| 1 << seat).sum(),
+        StatedConvention::Preferences(row) => row.len() as u32 - 1,
     }
 }
 
 /// The score of a game with options of these scores, by the definition.
-pub(super) fn score(convention: &Convention, options: &BTreeSet<u32>) -> u32 {
+pub(super) fn score(convention: &StatedConvention, options: &BTreeSet<u32>) -> u32 {
     if options.is_empty() {
         return stopped(convention);
     }
     match convention {
-        Convention::Winners(players, _) => (0..*players)
+        StatedConvention::Winners(players, _) => (0..*players)
             .filter(|seat| match seat {
                 // The mover wins if the next game can be one that the previous player wins.
                 0 => options.iter().any(|option| option >> (players - 1) & 1 == 1),
@@ -129,7 +131,7 @@ pub(super) fn score(convention: &Convention, options: &BTreeSet<u32>) -> u32 {
             })
             .map(|seat| 1 << seat)
             .sum(),
-        Convention::Preferences(row) => {
+        StatedConvention::Preferences(row) => {
             let players = row.len() as u32;
             let reached = |wish: &&u32| options.iter().any(|last| (last + 1) % players == **wish);
             row.iter().find(reached).copied().unwrap_or(players - 1)

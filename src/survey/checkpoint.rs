@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::error::{Fault, FileError};
+use super::error::{CheckpointFault, FileError};
 use super::ranges::Ranges;
 use super::record::{Plan, Record};
 use super::table::Table;
@@ -30,17 +30,18 @@ pub struct CheckpointFound {
 /// not done.
 ///
 /// # Errors
-/// [`Fault::Io`], [`Fault::Foreign`], [`Fault::Version`] and [`Fault::Line`].
+/// [`CheckpointFault::Io`], [`CheckpointFault::Foreign`], [`CheckpointFault::Version`] and [`CheckpointFault::Line`].
 pub fn read(files: &dyn Files, path: &Path) -> Result<CheckpointFound, FileError> {
-    let found = files.read(path, u64::MAX).map_err(Fault::from).and_then(|bytes| parse(&bytes));
+    let found =
+        files.read(path, u64::MAX).map_err(CheckpointFault::from).and_then(|bytes| parse(&bytes));
     found.map_err(|fault| FileError { path: path.to_path_buf(), fault })
 }
 
 /// What a text holds as a checkpoint file.
-fn parse(text: &[u8]) -> Result<CheckpointFound, Fault> {
+fn parse(text: &[u8]) -> Result<CheckpointFound, CheckpointFault> {
     let mut lines =
         text.split_inclusive(|byte| *byte == b'\n').map_while(|l| l.strip_suffix(b"\n"));
-    let header = lines.next().ok_or(Fault::Foreign)?;
+    let header = lines.next().ok_or(CheckpointFault::Foreign)?;
     let plan = Plan::parse(header)?;
     let items = plan.items();
     let whole = header.len() as u64 + 1;
@@ -52,7 +53,7 @@ fn parse(text: &[u8]) -> Result<CheckpointFound, Fault> {
         records: 0,
     };
     for line in lines {
-        let wrong = |what| Fault::Line { line: found.records + 2, what };
+        let wrong = |what| CheckpointFault::Line { line: found.records + 2, what };
         let record = Record::parse(line, &items).map_err(wrong)?;
         for range in record.done.iter() {
             found.done.add(range).map_err(|_| wrong("has items that are done already"))?;
@@ -78,7 +79,7 @@ impl Journal {
         path: &Path,
         plan: &Plan,
     ) -> Result<(Journal, Record), FileError> {
-        let open = || -> Result<(Journal, Record), Fault> {
+        let open = || -> Result<(Journal, Record), CheckpointFault> {
             let log = files.log(path, false)?;
             let mut journal = Journal { path: path.to_path_buf(), log };
             let record = journal.resume(plan)?;
@@ -90,10 +91,13 @@ impl Journal {
     /// Adds what has been done since, and brings it to the disk.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), FileError> {
         let written = self.log.append(record.line().as_bytes());
-        written.map_err(|error| FileError { path: self.path.clone(), fault: Fault::Io(error) })
+        written.map_err(|error| FileError {
+            path: self.path.clone(),
+            fault: CheckpointFault::Io(error),
+        })
     }
 
-    fn resume(&mut self, plan: &Plan) -> Result<Record, Fault> {
+    fn resume(&mut self, plan: &Plan) -> Result<Record, CheckpointFault> {
         let (header, bytes) = (plan.line(), self.log.read()?);
         // A run that was stopped at once leaves no more than the beginning of its first line.
         if bytes.len() < header.len() && header.as_bytes().starts_with(&bytes) {

@@ -38,12 +38,12 @@ pub struct FileError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: CheckpointFault,
 }
 
 /// What is wrong with a checkpoint file.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum CheckpointFault {
     /// It cannot be read or written.
     #[error("{0}")]
     Io(io::Error),
@@ -113,7 +113,7 @@ pub enum MergeError {
     /// Two files have items in common.
     #[error(
         "{} and {} both have {}; leave one of them out",
-        first.display(), second.display(), Items(std::slice::from_ref(items))
+        first.display(), second.display(), Stretches(std::slice::from_ref(items))
     )]
     Overlap {
         /// The one file.
@@ -124,23 +124,23 @@ pub enum MergeError {
         items: Range<u64>,
     },
     /// Items are in no file.
-    #[error("{} are in none of the files; survey them first", Items(.0))]
+    #[error("{} are in none of the files; survey them first", Stretches(.0))]
     Gaps(Vec<Range<u64>>),
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for CheckpointFault {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::WouldBlock => Fault::Busy,
-            _ => Fault::Io(error),
+            io::ErrorKind::WouldBlock => CheckpointFault::Busy,
+            _ => CheckpointFault::Io(error),
         }
     }
 }
 
 /// Some items in words, the first few stretches of them.
-struct Items<'a>(&'a [Range<u64>]);
+struct Stretches<'a>(&'a [Range<u64>]);
 
-impl fmt::Display for Items<'_> {
+impl fmt::Display for Stretches<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "items ")?;
         for (at, range) in self.0.iter().take(5).enumerate() {

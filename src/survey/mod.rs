@@ -20,7 +20,7 @@ mod table;
 mod work;
 
 pub use checkpoint::{CheckpointFound, read};
-pub use error::{Fault, FileError, MergeError, SurveyError};
+pub use error::{CheckpointFault, FileError, MergeError, SurveyError};
 pub use merge::{Merged, merge};
 pub use part::{Part, PartError};
 pub use ranges::Ranges;

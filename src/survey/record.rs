@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use serde_json::{Value as Json, json as object};
+use serde_json::{Value, json};
 
-use super::error::{FORMAT, Fault};
+use super::error::{CheckpointFault, FORMAT};
 use super::part::Part;
 use super::ranges::Ranges;
 use super::table::{Row, Table};
@@ -29,7 +29,7 @@ impl Plan {
     /// The first line, with its end.
     pub(super) fn line(&self) -> String {
         let part = [self.part.index(), self.part.of()];
-        let header = object!({
+        let header = json!({
             "survey": FORMAT,
             "question": self.question,
             "total": self.total,
@@ -39,11 +39,11 @@ impl Plan {
     }
 
     /// Reads the first line, without its end.
-    pub(super) fn parse(line: &[u8]) -> Result<Plan, Fault> {
-        let json: Json = serde_json::from_slice(line).map_err(|_| Fault::Foreign)?;
-        let version = json["survey"].as_u64().ok_or(Fault::Foreign)?;
+    pub(super) fn parse(line: &[u8]) -> Result<Plan, CheckpointFault> {
+        let json: Value = serde_json::from_slice(line).map_err(|_| CheckpointFault::Foreign)?;
+        let version = json["survey"].as_u64().ok_or(CheckpointFault::Foreign)?;
         if version != FORMAT {
-            return Err(Fault::Version(version));
+            return Err(CheckpointFault::Version(version));
         }
         let plan = || {
             let question = json["question"].as_str()?.to_owned();
@@ -51,20 +51,20 @@ impl Plan {
             let part = Part::new(index, of).ok()?;
             Some(Plan { question, total: json["total"].as_u64()?, part })
         };
-        plan().ok_or(Fault::Foreign)
+        plan().ok_or(CheckpointFault::Foreign)
     }
 
     /// Whether a file about `self` is one about what is asked.
-    pub(super) fn is_asked(&self, asked: &Plan) -> Result<(), Fault> {
+    pub(super) fn is_asked(&self, asked: &Plan) -> Result<(), CheckpointFault> {
         if self.question != asked.question {
             let (file, asked) = (self.question.clone(), asked.question.clone());
-            return Err(Fault::Question { file, asked });
+            return Err(CheckpointFault::Question { file, asked });
         }
         if self.total != asked.total {
-            return Err(Fault::Total { file: self.total, asked: asked.total });
+            return Err(CheckpointFault::Total { file: self.total, asked: asked.total });
         }
         if self.part != asked.part {
-            return Err(Fault::Part { file: self.part, asked: asked.part });
+            return Err(CheckpointFault::Part { file: self.part, asked: asked.part });
         }
         Ok(())
     }
@@ -80,15 +80,15 @@ pub(super) struct Record {
 impl Record {
     /// The line, with its end.
     pub(super) fn line(&self) -> String {
-        let done: Vec<Json> = self.done.iter().map(|r| object!([r.start, r.end])).collect();
-        let row = |(key, row): (&str, &Row)| object!([key, row.count, row.first, row.example]);
-        let rows: Vec<Json> = self.rows.iter().map(row).collect();
-        format!("{}\n", object!({"done": done, "rows": rows}))
+        let done: Vec<Value> = self.done.iter().map(|r| json!([r.start, r.end])).collect();
+        let row = |(key, row): (&str, &Row)| json!([key, row.count, row.first, row.example]);
+        let rows: Vec<Value> = self.rows.iter().map(row).collect();
+        format!("{}\n", json!({"done": done, "rows": rows}))
     }
 
     /// Reads a line, without its end, and makes sure that its rows are of the items done.
     pub(super) fn parse(line: &[u8], within: &Range<u64>) -> Result<Record, &'static str> {
-        let json: Json = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
+        let json: Value = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
         let list = |name: &str| json[name].as_array().ok_or("lacks what is done or the rows");
         let mut record = Record::default();
         for range in list("done")? {
@@ -119,14 +119,14 @@ impl Record {
     }
 }
 
-fn pair(json: &Json) -> Option<(u64, u64)> {
+fn pair(json: &Value) -> Option<(u64, u64)> {
     match json.as_array()?.as_slice() {
         [a, b] => Some((a.as_u64()?, b.as_u64()?)),
         _ => None,
     }
 }
 
-fn row(json: &Json) -> Option<(String, Row)> {
+fn row(json: &Value) -> Option<(String, Row)> {
     let [key, count, first, example] = json.as_array()?.as_slice() else {
         return None;
     };

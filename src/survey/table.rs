@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Write;
 
-use serde_json::{Value as Json, json as object};
+use serde_json::{Value, json};
 
 /// What is known of the items with one key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,12 +98,12 @@ impl Table {
     }
 
     /// The table as JSON: an array of objects with `key`, `count`, `first` and `example`.
-    pub fn json(&self) -> Json {
+    pub fn json(&self) -> Value {
         let row = |(key, row): (&str, &Row)| {
             let Row { count, first, example } = row;
-            object!({ "key": key, "count": count, "first": first, "example": example })
+            json!({ "key": key, "count": count, "first": first, "example": example })
         };
-        Json::Array(self.iter().map(row).collect())
+        Value::Array(self.iter().map(row).collect())
     }
 }
 

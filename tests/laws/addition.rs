@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
 use tweedle::maths::play::{Coalition, Seats};
-use tweedle::maths::sums::{Entry, Games, NoTable, Number, TableError, multiples, sums};
+use tweedle::maths::sums::{Games, NoTable, Number, SumEntry, TableError, multiples, sums};
 
 use crate::brute::{Tree, seats};
 
@@ -76,7 +76,7 @@ fn by_pairs(
 fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[Seats; 3], (Number, Number)> {
     let table = sums(convention, games, 2, &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
-        Entry::Found(pair) => Some((given, pair)),
+        SumEntry::Found(pair) => Some((given, pair)),
         _ => None,
     });
     found.collect()
@@ -85,7 +85,7 @@ fn found_sums(convention: Coalition, games: &Games) -> BTreeMap<[Seats; 3], (Num
 fn found_multiples(convention: Coalition, games: &Games, n: u32) -> BTreeMap<[Seats; 2], Number> {
     let table = multiples(convention, games, n, 2, &poll).unwrap();
     let found = table.entries().filter_map(|(given, entry)| match entry {
-        Entry::Found(game) => Some((given, game)),
+        SumEntry::Found(game) => Some((given, game)),
         _ => None,
     });
     found.collect()

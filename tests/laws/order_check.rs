@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tweedle::maths::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
-use tweedle::maths::order::{By, Claim, Cover, Premise, Proof, Rule, wins_by_definition};
+use tweedle::maths::order::{By, Claim, Cover, Premise, Proof, ProofRule, wins_by_definition};
 
 /// Whether every step of a proof follows by its rule from earlier steps. The proof is one of its
 /// last claim.
@@ -31,28 +31,28 @@ impl<W: World> Checking<'_, W> {
         let (players, step) = (proof.players, &proof.steps[self.at]);
         let Claim { low, high, player } = step.claim;
         Ok(match &step.rule {
-            Rule::Same => low == high || form(self.w, low)? == form(self.w, high)?,
-            Rule::Nonnegative => {
+            ProofRule::Same => low == high || form(self.w, low)? == form(self.w, high)?,
+            ProofRule::Nonnegative => {
                 let mut none = true;
                 for other in (0..players).filter(|other| *other != player) {
                     none &= self.options(high, other)?.is_empty();
                 }
                 low == SumId::ZERO && none
             }
-            Rule::Nonpositive => {
+            ProofRule::Nonpositive => {
                 high == SumId::ZERO && !wins_by_definition(self.w, players, low, player, player)?
             }
-            Rule::Difference => {
+            ProofRule::Difference => {
                 let less = conjugate(self.w, high, 2, 1)?;
                 let difference = self.w.arena_mut().add(low, less)?;
                 players == 2 && !wins_by_definition(self.w, 2, difference, player, player)?
             }
-            Rule::Integers(premise) => self.premise(*premise).is_some_and(|claim| {
+            ProofRule::Integers(premise) => self.premise(*premise).is_some_and(|claim| {
                 claim.player == player
                     && self.moves(claim.low) == self.moves(low)
                     && self.moves(claim.high) == self.moves(high)
             }),
-            Rule::Sum(premises) => {
+            ProofRule::Sum(premises) => {
                 let mut sum = (SumId::ZERO, SumId::ZERO);
                 for premise in premises {
                     match self.premise(*premise) {
@@ -65,7 +65,7 @@ impl<W: World> Checking<'_, W> {
                 }
                 sum == (low, high)
             }
-            Rule::Test { own, others } => {
+            ProofRule::Test { own, others } => {
                 let mut answered = BTreeSet::new();
                 for answer in others {
                     let Some(claim) = self.premise(answer.premise) else {

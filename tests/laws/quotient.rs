@@ -7,12 +7,12 @@ use tweedle::maths::game::{Plain, World};
 use tweedle::maths::heaps::HeapRules;
 use tweedle::maths::play::{Coalition, Play, PreferenceMatrix};
 use tweedle::maths::quotient::{
-    Beyond, Gap, Halted, Heaps, Limits, Quotient, Scoring, Word, closure, quotient,
+    Beyond, Gap, Halted, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word, closure, quotient,
 };
 
-const LIMITS: Limits = Limits { classes: 300, pairs: 1 << 17, bytes: 1 << 28 };
+const LIMITS: QuotientLimits = QuotientLimits { classes: 300, pairs: 1 << 17, bytes: 1 << 28 };
 
-fn found(heaps: &Heaps, play: &Play) -> Result<Quotient, Gap> {
+fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, Gap> {
     let scoring = Scoring::new(play).unwrap();
     match quotient::<()>(heaps, &scoring, LIMITS, &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
@@ -26,7 +26,7 @@ type Counts = Vec<u32>;
 
 /// Scores by the definition: seats as bits, or who moves last.
 struct Slow<'a> {
-    heaps: &'a Heaps,
+    heaps: &'a QuotientHeaps,
     play: &'a Play,
     known: HashMap<Counts, u32>,
 }
@@ -84,11 +84,11 @@ fn plus(a: &Counts, b: &Counts) -> Counts {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
-fn random_heaps() -> impl Strategy<Value = Heaps> {
+fn random_heaps() -> impl Strategy<Value = QuotientHeaps> {
     let option = prop::collection::vec((0u32..8, 1u32..3), 0..3);
     let options = prop::collection::vec(option, 1..4);
     prop::collection::vec(options, 1..5).prop_map(|all| {
-        let mut heaps = Heaps::new();
+        let mut heaps = QuotientHeaps::new();
         for (own, options) in (0u32..).zip(all) {
             let earlier = |word: Word| {
                 let parts = word.into_iter().filter(|_| own > 0);
@@ -187,8 +187,8 @@ proptest! {
     }
 }
 
-fn nim(most: usize) -> Heaps {
-    let mut heaps = Heaps::new();
+fn nim(most: usize) -> QuotientHeaps {
+    let mut heaps = QuotientHeaps::new();
     for size in 1..=most as u32 {
         heaps.push((0..size).map(|n| if n == 0 { vec![] } else { vec![(n - 1, 1)] })).unwrap();
     }
@@ -203,7 +203,7 @@ fn nim_for_many_players() {
         let found = quotient::<()>(
             &nim(most),
             &Scoring::new(&play).unwrap(),
-            Limits { classes: 1000, ..LIMITS },
+            QuotientLimits { classes: 1000, ..LIMITS },
             &mut |_| Ok(()),
         )
         .ok()
@@ -228,8 +228,8 @@ fn propp_has_seven_elements() {
 }
 
 /// Options of heaps of 1 to `most` tokens by an octal code.
-fn octal(code: &[u8], most: usize) -> Heaps {
-    let mut heaps = Heaps::new();
+fn octal(code: &[u8], most: usize) -> QuotientHeaps {
+    let mut heaps = QuotientHeaps::new();
     for size in 1..=most {
         let mut options: Vec<Word> = Vec::new();
         for (removed, digit) in code.iter().enumerate().take(size + 1) {
@@ -278,10 +278,10 @@ fn misere_octal_games() {
 fn what_has_no_small_quotient_is_given_up() {
     let play: Play = Coalition::normal(4).unwrap().into();
     let scoring = Scoring::new(&play).unwrap();
-    let few = Limits { classes: 10, ..LIMITS };
+    let few = QuotientLimits { classes: 10, ..LIMITS };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
     assert!(matches!(result, Err(Halted::Gap(Gap::Classes(10)))));
-    let few = Limits { pairs: 10, ..LIMITS };
+    let few = QuotientLimits { pairs: 10, ..LIMITS };
     let result = quotient::<()>(&nim(5), &scoring, few, &mut |_| Ok(()));
     assert!(matches!(result, Err(Halted::Gap(Gap::Pairs(10)))));
     let result = quotient(&nim(5), &scoring, LIMITS, &mut |_| Err("stopped"));

@@ -8,7 +8,7 @@ use tweedle::maths::game::Unfit;
 use tweedle::maths::game::{Halt, Plain, SumId, World, day, parse_compact};
 use tweedle::maths::play::Coalition;
 use tweedle::maths::solve::Solver;
-use tweedle::maths::symbolic::{Answer, Search, Wire};
+use tweedle::maths::symbolic::{Search, Solved, Wire};
 
 use crate::brute::{Recipe, Tree, game, seats, sum_days, sum_of, sum_tree};
 
@@ -99,8 +99,8 @@ proptest! {
         let mut search = Search::new(&mut w, &ids).unwrap();
         let root = wire(&mut search, &mut w, &mut solver, &condition, c);
         match (search.solve(&mut w, &mut solver, root).unwrap(), first) {
-            (Answer::Nothing, None) => {}
-            (Answer::Found { options, .. }, Some((number, _))) => {
+            (Solved::Nothing, None) => {}
+            (Solved::Found { options, .. }, Some((number, _))) => {
                 let expected: Vec<SumId> =
                     (0..ids.len()).filter(|i| number >> i & 1 == 1).map(|i| ids[i]).collect();
                 prop_assert_eq!(options, expected);
@@ -111,7 +111,7 @@ proptest! {
 }
 
 /// `o(G) = N` and `P ∈ o(3·G)` of three players (Spindler, Question 3).
-fn question3(w: &mut Plain, pool: &[SumId]) -> Result<Answer, Halt> {
+fn question3(w: &mut Plain, pool: &[SumId]) -> Result<Solved, Halt> {
     let (mut solver, c) = (Solver::new(), Coalition::THREE);
     let mut search = Search::new(w, pool)?;
     let mut all = Vec::new();
@@ -133,7 +133,7 @@ fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
 fn nothing_by_day_four_answers_the_third_question() {
     let mut w = Plain::new();
     let pool = born(&mut w, 3);
-    assert_eq!(question3(&mut w, &pool), Ok(Answer::Nothing));
+    assert_eq!(question3(&mut w, &pool), Ok(Solved::Nothing));
 }
 
 /// A game of day 5 that going through the 2^75 games of this pool would hardly come to.
@@ -161,7 +161,7 @@ fn finds_what_cannot_be_gone_through() {
         }
     }
     let root = search.all(all);
-    let Answer::Found { game, .. } = search.solve(&mut w, &mut solver, root).unwrap() else {
+    let Solved::Found { game, .. } = search.solve(&mut w, &mut solver, root).unwrap() else {
         panic!("((1_#1)1)20 is one");
     };
     assert_eq!(solver.outcome(&mut w, c, game), Ok(0b001));

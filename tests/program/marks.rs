@@ -1,20 +1,24 @@
 //! Text that knows what its parts are, so that a terminal can colour them.
 
-use tweedle::lang::value::{Kind, Text};
+use tweedle::lang::value::{MarkKind, Text};
 
-fn parts(text: &Text) -> Vec<(&str, Kind)> {
+fn parts(text: &Text) -> Vec<(&str, MarkKind)> {
     text.marks.iter().map(|mark| (&text.text[mark.range.clone()], mark.kind)).collect()
 }
 
 #[test]
 fn seats_are_marked_by_number() {
     for (text, expected) in [
-        ("PN", vec![("P", Kind::Seat(255)), ("N", Kind::Seat(0))]),
+        ("PN", vec![("P", MarkKind::Seat(255)), ("N", MarkKind::Seat(0))]),
         (
             "{O1, O30, P}",
-            vec![("O1", Kind::Seat(1)), ("O30", Kind::Seat(30)), ("P", Kind::Seat(255))],
+            vec![
+                ("O1", MarkKind::Seat(1)),
+                ("O30", MarkKind::Seat(30)),
+                ("P", MarkKind::Seat(255)),
+            ],
         ),
-        ("NO", vec![("N", Kind::Seat(0)), ("O", Kind::Seat(1))]),
+        ("NO", vec![("N", MarkKind::Seat(0)), ("O", MarkKind::Seat(1))]),
         ("∅", vec![]),
     ] {
         let mut out = Text::marked();
@@ -30,13 +34,13 @@ fn seats_are_marked_by_number() {
 fn marks_move_with_what_is_respelled() {
     let mut text = Text::marked();
     text.push("2·*");
-    text.push_as("PN", Kind::Seat(0));
+    text.push_as("PN", MarkKind::Seat(0));
     text.push("∅");
-    text.push_as("a…", Kind::Cut);
+    text.push_as("a…", MarkKind::Cut);
     let mut twice = Text::marked();
     twice.push("∅ ");
     twice.append(&text);
     let twice = twice.ascii();
     assert_eq!(twice.text, "nobody 2 * *PN nobody a...");
-    assert_eq!(parts(&twice), [("PN", Kind::Seat(0)), ("a...", Kind::Cut)]);
+    assert_eq!(parts(&twice), [("PN", MarkKind::Seat(0)), ("a...", MarkKind::Cut)]);
 }

@@ -5,7 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use tweedle::base::host::Disk;
-use tweedle::survey::{CheckpointFound, Fault, FileError, Plan, SurveyError, read};
+use tweedle::survey::{CheckpointFault, CheckpointFound, FileError, Plan, SurveyError, read};
 
 use crate::{counted, plan, run_all, run_some};
 
@@ -68,7 +68,7 @@ fn only_what_is_missing_is_done() {
     assert_eq!(fs::read(&path).unwrap(), after);
 }
 
-fn fault(plan: &Plan, content: &[u8]) -> Fault {
+fn fault(plan: &Plan, content: &[u8]) -> CheckpointFault {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
     fs::write(&path, content).unwrap();
@@ -107,7 +107,7 @@ fn other_files_are_refused() {
     }
     for content in [&b"my notes"[..], b"\n", b"{}\n", b"[1]\n", b"{\"survey\":1}\n", b"\xff\xfe\n"]
     {
-        assert!(matches!(fault(&plan(40, "1/1"), content), Fault::Foreign));
+        assert!(matches!(fault(&plan(40, "1/1"), content), CheckpointFault::Foreign));
     }
 }
 
@@ -133,7 +133,7 @@ fn lines_that_no_run_writes() {
     ];
     let good = "{\"done\":[[5,6]],\"rows\":[[\"4\",1,5,\"\"]]}\n";
     for (line, what) in cases {
-        let Fault::Line { line: 3, what: found } =
+        let CheckpointFault::Line { line: 3, what: found } =
             fault(&plan(40, "1/1"), format!("{header}{good}{line}\n").as_bytes())
         else {
             panic!("{line}");
@@ -155,12 +155,18 @@ fn one_run_at_a_time() {
     let held = fs::File::create(&path).unwrap();
     held.lock().unwrap();
     let error = run_some(&plan(5, "1/1"), 1, Some(&path), u64::MAX).unwrap_err();
-    assert!(matches!(error, SurveyError::File(FileError { fault: Fault::Busy, .. })), "{error}");
+    assert!(
+        matches!(error, SurveyError::File(FileError { fault: CheckpointFault::Busy, .. })),
+        "{error}"
+    );
     drop(held);
     run_all(&plan(5, "1/1"), 1, Some(&path));
     // A folder is no file.
     let error = run_some(&plan(5, "1/1"), 1, Some(folder.path()), u64::MAX).unwrap_err();
-    assert!(matches!(error, SurveyError::File(FileError { fault: Fault::Io(_), .. })), "{error}");
+    assert!(
+        matches!(error, SurveyError::File(FileError { fault: CheckpointFault::Io(_), .. })),
+        "{error}"
+    );
 }
 
 #[test]

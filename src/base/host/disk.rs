@@ -1,6 +1,6 @@
 //! The files of the system.
 
-use super::files::{Entry, Files, Log};
+use super::files::{Files, FolderEntry, Log};
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -54,8 +54,8 @@ impl Files for Disk {
         std::fs::create_dir_all(folder)
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        let entry = |path: PathBuf| Entry { folder: path.is_dir(), path };
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
+        let entry = |path: PathBuf| FolderEntry { folder: path.is_dir(), path };
         std::fs::read_dir(folder)?.map(|found| Ok(entry(found?.path()))).collect()
     }
 

@@ -46,7 +46,7 @@ pub trait Files: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`ErrorKind::NotADirectory`].
-    fn list(&self, _folder: &Path) -> io::Result<Vec<Entry>> {
+    fn list(&self, _folder: &Path) -> io::Result<Vec<FolderEntry>> {
         refuse()
     }
 
@@ -61,7 +61,7 @@ pub trait Files: Debug + Send + Sync {
 
 /// What stands in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct FolderEntry {
     /// Its path.
     pub path: PathBuf,
     /// Whether it is a folder.

@@ -9,6 +9,6 @@ mod threads;
 
 pub use clock::{Moment, set_clock};
 pub use disk::Disk;
-pub use files::{Entry, Files, Log, NoFiles};
+pub use files::{Files, FolderEntry, Log, NoFiles};
 pub use std::thread::JoinHandle;
 pub use threads::{processors, side_by_side, start};

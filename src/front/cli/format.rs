@@ -2,7 +2,7 @@
 
 use super::files::gather;
 use super::options::Common;
-use super::print::Printer;
+use super::print::OutputPrinter;
 use super::run::read;
 use crate::base::host::{Disk, Files as _};
 use crate::lang::report::{Code, Problem};
@@ -23,7 +23,7 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> ExitCode 
         [] => &stdin[..],
         paths => paths,
     };
-    let mut printer = Printer::new(common);
+    let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in paths {
         let mut files = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> ExitCode 
 fn one(
     path: &Path,
     check: bool,
-    printer: &mut Printer,
+    printer: &mut OutputPrinter,
     sources: &mut Sources,
 ) -> Result<bool, Vec<Problem>> {
     let (name, text, _) = read(path).map_err(|problem| vec![*problem])?;

@@ -1,7 +1,7 @@
 //! `tweedle merge FILE…`: the table of a whole survey from the files of its parts.
 
 use super::options::Common;
-use super::print::Printer;
+use super::print::OutputPrinter;
 use crate::base::host::Disk;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Prints what a single run would have printed.
 pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
-    let mut printer = Printer::new(common);
+    let mut printer = OutputPrinter::new(common);
     let merged = match merge(&Disk, files) {
         Ok(merged) => merged,
         Err(error) => {

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
-pub(super) struct Printer {
+pub(super) struct OutputPrinter {
     out: BufWriter<StdoutLock<'static>>,
     common: Common,
     terminal: bool,
@@ -20,16 +20,16 @@ pub(super) struct Printer {
     csv: bool,
 }
 
-impl Printer {
-    pub(super) fn new(common: Common) -> Printer {
+impl OutputPrinter {
+    pub(super) fn new(common: Common) -> OutputPrinter {
         let stdout = std::io::stdout();
         let terminal = stdout.is_terminal();
-        Printer { out: BufWriter::new(stdout.lock()), common, terminal, csv: false }
+        OutputPrinter { out: BufWriter::new(stdout.lock()), common, terminal, csv: false }
     }
 
     /// Prints the tables of surveys as CSV, and no other values.
-    pub(super) fn csv(self, csv: bool) -> Printer {
-        Printer { csv, ..self }
+    pub(super) fn csv(self, csv: bool) -> OutputPrinter {
+        OutputPrinter { csv, ..self }
     }
 
     /// A line of output. A reader that goes away (`| head`) ends the program quietly.

@@ -1,7 +1,7 @@
 //! Running scripts and expressions, checking scripts.
 
 use super::options::{Common, Surveys};
-use super::print::Printer;
+use super::print::OutputPrinter;
 use crate::base::host::Disk;
 use crate::front::terminal::{Progress, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
@@ -45,7 +45,7 @@ fn conducting(common: Common, surveys: &Surveys) -> Session {
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
     watch_interrupts(&session);
-    let mut printer = Printer::new(common).csv(surveys.csv);
+    let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
@@ -65,7 +65,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
     watch_interrupts(&session);
-    let mut printer = Printer::new(common).csv(surveys.csv);
+    let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let progress = Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {
         progress.aside(|| printer.value(session, &shown));
@@ -82,7 +82,7 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
 
 /// `tweedle check FILE…`: all mistakes that can be found without running.
 pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
-    let mut printer = Printer::new(common);
+    let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in files {
         let mut session = Session::new(common.limits());

@@ -2,7 +2,7 @@
 //! the search.
 
 use super::options::Common;
-use super::print::Printer;
+use super::print::OutputPrinter;
 use crate::base::host::{Disk, Files as _};
 use crate::certificate::verify;
 use crate::lang::report::{Code, Problem};
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Says of each file what it proves; fails if one is not right.
 pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
-    let mut printer = Printer::new(common);
+    let mut printer = OutputPrinter::new(common);
     let mut failed = false;
     for file in files {
         let name = file.display();

@@ -5,7 +5,7 @@ use super::settings::SETTINGS;
 use crate::base::host::{Disk, Files as _};
 use crate::lang::builtins;
 use crate::lang::eval::Run;
-use crate::lang::resolve::{Binding, Names, Shape};
+use crate::lang::resolve::{Binding, CallShape, Names};
 use crate::lang::session::MODULES;
 use crate::lang::syntax::{
     KEYWORDS, Stmt, StmtKind, TokenClass, named_sign, parse, signs_from, tokens,
@@ -168,7 +168,7 @@ fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
 /// The names in scope that can be called.
 fn callables(names: &Names<Binding>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
-        Binding::Global(_, Shape::Callable(_)) => Some(name.to_string()),
+        Binding::Global(_, CallShape::Callable(_)) => Some(name.to_string()),
         _ => None,
     });
     let builtin = builtins::table().iter().filter(|n| matches!(n.run, Run::Call(_)));

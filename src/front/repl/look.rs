@@ -4,7 +4,7 @@ use super::pager::Rest;
 use super::{Conversation, command, tour};
 use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
-use crate::lang::resolve::{Binding, Shape};
+use crate::lang::resolve::{Binding, CallShape};
 use crate::lang::session::{Session, Topic, find, search};
 use crate::lang::syntax::Span;
 use comfy_table::{ContentArrangement, Table, presets};
@@ -101,11 +101,11 @@ impl Conversation {
                 }
                 Binding::Global(id, shape) => {
                     let shown = match shape {
-                        Shape::Callable(params) => format!("{name}({})", params.join(", ")),
-                        Shape::Value => name.to_string(),
+                        CallShape::Callable(params) => format!("{name}({})", params.join(", ")),
+                        CallShape::Value => name.to_string(),
                     };
                     let line = match (shape, self.session.machine.global(*id)) {
-                        (Shape::Value, Some(value)) => {
+                        (CallShape::Value, Some(value)) => {
                             crate::lang::value::short(&self.session.machine, value)
                         }
                         _ => self.session.definition(*id).map_or_else(String::new, |definition| {

@@ -59,8 +59,8 @@ fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, 
     }
     let begins = Some(Value::Int(first.into()));
     let question = match play {
-        Play::Coalition(_) => read::Question::Outcome(begins),
-        Play::Preference(_) => read::Question::Last(begins),
+        Play::Coalition(_) => read::HeapQuestion::Outcome(begins),
+        Play::Preference(_) => read::HeapQuestion::Last(begins),
     };
     let before = machine.convention.replace(play);
     let found = read::heap_course(machine, &heaps, &question, size, asked.span);

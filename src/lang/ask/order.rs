@@ -7,13 +7,13 @@ use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Value, Verdict};
 use crate::maths::absorbing;
 use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::order::{self, Claim, Order, Refutation, Rule, Same, Step, Tried};
+use crate::maths::order::{self, Claim, Order, ProofRule, ProofStep, Refutation, Same, Tried};
 use crate::maths::play::Coalition;
 use std::sync::Arc;
 
 /// A question about two games.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Comparison {
+pub(crate) struct ComparedGames {
     op: CmpOp,
     /// For whom; `None` asks whether the games are the same for everybody.
     player: Option<u8>,
@@ -30,7 +30,7 @@ pub(crate) fn question(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<Option<Comparison>> {
+) -> Outcome<Option<ComparedGames>> {
     let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
     let asked = match (a, b) {
         (Value::Game(_), Value::Game(_)) => true,
@@ -45,7 +45,7 @@ pub(crate) fn question(
     let question = posed(machine, op, a, b, span)?;
     if equality || question.convention.players() == 2 {
         let player = (!equality).then_some(0);
-        return Ok(Some(Comparison { player, ..question }));
+        return Ok(Some(ComparedGames { player, ..question }));
     }
     Err(Box::new(
         Problem::at(Code::Players, span, "games have an order for each player")
@@ -72,7 +72,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
             }
             let question = posed(machine, op, a, b, span)?;
             let player = machine.player_among(player, question.convention.players(), at)?;
-            Comparison { player: Some(player), ..question }
+            ComparedGames { player: Some(player), ..question }
         }
     };
     verdict(machine, question, span).map(|verdict| Some(Value::Verdict(verdict)))
@@ -94,7 +94,7 @@ fn posed(
     a: &Value,
     b: &Value,
     span: Span,
-) -> Outcome<Comparison> {
+) -> Outcome<ComparedGames> {
     let (a, b) = machine.two_games(a, b, span)?;
     // Games that cannot be added cannot be compared, but for those that both say where to move.
     if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
@@ -107,16 +107,16 @@ fn posed(
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
     let convention = machine.convention_for(labelled, span)?;
-    Ok(Comparison { op, player: None, a, b, convention })
+    Ok(ComparedGames { op, player: None, a, b, convention })
 }
 
 /// The answer to a question.
 pub(crate) fn verdict(
     machine: &mut Machine,
-    question: Comparison,
+    question: ComparedGames,
     span: Span,
 ) -> Outcome<Arc<Verdict>> {
-    let Comparison { op, player, a, b, convention } = question;
+    let ComparedGames { op, player, a, b, convention } = question;
     let impartial = machine.arena.players(a).is_none() && machine.arena.players(b).is_none();
     let verdict = match (op, player) {
         (CmpOp::Eq | CmpOp::Ne, None) if impartial => same_impartial(machine, question, span)?,
@@ -158,10 +158,10 @@ pub fn incomparable(
 ) -> Outcome<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
     let player = machine.player_among(player.0, question.convention.players(), player.1)?;
-    let Comparison { a, b, .. } = question;
+    let ComparedGames { a, b, .. } = question;
     let claims =
         [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];
-    all(machine, &claims, Comparison { player: Some(player), ..question }, span)
+    all(machine, &claims, ComparedGames { player: Some(player), ..question }, span)
         .map(|verdict| Value::Verdict(Arc::new(verdict)))
 }
 
@@ -169,7 +169,7 @@ pub fn incomparable(
 fn all(
     machine: &mut Machine,
     claims: &[(Claim, bool)],
-    question: Comparison,
+    question: ComparedGames,
     span: Span,
 ) -> Outcome<Verdict> {
     let mut behind = Vec::new();
@@ -199,7 +199,7 @@ fn all(
 }
 
 /// Says that a claim which should be false is proved.
-fn holds_too(machine: &Machine, claim: Claim, question: Comparison, reason: &str) -> String {
+fn holds_too(machine: &Machine, claim: Claim, question: ComparedGames, reason: &str) -> String {
     let player = Player::at(claim.player, question.convention.players());
     let (low, high) = (named(machine, claim.low), named(machine, claim.high));
     format!("{low} <=_{player} {high}: {reason}")
@@ -218,14 +218,14 @@ fn reason_of(
     machine: &Machine,
     order: &Order,
     claim: Claim,
-    question: Comparison,
+    question: ComparedGames,
 ) -> (Option<bool>, String) {
     let players = question.convention.players();
     match order {
         Order::Proved(proof) => {
             let rule = match proof.main() {
                 // There is no rule to name, but there is something to see.
-                Some(Step { rule: Rule::Difference, claim: main }) if *main == claim => {
+                Some(ProofStep { rule: ProofRule::Difference, claim: main }) if *main == claim => {
                     let player = Player::at(claim.player, players);
                     format!("{player} does not win {} moving first", difference(machine, claim))
                 }
@@ -240,7 +240,7 @@ fn reason_of(
 }
 
 /// How a context refutes a claim, in words.
-fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: Comparison) -> String {
+fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: ComparedGames) -> String {
     let name = |player: u8| Player::at(player, question.convention.players()).to_string();
     let (winner, first) = (name(claim.player), name(by.first));
     let beginning = if claim.player == by.first {
@@ -280,8 +280,8 @@ fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
 }
 
 /// Equality of impartial games.
-fn same_impartial(machine: &mut Machine, question: Comparison, span: Span) -> Outcome<Verdict> {
-    let Comparison { a, b, convention, .. } = question;
+fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Verdict> {
+    let ComparedGames { a, b, convention, .. } = question;
     let contexts = machine.effort.contexts;
     let result = machine.lend(|machine, found| {
         order::equal(machine, &mut found.solver, convention, (a, b), contexts)
@@ -322,18 +322,18 @@ fn same_impartial(machine: &mut Machine, question: Comparison, span: Span) -> Ou
 }
 
 /// What a rule is called.
-pub fn rule_name(rule: &Rule, claim: Claim, players: u8) -> String {
+pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
     match rule {
-        Rule::Same => "the same game".to_owned(),
-        Rule::Nonnegative => "Nonnegativity Rule".to_owned(),
-        Rule::Nonpositive => "Nonpositivity Rule".to_owned(),
-        Rule::Difference => {
+        ProofRule::Same => "the same game".to_owned(),
+        ProofRule::Nonnegative => "Nonnegativity Rule".to_owned(),
+        ProofRule::Nonpositive => "Nonpositivity Rule".to_owned(),
+        ProofRule::Difference => {
             let player = Player::at(claim.player, players);
             format!("{player} does not win the difference moving first")
         }
-        Rule::Integers(_) => "integers are sums of single moves".to_owned(),
-        Rule::Sum(_) => "sums of comparable games".to_owned(),
-        Rule::Test { .. } => "Inequality Test".to_owned(),
+        ProofRule::Integers(_) => "integers are sums of single moves".to_owned(),
+        ProofRule::Sum(_) => "sums of comparable games".to_owned(),
+        ProofRule::Test { .. } => "Inequality Test".to_owned(),
     }
 }
 

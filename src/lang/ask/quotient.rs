@@ -6,8 +6,10 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{ByRules, Classes, Value};
-use crate::maths::game::{GameId, Kind as GameKind, SumId};
-use crate::maths::quotient::{Closure, Gap, Halted, Limits, Scoring, Word, closure, quotient};
+use crate::maths::game::{GameId, Kind, SumId};
+use crate::maths::quotient::{
+    Gap, Halted, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
+};
 
 /// The most elements unless more are asked for.
 pub const MOST_ELEMENTS: usize = 4096;
@@ -60,10 +62,13 @@ pub fn quotient_of(
     }
     let result = closure(machine, &asked);
     let closure = machine.placed(span, result)?;
-    let limits =
-        Limits { classes: elements, pairs: MOST_PAIRS, bytes: machine.budget.max_bytes / 2 };
+    let limits = QuotientLimits {
+        classes: elements,
+        pairs: MOST_PAIRS,
+        bytes: machine.budget.max_bytes / 2,
+    };
     let progress = machine.surveying.progress.clone();
-    let mut reached = crate::maths::quotient::Progress::default();
+    let mut reached = crate::maths::quotient::QuotientProgress::default();
     let found = quotient(&closure.heaps, &scoring, limits, &mut |so_far| {
         reached = so_far;
         use std::sync::atomic::Ordering::Relaxed;
@@ -98,7 +103,7 @@ pub fn quotient_of(
 fn no_quotient<T>(
     machine: &Machine,
     gap: Gap,
-    closure: &Closure,
+    closure: &SetClosure,
     heaps: usize,
     span: Span,
 ) -> Outcome<T> {
@@ -223,7 +228,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
     }
     let beyond = classes.beyond?;
     let size = match (classes.by_rules.as_ref()?, machine.arena.kind(part)) {
-        (ByRules::Nim, GameKind::Nim(n)) => n as usize,
+        (ByRules::Nim, Kind::Nim(n)) => n as usize,
         (ByRules::TakeAndBreak(rules), _) => {
             let alone = machine.arena.single(part);
             let (heaps, size) = read::heaps_of_position(machine, alone)?.ok()?;

@@ -3,13 +3,13 @@
 
 use crate::lang::eval::{Args, Asks, Frame, Machine};
 use crate::lang::read;
-use crate::lang::read::{Formula, Scope, Sum};
+use crate::lang::read::{Formula, Scope, UnknownSum};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
 use crate::maths::game::SumId;
-use crate::maths::symbolic::{Answer, Wire};
+use crate::maths::symbolic::{Solved, Wire};
 use std::sync::Arc;
 
 /// The largest pool whose games are gone through where conditions cannot be solved.
@@ -90,13 +90,13 @@ fn answer(
     let Some(search) = formula.search else { return Ok(None) };
     let found = machine.lend(|machine, found| search.solve(machine, &mut found.solver, condition));
     let game = match machine.placed(span, found)? {
-        Answer::Found { game, .. } if confirms(machine, question, game)? => game,
-        Answer::Found { game, .. } => {
+        Solved::Found { game, .. } if confirms(machine, question, game)? => game,
+        Solved::Found { game, .. } => {
             let game = crate::lang::value::short(machine, &Value::Game(game));
             let text = format!("a mistake in the program: {game} was found, and is none");
             return fail(Code::Value, span, text);
         }
-        Answer::Nothing => return Ok(Some(question.nothing(pool.len()))),
+        Solved::Nothing => return Ok(Some(question.nothing(pool.len()))),
     };
     Ok(Some(match question.goal {
         PoolGoal::Find => machine.eval(&question.inner.element, question.frame)?,
@@ -121,7 +121,8 @@ fn condition_of(
     if formula.search.is_none() {
         return Ok(None);
     }
-    let scope = Scope::new(question.frame, question.slot, Sum { copies: 1, beside: SumId::ZERO });
+    let scope =
+        Scope::new(question.frame, question.slot, UnknownSum { copies: 1, beside: SumId::ZERO });
     let mut all = Vec::new();
     for condition in question.asked {
         let Some(wire) = read::formula_of_node(machine, condition, &scope, formula)? else {

@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Items, Value};
-use crate::maths::board::{Board, Fault, Letters, MOST_CELLS, Shape, Step};
+use crate::maths::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -42,14 +42,14 @@ fn board(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let text = args.str(0)?;
     Board::read(&text).map(Value::Board).map_err(|fault| {
-        let code = if fault == Fault::TooLarge { Code::Limit } else { Code::Value };
+        let code = if fault == BoardFault::TooLarge { Code::Limit } else { Code::Value };
         let help = match fault {
-            Fault::Letter(_) => {
+            BoardFault::Letter(_) => {
                 "rows of printed ASCII characters are parted by `|`, layers by `||`"
             }
-            Fault::Ragged { .. } => "all rows have as many cells; rows are counted from 0",
-            Fault::Layer { .. } => "all layers have as many rows; layers are counted from 0",
-            Fault::TooLarge => "ask about smaller boards",
+            BoardFault::Ragged { .. } => "all rows have as many cells; rows are counted from 0",
+            BoardFault::Layer { .. } => "all layers have as many rows; layers are counted from 0",
+            BoardFault::TooLarge => "ask about smaller boards",
         };
         Box::new(Problem::at(code, args.at(0), fault.to_string()).help(help))
     })
@@ -127,7 +127,7 @@ fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {
             Some([first, second])
         }
     };
-    let steps: Vec<Step> = match args.get(2) {
+    let steps: Vec<Neighbour> = match args.get(2) {
         // One and the same pair would be found from both ends.
         Value::Absent if pattern.is_none_or(|[first, second]| first == second) => {
             shape.forward().to_vec()

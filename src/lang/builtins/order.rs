@@ -9,7 +9,7 @@ use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
 use crate::maths::game::SumId;
-use crate::maths::order::{self, By, Change, Claim, Order, Proof, Rule, Simplified, Simplify};
+use crate::maths::order::{self, By, Change, Claim, Order, Proof, ProofRule, Simplified, Simplify};
 
 /// Bytes of text after which a game in an explanation is not written out.
 const GAME: usize = 1_000;
@@ -163,7 +163,7 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
     while let Some((at, depth, role)) = stack.pop() {
         let step = &proof.steps[at];
         let claim = stated(machine, step.claim, proof.players);
-        if told[at] && step.rule != Rule::Same {
+        if told[at] && step.rule != ProofRule::Same {
             lines.say(depth, format!("{role}{claim}   above"));
             continue;
         }
@@ -173,7 +173,7 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
         let mut below: Vec<(usize, usize, String)> = Vec::new();
         let name = |player: u8| Player::at(player, proof.players);
         match &step.rule {
-            Rule::Test { own, others } => {
+            ProofRule::Test { own, others } => {
                 for cover in own {
                     below.push(match &cover.by {
                         By::Option(premise) => {
@@ -200,14 +200,14 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
 }
 
 /// Where a rule comes from.
-fn source(rule: &Rule) -> &'static str {
+fn source(rule: &ProofRule) -> &'static str {
     match rule {
-        Rule::Same | Rule::Difference => "",
-        Rule::Nonnegative => " (Spindler, Prop 4.23)",
-        Rule::Nonpositive => " (Spindler, Thm 4.27)",
-        Rule::Integers(_) => " (Spindler, Thm 4.44)",
-        Rule::Sum(_) => " (Spindler, Cor 4.11)",
-        Rule::Test { own, .. } => {
+        ProofRule::Same | ProofRule::Difference => "",
+        ProofRule::Nonnegative => " (Spindler, Prop 4.23)",
+        ProofRule::Nonpositive => " (Spindler, Thm 4.27)",
+        ProofRule::Integers(_) => " (Spindler, Thm 4.44)",
+        ProofRule::Sum(_) => " (Spindler, Cor 4.11)",
+        ProofRule::Test { own, .. } => {
             if own.iter().any(|cover| matches!(cover.by, By::Reply(..))) {
                 " (Spindler, Thms 4.34 and 4.38)"
             } else {

@@ -129,15 +129,15 @@ fn rank_play(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A game, the matrix in force, and who begins.
-struct Asked {
+struct WishAsked {
     game: SumId,
     matrix: PreferenceMatrix,
     first: u8,
 }
 
-impl Asked {
+impl WishAsked {
     /// The game is the first argument, who begins the one at `t`.
-    fn new(machine: &mut Machine, args: &Args, t: usize) -> Outcome<Asked> {
+    fn new(machine: &mut Machine, args: &Args, t: usize) -> Outcome<WishAsked> {
         let game = machine.to_game(args.get(0), args.at(0))?;
         let matrix = machine.preferences_for(game, args.span)?;
         let players = matrix.players();
@@ -163,7 +163,7 @@ impl Asked {
             },
             other => machine.player_among(other, players, args.at(t))?,
         };
-        Ok(Asked { game, matrix, first })
+        Ok(WishAsked { game, matrix, first })
     }
 
     /// Who moves last, relative to who begins.
@@ -196,9 +196,9 @@ impl Asked {
     }
 
     /// Play after a move.
-    fn after(&self, option: SumId) -> Asked {
+    fn after(&self, option: SumId) -> WishAsked {
         let first = (self.first + 1) % self.matrix.players();
-        Asked { game: option, matrix: self.matrix.clone(), first }
+        WishAsked { game: option, matrix: self.matrix.clone(), first }
     }
 
     /// Which wish comes true for the player before the one who begins.
@@ -209,32 +209,32 @@ impl Asked {
 }
 
 fn why_last(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let Asked { game, matrix, first } = Asked::new(machine, &args, 1)?;
+    let WishAsked { game, matrix, first } = WishAsked::new(machine, &args, 1)?;
     let question = ask::Question::Last(matrix, first);
     super::why::last(machine, &ask::Asked { question, game, span: args.span })
 }
 
 fn last(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let asked = Asked::new(machine, &args, 1)?;
+    let asked = WishAsked::new(machine, &args, 1)?;
     Ok(Value::Int(asked.last(machine, &args)?.into()))
 }
 
 /// Whether the player about to move gets their first wish.
 pub(super) fn winning(machine: &mut Machine, args: &Args) -> Outcome<Value> {
-    let asked = Asked::new(machine, args, 1)?;
+    let asked = WishAsked::new(machine, args, 1)?;
     let last = asked.last(machine, args)?;
     Ok(Value::Bool(asked.wish(0, last) == 0))
 }
 
 fn losing(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let asked = Asked::new(machine, &args, 1)?;
+    let asked = WishAsked::new(machine, &args, 1)?;
     let last = asked.last(machine, &args)?;
     Ok(Value::Bool(asked.wish(0, last) + 1 == asked.matrix.players()))
 }
 
 /// Which wish comes true for each player, from the one about to move on.
 fn all_wishes(machine: &mut Machine, args: &Args, t: usize) -> Outcome<Vec<u8>> {
-    let asked = Asked::new(machine, args, t)?;
+    let asked = WishAsked::new(machine, args, t)?;
     let last = asked.last(machine, args)?;
     Ok((0..asked.matrix.players()).map(|place| asked.wish(place, last)).collect())
 }
@@ -256,13 +256,13 @@ fn kth_wish(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let asked = Asked::new(machine, &args, 1)?;
+    let asked = WishAsked::new(machine, &args, 1)?;
     let best = asked.best(machine, &args)?;
     Ok(Value::list(best.into_iter().map(Value::Game).collect()))
 }
 
 fn line(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let mut asked = Asked::new(machine, &args, 1)?;
+    let mut asked = WishAsked::new(machine, &args, 1)?;
     let mut positions = vec![Value::Game(asked.game)];
     while let Some(option) = asked.best(machine, &args)?.first() {
         positions.push(Value::Game(*option));

@@ -5,7 +5,7 @@ use super::players::player_count;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::Value;
-use crate::maths::game::{Random, Shape};
+use crate::maths::game::{Random, RandomShape};
 
 /// Most options of a position, or of a player in it, unless stated otherwise.
 const OPTIONS: u32 = 3;
@@ -38,7 +38,7 @@ fn random_games(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The shape that arguments ask for: the day, and from `rest` on the options and the players.
-fn shape(args: &Args, day: usize, rest: usize) -> Outcome<Shape> {
+fn shape(args: &Args, day: usize, rest: usize) -> Outcome<RandomShape> {
     let days = args.natural(day)?;
     let Ok(days) = u32::try_from(days) else {
         return fail(Code::Limit, args.at(day), "the day is too large");
@@ -57,5 +57,5 @@ fn shape(args: &Args, day: usize, rest: usize) -> Outcome<Shape> {
         true => None,
         false => Some(player_count(args, rest + 1)?),
     };
-    Ok(Shape { day: days, options, players })
+    Ok(RandomShape { day: days, options, players })
 }

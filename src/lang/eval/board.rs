@@ -5,7 +5,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
-use crate::maths::board::{Letters, Shape, Step};
+use crate::maths::board::{Letters, Neighbour, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// A direction, or all directions of a collection: how far to go along each axis.
-    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<Step>> {
+    pub fn steps_of(&mut self, shape: Shape, value: &Value, span: Span) -> Outcome<Vec<Neighbour>> {
         let one = |value: &Value| {
             // Further than any board is wide is as good as any number that does not fit.
             let step = |n: i64| i32::try_from(n.clamp(-1_000_000, 1_000_000)).unwrap_or(i32::MAX);

@@ -18,7 +18,7 @@ pub(crate) struct Formula {
 
 /// `copies·G + beside`
 #[derive(Clone, Copy)]
-pub(crate) struct Sum {
+pub(crate) struct UnknownSum {
     pub(crate) copies: u32,
     pub(crate) beside: SumId,
 }
@@ -27,13 +27,13 @@ pub(crate) struct Sum {
 /// game.
 pub(crate) struct Scope<'a> {
     pub(crate) frame: Frame<'a>,
-    pub(crate) unknown: Vec<(u32, Sum)>,
+    pub(crate) unknown: Vec<(u32, UnknownSum)>,
     pub(crate) calls: usize,
 }
 
 impl<'a> Scope<'a> {
     /// A call in which one slot holds a sum with the unknown game.
-    pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: Sum) -> Scope<'a> {
+    pub(crate) fn new(frame: Frame<'a>, slot: u32, sum: UnknownSum) -> Scope<'a> {
         Scope { frame, unknown: vec![(slot, sum)], calls: 0 }
     }
 

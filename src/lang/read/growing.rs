@@ -1,7 +1,7 @@
 //! The course of a game with more and more heaps beside it, or with a heap that grows.
 
 use crate::lang::eval::{Failure, Frame, Machine};
-use crate::lang::read::{Question, heap_courses};
+use crate::lang::read::{HeapQuestion, heap_courses};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
@@ -19,7 +19,7 @@ pub(crate) fn with_heaps(
     game: &Node,
     slot: u32,
     frame: Frame<'_>,
-    question: &Question,
+    question: &HeapQuestion,
 ) -> Outcome<Option<Course>> {
     let mut terms = Vec::new();
     if !summands(game, &mut terms) {
@@ -57,15 +57,15 @@ pub(crate) fn with_heaps(
         return Ok(None);
     }
     let span = game.span;
-    let beside = Beside { rest, copies, span };
+    let beside = GrowingHeap { rest, copies, span };
     match (question, machine.convention_in_force()) {
-        (Question::Outcome(_), Play::Coalition(coalition)) => {
+        (HeapQuestion::Outcome(_), Play::Coalition(coalition)) => {
             let players = coalition.players();
             beside.course(machine, &coalition, 0, |mask| {
                 Value::Seats(Seats::from_mask(mask, players))
             })
         }
-        (Question::Last(first), Play::Preference(matrix)) => {
+        (HeapQuestion::Last(first), Play::Preference(matrix)) => {
             let Ok(first) =
                 heap_courses::who_begins(machine, first.as_ref(), matrix.players(), span)
             else {
@@ -82,13 +82,13 @@ pub(crate) fn with_heaps(
 }
 
 /// A game beside a heap that grows, or beside more and more copies of `*`.
-struct Beside {
+struct GrowingHeap {
     rest: SumId,
     copies: bool,
     span: Span,
 }
 
-impl Beside {
+impl GrowingHeap {
     /// The course of its scores, if it is proved.
     fn course<C: Convention>(
         &self,

@@ -10,7 +10,7 @@ use crate::maths::game::SumId;
 use std::sync::Arc;
 
 /// Rules about a heap, or why they are not understood.
-pub(crate) type Heaps = Result<HeapRuleset, Obstacle>;
+pub(crate) type HeapCall = Result<HeapRuleset, Obstacle>;
 
 /// The rules of a game that depends on a name as the size of a heap: of a call of a ruleset or of a
 /// function of that name alone. `None` where it is something else.
@@ -19,7 +19,7 @@ pub(crate) fn heaps_in(
     game: &Node,
     slot: u32,
     frame: Frame<'_>,
-) -> Outcome<Option<Heaps>> {
+) -> Outcome<Option<HeapCall>> {
     let Term::Call(callee, args) = &game.code else { return Ok(None) };
     if callee.mentions(slot) {
         return Ok(None);
@@ -53,7 +53,7 @@ pub(crate) fn heaps_in(
 }
 
 /// The rules of what a function of one name gives.
-fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<Option<Heaps>> {
+fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<Option<HeapCall>> {
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let inside = Frame { base, captured: &closure.captured };
@@ -64,7 +64,7 @@ fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<O
 
 /// The rules about a heap of what is called with its size: a ruleset with one parameter, or a
 /// function that gives a position.
-pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<Heaps>> {
+pub(crate) fn heaps_of(machine: &mut Machine, called: &Value) -> Outcome<Option<HeapCall>> {
     match called {
         Value::Ruleset(ruleset) if ruleset.code.params.len() == 1 => {
             Ok(Some(heap_rules::heap_ruleset(machine, ruleset, vec![Value::Absent], 0, 0)))

@@ -11,7 +11,7 @@ use crate::maths::play::{Coalition, Convention, Play};
 
 /// What is asked about each heap.
 #[derive(Debug, Clone)]
-pub(crate) enum Question {
+pub(crate) enum HeapQuestion {
     /// `outcome(G)`, or `outcome(G, first)`
     Outcome(Option<Value>),
     /// `last(G, t)`
@@ -33,13 +33,13 @@ const MOST_STATES: usize = 1 << 20;
 pub(crate) fn heap_course(
     machine: &mut Machine,
     heaps: &HeapRuleset,
-    question: &Question,
+    question: &HeapQuestion,
     most: usize,
     span: Span,
 ) -> Outcome<Option<Course>> {
     match question {
-        Question::NimValue => nim_course(machine, heaps, most, span),
-        Question::Outcome(first) => {
+        HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
+        HeapQuestion::Outcome(first) => {
             let coalition = match (heaps.players, &machine.convention) {
                 (Some(players), None) => Coalition::normal(players).ok(),
                 (_, None) => Some(Coalition::THREE),
@@ -83,7 +83,7 @@ pub(crate) fn heap_course(
             let bits = players.into();
             window_course(machine, heaps, (&coalition, players, bits), show, span)
         }
-        Question::Last(first) => {
+        HeapQuestion::Last(first) => {
             let Some(Play::Preference(matrix)) = machine.convention.clone() else {
                 return Ok(None);
             };

@@ -17,9 +17,9 @@ mod through;
 
 pub(crate) use condition_formula::formula_of_node;
 pub use explain::{Explained, explain_rules};
-pub(crate) use formula::{Formula, Scope, Sum, under};
+pub(crate) use formula::{Formula, Scope, UnknownSum, under};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
-pub(crate) use heap_courses::{Question, heap_course};
+pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
 pub(crate) use linear::{Linear, mirrored, natural};
 pub use sequence::{TERMS, beginning, course};

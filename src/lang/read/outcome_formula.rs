@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Asks, Machine};
 use crate::lang::read;
-use crate::lang::read::{Formula, Scope, Sum, through};
+use crate::lang::read::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -10,25 +10,25 @@ use crate::lang::value::Value;
 use crate::maths::symbolic::Wire;
 
 /// A set of seats: each that it may have, with whether it does.
-pub(crate) type Side = Vec<(u32, Wire)>;
+pub(crate) type OutcomeSide = Vec<(u32, Wire)>;
 
 impl Formula {
     /// Whether all seats of the one set are in the other.
-    fn below(&mut self, a: &Side, b: &Side) -> Wire {
+    fn below(&mut self, a: &OutcomeSide, b: &OutcomeSide) -> Wire {
         let each: Vec<Wire> =
             a.iter().map(|(seat, wire)| self.any(vec![!*wire, among(b, *seat)])).collect();
         self.all(each)
     }
 
     /// Whether the sets are the same.
-    pub(crate) fn same(&mut self, a: &Side, b: &Side) -> Wire {
+    pub(crate) fn same(&mut self, a: &OutcomeSide, b: &OutcomeSide) -> Wire {
         let both = vec![self.below(a, b), self.below(b, a)];
         self.all(both)
     }
 }
 
 /// Whether a seat is in the set.
-fn among(side: &Side, seat: u32) -> Wire {
+fn among(side: &OutcomeSide, seat: u32) -> Wire {
     side.iter().find(|(other, _)| *other == seat).map_or(Wire::FALSE, |(_, wire)| *wire)
 }
 
@@ -135,7 +135,7 @@ fn side_of(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Side>> {
+) -> Outcome<Option<OutcomeSide>> {
     if !scope.mentions(node) {
         return match machine.eval(node, scope.frame)? {
             Value::Seats(seats) => Ok(Some(known(seats))),
@@ -163,10 +163,10 @@ pub(crate) fn outcome_side(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Side>> {
+) -> Outcome<Option<OutcomeSide>> {
     let Some(sum) = sum_of(machine, node, scope, formula)? else { return Ok(None) };
     let players = machine.coalition(node.span)?.players();
-    let mut side = Side::new();
+    let mut side = OutcomeSide::new();
     for seat in 0..players {
         let Some(wire) = wins(machine, sum, seat, node.span, formula)? else { return Ok(None) };
         side.push((crate::lang::value::Seats::from_mask(1 << seat, players).bits(), wire));
@@ -177,7 +177,7 @@ pub(crate) fn outcome_side(
 /// Whether a seat, counted from N, wins a sum under the convention in force.
 fn wins(
     machine: &mut Machine,
-    sum: Sum,
+    sum: UnknownSum,
     seat: u8,
     span: Span,
     formula: &mut Formula,
@@ -197,7 +197,7 @@ pub(crate) fn sum_of(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Sum>> {
+) -> Outcome<Option<UnknownSum>> {
     crate::base::with_stack(|| sum_of_node(machine, node, scope, formula))
 }
 
@@ -206,12 +206,12 @@ fn sum_of_node(
     node: &Node,
     scope: &Scope<'_>,
     formula: &mut Formula,
-) -> Outcome<Option<Sum>> {
+) -> Outcome<Option<UnknownSum>> {
     const WHY: &str = "not a sum of copies of the game and known games";
     if !scope.mentions(node) {
         let value = machine.eval(node, scope.frame)?;
         let beside = machine.to_game(&value, node.span)?;
-        return Ok(Some(Sum { copies: 0, beside }));
+        return Ok(Some(UnknownSum { copies: 0, beside }));
     }
     match &node.code {
         Term::Local(slot) => {
@@ -244,19 +244,24 @@ fn sum_of_node(
                 return formula.is_unclear(node.span, WHY);
             };
             let beside = machine.arena.times(times, sum.beside);
-            Ok(Some(Sum { copies, beside: machine.placed(node.span, beside)? }))
+            Ok(Some(UnknownSum { copies, beside: machine.placed(node.span, beside)? }))
         }
         _ => formula.is_unclear(node.span, WHY),
     }
 }
 
-fn added(machine: &mut Machine, a: Sum, b: Sum, span: Span) -> Outcome<Option<Sum>> {
+fn added(
+    machine: &mut Machine,
+    a: UnknownSum,
+    b: UnknownSum,
+    span: Span,
+) -> Outcome<Option<UnknownSum>> {
     let beside = machine.arena.add(a.beside, b.beside);
     let beside = machine.placed(span, beside)?;
-    Ok(a.copies.checked_add(b.copies).map(|copies| Sum { copies, beside }))
+    Ok(a.copies.checked_add(b.copies).map(|copies| UnknownSum { copies, beside }))
 }
 
 /// Seats that are known.
-fn known(seats: crate::lang::value::Seats) -> Side {
+fn known(seats: crate::lang::value::Seats) -> OutcomeSide {
     seats.iter().map(|seat| (seat.bits(), Wire::TRUE)).collect()
 }

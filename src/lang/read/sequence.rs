@@ -1,7 +1,7 @@
 //! The period of a sequence: proved where an argument settles it, observed otherwise.
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
-use crate::lang::read::{Question, growing, heap_calls, heap_courses, through};
+use crate::lang::read::{HeapQuestion, growing, heap_calls, heap_courses, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
@@ -203,9 +203,11 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
             };
             let question = match asks {
                 // Whoever is not named by name is a mistake there.
-                Asks::Outcome if !matches!(first, Some(Value::Int(_))) => Question::Outcome(first),
-                Asks::Last => Question::Last(first),
-                Asks::NimValue if rest.is_empty() => Question::NimValue,
+                Asks::Outcome if !matches!(first, Some(Value::Int(_))) => {
+                    HeapQuestion::Outcome(first)
+                }
+                Asks::Last => HeapQuestion::Last(first),
+                Asks::NimValue if rest.is_empty() => HeapQuestion::NimValue,
                 _ => return Ok(None),
             };
             game_course(machine, game, over, &question)
@@ -219,7 +221,7 @@ fn game_course(
     machine: &mut Machine,
     game: &Node,
     over: Over<'_>,
-    question: &Question,
+    question: &HeapQuestion,
 ) -> Outcome<Option<Course>> {
     let Over { slot, frame, most } = over;
     let game = &*through(machine, game, frame);

@@ -3,7 +3,7 @@
 use super::Problem;
 use super::problem::INNERMOST;
 use crate::lang::syntax::{LineCol, Sources, Span};
-use serde_json::{Value as Json, json};
+use serde_json::{Value, json};
 
 /// One line: `file:line:column: error[code]: message; help`.
 pub fn line(problem: &Problem, sources: &Sources) -> String {
@@ -51,8 +51,8 @@ fn place(span: Option<Span>, sources: &Sources) -> String {
 
 /// The JSON form: code, message, help, labels with file, line, column and byte range, and the calls
 /// with their places.
-pub fn json(problem: &Problem, sources: &Sources) -> Json {
-    let labels: Vec<Json> = problem
+pub fn json(problem: &Problem, sources: &Sources) -> Value {
+    let labels: Vec<Value> = problem
         .labels
         .iter()
         .map(|label| {
@@ -67,7 +67,7 @@ pub fn json(problem: &Problem, sources: &Sources) -> Json {
             })
         })
         .collect();
-    let trace: Vec<Json> = problem
+    let trace: Vec<Value> = problem
         .trace
         .iter()
         .map(|call| {

@@ -2,7 +2,7 @@
 
 use super::expr::Resolver;
 use super::names::NameFound;
-use super::{Binding, Node, Player, Shape, Signature, Term};
+use super::{Binding, CallShape, Node, Player, Signature, Term};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Resolver<'_> {
                 let args = self.arguments(name, &params, &signature, object, args, span);
                 return Node { span, code: Term::Native(id, args) };
             }
-            NameFound::Global(Binding::Global(id, Shape::Callable(params))) => {
+            NameFound::Global(Binding::Global(id, CallShape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
                 let exact = Signature {
                     name: "",
@@ -94,7 +94,7 @@ impl Resolver<'_> {
             }
             NameFound::Builtin(id, _) => Term::Builtin(id),
             NameFound::Numbered(code) => code,
-            NameFound::Global(Binding::Global(id, Shape::Value)) => Term::Global(id),
+            NameFound::Global(Binding::Global(id, CallShape::Value)) => Term::Global(id),
             NameFound::Local(capture) => capture.into(),
         };
         let callee = Node { span: name.span, code: callee };

@@ -1,14 +1,10 @@
 //! What resolving makes of the syntax tree: the same shapes with slots in place of names.
 
 use super::Player;
+use super::scope::{Binding, Capture, GlobalId};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use num_bigint::BigInt;
 use std::sync::Arc;
-
-/// A place in the session's table of global values. A name that is defined again gets a new
-/// slot, so what was defined before keeps its meaning (and everything remembered stays true).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(pub u32);
 
 /// A resolved expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -154,15 +150,6 @@ pub enum ClauseCode {
     If(Node),
 }
 
-/// Where a closure finds a value when it is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Capture {
-    /// A slot of the call that makes the closure.
-    Local(u32),
-    /// A value that call's own closure brought along.
-    Captured(u32),
-}
-
 impl From<Capture> for Term {
     fn from(capture: Capture) -> Term {
         match capture {
@@ -257,7 +244,7 @@ pub enum Step {
     Assert(Function, Option<Function>),
     /// Run the statements of a module, if they were not run yet; then its rulesets are called by
     /// the names they got here.
-    Use(Arc<str>, Vec<(Arc<str>, super::Binding)>),
+    Use(Arc<str>, Vec<(Arc<str>, Binding)>),
 }
 
 impl RulesetCode {

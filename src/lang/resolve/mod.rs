@@ -13,10 +13,10 @@ mod stmt;
 mod suggest;
 
 pub use code::{
-    BarsCode, Capture, ClauseCode, Function, GlobalId, Loop, Node, RuleAction, RuleCode,
-    RulesetCode, SideCode, Step, Term,
+    BarsCode, ClauseCode, Function, Loop, Node, RuleAction, RuleCode, RulesetCode, SideCode, Step,
+    Term,
 };
 pub use player::{Player, numbered};
-pub use scope::{Binding, Linked, Names, Outside, Shape, Signature};
+pub use scope::{Binding, CallShape, Capture, GlobalId, Linked, Names, Outside, Signature};
 pub use stmt::{Resolved, resolve};
 pub use suggest::{known_elsewhere, nearest};

@@ -1,6 +1,5 @@
 //! What names mean: the session's persistent environment, and the locals of a function.
 
-use super::{Capture, GlobalId};
 use crate::base::Seeded;
 use crate::lang::report::Problem;
 use crate::lang::syntax::{Module, Span};
@@ -9,9 +8,23 @@ use std::sync::Arc;
 /// A persistent map from names: cloning is free, and a clone never changes.
 pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;
 
+/// A place in the session's table of global values. A name that is defined again gets a new
+/// slot, so what was defined before keeps its meaning (and everything remembered stays true).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// Where a closure finds a value when it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Capture {
+    /// A slot of the call that makes the closure.
+    Local(u32),
+    /// A value that call's own closure brought along.
+    Captured(u32),
+}
+
 /// How a global may be called.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub enum CallShape {
     /// A value of which nothing is known before it is evaluated.
     Value,
     /// A function or a ruleset with these parameters.
@@ -22,7 +35,7 @@ pub enum Shape {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Binding {
     /// A value of the session.
-    Global(GlobalId, Shape),
+    Global(GlobalId, CallShape),
     /// A module and its members.
     Module(Arc<Names<Binding>>),
 }

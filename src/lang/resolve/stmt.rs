@@ -3,8 +3,8 @@
 use super::expr::Resolver;
 use super::scope::SlotFrame;
 use super::{
-    Binding, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode, RulesetCode,
-    Shape, Step, nearest,
+    Binding, CallShape, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode,
+    RulesetCode, Step, nearest,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
@@ -54,15 +54,15 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
 }
 
 /// The name a statement defines.
-fn binds(stmt: &Stmt) -> Option<(&Name, Shape)> {
+fn binds(stmt: &Stmt) -> Option<(&Name, CallShape)> {
     let callable = |params: &[Name]| {
-        Shape::Callable(params.iter().map(|p| p.text.clone()).collect::<Vec<_>>().into())
+        CallShape::Callable(params.iter().map(|p| p.text.clone()).collect::<Vec<_>>().into())
     };
     match &stmt.kind {
         StmtKind::Define { name, params: Some(params), .. } => Some((name, callable(params))),
         StmtKind::Define { name, body, .. } => match &body.kind {
             ExprKind::Lambda { params, .. } => Some((name, callable(params))),
-            _ => Some((name, Shape::Value)),
+            _ => Some((name, CallShape::Value)),
         },
         StmtKind::Ruleset(ruleset) => Some((&ruleset.name, callable(&ruleset.params))),
         _ => None,
@@ -77,7 +77,7 @@ impl Resolver<'_> {
                 let id = self.fresh();
                 let number = self.outside.next_result();
                 for name in ["_".to_owned(), format!("_{number}")] {
-                    self.names.insert(name.into(), Binding::Global(id, Shape::Value));
+                    self.names.insert(name.into(), Binding::Global(id, CallShape::Value));
                 }
                 Some(Step::Show(thunk, id))
             }

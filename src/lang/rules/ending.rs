@@ -5,7 +5,7 @@ use crate::lang::report::{Call, Code, Outcome, Problem, fail};
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Label, Position, Ruleset, Seats, Value};
+use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};
 use crate::maths::game::{GameId, Halt, Unfit};
 use crate::maths::play;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn label_of(
     ruleset: &Arc<Ruleset>,
     args: &[Value],
     players: Option<u8>,
-) -> Outcome<Option<Label>> {
+) -> Outcome<Option<PlayerLabel>> {
     arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
         let mut found = None;
         for rule in &ruleset.code.rules {
@@ -86,14 +86,14 @@ pub(crate) fn winners_at(
 }
 
 /// A value as the winners of a stop.
-fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Label> {
+fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<PlayerLabel> {
     let several = match value {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Stream(_) => {
             machine.collect(value, span)?
         }
         one => vec![one.clone()],
     };
-    let mut label = Label { players: Vec::new(), seats: Seats::EMPTY, span };
+    let mut label = PlayerLabel { players: Vec::new(), seats: Seats::EMPTY, span };
     for one in several {
         match one {
             Value::Player(player) => label.players.push(player),
@@ -123,7 +123,7 @@ fn label_from(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Label
 
 fn seats_of(
     machine: &Machine,
-    label: &Label,
+    label: &PlayerLabel,
     position: &Position,
     mover: Option<u8>,
     players: u8,

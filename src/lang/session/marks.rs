@@ -28,13 +28,13 @@ pub struct Failed {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Mark {
+enum CheckMark {
     Prints(String),
     Fails(String),
 }
 
 /// The mark in a comment: the text after `=>` or `!!`, up to a further `//`.
-fn mark(comment: &str) -> Option<Mark> {
+fn mark(comment: &str) -> Option<CheckMark> {
     let text = comment.trim_start();
     let (fails, rest) = match text.strip_prefix("=>") {
         Some(rest) => (false, rest),
@@ -45,7 +45,7 @@ fn mark(comment: &str) -> Option<Mark> {
         None => rest,
     };
     let rest = rest.trim().to_owned();
-    Some(if fails { Mark::Fails(rest) } else { Mark::Prints(rest) })
+    Some(if fails { CheckMark::Fails(rest) } else { CheckMark::Prints(rest) })
 }
 
 /// Runs a text with the session's names in scope, and compares what each statement prints or
@@ -82,7 +82,7 @@ fn run_marked(
     let place = |line: usize| format!("{name}:{}", line + offset);
 
     // Each mark belongs to the last statement, or syntax error, that begins before it.
-    let mut marks: Vec<(usize, Mark, bool)> = prepared
+    let mut marks: Vec<(usize, CheckMark, bool)> = prepared
         .script
         .comments
         .iter()
@@ -147,27 +147,27 @@ fn run_marked(
     prepared
 }
 
-fn describe(mark: Option<&Mark>) -> String {
+fn describe(mark: Option<&CheckMark>) -> String {
     match mark {
         None => "no error".to_owned(),
-        Some(Mark::Prints(text)) => text.clone(),
-        Some(Mark::Fails(words)) => format!("an error that says: {words}"),
+        Some(CheckMark::Prints(text)) => text.clone(),
+        Some(CheckMark::Fails(words)) => format!("an error that says: {words}"),
     }
 }
 
 fn compare(
     session: &Session,
     result: Result<Option<String>, &Problem>,
-    expected: Option<&Mark>,
+    expected: Option<&CheckMark>,
     place: String,
     check: &mut Check,
 ) {
     let came = match (&result, expected) {
         (Ok(_), None) => None,
-        (Ok(Some(text)), Some(Mark::Prints(wanted))) if text == wanted => None,
+        (Ok(Some(text)), Some(CheckMark::Prints(wanted))) if text == wanted => None,
         (Ok(Some(text)), Some(_)) => Some(text.clone()),
         (Ok(None), Some(_)) => Some("nothing is printed".to_owned()),
-        (Err(problem), Some(Mark::Fails(words))) => {
+        (Err(problem), Some(CheckMark::Fails(words))) => {
             let text = line(problem, &session.sources);
             let says = text.to_lowercase().contains(&words.to_lowercase());
             (!says || words.is_empty()).then_some(text)

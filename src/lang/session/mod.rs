@@ -75,7 +75,7 @@ pub struct Session {
     modules: Modules,
     results: u32,
     /// What has run since the prelude, in order.
-    ran: im::Vector<past::Ran>,
+    ran: im::Vector<past::PastRun>,
     /// How many statements have run, those taken back and run anew among them.
     changes: u64,
     past: past::Past,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A statement that has run.
 #[derive(Debug, Clone)]
-pub(super) struct Ran {
+pub(super) struct PastRun {
     /// Its place in the sources.
     pub(super) span: Span,
     /// Its doc comment.
@@ -35,7 +35,7 @@ pub(super) struct Snapshot {
     convention: Option<Play>,
     labels: im::Vector<Arc<str>>,
     results: u32,
-    ran: im::Vector<Ran>,
+    ran: im::Vector<PastRun>,
     changes: u64,
 }
 
@@ -113,7 +113,7 @@ impl Session {
     pub(super) fn note_ran(&mut self, stmt: &Stmt, shown: Option<GlobalId>, origin: &Origin) {
         use crate::lang::syntax::{Module, StmtKind};
         self.changes += 1;
-        self.ran.push_back(Ran {
+        self.ran.push_back(PastRun {
             span: stmt.span,
             doc: stmt.doc.clone(),
             shown,
@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// A statement that ran, as it was written, and its doc comment.
-    fn text_of(&self, ran: &Ran) -> String {
+    fn text_of(&self, ran: &PastRun) -> String {
         format!("{}{}\n", ran.doc_lines(), self.sources.slice(ran.span))
     }
 
@@ -204,7 +204,7 @@ impl Session {
     }
 
     /// A `use` of a file as it has to be written in another folder.
-    fn moved(&self, one: &Ran, folder: &Path) -> String {
+    fn moved(&self, one: &PastRun, folder: &Path) -> String {
         let text = self.sources.slice(one.span);
         let here = std::env::current_dir().unwrap_or_default();
         let from = one.folder.as_ref().map_or(here.clone(), |folder| here.join(folder));
@@ -239,7 +239,7 @@ impl Session {
 /// Marks longer than this are left out of a saved script.
 const LONGEST_MARK: usize = 100;
 
-impl Ran {
+impl PastRun {
     fn doc_lines(&self) -> String {
         let Some(doc) = &self.doc else { return String::new() };
         doc.split('\n').map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect()

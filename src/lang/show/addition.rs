@@ -3,11 +3,12 @@
 
 use crate::lang::value;
 use crate::lang::value::{
-    Addition, Grid, Kind, Known, Naming, Part, Report, Row, Text, ToJson, Value,
+    Addition, Grid, Json, MarkKind, Naming, Occurrence, Report, SumsPart, SumsRow, Text, ToJson,
+    Value,
 };
 use crate::maths::play::Seats;
-use crate::maths::sums::Reason;
-use serde_json::{Value as Json, json as object};
+use crate::maths::sums::Exclusion;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// Columns of a cell beyond which its outcomes go on below.
@@ -35,7 +36,7 @@ fn lines(table: &Addition) -> Vec<Text> {
     lines
 }
 
-fn head(table: &Addition, part: &Part) -> Text {
+fn head(table: &Addition, part: &SumsPart) -> Text {
     let mut text = Text::marked();
     let what = match part.copies {
         None => "o(G + H)".to_owned(),
@@ -46,19 +47,20 @@ fn head(table: &Addition, part: &Part) -> Text {
         Some(day) => format!("{games} games born by day {day}"),
         None => format!("{games} games"),
     };
-    let count = |is: &dyn Fn(&Known) -> bool| part.rows.iter().filter(|row| is(&row.known)).count();
-    let found = count(&|known| matches!(known, Known::Found(_)));
-    let forbidden = count(&|known| matches!(known, Known::Forbidden(_)));
-    let open = count(&|known| matches!(known, Known::Open));
+    let count =
+        |is: &dyn Fn(&Occurrence) -> bool| part.rows.iter().filter(|row| is(&row.known)).count();
+    let found = count(&|known| matches!(known, Occurrence::Found(_)));
+    let forbidden = count(&|known| matches!(known, Occurrence::Forbidden(_)));
+    let open = count(&|known| matches!(known, Occurrence::Open));
     let convention = value::convention(&table.convention.into());
     text.push(&format!("{what} under {convention}, {which}"));
-    text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), Kind::Note);
+    text.push_as(&format!(": {found} found, {forbidden} forbidden, {open} open"), MarkKind::Note);
     text
 }
 
 struct ShownSums<'a> {
     table: &'a Addition,
-    part: &'a Part,
+    part: &'a SumsPart,
 }
 
 impl ShownSums<'_> {
@@ -69,14 +71,14 @@ impl ShownSums<'_> {
     }
 
     /// The outcomes of sums that are found among entries, as lines of a cell.
-    fn cell<'r>(&self, rows: impl Iterator<Item = &'r Row>, width: usize) -> Vec<Text> {
-        let found = rows.filter(|row| matches!(row.known, Known::Found(_)));
+    fn cell<'r>(&self, rows: impl Iterator<Item = &'r SumsRow>, width: usize) -> Vec<Text> {
+        let found = rows.filter(|row| matches!(row.known, Occurrence::Found(_)));
         let lines = wrapped(found.map(|row| self.name(row.sum)).collect(), " ", width);
         if lines.is_empty() { vec![note("·")] } else { lines }
     }
 
     /// The entries of a pair of outcomes, in either order.
-    fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &Row> {
+    fn pair(&self, one: Seats, other: Seats) -> impl Iterator<Item = &SumsRow> {
         let rows = self.part.rows.iter();
         rows.filter(move |row| row.given[..] == [one, other] || row.given[..] == [other, one])
     }
@@ -107,7 +109,7 @@ impl ShownSums<'_> {
         aligned(&rows)
     }
 
-    fn given(&self, row: &Row) -> Text {
+    fn given(&self, row: &SumsRow) -> Text {
         let mut text = Text::marked();
         for (at, seats) in row.given.iter().enumerate() {
             text.push(if at > 0 { " + " } else { "" });
@@ -118,17 +120,17 @@ impl ShownSums<'_> {
 
     /// What is forbidden, by its reason, and what is open.
     fn below(&self) -> Vec<Text> {
-        let mut forbidden: BTreeMap<Reason, Vec<&Row>> = BTreeMap::new();
-        let mut open: Vec<&Row> = Vec::new();
+        let mut forbidden: BTreeMap<Exclusion, Vec<&SumsRow>> = BTreeMap::new();
+        let mut open: Vec<&SumsRow> = Vec::new();
         for row in &self.part.rows {
             match &row.known {
-                Known::Forbidden(reason) => forbidden.entry(*reason).or_default().push(row),
-                Known::Open => open.push(row),
-                Known::Found(_) => {}
+                Occurrence::Forbidden(reason) => forbidden.entry(*reason).or_default().push(row),
+                Occurrence::Open => open.push(row),
+                Occurrence::Found(_) => {}
             }
         }
         let mut lines = Vec::new();
-        let mut list = |title: String, kind: Kind, rows: &[&Row]| {
+        let mut list = |title: String, kind: MarkKind, rows: &[&SumsRow]| {
             let mut text = Text::marked();
             text.push_as(&title, kind);
             text.push(&format!(": {}", rows.len()));
@@ -141,16 +143,16 @@ impl ShownSums<'_> {
             }
         };
         for (reason, rows) in &forbidden {
-            list(format!("forbidden by {reason}"), Kind::Refuted, rows);
+            list(format!("forbidden by {reason}"), MarkKind::Refuted, rows);
         }
         if !open.is_empty() {
-            list("open".to_owned(), Kind::Open, &open);
+            list("open".to_owned(), MarkKind::Open, &open);
         }
         lines
     }
 
     /// Entries of the same games together, as `N + O: P PN`.
-    fn grouped(&self, rows: &[&Row]) -> Vec<Text> {
+    fn grouped(&self, rows: &[&SumsRow]) -> Vec<Text> {
         let mut all: Vec<Text> = Vec::new();
         let mut before: Option<&Vec<Seats>> = None;
         for row in rows {
@@ -174,7 +176,7 @@ impl ShownSums<'_> {
 
 fn note(text: &str) -> Text {
     let mut out = Text::marked();
-    out.push_as(text, Kind::Note);
+    out.push_as(text, MarkKind::Note);
     out
 }
 
@@ -238,7 +240,7 @@ impl Report for Addition {
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         let rows: Vec<Json> = Addition::rows(self).iter().map(of).collect();
-        object!({"type": "sum_table", "games": self.games, "rows": rows})
+        json!({"type": "sum_table", "games": self.games, "rows": rows})
     }
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {

@@ -1,8 +1,7 @@
 //! Boards as rows of cells.
 
-use crate::lang::value::Text;
+use crate::lang::value::{Json, Text};
 use crate::maths::board::Board;
-use serde_json::Value as Json;
 
 /// The lines of a board of several rows: a blank between cells where there is room, and an empty
 /// line between layers. A single row is not worth drawing.

@@ -3,7 +3,7 @@
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value;
-use crate::lang::value::{Items, Kind, Text, Value};
+use crate::lang::value::{Items, MarkKind, Text, Value};
 use std::sync::Arc;
 
 /// How many cells are measured at a time, so that a long list is laid out as it is asked for.
@@ -72,7 +72,7 @@ pub(super) enum Place {
 
 /// A line of a page.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct CellLine {
     /// Its text, without the line break.
     pub(super) text: Text,
     /// How many values, entries or characters it shows.
@@ -94,7 +94,7 @@ pub(super) fn cell(machine: &Machine, value: &Value, looks: &Looks) -> Text {
         && text.width() > columns
     {
         let mut short = text.part(0..text.reach(0, columns));
-        short.push_as("…", Kind::Cut);
+        short.push_as("…", MarkKind::Cut);
         return short;
     }
     text

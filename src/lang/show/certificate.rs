@@ -2,10 +2,10 @@
 
 use crate::certificate::digest;
 use crate::lang::value;
-use crate::lang::value::{ByRules, Classes, Naming};
+use crate::lang::value::{ByRules, Classes, Json, Naming};
 use crate::maths::play::Play;
 use crate::maths::quotient::{Beyond, Word};
-use serde_json::{Value as Json, json as object};
+use serde_json::json;
 
 /// All that is needed to check a quotient again; see [`crate::certificate`].
 pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
@@ -23,29 +23,29 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
         Play::Coalition(coalition) => {
             let winners =
                 (0..coalition.players()).filter(|seat| coalition.winners() >> seat & 1 == 1);
-            object!({"players": coalition.players(), "winners": winners.collect::<Vec<u8>>()})
+            json!({"players": coalition.players(), "winners": winners.collect::<Vec<u8>>()})
         }
-        Play::Preference(matrix) => object!({"preferences": matrix.row(0)}),
+        Play::Preference(matrix) => json!({"preferences": matrix.row(0)}),
     };
     let games = match &classes.by_rules {
-        Some(ByRules::Nim) => object!("nim"),
+        Some(ByRules::Nim) => json!("nim"),
         Some(ByRules::TakeAndBreak(rules)) => {
-            object!(rules.digits().iter().map(|digit| digit.plain).collect::<Vec<u8>>())
+            json!(rules.digits().iter().map(|digit| digit.plain).collect::<Vec<u8>>())
         }
-        None => object!("listed"),
+        None => json!("listed"),
     };
     let sizes: Vec<Option<u32>> = match classes.by_rules {
         Some(_) => classes.closure.sums.iter().map(|w| w.first().map(|(heap, _)| *heap)).collect(),
         None => Vec::new(),
     };
     let all_sizes = match classes.beyond {
-        Some(Beyond::Constant { from }) => object!([from, 1]),
-        Some(Beyond::Periodic { period, from, .. }) => object!([from, period]),
+        Some(Beyond::Constant { from }) => json!([from, 1]),
+        Some(Beyond::Periodic { period, from, .. }) => json!([from, period]),
         None => Json::Null,
     };
     let names: Vec<String> =
         classes.closure.games.iter().map(|game| value::game(names, *game)).collect();
-    let mut made = object!({
+    let mut made = json!({
         "certificate": "tweedle quotient 1",
         "about": format!("{} under {}", classes.label, super::element::under(classes)),
         "convention": convention,

@@ -2,9 +2,9 @@
 
 use crate::lang::value;
 use crate::lang::value::{
-    Below, Branch, Drawing, Drawn, Kind, Naming, Report, Text, ToJson, Value,
+    Below, Branch, Drawing, Drawn, Json, MarkKind, Naming, Report, Text, ToJson, Value,
 };
-use serde_json::{Value as Json, json as object};
+use serde_json::json;
 
 /// Columns of tree and name beyond which an outcome stands directly behind its position.
 const ALIGNED: usize = 40;
@@ -19,7 +19,9 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
             Drawn::Position { game, .. } => {
                 text.append(&value::marked(names, &Value::Game(*game), usize::MAX));
             }
-            Drawn::More(count) => text.push_as(&format!("… {} more", options(*count)), Kind::Cut),
+            Drawn::More(count) => {
+                text.push_as(&format!("… {} more", options(*count)), MarkKind::Cut)
+            }
             Drawn::Said(said) => text.push(said),
         }
         // Before the names are aligned, since a spelling may be wider.
@@ -35,8 +37,8 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
         text.push_seats(&outcome.to_string());
         match below {
             Below::Drawn => {}
-            Below::Above => text.push_as("  ↑", Kind::Cut),
-            Below::Left(count) => text.push_as(&format!("  … {}", options(count)), Kind::Cut),
+            Below::Above => text.push_as("  ↑", MarkKind::Cut),
+            Below::Left(count) => text.push_as(&format!("  … {}", options(count)), MarkKind::Cut),
         }
     }
     texts
@@ -78,15 +80,15 @@ fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
     let depth = branch.depth;
     let (game, outcome, below) = match branch.drawn {
         Drawn::Position { game, outcome, below } => (game, outcome, below),
-        Drawn::Said(ref said) => return object!({"depth": depth, "text": said}),
-        Drawn::More(more) => return object!({"depth": depth, "more": more}),
+        Drawn::Said(ref said) => return json!({"depth": depth, "text": said}),
+        Drawn::More(more) => return json!({"depth": depth, "more": more}),
     };
     let game = value::value(names, &Value::Game(game));
-    let mut line = object!({"depth": depth, "game": game, "outcome": outcome.to_string()});
+    let mut line = json!({"depth": depth, "game": game, "outcome": outcome.to_string()});
     match below {
         Below::Drawn => {}
         Below::Above => line["above"] = Json::Bool(true),
-        Below::Left(more) => line["more"] = object!(more),
+        Below::Left(more) => line["more"] = json!(more),
     }
     line
 }
@@ -104,6 +106,6 @@ impl Report for Drawing {
         let lines: Vec<Json> = self.0.iter().map(|branch| line_json(names, branch)).collect();
         let text = self::lines(names, self, false).into_iter().map(|line| line.text);
         let text = text.collect::<Vec<_>>().join("\n");
-        object!({"type": "drawing", "lines": lines, "text": text})
+        json!({"type": "drawing", "lines": lines, "text": text})
     }
 }

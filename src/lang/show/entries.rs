@@ -1,6 +1,6 @@
 //! Maps that do not fit on a line: an entry a line.
 
-use super::cell::{Brackets, Column, Line, MEASURED, Place, cell};
+use super::cell::{Brackets, CellLine, Column, MEASURED, Place, cell};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
@@ -21,7 +21,7 @@ impl Entries {
     }
 
     /// The next line.
-    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         let (key, value) = self.entries.get(self.at)?;
         if self.at >= self.measured {
             self.keys.right = true;
@@ -42,7 +42,7 @@ impl Entries {
         text.append(&cell(machine, value, looks));
         self.at += 1;
         text.push(if self.done() { close } else { comma });
-        Some(Line { text, cells: 1, place: Place::Nowhere })
+        Some(CellLine { text, cells: 1, place: Place::Nowhere })
     }
 
     /// Whether all has been shown.

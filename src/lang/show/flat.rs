@@ -1,6 +1,6 @@
 //! Long lists, sets and sequences: lines filled with cells in aligned columns.
 
-use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable};
+use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::Text;
@@ -25,7 +25,7 @@ impl Flat {
     }
 
     /// The next line.
-    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;
         }
@@ -54,7 +54,7 @@ impl Flat {
             self.column.write(&mut text, &cell(machine, value, looks), after, i + 1 < cells);
         }
         self.at += cells;
-        Some(Line { text, cells, place })
+        Some(CellLine { text, cells, place })
     }
 
     /// Whether all has been shown.

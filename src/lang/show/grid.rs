@@ -1,8 +1,8 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
 use super::tex::tex;
-use crate::lang::value::{self, Grid, Key, Kind, Naming, Report, Text, ToJson, Value};
-use serde_json::{Value as Json, json as object};
+use crate::lang::value::{self, Grid, Json, Key, MarkKind, Naming, Report, Text, ToJson, Value};
+use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The text of a cell.
@@ -31,7 +31,7 @@ pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
                 text.push("│ ");
             }
             let blanks = widths[column] - cell.width();
-            let mark = if column < titles { Some(Kind::Note) } else { None };
+            let mark = if column < titles { Some(MarkKind::Note) } else { None };
             match mark {
                 Some(kind) => text.push_as(cell, kind),
                 None => text.push(cell),
@@ -50,7 +50,7 @@ pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
     found.insert(1, rule);
     found.extend(grid.notes.iter().map(|note| {
         let mut text = Text::marked();
-        text.push_as(note, Kind::Note);
+        text.push_as(note, MarkKind::Note);
         text
     }));
     found
@@ -116,8 +116,8 @@ impl Report for Grid {
         let rows = self
             .rows
             .iter()
-            .map(|(titles, cells)| object!({"titles": all(titles), "cells": all(cells)}));
-        object!({
+            .map(|(titles, cells)| json!({"titles": all(titles), "cells": all(cells)}));
+        json!({
             "type": "table",
             "corner": self.corner,
             "columns": all(&self.columns),

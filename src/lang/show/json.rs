@@ -1,8 +1,8 @@
 //! Values as JSON, for programs that read the answers.
 
 use crate::lang::eval::Machine;
-use crate::lang::value::{self, Value};
-use serde_json::{Value as Json, json as object};
+use crate::lang::value::{self, Json, Value};
+use serde_json::json;
 
 /// The JSON form of a value.
 ///
@@ -15,15 +15,15 @@ use serde_json::{Value as Json, json as object};
 /// begins that has no end, if there is one.
 /// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
 pub fn json(machine: &Machine, value: &Value) -> Json {
-    let tagged = |kind: &str| object!({"type": kind, "text": value::value(machine, value)});
+    let tagged = |kind: &str| json!({"type": kind, "text": value::value(machine, value)});
     crate::base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => Json::Null,
         Value::Bool(b) => Json::Bool(*b),
-        Value::Int(n) => object!(n),
+        Value::Int(n) => json!(n),
         Value::Big(_) => tagged("integer"),
         Value::Ratio(_) => tagged("fraction"),
         Value::Str(s) => Json::String(s.to_string()),
-        Value::Board(board) => object!({
+        Value::Board(board) => json!({
             "type": "board",
             "rows": super::board::rows(board),
             "text": value::value(machine, value),
@@ -31,7 +31,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Game(_) => tagged("game"),
         Value::Seats(seats) => {
             let names: Vec<Json> = seats.iter().map(|s| Json::String(s.name())).collect();
-            object!({"type": "seats", "seats": names, "text": seats.to_string()})
+            json!({"type": "seats", "seats": names, "text": seats.to_string()})
         }
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
             Json::Array(items.iter().map(|v| json(machine, v)).collect())
@@ -42,7 +42,7 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
                 .iter()
                 .map(|(k, v)| Json::Array(vec![json(machine, &k.0), json(machine, v)]))
                 .collect();
-            object!({"type": "map", "entries": entries})
+            json!({"type": "map", "entries": entries})
         }
         Value::Range(..) => tagged("range"),
         Value::Stream(_) => tagged("stream"),
@@ -54,16 +54,16 @@ pub fn json(machine: &Machine, value: &Value) -> Json {
         Value::Report(report) => report.json(machine, &|value| json(machine, value)),
         Value::Beginning(items) => {
             let first: Vec<Json> = items.iter().map(|v| json(machine, v)).collect();
-            object!({"type": "beginning", "first": first})
+            json!({"type": "beginning", "first": first})
         }
-        Value::NimSet(set) => object!({
+        Value::NimSet(set) => json!({
             "type": "nim_set",
             "members": set.members().collect::<Vec<u32>>(),
             "onwards": set.onwards(),
             "text": set.to_string(),
         }),
         Value::Verdict(v) => {
-            object!({"type": "verdict", "answer": v.answer, "reason": v.reason})
+            json!({"type": "verdict", "answer": v.answer, "reason": v.reason})
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Values laid out for a terminal, a screenful at a time.
 
-use super::cell::{Brackets, Line, Listing, Place, values};
+use super::cell::{Brackets, CellLine, Listing, Place, values};
 use super::entries::Entries;
 use super::flat::Flat;
 use super::looks::Looks;
@@ -8,7 +8,7 @@ use super::prose::Prose;
 use super::table::WideTable;
 use crate::lang::eval::Machine;
 use crate::lang::value;
-use crate::lang::value::{Kind, Text, Value, Verdict, count};
+use crate::lang::value::{MarkKind, Text, Value, Verdict, count};
 
 /// Lines that are laid out at a time if nothing is cut.
 const CHUNK: usize = 1_000;
@@ -21,7 +21,7 @@ const ROW: usize = 40;
 pub struct Page {
     layout: PageLayout,
     /// A line that did not fit on the screenful before.
-    pending: Option<Line>,
+    pending: Option<CellLine>,
     /// How many values, entries or characters have been shown.
     shown: usize,
 }
@@ -88,15 +88,15 @@ fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
 fn whole(machine: &Machine, value: &Value, looks: &Looks, limit: usize) -> Text {
     let mut text = value::marked(machine, value, limit);
     if let Value::Verdict(verdict) = value {
-        text.push_as(&remark(verdict), Kind::Note);
+        text.push_as(&remark(verdict), MarkKind::Note);
     }
     if let Value::Nothing(how) = value {
-        text.push_as(&format!("  // {how}"), Kind::Note);
+        text.push_as(&format!("  // {how}"), MarkKind::Note);
     }
     if let Value::Report(report) = value
         && let Some(remark) = report.remark()
     {
-        text.push_as(&format!("  // {remark}"), Kind::Note);
+        text.push_as(&format!("  // {remark}"), MarkKind::Note);
     }
     if looks.ascii { text.ascii() } else { text }
 }
@@ -144,7 +144,7 @@ impl Page {
             if used > 0 {
                 out.push("\n");
             } else if continues && let Some(place) = line.place.remark() {
-                out.push_as(&place, Kind::Note);
+                out.push_as(&place, MarkKind::Note);
                 out.push("\n");
             }
             out.append(&line.text);
@@ -156,7 +156,7 @@ impl Page {
         }
         if looks.rows.is_some() && !self.at_end() {
             out.push("\n");
-            out.push_as(&format!("… {}; `:more` shows more", self.left()), Kind::Cut);
+            out.push_as(&format!("… {}; `:more` shows more", self.left()), MarkKind::Cut);
         }
         let out = if looks.ascii { out.ascii() } else { out };
         Some(if looks.colour { super::paint::paint(&out) } else { out.text })
@@ -185,13 +185,13 @@ impl Page {
 }
 
 impl PageLayout {
-    fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+    fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         match self {
             PageLayout::Prose(prose) => prose.line(looks),
             PageLayout::Drawing { lines, at } => {
                 let text = lines.get(*at)?.clone();
                 *at += 1;
-                Some(Line { text, cells: 1, place: Place::Nowhere })
+                Some(CellLine { text, cells: 1, place: Place::Nowhere })
             }
             PageLayout::Flat(flat) => flat.line(machine, looks),
             PageLayout::Table(table) => table.line(machine, looks),

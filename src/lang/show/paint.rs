@@ -1,6 +1,6 @@
 //! Marks as colours of a terminal.
 
-use crate::lang::value::{Kind, Text};
+use crate::lang::value::{MarkKind, Text};
 use anstyle::{AnsiColor, Style};
 
 /// Colours of the seats `O1`, `O2`, … in turn.
@@ -15,16 +15,16 @@ const OTHERS: [AnsiColor; 6] = [
 
 /// The six plain colours can be read on light and on dark grounds; blue is bold, because it is the
 /// darkest of them, and so are the two seats at the ends, to tell them from the others.
-fn style(kind: Kind) -> Style {
+fn style(kind: MarkKind) -> Style {
     let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match kind {
-        Kind::Seat(0) => of(AnsiColor::Green).bold(),
-        Kind::Seat(255) => of(AnsiColor::Blue).bold(),
-        Kind::Seat(i) => of(OTHERS[(usize::from(i) - 1) % OTHERS.len()]),
-        Kind::Proved => of(AnsiColor::Green),
-        Kind::Refuted => of(AnsiColor::Red),
-        Kind::Open => of(AnsiColor::Magenta),
-        Kind::Note | Kind::Cut => Style::new().dimmed(),
+        MarkKind::Seat(0) => of(AnsiColor::Green).bold(),
+        MarkKind::Seat(255) => of(AnsiColor::Blue).bold(),
+        MarkKind::Seat(i) => of(OTHERS[(usize::from(i) - 1) % OTHERS.len()]),
+        MarkKind::Proved => of(AnsiColor::Green),
+        MarkKind::Refuted => of(AnsiColor::Red),
+        MarkKind::Open => of(AnsiColor::Magenta),
+        MarkKind::Note | MarkKind::Cut => Style::new().dimmed(),
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
         text.push("[");
         text.push_seats("PN");
         text.push(", ");
-        text.push_as("open", Kind::Open);
+        text.push_as("open", MarkKind::Open);
         text.push("]");
         let painted = "[\u{1b}[1m\u{1b}[34mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
                        \u{1b}[35mopen\u{1b}[0m]";
@@ -64,8 +64,8 @@ mod tests {
     #[test]
     fn every_seat_has_a_colour() {
         for i in 0..=255 {
-            assert_ne!(style(Kind::Seat(i)), Style::new());
+            assert_ne!(style(MarkKind::Seat(i)), Style::new());
         }
-        assert_ne!(style(Kind::Seat(1)), style(Kind::Seat(2)));
+        assert_ne!(style(MarkKind::Seat(1)), style(MarkKind::Seat(2)));
     }
 }

@@ -1,6 +1,6 @@
 //! A value that is one long text: it is broken by the terminal alone, and cut by the page.
 
-use super::cell::{Line, Place};
+use super::cell::{CellLine, Place};
 use super::looks::Looks;
 use crate::lang::value::Text;
 
@@ -21,7 +21,7 @@ impl Prose {
     }
 
     /// What the rows of a page hold, and one row more if that is the end.
-    pub(super) fn line(&mut self, looks: &Looks) -> Option<Line> {
+    pub(super) fn line(&mut self, looks: &Looks) -> Option<CellLine> {
         let end = self.text.text.len();
         if self.at >= end && end > 0 || self.at > end {
             return None;
@@ -36,7 +36,7 @@ impl Prose {
         // An empty text is one empty line.
         self.at = to.max(1);
         let cells = part.text.chars().count();
-        Some(Line { text: part, cells, place: Place::Nowhere })
+        Some(CellLine { text: part, cells, place: Place::Nowhere })
     }
 
     /// Whether all has been shown.

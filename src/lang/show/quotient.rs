@@ -2,9 +2,8 @@
 
 use super::element::{element, letter, under, word};
 use crate::lang::value;
-use crate::lang::value::{Classes, Grid, Key, Naming, Report, Text, ToJson, Value};
+use crate::lang::value::{Classes, Grid, Json, Key, Naming, Report, Text, ToJson, Value};
 use crate::maths::play::Play;
-use serde_json::Value as Json;
 
 /// Elements beyond which only the first are listed.
 const LISTED: usize = 60;

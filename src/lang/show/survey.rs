@@ -1,8 +1,8 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use crate::lang::value::{Kind, Naming, Report, Survey, Text, ToJson};
+use crate::lang::value::{Json, MarkKind, Naming, Report, Survey, Text, ToJson};
 use crate::survey::Part;
-use serde_json::{Value as Json, json as object};
+use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
 /// Columns beyond which an answer pushes what follows it to the right.
@@ -22,7 +22,7 @@ fn lines(survey: &Survey) -> Vec<Text> {
         text.push(&" ".repeat(widest.saturating_sub(key.width())));
         text.push(&format!("  {count:>digits$}"));
         if !note.is_empty() {
-            text.push_as(&format!("  {note}"), Kind::Note);
+            text.push_as(&format!("  {note}"), MarkKind::Note);
         }
         text
     };
@@ -35,7 +35,7 @@ fn lines(survey: &Survey) -> Vec<Text> {
         let part = survey.part;
         end.push_as(
             &format!("  part {part}: items {} to {} of {}", asked.start, asked.end, survey.total),
-            Kind::Note,
+            MarkKind::Note,
         );
     }
     lines.push(end);
@@ -52,7 +52,7 @@ impl Report for Survey {
     }
 
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
-        object!({
+        json!({
             "type": "survey",
             "total": self.total,
             "part": self.part.to_string(),

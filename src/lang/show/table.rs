@@ -4,10 +4,10 @@
 //! the columns that fit, then all rows with the next columns. Where nothing is cut, such a row
 //! goes on in the lines below it.
 
-use super::cell::{Brackets, Column, Line, Listing, MEASURED, Place, cell, countable, values};
+use super::cell::{Brackets, CellLine, Column, Listing, MEASURED, Place, cell, countable, values};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
-use crate::lang::value::{Kind, Text, Value, count};
+use crate::lang::value::{MarkKind, Text, Value, count};
 use std::ops::Range;
 
 /// Columns beyond which rows are no table.
@@ -65,7 +65,7 @@ impl WideTable {
     }
 
     /// The next line.
-    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<Line> {
+    pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
         if self.done() {
             return None;
         }
@@ -82,8 +82,8 @@ impl WideTable {
             if self.band.start > 0 {
                 let mut text = Text::marked();
                 let Range { start, end } = self.band;
-                text.push_as(&format!("// columns {start} to {}", end - 1), Kind::Note);
-                return Some(Line { text, cells: 0, place: Place::Nowhere });
+                text.push_as(&format!("// columns {start} to {}", end - 1), MarkKind::Note);
+                return Some(CellLine { text, cells: 0, place: Place::Nowhere });
             }
         }
         let mut text = Text::marked();
@@ -91,14 +91,14 @@ impl WideTable {
         self.begin(&mut text);
         text.push(inner.open);
         if self.band.start > 0 {
-            text.push_as(if cells.len() > self.band.start { "… " } else { "…" }, Kind::Cut);
+            text.push_as(if cells.len() > self.band.start { "… " } else { "…" }, MarkKind::Cut);
         }
         let shown = self.band.start.min(cells.len())..self.band.end.min(cells.len());
         let rest = cells.len() - shown.end;
         let close = if rest > 0 { inner.comma } else { inner.close };
         self.cells((machine, looks), &mut text, (self.row, shown.clone()), close, rest > 0);
         if rest > 0 {
-            text.push_as(&format!(" … {} more", count(rest)), Kind::Cut);
+            text.push_as(&format!(" … {} more", count(rest)), MarkKind::Cut);
             text.push(inner.close);
         }
         let place = match self.band {
@@ -107,11 +107,11 @@ impl WideTable {
         };
         self.row += 1;
         self.end(&mut text);
-        Some(Line { text, cells: shown.len(), place })
+        Some(CellLine { text, cells: shown.len(), place })
     }
 
     /// A row, in several lines if it is wider than the terminal.
-    fn folded(&mut self, machine: &Machine, looks: &Looks) -> Line {
+    fn folded(&mut self, machine: &Machine, looks: &Looks) -> CellLine {
         self.measure(machine, looks);
         self.band = 0..self.columns.len();
         let mut text = Text::marked();
@@ -119,7 +119,7 @@ impl WideTable {
         self.begin(&mut text);
         self.row += 1;
         let Some((cells, inner)) = self.rows.get(row).and_then(values) else {
-            return Line { text, cells: 0, place: Place::Nowhere };
+            return CellLine { text, cells: 0, place: Place::Nowhere };
         };
         let cells = cells.len();
         text.push(inner.open);
@@ -136,7 +136,7 @@ impl WideTable {
             from = to;
         }
         self.end(&mut text);
-        Line { text, cells, place: Place::Row(row) }
+        CellLine { text, cells, place: Place::Row(row) }
     }
 
     fn begin(&self, text: &mut Text) {

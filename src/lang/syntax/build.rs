@@ -1,6 +1,6 @@
 //! What the grammar's actions call to make nodes; mistakes found on the way are collected here.
 
-use super::error::Fault;
+use super::error::SyntaxFault;
 use super::layout::too_deep;
 use super::message::Unexpected;
 use super::token::Tok;
@@ -9,9 +9,9 @@ use lalrpop_util::{ErrorRecovery, ParseError};
 use std::sync::Arc;
 
 /// The state of one parse.
-pub struct Context {
+pub struct BuildContext {
     pub source: SourceId,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SyntaxFault>,
     pub unexpected: Vec<Unexpected>,
 }
 
@@ -32,9 +32,9 @@ impl ChainParts {
     }
 }
 
-impl Context {
-    pub fn new(source: SourceId) -> Context {
-        Context { source, faults: Vec::new(), unexpected: Vec::new() }
+impl BuildContext {
+    pub fn new(source: SourceId) -> BuildContext {
+        BuildContext { source, faults: Vec::new(), unexpected: Vec::new() }
     }
 
     pub fn span(&self, start: u32, end: u32) -> Span {
@@ -56,7 +56,7 @@ impl Context {
     }
 
     /// A leaf in place of something that has just been reported.
-    pub fn refuse(&mut self, span: Span, fault: Fault) -> Expr {
+    pub fn refuse(&mut self, span: Span, fault: SyntaxFault) -> Expr {
         self.faults.push(fault);
         Expr::new(span, ExprKind::Error)
     }
@@ -140,7 +140,7 @@ impl Context {
             (Ok(count), Ok(star)) => self.expr(start, end, ExprKind::Ups { down, count, star }),
             _ => {
                 let span = self.span(start, end);
-                let fault = Fault::new(span, "this number of ups is too large", "too large");
+                let fault = SyntaxFault::new(span, "this number of ups is too large", "too large");
                 self.refuse(span, fault)
             }
         }
@@ -247,7 +247,7 @@ impl Context {
             let at = start as usize;
             let span = Span::new(source, at + range.start, at + range.end);
             self.faults.push(
-                Fault::new(span, message, "not an escape")
+                SyntaxFault::new(span, message, "not an escape")
                     .help("the escapes are \\n \\t \\\" \\\\ and \\u{1F600}"),
             );
         });
@@ -260,7 +260,8 @@ impl Context {
             Ok(number) => self.expr(start, end, ExprKind::Result(number)),
             Err(_) => {
                 let span = self.span(start, end);
-                let fault = Fault::new(span, "there is no result of so high a number", "too large");
+                let fault =
+                    SyntaxFault::new(span, "there is no result of so high a number", "too large");
                 self.refuse(span, fault)
             }
         }

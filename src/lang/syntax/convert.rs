@@ -1,11 +1,11 @@
 //! Nodes whose meaning shows only after the fact: `f(x) := …` and `(x, y) -> …` begin like any
 //! expression, and what a subscript is depends on what it follows.
 
-use super::build::Context;
-use super::error::Fault;
+use super::build::BuildContext;
+use super::error::SyntaxFault;
 use super::*;
 
-impl Context {
+impl BuildContext {
     /// `target := body`
     pub fn define(&mut self, memo: bool, target: Expr, body: Expr) -> StmtKind {
         let span = target.span;
@@ -22,7 +22,7 @@ impl Context {
             Some((name, params)) => StmtKind::Define { memo, name, params, body },
             None => {
                 self.faults.push(
-                    Fault::new(
+                    SyntaxFault::new(
                         span,
                         "only a name, or a name with parameters, can stand left of `:=`",
                         "cannot be defined",
@@ -46,7 +46,7 @@ impl Context {
         match names {
             Some(params) => self.spanned(span, ExprKind::Lambda { params, body: Box::new(body) }),
             None => {
-                let fault = Fault::new(
+                let fault = SyntaxFault::new(
                     at,
                     "only names can stand left of `->`",
                     "expected a name or names in parentheses",
@@ -72,7 +72,7 @@ impl Context {
                 None => ExprKind::Error,
             },
             _ => {
-                let fault = Fault::new(
+                let fault = SyntaxFault::new(
                     player.span,
                     "a subscript cannot stand here",
                     "what it belongs to is no number and no game in brackets",
@@ -88,7 +88,7 @@ impl Context {
     pub fn tuple(&mut self, start: u32, end: u32, first: Expr, rest: Vec<Expr>) -> Expr {
         if rest.is_empty() {
             let span = self.span(start, end);
-            let fault = Fault::new(span, "a tuple has at least two entries", "only one here")
+            let fault = SyntaxFault::new(span, "a tuple has at least two entries", "only one here")
                 .help("write [a] for a list of one");
             return self.refuse(span, fault);
         }
@@ -121,7 +121,7 @@ impl Context {
                 clauses.iter().find(|clause| matches!(clause, Clause::For { .. }))
         {
             self.faults.push(
-                Fault::new(source.span, "`final` takes conditions, not `for`", "a generator")
+                SyntaxFault::new(source.span, "`final` takes conditions, not `for`", "a generator")
                     .help("write `final L if any(… for … in …)`"),
             );
         }
@@ -132,7 +132,7 @@ impl Context {
             };
             let message = format!("`players` takes a number, and no `{word}` behind it");
             self.faults.push(
-                Fault::new(span, message, "does not belong here")
+                SyntaxFault::new(span, message, "does not belong here")
                     .help("write `players if … then … else …` in brackets if it depends"),
             );
         }

@@ -17,27 +17,27 @@ pub struct SyntaxError {
 
 /// An error and whether more text could mend it.
 #[derive(Debug, Clone)]
-pub(super) struct Fault {
+pub(super) struct SyntaxFault {
     pub error: SyntaxError,
     /// The text merely ended too early.
     pub at_end: bool,
 }
 
-impl Fault {
+impl SyntaxFault {
     /// A mistake that more text cannot mend.
-    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Fault {
+    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> SyntaxFault {
         let error = SyntaxError { span, message: message.into(), label: label.into(), help: None };
-        Fault { error, at_end: false }
+        SyntaxFault { error, at_end: false }
     }
 
     /// Adds what to do about it.
-    pub fn help(mut self, help: impl Into<String>) -> Fault {
+    pub fn help(mut self, help: impl Into<String>) -> SyntaxFault {
         self.error.help = Some(help.into());
         self
     }
 
     /// Marks the mistake as one that more text could mend.
-    pub fn at_end(mut self) -> Fault {
+    pub fn at_end(mut self) -> SyntaxFault {
         self.at_end = true;
         self
     }

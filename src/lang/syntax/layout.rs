@@ -4,7 +4,7 @@
 //! statement, what each `*` means and which `in` belongs to a `let`. Where a bracket or a ruleset
 //! was forgotten open, the first line that can only begin a statement closes it.
 
-use super::error::Fault;
+use super::error::SyntaxFault;
 use super::nesting::{Closed, MAX_BRACKETS, Nesting};
 use super::raw::{Raw, RawTokens};
 use super::token::Tok;
@@ -33,7 +33,7 @@ pub struct Layout<'t> {
     prev: Tok<'t>,
     /// Where statements and rules end, in order.
     pub bounds: Vec<u32>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SyntaxFault>,
 }
 
 impl<'t> Layout<'t> {
@@ -151,7 +151,7 @@ impl<'t> Layout<'t> {
             && let Some(span) = self.ruleset.take()
         {
             self.faults.push(
-                Fault::new(span, "this ruleset is never closed", "opened here")
+                SyntaxFault::new(span, "this ruleset is never closed", "opened here")
                     .help("write `end` on a line of its own after its last rule"),
             );
             self.queue.push_back((raw.start, Tok::End, raw.start));
@@ -228,7 +228,7 @@ impl<'t> Layout<'t> {
             }
             Tok::Comma | Tok::Semi | Tok::Bar(_) | Tok::For => self.nesting.part(),
             Tok::Sub(_) if !self.started || self.prev_end != raw.start => self.faults.push(
-                Fault::new(
+                SyntaxFault::new(
                     span,
                     "a subscript stands directly behind what it belongs to",
                     "blank before it",
@@ -316,13 +316,13 @@ impl<'t> Layout<'t> {
     fn close(&mut self, tok: Tok<'t>, span: Span) {
         match self.nesting.close(tok) {
             Closed::Match => {}
-            Closed::Other(_) => self.faults.push(Fault::new(
+            Closed::Other(_) => self.faults.push(SyntaxFault::new(
                 span,
                 "this bracket does not match the one it closes",
                 "another kind was opened",
             )),
             Closed::Outer(opener) => self.faults.push(unclosed(opener)),
-            Closed::Nothing => self.faults.push(Fault::new(
+            Closed::Nothing => self.faults.push(SyntaxFault::new(
                 span,
                 "this bracket closes nothing",
                 "no bracket is open",
@@ -358,16 +358,16 @@ fn opener(tok: Tok<'_>) -> Tok<'static> {
 }
 
 /// A bracket that is never closed.
-pub fn unclosed(opener: Span) -> Fault {
-    Fault::new(opener, "this bracket is never closed", "opened here")
+pub fn unclosed(opener: Span) -> SyntaxFault {
+    SyntaxFault::new(opener, "this bracket is never closed", "opened here")
 }
 
 /// Nesting that is refused; the limit on brackets names itself.
-pub fn too_deep(span: Span, brackets: bool) -> Fault {
+pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
     let message = if brackets {
         format!("brackets are nested too deeply: more than {MAX_BRACKETS} are open here")
     } else {
         "this is nested too deeply".to_owned()
     };
-    Fault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
+    SyntaxFault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
 }

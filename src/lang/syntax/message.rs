@@ -1,7 +1,7 @@
 //! Words for what the parser stumbled over.
 
 use super::Span;
-use super::error::Fault;
+use super::error::SyntaxFault;
 use super::token::Tok;
 
 /// A token, or the end of the text, where the grammar has no place for it.
@@ -130,7 +130,7 @@ impl Unexpected {
 
     /// The error in words; `text` is the source and `open` the innermost bracket that is open at
     /// the end of the text.
-    pub fn explain(&self, text: &str, open: Option<Span>) -> Fault {
+    pub fn explain(&self, text: &str, open: Option<Span>) -> SyntaxFault {
         let written = text.get(self.span.start as usize..self.span.end as usize).unwrap_or("");
         let found = match self.found {
             TokenFound::End => "the end of the text".to_owned(),
@@ -151,8 +151,8 @@ impl Unexpected {
         };
         let mut fault = match (&self.found, open) {
             (TokenFound::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
-            (TokenFound::End, None) => Fault::new(self.span, message, label).at_end(),
-            _ => Fault::new(self.span, message, label),
+            (TokenFound::End, None) => SyntaxFault::new(self.span, message, label).at_end(),
+            _ => SyntaxFault::new(self.span, message, label),
         };
         let before = text.get(..self.span.start as usize).unwrap_or("").trim_end();
         if let Some(help) = self.players_order(before).or_else(|| self.advice(written)) {

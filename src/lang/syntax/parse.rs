@@ -1,7 +1,7 @@
 //! The parser: text to [`Script`], going on after every mistake.
 
-use super::build::Context;
-use super::error::Fault;
+use super::build::BuildContext;
+use super::error::SyntaxFault;
 use super::grammar::ScriptParser;
 use super::layout::Layout;
 use super::raw::strip_blank;
@@ -28,7 +28,7 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
         return too_long(source, text.len());
     }
     let mut layout = Layout::new(source, text);
-    let mut cx = Context::new(source);
+    let mut cx = BuildContext::new(source);
     let result = ScriptParser::new().parse(&mut cx, layout.by_ref());
     // What is left after a parser that gave up still has comments in it.
     layout.by_ref().for_each(drop);
@@ -77,7 +77,7 @@ fn too_long(source: SourceId, length: usize) -> Parsed {
 
 /// The first mistake of each statement; what follows is often its consequence. `bounds` are the
 /// ends of statements and rules.
-fn first_of_each(mut faults: Vec<Fault>, bounds: &[u32]) -> Vec<Fault> {
+fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFault> {
     // The sort is stable, so at one place the earlier pass has the word.
     faults.sort_by_key(|fault| fault.error.span.start);
     let mut last = None;

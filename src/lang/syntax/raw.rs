@@ -3,7 +3,7 @@
 //! Every mistake is replaced by the token that was most likely meant, so that one wrong character
 //! does not also make a wrong sentence.
 
-use super::error::Fault;
+use super::error::SyntaxFault;
 use super::token::Tok;
 use super::{Comment, CommentKind, SourceId, Span};
 use logos::{Logos, SpannedIter};
@@ -38,7 +38,7 @@ pub struct RawTokens<'t> {
     pub comments: Vec<Comment>,
     /// Doc comments by the start of the token below them.
     pub docs: Vec<(u32, Arc<str>)>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SyntaxFault>,
 }
 
 impl<'t> RawTokens<'t> {
@@ -123,7 +123,7 @@ impl<'t> RawTokens<'t> {
     fn mend(&mut self, tok: Tok<'t>, span: Span) -> Option<Tok<'t>> {
         let (fault, meant) = match tok {
             Tok::Int(digits) if digits.len() > MAX_DIGITS => (
-                Fault::new(
+                SyntaxFault::new(
                     span,
                     format!(
                         "a number literal has at most {MAX_DIGITS} digits, this one has {}",
@@ -135,7 +135,7 @@ impl<'t> RawTokens<'t> {
                 Some(Tok::Int("0")),
             ),
             Tok::Bar(strokes) if strokes > MAX_BAR => (
-                Fault::new(
+                SyntaxFault::new(
                     span,
                     format!("a bar has at most {MAX_BAR} strokes, this one has {strokes}"),
                     "too long",
@@ -144,7 +144,7 @@ impl<'t> RawTokens<'t> {
                 Some(Tok::Bar(1)),
             ),
             Tok::Decimal(text) => (
-                Fault::new(
+                SyntaxFault::new(
                     span,
                     format!("`{text}` is a decimal fraction; numbers here are exact"),
                     "decimal point",
@@ -153,7 +153,7 @@ impl<'t> RawTokens<'t> {
                 Some(Tok::Int("0")),
             ),
             Tok::BadNumber(text) => (
-                Fault::new(
+                SyntaxFault::new(
                     span,
                     format!("`{text}` is neither a number nor a name"),
                     "digits followed by letters",
@@ -164,7 +164,7 @@ impl<'t> RawTokens<'t> {
             Tok::OpenStr(_) => {
                 let at_end = self.lexer.clone().next().is_none();
                 let opening = Span::new(self.source, span.start as usize, span.start as usize + 1);
-                let fault = Fault::new(
+                let fault = SyntaxFault::new(
                     opening,
                     "a string is not closed at the end of its line",
                     "opened here",
@@ -173,14 +173,14 @@ impl<'t> RawTokens<'t> {
                 (if at_end { fault.at_end() } else { fault }, Some(Tok::Str("\"\"")))
             }
             Tok::CurlyStr(text) => (
-                Fault::new(span, "a string stands between straight quotes", "curly quotes")
+                SyntaxFault::new(span, "a string stands between straight quotes", "curly quotes")
                     .help(format!("write \"{}\"", text.trim_matches(['“', '”', '„', '"']))),
                 Some(Tok::Str("\"\"")),
             ),
             Tok::NearMiss(text) => {
                 let (write, meant) = near_miss(text);
                 (
-                    Fault::new(
+                    SyntaxFault::new(
                         span,
                         format!("`{text}` is not an operator of this language"),
                         "not known here",
@@ -213,7 +213,7 @@ impl<'t> RawTokens<'t> {
             } else {
                 "these characters mean nothing here"
             };
-            self.faults.push(Fault::new(span, message, "unexpected"));
+            self.faults.push(SyntaxFault::new(span, message, "unexpected"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Grid, Items, Key, Seats, Value};
 use crate::maths::game::{Arena, GameId, Halt, SumId};
 use crate::maths::play::{self, Coalition};
-use crate::maths::sums::{Entry, Games, MultipleTable, Number, Reason, SumTable};
+use crate::maths::sums::{Exclusion, Games, MultipleTable, Number, SumEntry, SumTable};
 
 /// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
 /// the small ones first.
@@ -18,36 +18,36 @@ pub struct Addition {
     /// All outcomes that games of any day have.
     pub outcomes: Vec<play::Seats>,
     /// The parts of the table.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SumsPart>,
 }
 
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Part {
+pub struct SumsPart {
     /// How many copies of one game are added; `None`: two games, one entry for both orders.
     pub copies: Option<u32>,
     /// The entries.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SumsRow>,
 }
 
 /// An entry of a table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row {
+pub struct SumsRow {
     /// The outcomes of the games, one or two.
     pub given: Vec<play::Seats>,
     /// The outcome of the sum.
     pub sum: play::Seats,
     /// What is known.
-    pub known: Known,
+    pub known: Occurrence,
 }
 
 /// What is known of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Known {
+pub enum Occurrence {
     /// It occurs: the games added, or the one that is.
     Found(Vec<SumId>),
     /// It occurs for no games.
-    Forbidden(Reason),
+    Forbidden(Exclusion),
     /// Neither.
     Open,
 }
@@ -77,15 +77,15 @@ impl Listed {
     fn known(
         &self,
         arena: &mut Arena,
-        entry: Entry<impl IntoIterator<Item = Number>>,
-    ) -> Result<Known, Halt> {
+        entry: SumEntry<impl IntoIterator<Item = Number>>,
+    ) -> Result<Occurrence, Halt> {
         Ok(match entry {
-            Entry::Found(numbers) => {
+            SumEntry::Found(numbers) => {
                 let made = numbers.into_iter().map(|number| self.made(arena, number));
-                Known::Found(made.collect::<Result<_, _>>()?)
+                Occurrence::Found(made.collect::<Result<_, _>>()?)
             }
-            Entry::Forbidden(reason) => Known::Forbidden(reason),
-            Entry::Open => Known::Open,
+            SumEntry::Forbidden(reason) => Occurrence::Forbidden(reason),
+            SumEntry::Open => Occurrence::Open,
         })
     }
 
@@ -93,40 +93,40 @@ impl Listed {
     ///
     /// # Errors
     /// When the arena is full.
-    pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<Part, Halt> {
+    pub fn sums(&self, arena: &mut Arena, table: &SumTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for (k, one) in table.outcomes.iter().enumerate() {
             for (l, other) in table.outcomes.iter().enumerate().skip(k) {
                 for (r, sum) in table.outcomes.iter().enumerate() {
                     let entry = match table.entry(k, l, r) {
-                        Entry::Found((g, h)) => Entry::Found([g, h]),
-                        Entry::Forbidden(reason) => Entry::Forbidden(reason),
-                        Entry::Open => Entry::Open,
+                        SumEntry::Found((g, h)) => SumEntry::Found([g, h]),
+                        SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
+                        SumEntry::Open => SumEntry::Open,
                     };
                     let known = self.known(arena, entry)?;
-                    rows.push(Row { given: vec![*one, *other], sum: *sum, known });
+                    rows.push(SumsRow { given: vec![*one, *other], sum: *sum, known });
                 }
             }
         }
-        Ok(Part { copies: None, rows })
+        Ok(SumsPart { copies: None, rows })
     }
 
     /// The entries of a table of multiples.
     ///
     /// # Errors
     /// When the arena is full.
-    pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<Part, Halt> {
+    pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {
             let entry = match entry {
-                Entry::Found(g) => Entry::Found([g]),
-                Entry::Forbidden(reason) => Entry::Forbidden(reason),
-                Entry::Open => Entry::Open,
+                SumEntry::Found(g) => SumEntry::Found([g]),
+                SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
+                SumEntry::Open => SumEntry::Open,
             };
             let known = self.known(arena, entry)?;
-            rows.push(Row { given: vec![own], sum, known });
+            rows.push(SumsRow { given: vec![own], sum, known });
         }
-        Ok(Part { copies: Some(table.copies), rows })
+        Ok(SumsPart { copies: Some(table.copies), rows })
     }
 }
 
@@ -140,17 +140,17 @@ impl Addition {
     /// multiples with one column. Cells are the outcomes found.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
-        let grid = |part: &Part| {
+        let grid = |part: &SumsPart| {
             let columns: Vec<Option<play::Seats>> = match part.copies {
                 None => self.outcomes.iter().copied().map(Some).collect(),
                 Some(_) => vec![None],
             };
             let cell = |one: play::Seats, other: Option<play::Seats>| {
-                let is = |row: &&Row| match (&row.given[..], other) {
+                let is = |row: &&SumsRow| match (&row.given[..], other) {
                     ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
                     ([a], None) => *a == one,
                     _ => false,
-                } && matches!(row.known, Known::Found(_));
+                } && matches!(row.known, Occurrence::Found(_));
                 let found: Vec<String> = part
                     .rows
                     .iter()
@@ -178,21 +178,21 @@ impl Addition {
     /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is
     /// known in a word, then the games or the reason.
     pub fn rows(&self) -> Vec<Value> {
-        let row = |part: &Part, row: &Row| {
+        let row = |part: &SumsPart, row: &SumsRow| {
             let copies = part.copies.map(|n| Value::Int(n.into()));
             let outcomes = row.given.iter().chain([&row.sum]);
             let mut cells: Vec<Value> = copies.into_iter().collect();
             cells.extend(outcomes.map(|mask| Value::Seats(self.seats(*mask))));
             match &row.known {
-                Known::Found(games) => {
+                Occurrence::Found(games) => {
                     cells.push(Value::str("found"));
                     cells.extend(games.iter().map(|game| Value::Game(*game)));
                 }
-                Known::Forbidden(reason) => {
+                Occurrence::Forbidden(reason) => {
                     cells.push(Value::str("forbidden"));
                     cells.push(Value::str(reason.to_string()));
                 }
-                Known::Open => cells.push(Value::str("open")),
+                Occurrence::Open => cells.push(Value::str("open")),
             }
             Value::Tuple(Items::new(cells))
         };

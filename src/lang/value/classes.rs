@@ -3,14 +3,14 @@
 use super::{Seats, Value};
 use crate::maths::heaps::HeapRules;
 use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, Closure, Quotient};
+use crate::maths::quotient::{Beyond, Quotient, SetClosure};
 /// A quotient, with the games it is about.
 #[derive(Debug)]
 pub struct Classes {
     /// The monoid and its proof.
     pub quotient: Quotient,
     /// The games.
-    pub closure: Closure,
+    pub closure: SetClosure,
     /// What the heaps of all sizes are, if they are some that are known beyond those gone through.
     pub by_rules: Option<ByRules>,
     /// Whether it is the quotient of heaps of every size, and which they are like.

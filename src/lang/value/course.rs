@@ -1,8 +1,8 @@
 //! What is known of all terms of a sequence.
 
-use super::{Key, Kind, Naming, Report, Text, ToJson};
+use super::{Json, Key, MarkKind, Naming, Report, Text, ToJson};
 use crate::maths::period::{Period, Periodicity, least};
-use serde_json::{Value as Json, json as object};
+use serde_json::json;
 use std::fmt::Write as _;
 
 /// A sequence known for ever: its values from the first to the end of the first period, or as far
@@ -71,7 +71,7 @@ impl Report for Course {
 
     fn put(&self, out: &mut Text) {
         match self.known.period() {
-            None => out.push_as("none seen", Kind::Open),
+            None => out.push_as("none seen", MarkKind::Open),
             Some(period) => {
                 let _ = write!(out, "{}, ", period.period);
                 if period.preperiod > 0 {
@@ -81,8 +81,8 @@ impl Report for Course {
                     let _ = write!(out, "saltus {}, ", period.saltus);
                 }
                 match self.known.is_proved() {
-                    true => out.push_as("proved", Kind::Proved),
-                    false => out.push_as("observed", Kind::Open),
+                    true => out.push_as("proved", MarkKind::Proved),
+                    false => out.push_as("observed", MarkKind::Open),
                 }
             }
         }
@@ -103,7 +103,7 @@ impl Report for Course {
             (false, Some(_)) => "observed",
             (false, None) => "open",
         };
-        object!({
+        json!({
             "type": "period",
             "period": period.map(|p| p.period),
             "preperiod": period.map(|p| p.preperiod),

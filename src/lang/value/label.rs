@@ -6,7 +6,7 @@ use crate::lang::syntax::Span;
 
 /// Whom the `final` rules of a position declare winners.
 #[derive(Debug, Clone)]
-pub(crate) struct Label {
+pub(crate) struct PlayerLabel {
     /// Winners by name.
     pub(crate) players: Vec<Player>,
     /// Winners by where they sit, seen from the player who cannot move.

@@ -7,7 +7,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MarkKind {
     /// A seat by its number in turn order: 0 is `N`, `i` is `Oi`, 255 is `P`.
     Seat(u8),
     /// The answer of a verdict that is proved.
@@ -28,7 +28,7 @@ pub struct Mark {
     /// Its bytes.
     pub range: Range<usize>,
     /// What it is.
-    pub kind: Kind,
+    pub kind: MarkKind,
 }
 
 /// A text with marks, in order and disjoint. A plain one keeps none.
@@ -58,7 +58,7 @@ impl Text {
     }
 
     /// Adds a text that is something.
-    pub fn push_as(&mut self, text: &str, kind: Kind) {
+    pub fn push_as(&mut self, text: &str, kind: MarkKind) {
         let start = self.text.len();
         self.text.push_str(text);
         if self.keeps {
@@ -92,9 +92,9 @@ impl Text {
             let digits = rest.get(1..).unwrap_or_default();
             let digits = &digits[..digits.len() - digits.trim_start_matches(digit).len()];
             let kind = match first {
-                'N' => Kind::Seat(0),
-                'O' => Kind::Seat(digits.parse().unwrap_or(1)),
-                'P' => Kind::Seat(255),
+                'N' => MarkKind::Seat(0),
+                'O' => MarkKind::Seat(digits.parse().unwrap_or(1)),
+                'P' => MarkKind::Seat(255),
                 _ => {
                     let (other, after) = rest.split_at(first.len_utf8());
                     self.push(other);

@@ -1,6 +1,6 @@
 //! The positions of rulesets: each is made once, and known by its ruleset and arguments.
 
-use super::{Label, Ruleset, Value};
+use super::{PlayerLabel, Ruleset, Value};
 use crate::base::Seeded;
 use crate::maths::game::GameId;
 use hashbrown::{HashMap, HashTable};
@@ -17,7 +17,7 @@ pub struct Positions {
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
     /// What the `final` rules of positions have been found to say.
-    declared: HashMap<u32, Label, Seeded>,
+    declared: HashMap<u32, PlayerLabel, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -85,12 +85,12 @@ impl Positions {
     }
 
     /// What the `final` rules of the position of that number say, if that has been found.
-    pub(crate) fn declared(&self, number: u32) -> Option<&Label> {
+    pub(crate) fn declared(&self, number: u32) -> Option<&PlayerLabel> {
         self.declared.get(&number)
     }
 
     /// Remembers what the `final` rules of a position say.
-    pub(crate) fn declare(&mut self, number: u32, label: Label) {
+    pub(crate) fn declare(&mut self, number: u32, label: PlayerLabel) {
         self.declared.insert(number, label);
     }
 

@@ -1,9 +1,11 @@
 //! Answers with a look of their own: surveys, tables, quotients, periods, drawings.
 
 use super::{Grid, Naming, Text, Value};
-use serde_json::Value as Json;
 use std::any::Any;
 use std::fmt::Debug;
+
+/// A value of JSON, which is not one of the language.
+pub type Json = serde_json::Value;
 
 /// The JSON of a value, for those inside a report.
 pub type ToJson<'a> = &'a dyn Fn(&Value) -> Json;

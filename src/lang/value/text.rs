@@ -1,6 +1,6 @@
 //! Values as text that reads back.
 
-use super::marks::{Kind, Text};
+use super::marks::{MarkKind, Text};
 use super::order::sorted;
 use super::{Family, Positions, Value};
 use crate::maths::game::{Arena, GameId, SumId, write};
@@ -226,9 +226,9 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         Value::Convention(c) => out.push(&convention(c)),
         Value::Player(player) => out.push(&player.to_string()),
         Value::Verdict(verdict) => match verdict.answer {
-            Some(true) => out.push_as("true", Kind::Proved),
-            Some(false) => out.push_as("false", Kind::Refuted),
-            None => out.push_as("open", Kind::Open),
+            Some(true) => out.push_as("true", MarkKind::Proved),
+            Some(false) => out.push_as("false", MarkKind::Refuted),
+            None => out.push_as("open", MarkKind::Open),
         },
     });
 }
@@ -246,7 +246,7 @@ fn row<'a>(
             out.push(between);
         }
         if out.text.len() > limit {
-            out.push_as("…", Kind::Cut);
+            out.push_as("…", MarkKind::Cut);
             break;
         }
         put(names, item, out, limit);

@@ -1,7 +1,7 @@
 //! A board: its shape and what stands in its cells.
 
 use super::letters::Letters;
-use super::shape::{Shape, Step};
+use super::shape::{Neighbour, Shape};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Board {
 
     /// The pairs of a cell that holds `pattern[0]` and the cell a step further that holds
     /// `pattern[1]`; without a pattern all such pairs.
-    pub fn pairs(&self, pattern: Option<[u8; 2]>, step: Step) -> Vec<(usize, usize)> {
+    pub fn pairs(&self, pattern: Option<[u8; 2]>, step: Neighbour) -> Vec<(usize, usize)> {
         let letters = |at: usize| match pattern {
             Some(pattern) => Letters::default().with(pattern[at]),
             None => Letters::ALL,

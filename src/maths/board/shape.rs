@@ -4,7 +4,7 @@
 pub const MOST_CELLS: usize = 10_000;
 
 /// How far to go along each axis: layers, rows, columns.
-pub type Step = [i32; 3];
+pub type Neighbour = [i32; 3];
 
 /// How many layers, rows and columns a board has. Cells are numbered from 0, row by row, and in a
 /// box layer by layer.
@@ -84,7 +84,7 @@ impl Shape {
     }
 
     /// The cell that many steps away, if there is one.
-    pub fn step(self, cell: usize, step: Step) -> Option<usize> {
+    pub fn step(self, cell: usize, step: Neighbour) -> Option<usize> {
         let [layer, row, column] = self.place(cell).map(|at| at as i64);
         let [up, down, right] = step.map(i64::from);
         self.cell([layer + up, row + down, column + right])
@@ -92,14 +92,14 @@ impl Shape {
 
     /// One step forward along each axis, the columns first: `→`, `↓`, and in a box to the next
     /// layer.
-    pub fn forward(self) -> &'static [Step] {
-        const AXES: [Step; 3] = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
+    pub fn forward(self) -> &'static [Neighbour] {
+        const AXES: [Neighbour; 3] = [[0, 0, 1], [0, 1, 0], [1, 0, 0]];
         &AXES[..self.dimensions()]
     }
 
     /// One step along each axis in both directions, those that lead to smaller cells first.
-    pub fn around(self) -> &'static [Step] {
-        const AROUND: [Step; 6] =
+    pub fn around(self) -> &'static [Neighbour] {
+        const AROUND: [Neighbour; 6] =
             [[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]];
         if self.dimensions == 2 { &AROUND[1..5] } else { &AROUND }
     }

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Why a text is no board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum BoardFault {
     /// A character that can stand in no cell.
     Letter(char),
     /// A row of another length than the first; rows and layers are counted from 0.
@@ -34,23 +34,23 @@ pub enum Fault {
     TooLarge,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |n: usize| if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") };
         match self {
-            Fault::Letter(c) => write!(f, "{c:?} can stand in no cell"),
-            Fault::Ragged { layer, row, cells: n, first } => {
+            BoardFault::Letter(c) => write!(f, "{c:?} can stand in no cell"),
+            BoardFault::Ragged { layer, row, cells: n, first } => {
                 write!(f, "row {row} ")?;
                 if let Some(layer) = layer {
                     write!(f, "of layer {layer} ")?;
                 }
                 write!(f, "has {}, and the first row has {first}", cells(*n))
             }
-            Fault::Layer { layer, rows, first } => {
+            BoardFault::Layer { layer, rows, first } => {
                 let plural = if *rows == 1 { "" } else { "s" };
                 write!(f, "layer {layer} has {rows} row{plural}, and the first layer has {first}")
             }
-            Fault::TooLarge => write!(f, "a board has at most {MOST_CELLS} cells"),
+            BoardFault::TooLarge => write!(f, "a board has at most {MOST_CELLS} cells"),
         }
     }
 }
@@ -60,8 +60,8 @@ impl Board {
     /// empty line is a box; `||` at its end makes a box of a single layer.
     ///
     /// # Errors
-    /// The first [`Fault`].
-    pub fn read(text: &str) -> Result<Board, Fault> {
+    /// The first [`BoardFault`].
+    pub fn read(text: &str) -> Result<Board, BoardFault> {
         let lines = text.trim().lines().map(|line| line.replace([' ', '\t'], ""));
         let text = lines.collect::<Vec<_>>().join("|");
         let boxed = text.contains("||");
@@ -76,15 +76,15 @@ impl Board {
             let width = rows.first().map_or(0, |row| row.chars().count());
             let (height, columns) = *first.get_or_insert((rows.len(), width));
             if rows.len() != height {
-                return Err(Fault::Layer { layer, rows: rows.len(), first: height });
+                return Err(BoardFault::Layer { layer, rows: rows.len(), first: height });
             }
             for (row, text) in rows.into_iter().enumerate() {
                 for c in text.chars() {
-                    cells.push(Letters::letter(c).ok_or(Fault::Letter(c))?);
+                    cells.push(Letters::letter(c).ok_or(BoardFault::Letter(c))?);
                 }
                 let (n, layer) = (text.chars().count(), boxed.then_some(layer));
                 if n != columns || n == 0 {
-                    return Err(Fault::Ragged { layer, row, cells: n, first: columns });
+                    return Err(BoardFault::Ragged { layer, row, cells: n, first: columns });
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Board {
         } else {
             Shape::grid(rows, columns)
         };
-        Ok(Board::new(shape.ok_or(Fault::TooLarge)?, cells))
+        Ok(Board::new(shape.ok_or(BoardFault::TooLarge)?, cells))
     }
 }
 

@@ -19,7 +19,7 @@ pub use arena::{
 pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
 pub use walk::{
-    Plain, Random, Recursion, Shape, Start, Sweep, Ticker, World, birthday, conjugate, day,
+    Plain, Random, RandomShape, Recursion, Start, Sweep, Ticker, World, birthday, conjugate, day,
     explored, followers, form, impartial, isomorphic, negative, options, options_for, ordinary,
     recurse, recurse_by_mover, recurse_seated, restrict, sweep, undecided,
 };

@@ -25,11 +25,8 @@
 use crate::base::Limit;
 use crate::maths::game::{Halt, SumId, birthday};
 
-use super::proof::Claim;
+use super::proof::{Claim, Context};
 use super::prove::{Prover, Stop};
-
-/// A context and who moves first in it.
-pub(super) type Context = (SumId, u8);
 
 /// What keeps the players on the track.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use crate::maths::game::{Halt, SumId, World as _, birthday, conjugate};
 
 use super::proof::Claim;
 use super::small::Small;
-use super::table::Table;
+use super::table::OrderTable;
 
 /// The most moves of one player in the integers that are tried.
 const MOST_MOVES: u32 = 7;
@@ -27,7 +27,7 @@ impl Contexts {
     /// The next stage, at most so many games of it; nothing when there are no more.
     pub(super) fn next(
         &mut self,
-        table: &mut Table<'_, '_>,
+        table: &mut OrderTable<'_, '_>,
         most: usize,
     ) -> Result<Vec<SumId>, Halt> {
         self.stage += 1;
@@ -44,14 +44,14 @@ impl Contexts {
     }
 
     /// More moves than either side can last.
-    fn lasting(&self, table: &mut Table<'_, '_>) -> Result<u32, Halt> {
+    fn lasting(&self, table: &mut OrderTable<'_, '_>) -> Result<u32, Halt> {
         let days = birthday(table.w, self.claim.low)?.max(birthday(table.w, self.claim.high)?);
         u32::try_from(days + 1).map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))
     }
 
     /// The contexts of Lemmas 4.21 and 4.22, and `m·(1_q)⁻` for each player `q` as in Props 4.40
     /// and 4.42 and Lemma 4.43.
-    fn shapes(&self, table: &mut Table<'_, '_>) -> Result<Vec<SumId>, Halt> {
+    fn shapes(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         let n = table.players();
         let player = self.claim.player;
         let lasting = self.lasting(table)?;
@@ -72,7 +72,7 @@ impl Contexts {
     }
 
     /// The negatives of both sides: with two players that of the high side is enough.
-    fn negatives(&self, table: &mut Table<'_, '_>) -> Result<Vec<SumId>, Halt> {
+    fn negatives(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         [self.claim.high, self.claim.low]
             .into_iter()
             .map(|side| conjugate(table.w, side, 2, 1))
@@ -82,7 +82,7 @@ impl Contexts {
     /// Games with one option, for one other player, to a sum of integers: as in the proof of
     /// Thm 4.48, with the player whose integers they are, the one who has the option, and the
     /// numbers left to choose.
-    fn one_option(&self, table: &mut Table<'_, '_>) -> Result<Vec<SumId>, Halt> {
+    fn one_option(&self, table: &mut OrderTable<'_, '_>) -> Result<Vec<SumId>, Halt> {
         let n = table.players();
         let player = self.claim.player;
         let lasting = self.lasting(table)?.min(MOST_MOVES);

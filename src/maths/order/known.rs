@@ -5,21 +5,21 @@ use crate::maths::game::{Arena, Budget, GameId, Halt, World};
 /// The games of another world once all their options are known: nothing in it asks for rules, and
 /// its limits can be tighter.
 #[derive(Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct Expanded<'a> {
     arena: &'a mut Arena,
     /// The limits.
     pub(crate) budget: Budget,
 }
 
-impl<'a> Known<'a> {
+impl<'a> Expanded<'a> {
     /// The same games, with at most so many states for each outcome.
-    pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Known<'a> {
+    pub(crate) fn within(arena: &'a mut Arena, budget: &Budget, states: usize) -> Expanded<'a> {
         let budget = Budget { max_states: budget.max_states.min(states), ..budget.clone() };
-        Known { arena, budget }
+        Expanded { arena, budget }
     }
 }
 
-impl World for Known<'_> {
+impl World for Expanded<'_> {
     type Error = Halt;
 
     fn arena(&self) -> &Arena {

@@ -17,7 +17,7 @@ mod small;
 mod table;
 
 pub use impartial::{Apart, Equality, Same, TriedContexts, equal};
-pub use proof::{Answer, By, Claim, Cover, Premise, Proof, Rule, Step};
+pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};
 
@@ -29,10 +29,10 @@ use crate::maths::solve::Solver;
 
 use crate::maths::absorbing::Verdict;
 use contexts::Contexts;
-pub(crate) use known::Known;
+pub(crate) use known::Expanded;
 use prove::{Prover, Stop};
 use simplify::Simplifier;
-use table::{Remembered, Table};
+use table::{OrderTable, Remembered};
 
 /// How much may be tried before a question is left open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,11 +128,12 @@ pub fn at_most<W: World>(
     let low = playable(w, c, claim.low)?;
     let high = playable(w, c, claim.high)?;
     let budget = w.budget().clone();
-    let known = &mut Known::within(w.arena_mut(), &budget, effort.states);
-    let table = &mut Table { w: known, solver, remembered: orders.remembered(c), convention: c };
+    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let table =
+        &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
     if !c.is_normal() && form(table.w, low)? == form(table.w, high)? {
         let claim = Claim { low, high, ..claim };
-        let steps = vec![Step { claim, rule: Rule::Same }];
+        let steps = vec![ProofStep { claim, rule: ProofRule::Same }];
         return Ok(Verdict::Proved(Proof { players: c.players(), steps }));
     }
     Ok(decide(table, Claim { low, high, ..claim }, effort)?)
@@ -155,8 +156,9 @@ pub fn simplify<W: World>(
     crate::maths::game::one_of(c.players(), player)?;
     let s = playable(w, c, s)?;
     let budget = w.budget().clone();
-    let known = &mut Known::within(w.arena_mut(), &budget, effort.states);
-    let table = &mut Table { w: known, solver, remembered: orders.remembered(c), convention: c };
+    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let table =
+        &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
     let prover = Prover::new(table, effort.claims.saturating_mul(10));
     Ok(Simplifier::new(prover, player, budget.max_states).run(s, what)?)
 }
@@ -183,7 +185,7 @@ impl Orders {
     }
 }
 
-fn decide(table: &mut Table<'_, '_>, claim: Claim, effort: Effort) -> Result<Order, Halt> {
+fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Result<Order, Halt> {
     let mut prover = Prover::new(table, effort.claims);
     let proved = settled(prover.prove(claim.low, claim.high, claim.player))?;
     let claims = effort.claims - prover.left();
@@ -237,7 +239,12 @@ fn settled<T>(search: Result<T, Stop>) -> Result<Option<T>, Halt> {
 }
 
 /// Whether the refutation holds by the definition as well.
-fn replays(table: &mut Table<'_, '_>, claim: Claim, x: SumId, first: u8) -> Result<bool, Halt> {
+fn replays(
+    table: &mut OrderTable<'_, '_>,
+    claim: Claim,
+    x: SumId,
+    first: u8,
+) -> Result<bool, Halt> {
     if !table.convention.is_normal() {
         return Ok(true);
     }

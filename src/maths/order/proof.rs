@@ -16,6 +16,9 @@ pub struct Claim {
     pub player: u8,
 }
 
+/// A context that refutes a claim, and who moves first in it.
+pub(super) type Context = (SumId, u8);
+
 /// The number of an earlier step of a proof.
 pub type Premise = usize;
 
@@ -25,21 +28,21 @@ pub struct Proof {
     /// How many players there are.
     pub players: u8,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ProofStep>,
 }
 
 /// A claim and why it holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct ProofStep {
     /// What holds.
     pub claim: Claim,
     /// Why.
-    pub rule: Rule,
+    pub rule: ProofRule,
 }
 
 /// Why a claim holds, under normal play. `p` is the player of the claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rule {
+pub enum ProofRule {
     /// Both sides are the same game: the same sum, or isomorphic ones.
     Same,
     /// The low side is 0 and only `p` has options in the high one (Spindler, Prop 4.23).
@@ -93,15 +96,18 @@ pub struct Answer {
     pub premise: Premise,
 }
 
-impl Rule {
+impl ProofRule {
     /// The numbers of the steps this one rests on.
     pub fn premises(&self) -> Vec<Premise> {
         let mut found = Vec::new();
         match self {
-            Rule::Same | Rule::Nonnegative | Rule::Nonpositive | Rule::Difference => {}
-            Rule::Integers(premise) => found.push(*premise),
-            Rule::Sum(premises) => found.extend(premises),
-            Rule::Test { own, others } => {
+            ProofRule::Same
+            | ProofRule::Nonnegative
+            | ProofRule::Nonpositive
+            | ProofRule::Difference => {}
+            ProofRule::Integers(premise) => found.push(*premise),
+            ProofRule::Sum(premises) => found.extend(premises),
+            ProofRule::Test { own, others } => {
                 for Cover { by: By::Option(premise) | By::Reply(_, premise), .. } in own {
                     found.push(*premise);
                 }
@@ -112,13 +118,16 @@ impl Rule {
     }
 
     /// The same rule with its premises numbered anew.
-    pub(super) fn renumbered(&self, to: &impl Fn(Premise) -> Premise) -> Rule {
+    pub(super) fn renumbered(&self, to: &impl Fn(Premise) -> Premise) -> ProofRule {
         let mut rule = self.clone();
         match &mut rule {
-            Rule::Same | Rule::Nonnegative | Rule::Nonpositive | Rule::Difference => {}
-            Rule::Integers(premise) => *premise = to(*premise),
-            Rule::Sum(premises) => premises.iter_mut().for_each(|p| *p = to(*p)),
-            Rule::Test { own, others } => {
+            ProofRule::Same
+            | ProofRule::Nonnegative
+            | ProofRule::Nonpositive
+            | ProofRule::Difference => {}
+            ProofRule::Integers(premise) => *premise = to(*premise),
+            ProofRule::Sum(premises) => premises.iter_mut().for_each(|p| *p = to(*p)),
+            ProofRule::Test { own, others } => {
                 for cover in own {
                     let (By::Option(premise) | By::Reply(_, premise)) = &mut cover.by;
                     *premise = to(*premise);
@@ -132,7 +141,7 @@ impl Rule {
 
 impl Proof {
     /// The part of a list of steps that the given step rests on, which becomes the last.
-    pub(super) fn of(players: u8, all: &[Step], last: Premise) -> Proof {
+    pub(super) fn of(players: u8, all: &[ProofStep], last: Premise) -> Proof {
         // Premises have smaller numbers, so ascending order is an order of proof.
         let mut needed = BTreeSet::from([last]);
         let mut next = vec![last];
@@ -143,23 +152,26 @@ impl Proof {
         let renumbered = |premise: Premise| numbers.binary_search(&premise).unwrap_or(premise);
         let steps = numbers
             .iter()
-            .map(|&at| Step { claim: all[at].claim, rule: all[at].rule.renumbered(&renumbered) })
+            .map(|&at| ProofStep {
+                claim: all[at].claim,
+                rule: all[at].rule.renumbered(&renumbered),
+            })
             .collect();
         Proof { players, steps }
     }
 
     /// The step that carries the proof: the last one that is not only a rewriting of another.
-    pub fn main(&self) -> Option<&Step> {
+    pub fn main(&self) -> Option<&ProofStep> {
         let mut step = self.steps.last()?;
         loop {
             let premise = match &step.rule {
-                Rule::Integers(premise) => match self.steps.get(*premise) {
-                    Some(Step { rule: Rule::Same, .. }) => return Some(step),
+                ProofRule::Integers(premise) => match self.steps.get(*premise) {
+                    Some(ProofStep { rule: ProofRule::Same, .. }) => return Some(step),
                     _ => *premise,
                 },
-                Rule::Sum(premises) => {
+                ProofRule::Sum(premises) => {
                     let mut real = premises.iter().filter(|p| {
-                        self.steps.get(**p).is_some_and(|step| step.rule != Rule::Same)
+                        self.steps.get(**p).is_some_and(|step| step.rule != ProofRule::Same)
                     });
                     match (real.next(), real.next()) {
                         (Some(only), None) => *only,

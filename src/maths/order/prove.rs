@@ -6,9 +6,8 @@
 use crate::base::Limit;
 use crate::maths::game::{GameId, Halt, Kind, SumId, Ticker, World as _, conjugate};
 
-use super::construct::Context;
-use super::proof::{Answer, Claim, Premise, Rule, Step};
-use super::table::Table;
+use super::proof::{Answer, Claim, Context, Premise, ProofRule, ProofStep};
+use super::table::OrderTable;
 
 /// Why a search stops without an answer.
 #[derive(Debug)]
@@ -31,7 +30,7 @@ pub(super) type ProofSearch = Result<Option<Premise>, Stop>;
 /// One search.
 #[derive(Debug)]
 pub(super) struct Prover<'t, 'a, 'w> {
-    pub(super) table: &'t mut Table<'a, 'w>,
+    pub(super) table: &'t mut OrderTable<'a, 'w>,
     ticker: Ticker,
     /// How many more claims may be looked at.
     left: u32,
@@ -42,7 +41,7 @@ const TRIED_FIRST: usize = 3;
 
 impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     /// A search that looks at no more than so many claims.
-    pub(super) fn new(table: &'t mut Table<'a, 'w>, claims: u32) -> Self {
+    pub(super) fn new(table: &'t mut OrderTable<'a, 'w>, claims: u32) -> Self {
         Prover { table, ticker: Ticker::new(), left: claims }
     }
 
@@ -64,17 +63,17 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         const ROOM: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
         let found = stacker::maybe_grow(ROOM, 4 << 20, || self.search(claim))?.map(|rule| {
             let steps = &mut self.table.remembered.steps;
-            steps.push(Step { claim, rule });
+            steps.push(ProofStep { claim, rule });
             steps.len() - 1
         });
         self.table.remembered.claims.insert(claim, found);
         Ok(found)
     }
 
-    fn search(&mut self, claim: Claim) -> Result<Option<Rule>, Stop> {
+    fn search(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
         let Claim { low, high, player } = claim;
         if low == high {
-            return Ok(Some(Rule::Same));
+            return Ok(Some(ProofRule::Same));
         }
         if !self.table.convention.is_normal() {
             return Ok(None);
@@ -82,14 +81,14 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         let players = self.table.players();
         if high == SumId::ZERO {
             match self.table.wins(low, player, player)? {
-                Some(false) => return Ok(Some(Rule::Nonpositive)),
+                Some(false) => return Ok(Some(ProofRule::Nonpositive)),
                 Some(true) => return Ok(None),
                 None => {}
             }
         }
         if low == SumId::ZERO {
             if self.table.only(high, player)? {
-                return Ok(Some(Rule::Nonnegative));
+                return Ok(Some(ProofRule::Nonnegative));
             }
             if players > 2 {
                 return Ok(None);
@@ -99,11 +98,11 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
             let less = conjugate(self.table.w, high, 2, 1)?;
             let difference = self.table.w.arena_mut().add(low, less)?;
             if let Some(wins) = self.table.wins(difference, player, player)? {
-                return Ok((!wins).then_some(Rule::Difference));
+                return Ok((!wins).then_some(ProofRule::Difference));
             }
         }
         if let Some(premise) = self.spread(claim)? {
-            return Ok(Some(Rule::Integers(premise)));
+            return Ok(Some(ProofRule::Integers(premise)));
         }
         if let Some(rule) = self.without_common(claim)? {
             return Ok(Some(rule));
@@ -138,7 +137,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
     }
 
     /// Without the components that both sides have.
-    fn without_common(&mut self, claim: Claim) -> Result<Option<Rule>, Stop> {
+    fn without_common(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
         let arena = self.table.w.arena();
         let there = arena.parts(claim.high);
         let common: Vec<(GameId, u32)> = arena
@@ -156,11 +155,11 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         let Some(rest) = self.prove(low, high, claim.player)? else {
             return Ok(None);
         };
-        Ok(self.prove(common, common, claim.player)?.map(|same| Rule::Sum(vec![rest, same])))
+        Ok(self.prove(common, common, claim.player)?.map(|same| ProofRule::Sum(vec![rest, same])))
     }
 
     /// The Inequality Test.
-    fn test(&mut self, claim: Claim) -> Result<Option<Rule>, Stop> {
+    fn test(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
         let mut others = Vec::new();
         for player in (0..self.table.players()).filter(|q| *q != claim.player) {
             let here = self.table.options(claim.low, player)?;
@@ -179,7 +178,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
                 None => return Ok(None),
             }
         }
-        Ok(Some(Rule::Test { own, others }))
+        Ok(Some(ProofRule::Test { own, others }))
     }
 
     /// A proof that one of these is at most one of those. What is the same is found first.
@@ -199,7 +198,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
 }
 
 /// The sum with each integer `k_q` as `k·1_q`.
-fn spread(table: &mut Table<'_, '_>, s: SumId) -> Result<SumId, Halt> {
+fn spread(table: &mut OrderTable<'_, '_>, s: SumId) -> Result<SumId, Halt> {
     let mut parts = table.w.arena().parts(s).to_vec();
     let mut changed = false;
     for (g, c) in &mut parts {
@@ -217,7 +216,7 @@ fn spread(table: &mut Table<'_, '_>, s: SumId) -> Result<SumId, Halt> {
 }
 
 /// A sum without some of its components.
-fn less(table: &mut Table<'_, '_>, s: SumId, part: SumId) -> Result<SumId, Halt> {
+fn less(table: &mut OrderTable<'_, '_>, s: SumId, part: SumId) -> Result<SumId, Halt> {
     let arena = table.w.arena();
     let gone = arena.parts(part);
     let rest: Vec<(GameId, u32)> = arena

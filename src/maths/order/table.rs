@@ -10,14 +10,14 @@ use crate::maths::game::{Halt, Kind, SumId, World as _, options_for};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
 
-use super::known::Known;
-use super::proof::{Claim, Premise, Step};
+use super::known::Expanded;
+use super::proof::{Claim, Premise, ProofStep};
 
 /// What is remembered between questions under one convention.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Remembered {
     /// Every step that was found.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ProofStep>,
     /// The step that proves a claim; `None` when no rule does.
     pub(super) claims: HashMap<Claim, Option<Premise>, Seeded>,
     /// Contexts that refute claims, and who moves first in them.
@@ -32,20 +32,20 @@ impl Remembered {
     pub(super) fn bytes(&self) -> usize {
         self.claims.allocation_size()
             + self.options.allocation_size()
-            + self.steps.capacity() * size_of::<Step>()
+            + self.steps.capacity() * size_of::<ProofStep>()
     }
 }
 
 /// Where questions are worked on: the games, the solver, what is remembered.
 #[derive(Debug)]
-pub(crate) struct Table<'a, 'w> {
-    pub(crate) w: &'a mut Known<'w>,
+pub(crate) struct OrderTable<'a, 'w> {
+    pub(crate) w: &'a mut Expanded<'w>,
     pub(crate) solver: &'a mut Solver,
     pub(super) remembered: &'a mut Remembered,
     pub(crate) convention: Coalition,
 }
 
-impl Table<'_, '_> {
+impl OrderTable<'_, '_> {
     pub(super) fn players(&self) -> u8 {
         self.convention.players()
     }

@@ -39,7 +39,7 @@ pub fn star_period<W: World, R: Convention>(
     mover: u8,
     limit: usize,
 ) -> Result<Beside<R::Score>, W::Error> {
-    let below = Followers::of(w, s)?;
+    let below = FollowerTable::of(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
     let width = below.options.len() * movers;
@@ -92,7 +92,7 @@ pub fn heap_period<W: World, R: Convention>(
     s: SumId,
     mover: u8,
 ) -> Result<Beside<R::Score>, W::Error> {
-    let below = Followers::of(w, s)?;
+    let below = FollowerTable::of(w, s)?;
     let movers = usize::from(rules.movers());
     let mover = seat(rules, mover)?;
     let at = below.last() * movers + mover;
@@ -139,13 +139,13 @@ fn seat<R: Convention>(rules: &R, mover: u8) -> Result<usize, crate::maths::game
 }
 
 /// All followers of an impartial sum, options before what has them; the sum itself is the last.
-struct Followers {
+struct FollowerTable {
     /// For each the places of its options.
     options: Vec<Vec<usize>>,
 }
 
-impl Followers {
-    fn of<W: World>(w: &mut W, s: SumId) -> Result<Followers, W::Error> {
+impl FollowerTable {
+    fn of<W: World>(w: &mut W, s: SumId) -> Result<FollowerTable, W::Error> {
         let s = impartial(w, s)?;
         // From here on there are only forms, and no cycles.
         let s = ordinary(w, s)?;
@@ -178,7 +178,7 @@ impl Followers {
         }
         let rank = |option: &SumId| places.get(option).map(|&place| ranks[place]);
         let sorted = order.iter().map(|&(_, place)| below[place].iter().filter_map(rank).collect());
-        Ok(Followers { options: sorted.collect() })
+        Ok(FollowerTable { options: sorted.collect() })
     }
 
     /// The place of the sum itself.

@@ -1,11 +1,7 @@
 //! Winning against every coalition of the rest (Spindler §3): normal play with one loser, and the
 //! other conventions with a fixed set of winners.
 
-use super::convention::Convention;
-
-/// A set of seats, relative to the player about to move: bit `i` is `O_i`. Bit 0 is N (next to
-/// move), bit `n − 1` is P (previous).
-pub type Seats = u32;
+use super::convention::{Convention, Seats};
 
 /// The convention in which a fixed set of seats wins when the player to move is stuck. The
 /// outcome of a game is the set of seats with a winning strategy against all others together.

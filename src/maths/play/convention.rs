@@ -2,7 +2,9 @@
 
 use std::hash::Hash;
 
-use super::coalition::Seats;
+/// A set of seats, relative to the player about to move: bit `i` is `O_i`. Bit 0 is N (next to
+/// move), bit `n − 1` is P (previous).
+pub type Seats = u32;
 
 /// A rule for who wins an impartial game, relative to the player about to move: the score of a game
 /// follows from the set of its options' scores, through a tally that can take only finitely many

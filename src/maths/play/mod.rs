@@ -6,7 +6,7 @@ mod convention;
 mod play;
 mod prefer;
 
-pub use coalition::{Coalition, PlayError, Seats};
-pub use convention::Convention;
+pub use coalition::{Coalition, PlayError};
+pub use convention::{Convention, Seats};
 pub use play::Play;
 pub use prefer::{MOST_PREFERRING, MatrixError, PreferenceMatrix, Wish};

@@ -1,7 +1,7 @@
 //! How a game is played: one of the conventions.
 
-use super::coalition::{Coalition, Seats};
-use super::convention::Convention;
+use super::coalition::Coalition;
+use super::convention::{Convention, Seats};
 use super::prefer::{PreferenceMatrix, Wish};
 
 /// How a game is played. Answers are remembered for each.

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::coalition::Seats;
-use super::convention::Convention;
+use super::convention::{Convention, Seats};
 
 /// The most players of preference-based play.
 pub const MOST_PREFERRING: usize = 16;

@@ -2,16 +2,16 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::heaps::{Heaps, Word};
+use super::heaps::{QuotientHeaps, Word};
 use crate::base::Seeded;
 use crate::maths::game::Unfit;
 use crate::maths::game::{GameId, Halt, SumId, Ticker, World, impartial, options};
 
 /// Games closed under taking components of options, options before what has them.
 #[derive(Clone, Debug)]
-pub struct Closure {
+pub struct SetClosure {
     /// Their options.
-    pub heaps: Heaps,
+    pub heaps: QuotientHeaps,
     /// The games.
     pub games: Vec<GameId>,
     /// What was asked about, as sums of them.
@@ -26,7 +26,7 @@ pub struct Closure {
 /// # Errors
 /// [`Unfit::Labelled`], [`Unfit::Entails`], [`Unfit::Decides`] for games that have no quotient;
 /// limits, cycles, and errors of the world.
-pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<Closure, W::Error> {
+pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Error> {
     let mut ticker = Ticker::new();
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
@@ -42,7 +42,7 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<Closure, W::Error
             expand(w, option, &mut seen, &mut queue)?;
         }
     }
-    let mut made = Made { closure: Closure::new(), open: Vec::new() };
+    let mut made = Made { closure: SetClosure::new(), open: Vec::new() };
     for &s in asked {
         let word = made.number(w, s, &mut ticker)?;
         made.closure.sums.push(word);
@@ -71,10 +71,10 @@ fn expand<W: World>(
     Ok(())
 }
 
-impl Closure {
-    fn new() -> Closure {
-        Closure {
-            heaps: Heaps::new(),
+impl SetClosure {
+    fn new() -> SetClosure {
+        SetClosure {
+            heaps: QuotientHeaps::new(),
             games: Vec::new(),
             sums: Vec::new(),
             words: HashMap::default(),
@@ -84,7 +84,7 @@ impl Closure {
 
 /// Games numbered so far, and those whose options are being numbered.
 struct Made {
-    closure: Closure,
+    closure: SetClosure,
     open: Vec<GameId>,
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::counts::{Counts, MOST_GENERATORS, Packing};
-use super::heaps::{Heaps, Word};
+use super::heaps::{QuotientHeaps, Word};
 use super::learn::Learner;
 use super::monoid::{FoundMonoid, Quotient};
 use super::oracle::Oracle;
 use super::proof::{Checked, Letter, ProofTable, check};
 use super::scoring::Scoring;
-use super::{Gap, Halted, LimitWatch, Limits, Progress};
+use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
@@ -20,12 +20,12 @@ use super::{Gap, Halted, LimitWatch, Limits, Progress};
 /// # Errors
 /// Limits, and those of `poll`.
 pub fn quotient<E>(
-    heaps: &Heaps,
+    heaps: &QuotientHeaps,
     scoring: &Scoring,
-    limits: Limits,
-    poll: &mut dyn FnMut(Progress) -> Result<(), E>,
+    limits: QuotientLimits,
+    poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 ) -> Result<Quotient, Halted<E>> {
-    let mut watch = LimitWatch { limits, steps: 0, progress: Progress::default(), poll };
+    let mut watch = LimitWatch { limits, steps: 0, progress: QuotientProgress::default(), poll };
     let mut generators: BTreeSet<usize> = BTreeSet::new();
     let mut tests: Vec<Word> = Vec::new();
     loop {
@@ -49,7 +49,7 @@ enum Ended {
 }
 
 struct Growing<'a> {
-    heaps: &'a Heaps,
+    heaps: &'a QuotientHeaps,
     scoring: &'a Scoring,
     learner: Learner,
     /// Heaps that have to be generators.
@@ -66,7 +66,7 @@ struct Growing<'a> {
 
 impl<'a> Growing<'a> {
     fn new(
-        heaps: &'a Heaps,
+        heaps: &'a QuotientHeaps,
         scoring: &'a Scoring,
         must: &BTreeSet<usize>,
         packing: Packing,

@@ -8,7 +8,7 @@ pub type Word = Vec<(u32, u32)>;
 /// Finitely many games, each with its options as sums of games before it: the heaps `h_0, h_1, …`
 /// whose sums are the positions of a quotient.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Heaps {
+pub struct QuotientHeaps {
     options: Vec<Vec<Word>>,
 }
 
@@ -16,10 +16,10 @@ pub struct Heaps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unfounded(pub usize);
 
-impl Heaps {
+impl QuotientHeaps {
     /// No games.
-    pub fn new() -> Heaps {
-        Heaps::default()
+    pub fn new() -> QuotientHeaps {
+        QuotientHeaps::default()
     }
 
     /// Adds a game with these options, which may name a game several times.

@@ -17,16 +17,16 @@ mod oracle;
 mod proof;
 mod scoring;
 
-pub use closure::{Closure, closure};
+pub use closure::{SetClosure, closure};
 pub use extend::Beyond;
 pub use grow::quotient;
-pub use heaps::{Heaps, Unfounded, Word};
+pub use heaps::{QuotientHeaps, Unfounded, Word};
 pub use monoid::Quotient;
 pub use scoring::Scoring;
 
 /// What a search for a quotient may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct QuotientLimits {
     /// Elements.
     pub classes: usize,
     /// Pairs of a class and the classes of options, in the proof.
@@ -75,7 +75,7 @@ impl<E> From<Gap> for Halted<E> {
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct QuotientProgress {
     /// Heaps gone through.
     pub heaps: usize,
     /// Elements met so far.
@@ -84,16 +84,16 @@ pub struct Progress {
 
 /// Keeps an eye on limits.
 struct LimitWatch<'a, E> {
-    limits: Limits,
+    limits: QuotientLimits,
     steps: u32,
-    progress: Progress,
-    poll: &'a mut dyn FnMut(Progress) -> Result<(), E>,
+    progress: QuotientProgress,
+    poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 }
 
 impl<E> LimitWatch<'_, E> {
     /// Goes on to the next heap.
     fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
-        self.progress = Progress { heaps, elements };
+        self.progress = QuotientProgress { heaps, elements };
         (self.poll)(self.progress).map_err(Halted::Stopped)
     }
 

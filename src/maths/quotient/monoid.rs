@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::heaps::{Heaps, Word};
+use super::heaps::{QuotientHeaps, Word};
 use super::proof::{Letter, ProofTable};
 use super::scoring::Scoring;
 
@@ -12,7 +12,7 @@ use super::scoring::Scoring;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     scoring: Scoring,
-    heaps: Heaps,
+    heaps: QuotientHeaps,
     generators: Vec<usize>,
     /// For each element the least exponents of the generators.
     elements: Vec<Vec<u32>>,
@@ -26,7 +26,7 @@ pub struct Quotient {
 /// What a search has found, with classes in any order but for the first.
 pub(super) struct FoundMonoid {
     pub(super) scoring: Scoring,
-    pub(super) heaps: Heaps,
+    pub(super) heaps: QuotientHeaps,
     pub(super) generators: Vec<usize>,
     pub(super) table: ProofTable,
     pub(super) letters: Vec<Letter>,
@@ -84,7 +84,7 @@ impl Quotient {
     }
 
     /// The heaps.
-    pub fn heaps(&self) -> &Heaps {
+    pub fn heaps(&self) -> &QuotientHeaps {
         &self.heaps
     }
 

@@ -113,10 +113,12 @@ impl HeapWishes {
             let heap = matches!(arena.kind(g), Kind::Nim(LEAST_HEAP..));
             if heap && top.option == 0 {
                 let option = arena.option_at(g, count - 1);
-                let smaller = arena.after(Move { from: sum, place: top.place, option })?;
-                let others = Heap { sum: smaller, size: count - 1, mover };
-                if let Some(score) = self.last.get(smaller, Some(next))
-                    && let Some(wish) = self.wishes.get(&others)
+                // A sum that was never met has no score.
+                if let Some(smaller) =
+                    arena.known_after(Move { from: sum, place: top.place, option })
+                    && let Some(score) = self.last.get(smaller, Some(next))
+                    && let Some(wish) =
+                        self.wishes.get(&Heap { sum: smaller, size: count - 1, mover })
                 {
                     top.wish = *wish;
                     matrix.fold(&mut top.wish, score);
@@ -131,10 +133,10 @@ impl HeapWishes {
                 };
                 top.option += 1;
                 if matrix.fold(&mut top.wish, score) {
-                    top.best = top.wish;
-                    return Ok(None);
+                    break;
                 }
             }
+            // Also where the first wish is fulfilled before all options are seen.
             if heap {
                 self.wishes.insert(Heap { sum, size: count, mover }, top.wish);
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::family::{Beside, Games, Number};
+use super::family::{Games, Number, SummedWith};
 use super::fold::UnionRule;
 use super::kernel::Settling;
 use super::{LAST_DAY, NoTable};
@@ -24,7 +24,7 @@ pub fn indistinguishable<E>(
 ) -> Result<Vec<Vec<Number>>, NoTable<E>> {
     let rule = UnionRule::new(convention)?;
     let games = Games::born_by(day.max(contexts).min(LAST_DAY))?;
-    let settling = Settling::new(rule, &Beside::new(rule, &games));
+    let settling = Settling::new(rule, &SummedWith::new(rule, &games));
     let outcome = |s: Number, t: Number| {
         if s == 0 && t == 0 { rule.winners } else { rule.outcome(settling.code(s, t)) }
     };

@@ -3,7 +3,7 @@
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::kinds::Kinds;
-use super::theorems::{self, Reason};
+use super::theorems::{self, Exclusion};
 
 /// What sums of two games are excluded, and why.
 #[derive(Debug)]
@@ -55,13 +55,13 @@ impl Excluded {
     }
 
     /// The theorem that excludes `o(G + H) = r` if `o(G) = k` and `o(H) = l`.
-    pub(super) fn named(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
+    pub(super) fn named(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Exclusion> {
         self.normal.then(|| theorems::of_sum(self.rule.players, k, l, r)).flatten()
     }
 
     /// The induction that excludes it.
-    pub(super) fn induced(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
-        let by = |depth| Some(Reason::Induction { depth });
+    pub(super) fn induced(&self, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Exclusion> {
+        let by = |depth| Some(Exclusion::Induction { depth });
         let classes = |outcome| self.inductive.classes(outcome);
         if !classes(k).any(|k| classes(l).any(|l| self.inductive.of(k, l).contains(r))) {
             return by(1);
@@ -100,14 +100,14 @@ pub(super) struct Multiples<'a> {
 
 impl Multiples<'_> {
     /// The theorem that excludes `o(n·G) = r` if `o(G) = k`.
-    pub(super) fn named(&self, k: SmallSeats, r: SmallSeats) -> Option<Reason> {
+    pub(super) fn named(&self, k: SmallSeats, r: SmallSeats) -> Option<Exclusion> {
         let theorem = || theorems::of_multiple(self.all.rule.players, self.copies, k, r);
         self.all.normal.then(theorem).flatten()
     }
 
     /// The induction that excludes it.
-    pub(super) fn induced(&self, k: SmallSeats, r: SmallSeats) -> Option<Reason> {
-        let by = |depth| Some(Reason::Induction { depth });
+    pub(super) fn induced(&self, k: SmallSeats, r: SmallSeats) -> Option<Exclusion> {
+        let by = |depth| Some(Exclusion::Induction { depth });
         let may = |sums: &Vec<CodeSet>| {
             self.all.inductive.classes(k).any(|class| sums[class].contains(r))
         };

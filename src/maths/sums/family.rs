@@ -74,7 +74,7 @@ impl Games {
 
 /// The outcomes of the sums of a game and a small game.
 #[derive(Debug)]
-pub(super) struct Beside {
+pub(super) struct SummedWith {
     /// How many games there are.
     pub(super) games: usize,
     /// How many of them are small.
@@ -83,8 +83,8 @@ pub(super) struct Beside {
     outcomes: Vec<Vec<SmallSeats>>,
 }
 
-impl Beside {
-    pub(super) fn new(rule: UnionRule, games: &Games) -> Beside {
+impl SummedWith {
+    pub(super) fn new(rule: UnionRule, games: &Games) -> SummedWith {
         let (count, small) = (games.count(), games.small());
         let mut outcomes: Vec<Vec<SmallSeats>> = Vec::with_capacity(small.len());
         // What moves in the second component contribute, for the first one given.
@@ -106,7 +106,7 @@ impl Beside {
             }
             outcomes.push(row);
         }
-        Beside { games: count, small: small.len(), outcomes }
+        SummedWith { games: count, small: small.len(), outcomes }
     }
 
     /// The outcome of the sum of the `t`-th small game and the game of number `s`.

@@ -6,7 +6,7 @@
 //! and the latter the set of those `S` that have a member in common with a set which depends on `T`
 //! alone. Unions over sets of up to sixteen members are looked up in two tables of 256.
 
-use super::family::Beside;
+use super::family::SummedWith;
 use super::fold::{Contribution, UnionRule};
 
 /// Words of 64 games in a block.
@@ -27,7 +27,7 @@ pub(super) struct Settling {
 }
 
 impl Settling {
-    pub(super) fn new(rule: UnionRule, beside: &Beside) -> Settling {
+    pub(super) fn new(rule: UnionRule, beside: &SummedWith) -> Settling {
         let seats = rule.players as usize;
         let mut masks = vec![0u16; seats * beside.games];
         for s in 0..beside.small {
@@ -87,7 +87,7 @@ fn halves(rows: &[SeatRow]) -> [Unions; 2] {
 
 impl RowBlock {
     /// The block of these games, in this order.
-    pub(super) fn new(rule: UnionRule, beside: &Beside, games: &[u16]) -> RowBlock {
+    pub(super) fn new(rule: UnionRule, beside: &SummedWith, games: &[u16]) -> RowBlock {
         let rows = |holds: &dyn Fn(usize, usize) -> bool| -> Vec<SeatRow> {
             (0..beside.small)
                 .map(|t| {

@@ -24,13 +24,13 @@ mod workers;
 
 use crate::maths::play::{Coalition, Seats};
 use excluded::Excluded;
-use family::Beside;
+use family::SummedWith;
 use fold::{SmallSeats, UnionRule};
 
 pub use alike::indistinguishable;
 pub use family::{Games, MOST_SMALL, Number};
-pub use table::{Entry, MultipleTable, SumTable};
-pub use theorems::Reason;
+pub use table::{MultipleTable, SumEntry, SumTable};
+pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
 pub const MOST_PLAYERS: u8 = 8;
@@ -53,7 +53,11 @@ pub enum TableError {
     #[error("game {0} does not come after its options, once")]
     Misplaced(usize),
     /// Less than two copies, or too many for the day.
-    #[error("{0} copies: there must be 2 copies at least, and no more than the day allows")]
+    #[error(
+        "{} {}",
+        .0,
+        if *.0 < 2 { "copies: a table is of 2 copies at least" } else { "copies are too many" }
+    )]
     Copies(u32),
 }
 
@@ -75,7 +79,7 @@ impl<E> From<TableError> for NoTable<E> {
 /// What a question is about.
 struct AskedTable {
     rule: UnionRule,
-    beside: Beside,
+    beside: SummedWith,
     outcomes: Vec<SmallSeats>,
 }
 
@@ -87,7 +91,7 @@ impl AskedTable {
             outcomes.push(rule.winners);
             outcomes.sort_by_key(|outcome| fold::listed(*outcome));
         }
-        Ok(AskedTable { rule, beside: Beside::new(rule, games), outcomes })
+        Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes })
     }
 
     fn seats(&self) -> Vec<Seats> {
@@ -122,17 +126,17 @@ pub fn sums<E: Send>(
                     let named = excluded.named(*one, *other, *sum);
                     named.or_else(|| excluded.induced(*one, *other, *sum))
                 };
-                entries.push(Entry::new(pair, reason));
+                entries.push(SumEntry::new(pair, reason));
             }
         }
     }
-    if entries.iter().any(Entry::is_open) {
+    if entries.iter().any(SumEntry::is_open) {
         excluded.deepen(&poll).map_err(NoTable::Stopped)?;
         let count = outcomes.len();
         let place = |at: usize| outcomes[at % count];
         for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
             let (k, l, r) = (place(at / count / count), place(at / count), place(at));
-            *entry = Entry::new(None, || excluded.induced(k, l, r));
+            *entry = SumEntry::new(None, || excluded.induced(k, l, r));
         }
     }
     Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
@@ -169,7 +173,7 @@ pub fn multiples<E: Send>(
     for &own in outcomes {
         for &sum in outcomes {
             let reason = || excluded.named(own, sum).or_else(|| excluded.induced(own, sum));
-            entries.push(Entry::new(first[place(own, sum)], reason));
+            entries.push(SumEntry::new(first[place(own, sum)], reason));
         }
     }
     let outcomes = asked.seats();

@@ -6,7 +6,7 @@
 
 use super::family::{Games, Number};
 use super::fold::{Contribution, SmallSeats, UnionRule};
-use super::workers::{Stop, Stopped, share};
+use super::workers::{Stopped, WorkStop, share};
 use std::collections::BTreeMap;
 
 /// Sums of `n` games beyond which a question is too large.
@@ -181,7 +181,7 @@ impl<'a> Copies<'a> {
         let games = self.games.count();
         let jobs: Vec<(usize, std::sync::OnceLock<Vec<SmallSeats>>)> =
             (0..games).step_by(JOB).map(|first| (first, std::sync::OnceLock::new())).collect();
-        share(&jobs, threads, poll, |(first, done), stop: &Stop<'_, E>| {
+        share(&jobs, threads, poll, |(first, done), stop: &WorkStop<'_, E>| {
             let mut found = Vec::with_capacity(JOB);
             for (at, game) in (*first..games.min(first + JOB)).enumerate() {
                 if at % 16 == 0 {

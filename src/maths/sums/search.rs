@@ -1,9 +1,9 @@
 //! Which outcomes the sums of two games have, and the smallest witnesses.
 
-use super::family::{Beside, Number};
+use super::family::{Number, SummedWith};
 use super::fold::{Contribution, UnionRule};
 use super::kernel::{RowBlock, Settling, WIDTH};
-use super::workers::{Stop, Stopped, share};
+use super::workers::{Stopped, WorkStop, share};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Codes asked for up to which each is looked for on its own.
@@ -52,7 +52,7 @@ struct Stretch<'a> {
 
 struct PairSearch<'a> {
     rule: UnionRule,
-    beside: &'a Beside,
+    beside: &'a SummedWith,
     settling: Settling,
     /// The place of each game's outcome.
     classes: Vec<u8>,
@@ -68,7 +68,7 @@ struct PairSearch<'a> {
 /// Those of `poll`, which is asked now and then.
 pub(super) fn search<E: Send>(
     rule: UnionRule,
-    beside: &Beside,
+    beside: &SummedWith,
     outcomes: &[u8],
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
@@ -108,7 +108,7 @@ pub(super) fn search<E: Send>(
 
 impl PairSearch<'_> {
     /// Adds the games of a stretch to all with numbers at least theirs.
-    fn stretch<E>(&self, stretch: &Stretch, stop: &Stop<'_, E>) -> Result<(), Stopped> {
+    fn stretch<E>(&self, stretch: &Stretch, stop: &WorkStop<'_, E>) -> Result<(), Stopped> {
         let Some(&first) = stretch.games.first() else { return Ok(()) };
         let block = RowBlock::new(self.rule, self.beside, stretch.games);
         let mut wanted = vec![self.possible.clone(); self.found.classes];

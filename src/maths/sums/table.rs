@@ -1,37 +1,37 @@
 //! The tables, and what is known of their entries.
 
 use super::family::{Games, Number};
-use super::theorems::Reason;
+use super::theorems::Exclusion;
 use crate::maths::play::{Coalition, Seats};
 
 /// What is known of an entry of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry<W> {
+pub enum SumEntry<W> {
     /// It occurs, here for the first time.
     Found(W),
     /// It occurs on no day.
-    Forbidden(Reason),
+    Forbidden(Exclusion),
     /// It does not occur among the games looked at, and nothing excludes it.
     Open,
 }
 
-impl<W> Entry<W> {
+impl<W> SumEntry<W> {
     /// The entry with this witness, or without one.
-    pub(super) fn new(found: Option<W>, reason: impl FnOnce() -> Option<Reason>) -> Entry<W> {
+    pub(super) fn new(found: Option<W>, reason: impl FnOnce() -> Option<Exclusion>) -> SumEntry<W> {
         match found {
-            Some(witness) => Entry::Found(witness),
-            None => reason().map_or(Entry::Open, Entry::Forbidden),
+            Some(witness) => SumEntry::Found(witness),
+            None => reason().map_or(SumEntry::Open, SumEntry::Forbidden),
         }
     }
 
     /// Whether it occurs.
     pub fn is_found(&self) -> bool {
-        matches!(self, Entry::Found(_))
+        matches!(self, SumEntry::Found(_))
     }
 
     /// Whether it is neither found nor forbidden.
     pub fn is_open(&self) -> bool {
-        matches!(self, Entry::Open)
+        matches!(self, SumEntry::Open)
     }
 }
 
@@ -44,20 +44,20 @@ pub struct SumTable {
     pub games: Games,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<Seats>,
-    pub(super) entries: Vec<Entry<(Number, Number)>>,
+    pub(super) entries: Vec<SumEntry<(Number, Number)>>,
 }
 
 impl SumTable {
     /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H`
     /// and `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least,
     /// then the smaller one.
-    pub fn entry(&self, k: usize, l: usize, r: usize) -> Entry<(Number, Number)> {
+    pub fn entry(&self, k: usize, l: usize, r: usize) -> SumEntry<(Number, Number)> {
         let count = self.outcomes.len();
-        self.entries.get((k * count + l) * count + r).copied().unwrap_or(Entry::Open)
+        self.entries.get((k * count + l) * count + r).copied().unwrap_or(SumEntry::Open)
     }
 
     /// All entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 3], Entry<(Number, Number)>)> {
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 3], SumEntry<(Number, Number)>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {
             let places = [at / count / count, at / count % count, at % count];
@@ -77,18 +77,18 @@ pub struct MultipleTable {
     pub copies: u32,
     /// All outcomes that games of any day have, small ones first.
     pub outcomes: Vec<Seats>,
-    pub(super) entries: Vec<Entry<Number>>,
+    pub(super) entries: Vec<SumEntry<Number>>,
 }
 
 impl MultipleTable {
     /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G`
     /// and `n·G`. A witness is the least number of a game.
-    pub fn entry(&self, k: usize, r: usize) -> Entry<Number> {
-        self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(Entry::Open)
+    pub fn entry(&self, k: usize, r: usize) -> SumEntry<Number> {
+        self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(SumEntry::Open)
     }
 
     /// All entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
-    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 2], Entry<Number>)> {
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 2], SumEntry<Number>)> {
         let count = self.outcomes.len();
         self.entries.iter().enumerate().map(move |(at, entry)| {
             ([at / count, at % count].map(|place| self.outcomes[place]), *entry)

@@ -1,7 +1,7 @@
 //! What is found contradicts nothing that is excluded.
 
 use super::excluded::Excluded;
-use super::family::{Beside, Games};
+use super::family::{Games, SummedWith};
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
@@ -37,7 +37,7 @@ fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
 /// How many entries are found, none of which may be excluded in any way.
 fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
     let rule = UnionRule::new(convention).unwrap();
-    let beside = Beside::new(rule, games);
+    let beside = SummedWith::new(rule, games);
     let mut outcomes = rule.possible();
     outcomes.push(rule.winners);
     outcomes.sort_unstable();

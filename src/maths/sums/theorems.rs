@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why games of any day cannot have a sum with an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
+pub enum Exclusion {
     /// The sum of undetermined games is undetermined (Spindler, Prop 3.9; normal play).
     Undetermined,
     /// If `N ∉ o(H)`, then `o(G + H) ⊆ o(G)` (Spindler, Thm 3.3; normal play).
@@ -24,16 +24,16 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for Exclusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::Undetermined => "undetermined + undetermined (Spindler, Prop 3.9)",
-            Reason::NextGeneration => "Next Generation (Spindler, Thm 3.3)",
-            Reason::Procreation => "Procreation (Spindler, Thm 3.4)",
-            Reason::Mirror => "Mirror (Spindler, Prop 3.5)",
-            Reason::Induction { depth: 1 } => "induction on options (depth 1)",
-            Reason::Induction { depth: 2 } => "induction on options (depth 2)",
-            Reason::Induction { .. } => "induction on options (depth 3)",
+            Exclusion::Undetermined => "undetermined + undetermined (Spindler, Prop 3.9)",
+            Exclusion::NextGeneration => "Next Generation (Spindler, Thm 3.3)",
+            Exclusion::Procreation => "Procreation (Spindler, Thm 3.4)",
+            Exclusion::Mirror => "Mirror (Spindler, Prop 3.5)",
+            Exclusion::Induction { depth: 1 } => "induction on options (depth 1)",
+            Exclusion::Induction { depth: 2 } => "induction on options (depth 2)",
+            Exclusion::Induction { .. } => "induction on options (depth 3)",
         })
     }
 }
@@ -43,15 +43,20 @@ fn loses(seat: u32, outcome: SmallSeats) -> bool {
 }
 
 /// The theorem of normal play by which `o(G + H)` is not `r` if `o(G) = k` and `o(H) = l`.
-pub(super) fn of_sum(players: u32, k: SmallSeats, l: SmallSeats, r: SmallSeats) -> Option<Reason> {
+pub(super) fn of_sum(
+    players: u32,
+    k: SmallSeats,
+    l: SmallSeats,
+    r: SmallSeats,
+) -> Option<Exclusion> {
     let generation = |k: SmallSeats, l: SmallSeats| loses(0, l) && r & !k != 0;
     let procreates = |m| loses(m, k) && loses(m, l) && !loses(2 * m, r);
     if k | l == 0 && r != 0 {
-        Some(Reason::Undetermined)
+        Some(Exclusion::Undetermined)
     } else if generation(k, l) || generation(l, k) {
-        Some(Reason::NextGeneration)
+        Some(Exclusion::NextGeneration)
     } else if (0..players).take_while(|m| 2 * m < players).any(procreates) {
-        Some(Reason::Procreation)
+        Some(Exclusion::Procreation)
     } else {
         None
     }
@@ -63,16 +68,16 @@ pub(super) fn of_multiple(
     copies: u32,
     k: SmallSeats,
     r: SmallSeats,
-) -> Option<Reason> {
+) -> Option<Exclusion> {
     let procreates = |m| loses(m, k) && !loses(copies * m, r);
     if k == 0 && r != 0 {
-        Some(Reason::Undetermined)
+        Some(Exclusion::Undetermined)
     } else if loses(0, k) && r & !k != 0 {
-        Some(Reason::NextGeneration)
+        Some(Exclusion::NextGeneration)
     } else if copies.is_multiple_of(players) && !loses(0, r) {
-        Some(Reason::Mirror)
+        Some(Exclusion::Mirror)
     } else if (0..players).take_while(|m| copies * m < players).any(procreates) {
-        Some(Reason::Procreation)
+        Some(Exclusion::Procreation)
     } else {
         None
     }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Asks whether to go on, and tells the other threads if not.
-pub(super) struct Stop<'a, E> {
+pub(super) struct WorkStop<'a, E> {
     poll: &'a (dyn Fn() -> Result<(), E> + Sync),
     stopped: AtomicBool,
     error: Mutex<Option<E>>,
@@ -14,7 +14,7 @@ pub(super) struct Stop<'a, E> {
 /// What is left undone because of an error.
 pub(super) struct Stopped;
 
-impl<E> Stop<'_, E> {
+impl<E> WorkStop<'_, E> {
     /// # Errors
     /// [`Stopped`] if any thread has been told to stop.
     pub(super) fn poll(&self) -> Result<(), Stopped> {
@@ -38,14 +38,14 @@ const STACK: usize = 2 << 20;
 /// missed by nobody.
 ///
 /// # Errors
-/// The first error of `poll`, which jobs ask by way of [`Stop::poll`].
+/// The first error of `poll`, which jobs ask by way of [`WorkStop::poll`].
 pub(super) fn share<J: Sync, E: Send>(
     jobs: &[J],
     threads: usize,
     poll: &(dyn Fn() -> Result<(), E> + Sync),
-    work: impl Fn(&J, &Stop<'_, E>) -> Result<(), Stopped> + Sync,
+    work: impl Fn(&J, &WorkStop<'_, E>) -> Result<(), Stopped> + Sync,
 ) -> Result<(), E> {
-    let stop = Stop { poll, stopped: AtomicBool::new(false), error: Mutex::new(None) };
+    let stop = WorkStop { poll, stopped: AtomicBool::new(false), error: Mutex::new(None) };
     let next = AtomicUsize::new(0);
     let run = || {
         while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {

@@ -34,7 +34,7 @@ pub struct Search {
 
 /// What a [`Search`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Solved {
     /// A game for which the condition holds. Its options are the first set of games of the pool
     /// that will do, counted in binary with the first game as the lowest digit; none of them can be
     /// left out.
@@ -110,9 +110,9 @@ impl Search {
         w: &mut W,
         solver: &mut Solver,
         condition: Wire,
-    ) -> Result<Answer, W::Error> {
+    ) -> Result<Solved, W::Error> {
         let Some(chosen) = least::least(w, &self.circuit, condition)? else {
-            return Ok(Answer::Nothing);
+            return Ok(Solved::Nothing);
         };
         let options: Vec<SumId> =
             self.pool.iter().zip(&chosen).filter(|(_, chosen)| **chosen).map(|(p, _)| *p).collect();
@@ -127,7 +127,7 @@ impl Search {
             agrees &= (seats >> query.seat & 1 == 1) == holds(&values, *wire);
         }
         match agrees {
-            true => Ok(Answer::Found { game, options }),
+            true => Ok(Solved::Found { game, options }),
             false => Err(Halt::Bug("a game that was found is none").into()),
         }
     }

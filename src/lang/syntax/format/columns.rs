@@ -33,8 +33,8 @@ const ROUNDS: usize = 20;
 
 /// Columns for all lines.
 pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
-    let natural = Grid::new(lines, starts).round();
-    let mut grid = Grid::new(lines, starts);
+    let natural = ColumnGrid::new(lines, starts).round();
+    let mut grid = ColumnGrid::new(lines, starts);
     grid.by_hand();
     let by_hand = grid.groups.len();
     grid.clauses(&natural);
@@ -47,7 +47,7 @@ pub(super) fn lay(lines: &[Line<'_>], starts: &[IndentStart]) -> Vec<Laid> {
 }
 
 /// The lines with the groups of tokens that stand in one column.
-struct Grid<'a, 't> {
+struct ColumnGrid<'a, 't> {
     lines: &'a [Line<'t>],
     starts: &'a [IndentStart],
     /// The column of each group, as far as it is known.
@@ -69,10 +69,10 @@ struct Anchor<'t> {
     behind_clause: bool,
 }
 
-impl<'a, 't> Grid<'a, 't> {
-    fn new(lines: &'a [Line<'t>], starts: &'a [IndentStart]) -> Grid<'a, 't> {
+impl<'a, 't> ColumnGrid<'a, 't> {
+    fn new(lines: &'a [Line<'t>], starts: &'a [IndentStart]) -> ColumnGrid<'a, 't> {
         let member = lines.iter().map(|line| vec![None; line.words.len()]).collect();
-        Grid { lines, starts, groups: Vec::new(), member, joins: vec![None; lines.len()] }
+        ColumnGrid { lines, starts, groups: Vec::new(), member, joins: vec![None; lines.len()] }
     }
 
     /// Groups what was put in one column by hand.

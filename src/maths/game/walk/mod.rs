@@ -18,7 +18,7 @@ pub use birthday::birthday;
 pub use canonical::{day, form, isomorphic};
 pub use conjugate::{conjugate, negative};
 pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};
-pub use random::{Random, Shape};
+pub use random::{Random, RandomShape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};

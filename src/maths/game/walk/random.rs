@@ -18,7 +18,7 @@ pub struct Random(Pcg32);
 
 /// What random games are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct RandomShape {
     /// The length of the longest play.
     pub day: u32,
     /// Most options of a position; of a labelled one, most options of a player. At least 1.
@@ -58,7 +58,7 @@ impl Random {
     /// # Errors
     /// [`Unfit::Players`](crate::maths::game::Unfit::Players) unless there are 2 to 32 players;
     /// limits.
-    pub fn game<W: World>(&mut self, w: &mut W, shape: Shape) -> Result<SumId, W::Error> {
+    pub fn game<W: World>(&mut self, w: &mut W, shape: RandomShape) -> Result<SumId, W::Error> {
         let mut ticker = Ticker::new();
         let mut days = vec![vec![SumId::ZERO]];
         for day in 1..=shape.day {

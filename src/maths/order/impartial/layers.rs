@@ -6,7 +6,7 @@ use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, SumId, World as _, day, followers};
 
-use crate::maths::order::Known;
+use crate::maths::order::Expanded;
 
 /// Most games that a layer of pairs is made of.
 const PAIRED: usize = 60;
@@ -21,7 +21,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    pub(super) fn new(w: &mut Known<'_>, a: SumId, b: SumId) -> Result<Layers, Halt> {
+    pub(super) fn new(w: &mut Expanded<'_>, a: SumId, b: SumId) -> Result<Layers, Halt> {
         let mut layers = Layers { layer: 0, given: Vec::new(), seen: HashSet::default() };
         for s in [a, b] {
             // Too many followers are no help.
@@ -39,7 +39,7 @@ impl Layers {
     }
 
     /// The next layer; nothing when there are no more.
-    pub(super) fn next(&mut self, w: &mut Known<'_>) -> Result<Vec<SumId>, Halt> {
+    pub(super) fn next(&mut self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
         self.layer += 1;
         let made = match self.layer {
             1 => return Ok(self.given.clone()),
@@ -56,7 +56,7 @@ impl Layers {
     }
 
     /// The games with one or two of those before as options.
-    fn pairs(&self, w: &mut Known<'_>) -> Result<Vec<SumId>, Halt> {
+    fn pairs(&self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
         let from = &self.given[..self.given.len().min(PAIRED)];
         let mut made = Vec::new();
         for (i, &a) in from.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::maths::game::{GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::solve::{NimSet, NimValues, Solver};
 
-use super::Known;
+use super::Expanded;
 use crate::maths::absorbing::{Verdict, absorbing};
 use layers::Layers;
 use same::SameSearch;
@@ -74,7 +74,8 @@ pub fn equal<W: World>(
         return Ok(Verdict::Proved(Same::Isomorphic));
     }
     let budget = w.budget().clone();
-    let mut table = EqualityTable { w: Known::within(w.arena_mut(), &budget, STATES), solver, c };
+    let mut table =
+        EqualityTable { w: Expanded::within(w.arena_mut(), &budget, STATES), solver, c };
     // What the games themselves tell is seen first.
     if let Some(apart) = table.apart(a, b, SumId::ZERO)? {
         return Ok(Verdict::Refuted(apart));
@@ -133,7 +134,7 @@ fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<Nim
 const STATES: usize = 200_000;
 
 struct EqualityTable<'a, 'w> {
-    w: Known<'w>,
+    w: Expanded<'w>,
     solver: &'a mut Solver,
     c: Coalition,
 }
