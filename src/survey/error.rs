@@ -14,6 +14,7 @@ const OTHER: &str = "name another file, or remove this one to begin anew";
 
 /// Why a survey stopped. What was done before is in the checkpoint file, if there is one.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SurveyError<E> {
     /// The question has no answer for an item: the first such item.
     #[error("item {item}: {error}")]
@@ -43,6 +44,7 @@ pub struct FileError {
 
 /// What is wrong with a checkpoint file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointFault {
     /// It cannot be read or written.
     #[error("{0}")]
@@ -92,6 +94,7 @@ pub enum CheckpointFault {
 
 /// Why files do not make up a survey.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// There are no files.
     #[error("there are no files to merge; name at least one")]

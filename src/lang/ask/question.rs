@@ -8,6 +8,7 @@ use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// A question about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Question {
     /// Who wins against all others together when that player begins, counted from 0 in turn order
     /// (Spindler, Def 2.1 and 3.1). Of an impartial game it is the same for all.
@@ -20,6 +21,7 @@ pub enum Question {
 
 /// The answer to a [`Question`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Score {
     /// The seats that win, relative to who begins.
     Seats(play::Seats),

@@ -1,13 +1,54 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
 use super::doors::Compared;
-use crate::lang::eval::{Flow, Machine};
+use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::resolve::Node;
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
 use crate::maths::game::{SumId, isomorphic};
 
 impl Machine {
+    /// `a < b <= c`, each by a relation, for a player where one is named.
+    pub(super) fn compares(
+        &mut self,
+        first: &Node,
+        rest: &[(CmpOp, Option<Node>, Node)],
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let mut left = self.eval(first, frame)?;
+        for (i, (op, player, operand)) in rest.iter().enumerate() {
+            let player = match player {
+                Some(player) => Some((self.eval(player, frame)?, player.span)),
+                None => None,
+            };
+            let right = self.eval(operand, frame)?;
+            let result = match player {
+                Some(player) => {
+                    let player = Some((&player.0, player.1));
+                    let (a, b) = (&left, &right);
+                    let asked = Compared { op: *op, player, a, b, span };
+                    (self.doors.compare)(self, asked)?.unwrap_or(Value::Absent)
+                }
+                None => self.compare(*op, &left, &right, span)?,
+            };
+            let holds = match &result {
+                Value::Verdict(verdict) => verdict.answer == Some(true),
+                other => matches!(other, Value::Bool(true)),
+            };
+            // What holds all along has no single reason.
+            if !holds || rest.len() == 1 {
+                return Ok(result);
+            }
+            if i + 1 == rest.len() {
+                break;
+            }
+            left = right;
+        }
+        Ok(Value::Bool(true))
+    }
+
     /// Whether `a` stands in the relation to `b`.
     pub(super) fn compare(
         &mut self,

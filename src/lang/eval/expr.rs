@@ -1,6 +1,5 @@
 //! Evaluation of expressions.
 
-use super::doors::Compared;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, Term};
@@ -166,38 +165,7 @@ impl Machine {
                 let b = self.eval(&pair.1, frame)?;
                 return self.power(&a, &b, node.span);
             }
-            Term::Compares(first, rest) => {
-                let mut left = self.eval(first, frame)?;
-                for (i, (op, player, operand)) in rest.iter().enumerate() {
-                    let player = match player {
-                        Some(player) => Some((self.eval(player, frame)?, player.span)),
-                        None => None,
-                    };
-                    let right = self.eval(operand, frame)?;
-                    let result = match player {
-                        Some(player) => {
-                            let player = Some((&player.0, player.1));
-                            let (a, b, span) = (&left, &right, node.span);
-                            let asked = Compared { op: *op, player, a, b, span };
-                            (self.doors.compare)(self, asked)?.unwrap_or(Value::Absent)
-                        }
-                        None => self.compare(*op, &left, &right, node.span)?,
-                    };
-                    let holds = match &result {
-                        Value::Verdict(verdict) => verdict.answer == Some(true),
-                        other => matches!(other, Value::Bool(true)),
-                    };
-                    // What holds all along has no single reason.
-                    if !holds || rest.len() == 1 {
-                        return Ok(result);
-                    }
-                    if i + 1 == rest.len() {
-                        break;
-                    }
-                    left = right;
-                }
-                Value::Bool(true)
-            }
+            Term::Compares(first, rest) => return self.compares(first, rest, frame, node.span),
             Term::Range(from, to) => {
                 let from = self.bound(from, frame)?;
                 Value::Range(from, to.as_ref().map(|to| self.bound(to, frame)).transpose()?)

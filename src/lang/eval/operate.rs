@@ -2,24 +2,10 @@
 
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::syntax::{BinOp, Span};
+use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
 use crate::maths::game::{Halt, Limit};
-
-fn sign(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Or => "or",
-        BinOp::And => "and",
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::Dot => "·",
-        BinOp::Div => "/",
-        BinOp::IntDiv => "div",
-        BinOp::Mod => "mod",
-    }
-}
 
 impl Machine {
     /// Applies an operator.
@@ -72,7 +58,7 @@ impl Machine {
             BinOp::Mod => number::modulo(a, b),
             BinOp::And | BinOp::Or => Err(Fault::NotNumber),
         };
-        result.or_else(|fault| self.fault(fault, sign(op), &[a, b], span))
+        result.or_else(|fault| self.fault(fault, sign(op).trim(), &[a, b], span))
     }
 
     pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {

@@ -29,7 +29,7 @@ pub use ast::*;
 pub use error::SyntaxError;
 pub use format::format;
 pub use highlight::{TokenClass, tokens};
-pub(crate) use level::relation;
+pub(crate) use level::{relation, sign};
 pub use parse::{MAX_TEXT, Parsed, parse};
 pub use print::print_expr;
 pub use print_script::{print_rule, print_script};

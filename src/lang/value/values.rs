@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// A value.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Value {
     /// `none`: an argument that was left out, or a search that found nothing.
     Absent,

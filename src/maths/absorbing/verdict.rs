@@ -19,6 +19,7 @@ pub enum Verdict<P = Reason, R = P, T = R> {
 
 /// Why a [`Verdict`] is what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// The game is strongly `k`-undetermined with `k ≥ N − 1` (Spindler, Thm 3.17).
     Strongly {

@@ -16,6 +16,7 @@ const SAMPLE: usize = 32;
 
 /// Why bytes are no table of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeapFileError {
     /// They are something else.
     #[error("this is no table of heaps")]

@@ -32,6 +32,7 @@ pub struct HeapRules {
 
 /// Why there are no such rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeapRulesError {
     /// Removing nothing and leaving one heap or none is no move.
     #[error(

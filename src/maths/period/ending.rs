@@ -21,6 +21,7 @@ pub struct Ending {
 
 /// Why there is no such game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EndingError {
     /// Nothing can be removed, or a removable number is not in 1 to 63.
     #[error("the removable numbers must be some of 1 to 63, at least one")]

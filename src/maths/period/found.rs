@@ -40,6 +40,7 @@ pub enum Periodicity {
 
 /// Why a sequence repeats for ever. Places count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Argument {
     /// Each value depends on the `width` values before it alone, and so many in a row come again
     /// (Ending partizan subtraction, Prop 7).

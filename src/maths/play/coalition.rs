@@ -13,6 +13,7 @@ pub struct Coalition {
 
 /// Why there is no such convention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The number of players is not in 2..=32.
     #[error("{0} players: there must be 2 to 32")]

@@ -30,6 +30,7 @@ struct MatrixRows {
 
 /// Why there is no such matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatrixError {
     /// The number of rows is not in 2..=16.
     #[error("{0} rows: there must be one for each of 2 to {MOST_PREFERRING} players")]

@@ -37,6 +37,7 @@ pub struct QuotientLimits {
 
 /// Why no quotient was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Gap {
     /// There are more elements than this.
     #[error("there are more than {0} elements")]

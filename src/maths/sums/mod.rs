@@ -39,6 +39,7 @@ pub const LAST_DAY: u32 = 4;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// More than eight players.
     #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]

@@ -8,6 +8,7 @@ use crate::base::Limit;
 /// and where it was a [`Limit`], the same question may be asked again with a larger
 /// [`Budget`](crate::base::Budget).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Halt {
     /// The question was right, the room too small.
     #[error(transparent)]

@@ -8,6 +8,7 @@ use super::store::Arena;
 
 /// What a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind<'a> {
     /// The nim heap `*n`; its options `*0, …, *(n−1)` are not listed.
     Nim(u32),
