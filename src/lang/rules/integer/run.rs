@@ -1,7 +1,7 @@
 //! Running the program of a rule for one position.
 
 use super::closed::{Cell, Members, RegisterSource};
-use super::lattice::LatticeKnown;
+use super::lattice::{LatticeKnown, Points};
 use super::program::{Leave, Program, ProgramStep, REGISTERS, Reg};
 use super::{Point, kept};
 use crate::lang::eval::{Frame, Machine};
@@ -25,6 +25,10 @@ struct ProgramRun<'a> {
     at: Vec<i64>,
     batch: Batch,
     found: Vec<SumId>,
+    /// The lattice of the position, and its points, which are out on loan while no other code runs
+    /// that could want them.
+    lattice: u32,
+    points: Option<Points>,
 }
 
 /// The sums that a rule gives for a position whose arguments are in the frame, in order; only
@@ -51,12 +55,16 @@ pub(crate) fn run_rule(
         at: Vec::new(),
         batch: room.batch,
         found: room.found,
+        lattice: point.lattice,
+        points: None,
     };
+    run.borrow_points(machine);
     run.registers[..point.at.len()].copy_from_slice(&point.at);
     for &(register, n) in &program.constants {
         run.set(register, n);
     }
     let result = run_steps(machine, program, &mut known, &mut run, first);
+    run.return_points(machine);
     run.batch.clear();
     kept(machine)?.room.batch = run.batch;
     let sums = match result {
@@ -122,12 +130,14 @@ fn run_steps(
                     });
                 }
                 let lattice = target.lattice;
-                let points = kept(machine)
-                    .ok_or(Leave::Unfit)?
-                    .lattices
-                    .get(lattice)
-                    .map(|lattice| &lattice.points);
-                let game = match points.and_then(|points| points.find(&run.at)) {
+                let found = match &run.points {
+                    Some(points) if lattice == run.lattice => points.find(&run.at),
+                    _ => {
+                        let lattices = &kept(machine).ok_or(Leave::Unfit)?.lattices;
+                        lattices.get(lattice).and_then(|lattice| lattice.points.find(&run.at))
+                    }
+                };
+                let game = match found {
                     Some(game) => game,
                     None => new_point(machine, lattice, run)?,
                 };
@@ -240,7 +250,9 @@ fn known_cell<'k>(
     if known.cells.get(at).is_none_or(Option::is_none) {
         let closed = program.closed.get(at).ok_or(Leave::Unfit)?;
         intern(machine, run)?;
+        run.return_points(machine);
         let cell = closed::cell(machine, closed, run.frame)?;
+        run.borrow_points(machine);
         known.cells[at] = Some(cell);
     }
     known.cells[at].as_ref().ok_or(Leave::Unfit)
@@ -269,6 +281,7 @@ fn new_point(
     run: &mut ProgramRun<'_>,
 ) -> Result<GameId, Leave> {
     intern(machine, run)?;
+    run.return_points(machine);
     let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get(lattice).ok_or(Leave::Unfit)?;
     let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
     let game =
@@ -278,6 +291,7 @@ fn new_point(
     if place.points.find(&run.at).is_none() {
         place.points.insert(&run.at, game);
     }
+    run.borrow_points(machine);
     Ok(game)
 }
 
@@ -301,6 +315,20 @@ fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> 
 }
 
 impl ProgramRun<'_> {
+    fn borrow_points(&mut self, machine: &mut Machine) {
+        let lattice = kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice));
+        self.points = lattice.map(|lattice| std::mem::take(&mut lattice.points));
+    }
+
+    fn return_points(&mut self, machine: &mut Machine) {
+        if let Some(points) = self.points.take()
+            && let Some(lattice) =
+                kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice))
+        {
+            lattice.points = points;
+        }
+    }
+
     #[inline(always)]
     fn get(&self, register: Reg) -> i64 {
         self.registers[usize::from(register)]
