@@ -1,6 +1,6 @@
 //! Calls of functions, builtins and rulesets.
 
-use crate::lang::eval::{Args, Asks, Machine, Native, Run};
+use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Call, Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
@@ -41,7 +41,7 @@ impl Machine {
             }
             Value::Native(id) => {
                 let spans = vec![span; args.len()];
-                self.native(*id, args, spans, span)
+                self.native(*id, args, spans.into(), span)
             }
             Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
             other => Err(Box::new(
@@ -235,7 +235,7 @@ impl Machine {
         &mut self,
         id: u32,
         mut values: Vec<Value>,
-        spans: Vec<Span>,
+        spans: Spans,
         span: Span,
     ) -> Outcome<Value> {
         let natives = self.natives();
@@ -280,7 +280,7 @@ impl Machine {
         &mut self,
         id: u32,
         values: Vec<Value>,
-        spans: Vec<Span>,
+        spans: Spans,
         span: Span,
     ) -> Outcome<Value> {
         match self.natives().get(id as usize) {

@@ -26,7 +26,7 @@ pub(crate) use call::{Frame, wrong_count};
 pub use condition::settled;
 pub use doors::{Compared, Doors, Kept};
 pub use error::{Failure, Flow};
-pub use native::{Args, Asks, Native, Param, Run, Usage};
+pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 
 use crate::lang::resolve::GlobalId;
 use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value};

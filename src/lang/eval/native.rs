@@ -112,6 +112,9 @@ impl Native {
     }
 }
 
+/// Where arguments are written; mostly there are few.
+pub type Spans = smallvec::SmallVec<[Span; 4]>;
+
 /// The arguments of a call of a builtin.
 pub struct Args {
     /// The builtin's name, for messages.
@@ -119,7 +122,7 @@ pub struct Args {
     /// The values; trailing ones may be missing or [`Value::Absent`].
     pub values: Vec<Value>,
     /// Where they are written.
-    pub spans: Vec<Span>,
+    pub spans: Spans,
     /// The whole call.
     pub span: Span,
 }

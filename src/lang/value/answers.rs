@@ -13,8 +13,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Answers {
     /// What following play has found; one for questions, one for those that rules ask meanwhile,
-    /// and so on.
-    found: Vec<Found>,
+    /// and so on. What is lent is not there.
+    found: Vec<Option<Box<Found>>>,
     /// Which of them is at hand.
     level: usize,
     /// Tables of heaps.
@@ -54,7 +54,7 @@ pub struct Tables {
 impl Default for Answers {
     fn default() -> Answers {
         Answers {
-            found: vec![Found::default()],
+            found: Vec::new(),
             level: 0,
             tables: Tables::default(),
             courses: HashMap::default(),
@@ -66,21 +66,19 @@ impl Default for Answers {
 impl Answers {
     /// Takes what following play has found, to be lent; until it is
     /// [given back](Answers::give_back), what is asked meanwhile is remembered apart.
-    pub fn lend(&mut self) -> Found {
-        let found = self.found.get_mut(self.level).map(std::mem::take);
+    pub fn lend(&mut self) -> Box<Found> {
+        let found = self.found.get_mut(self.level).and_then(Option::take);
         self.level += 1;
-        if self.found.len() == self.level {
-            self.found.push(Found::default());
-        }
         found.unwrap_or_default()
     }
 
     /// Takes it back.
-    pub fn give_back(&mut self, found: Found) {
+    pub fn give_back(&mut self, found: Box<Found>) {
         self.level = self.level.saturating_sub(1);
-        if let Some(place) = self.found.get_mut(self.level) {
-            *place = found;
+        if self.found.len() <= self.level {
+            self.found.resize_with(self.level + 1, || None);
         }
+        self.found[self.level] = Some(found);
     }
 
     /// Drops all of it; functions keep their numbers.
@@ -89,13 +87,13 @@ impl Answers {
         let level = self.level;
         *self = Answers::default();
         self.level = level;
-        self.found.resize_with(level + 1, Found::default);
         self.functions.resize_with(functions, Functions::default);
     }
 
     /// How many states have an answer, by what it is about.
     pub fn states(&self) -> [(&'static str, usize, usize); 5] {
-        let sum = |of: fn(&Found) -> usize| self.found.iter().map(of).sum();
+        let at_hand = || self.found.iter().flatten();
+        let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
             (
                 "outcomes remembered",

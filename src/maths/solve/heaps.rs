@@ -13,6 +13,8 @@ use crate::maths::play::{Convention, PreferenceMatrix, Wish};
 pub(super) struct HeapWishes {
     last: MoverMemo<u8>,
     wishes: HashMap<Heap, Wish, Seeded>,
+    /// Room for the sums that are pending.
+    stack: Vec<OpenSumOfHeaps>,
 }
 
 /// One heap `*size` of a sum for a mover.
@@ -32,6 +34,7 @@ fn has_heap(arena: &Arena, s: SumId) -> bool {
 }
 
 /// A sum whose options are being looked at.
+#[derive(Clone, Debug)]
 struct OpenSumOfHeaps {
     sum: SumId,
     mover: u8,
@@ -53,7 +56,7 @@ impl OpenSumOfHeaps {
 impl HeapWishes {
     pub(super) fn new() -> HeapWishes {
         let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
-        HeapWishes { last, wishes: HashMap::default() }
+        HeapWishes { last, wishes: HashMap::default(), stack: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -74,7 +77,9 @@ impl HeapWishes {
     ) -> Result<u8, W::Error> {
         let mut ticker = Ticker::new();
         let mut last = PreferenceMatrix::UNKNOWN;
-        let mut stack = vec![OpenSumOfHeaps::new(matrix, s, mover)];
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.clear();
+        stack.push(OpenSumOfHeaps::new(matrix, s, mover));
         while let Some(top) = stack.last_mut() {
             let next = (top.mover + 1) % matrix.movers();
             match self.missing(w.arena_mut(), matrix, top, next)? {
@@ -93,6 +98,7 @@ impl HeapWishes {
                 }
             }
         }
+        self.stack = stack;
         Ok(last)
     }
 
