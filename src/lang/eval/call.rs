@@ -40,8 +40,8 @@ impl Machine {
                 self.enter(closure, base, given, span)
             }
             Value::Native(id) => {
-                let spans = vec![span; args.len()];
-                self.native(*id, args, spans.into(), span)
+                let spans = smallvec::smallvec![span; args.len()];
+                self.native(*id, args, spans, span)
             }
             Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
             other => Err(Box::new(
