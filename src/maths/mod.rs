@@ -14,4 +14,5 @@ pub mod ruled;
 pub mod solve;
 pub mod sums;
 pub mod symbolic;
+pub mod theorem;
 pub mod two;

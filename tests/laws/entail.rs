@@ -14,16 +14,21 @@ use tweedle::maths::solve::{NimValues, Preferences, Solver};
 
 /// A game: the options of each player.
 #[derive(Debug)]
-struct Tree(Vec<Vec<State>>);
+pub struct Tree(pub Vec<Vec<State>>);
 
 /// A sum: the component in which the next move must be made, and the others.
 #[derive(Clone, Debug, Default)]
-struct State {
+pub struct State {
     forced: Option<Rc<Tree>>,
     rest: Vec<Rc<Tree>>,
 }
 
 impl State {
+    /// A game by itself.
+    pub fn of(tree: &Rc<Tree>) -> State {
+        State { forced: None, rest: vec![tree.clone()] }
+    }
+
     /// All states the player may move to.
     fn after(&self, player: usize) -> Vec<State> {
         let moves = |from: &Rc<Tree>, beside: Vec<Rc<Tree>>| {
@@ -47,7 +52,7 @@ impl State {
 
     /// The seats that win against all others, as bits; `stuck` are those that win where the mover
     /// cannot move.
-    fn outcome(&self, players: usize, mover: usize, stuck: u32) -> u32 {
+    pub fn outcome(&self, players: usize, mover: usize, stuck: u32) -> u32 {
         let below: Vec<u32> = self
             .after(mover)
             .iter()
@@ -80,34 +85,34 @@ impl State {
     }
 
     /// Whether no play is longer, whoever moves.
-    fn is_within(&self, moves: u64) -> bool {
+    pub fn is_within(&self, moves: u64) -> bool {
         let all = (0..3).flat_map(|player| self.after(player));
         all.into_iter().all(|state| moves > 0 && state.is_within(moves - 1))
     }
 
-    fn plus(mut self, tree: &Rc<Tree>) -> State {
+    pub fn plus(mut self, tree: &Rc<Tree>) -> State {
         self.rest.push(tree.clone());
         self
     }
 }
 
-fn nim(n: usize) -> Rc<Tree> {
+pub fn nim(n: usize) -> Rc<Tree> {
     let options = (0..n).map(|k| State { forced: None, rest: vec![nim(k)] });
     Rc::new(Tree(vec![options.collect()]))
 }
 
 /// A game for each list of options: an option is the places of earlier games, and of the one among
 /// them that it entails.
-type Recipe = Vec<Vec<Vec<(Option<usize>, Vec<usize>)>>>;
+pub type Recipe = Vec<Vec<Vec<(Option<usize>, Vec<usize>)>>>;
 
-fn recipe(lists: usize) -> impl Strategy<Value = Recipe> {
+pub fn recipe(lists: usize) -> impl Strategy<Value = Recipe> {
     let option = (prop::option::weighted(0.4, 0usize..9), prop::collection::vec(0usize..9, 0..2));
     let game = prop::collection::vec(prop::collection::vec(option, 0..3), lists);
     prop::collection::vec(game, 1..6)
 }
 
 /// The last games that a recipe makes, as trees and in a world.
-fn made(w: &mut Plain, recipe: &Recipe) -> (Vec<Rc<Tree>>, Vec<SumId>) {
+pub fn made(w: &mut Plain, recipe: &Recipe) -> (Vec<Rc<Tree>>, Vec<SumId>) {
     let (mut trees, mut sums) = (vec![nim(0), nim(1)], vec![SumId::ZERO]);
     let star = w.arena.nim(1);
     sums.push(w.arena.single(star));

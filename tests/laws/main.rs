@@ -40,5 +40,6 @@ mod rules;
 mod structure;
 mod symbolic;
 mod text;
+mod theorem;
 mod theory;
 mod trees;

@@ -44,6 +44,7 @@ mod symbolic;
 mod terminal;
 mod tidy;
 mod trees;
+mod trusted;
 mod two_player;
 mod values;
 mod ways;

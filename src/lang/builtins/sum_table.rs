@@ -8,6 +8,7 @@ use crate::lang::value::{Addition, Listed, Value};
 use crate::maths::game::{self, Budget, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
+use crate::maths::theorem;
 
 /// Most players of a table of two games.
 const MOST: u8 = 6;
@@ -127,8 +128,8 @@ fn among(machine: &mut Machine, args: &Args) -> Outcome<Listed> {
     let mut small: Vec<(u64, GameId)> = Vec::new();
     for value in &given {
         let game = machine.to_game(value, at)?;
-        let impartial = game::impartial(machine, game);
-        let game = machine.placed(at, impartial)?;
+        let game = theorem::INDUCTION.demanded(machine, game);
+        let game = machine.placed(at, game)?;
         let positions = game::followers(machine, game);
         for position in machine.placed(at, positions)? {
             let day = game::birthday(machine, position);

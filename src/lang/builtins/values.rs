@@ -2,15 +2,27 @@
 
 use super::entry;
 use crate::lang::ask;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::rules;
 use crate::lang::value::Value;
-use crate::maths::game::ordinary;
+use crate::maths::game::{Halt, SumId, Unfit, ordinary};
 use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("value", value)]
+}
+
+/// The game with everything below it expanded; one whose end decides who wins, normalised.
+fn undecided_game(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<SumId> {
+    match ordinary(machine, game) {
+        Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) => {
+            let normalised = rules::normalised(machine, game, args.span)?;
+            machine.to_game(&normalised, args.span)
+        }
+        explored => machine.placed(args.span, explored),
+    }
 }
 
 fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -23,8 +35,7 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
                 .help("`simplify(G, p)` is its canonical form for one player"),
         ));
     }
-    let explored = ordinary(machine, game);
-    let game = machine.placed(args.span, explored)?;
+    let game = undecided_game(machine, game, &args)?;
     if machine.arena.players(game).is_none() {
         let size = ask::nim_value(machine, game, args.span)?;
         let Some(Ok(size)) = size.map(u32::try_from) else {

@@ -143,9 +143,9 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
         .lend(|machine, found| absorbing::absorbing(machine, &mut found.solver, convention, g));
     let verdict = machine.placed(args.span, result)?;
     let detail = match verdict {
-        absorbing::Verdict::Refuted(absorbing::Reason::Outlasted { x, .. }) => {
-            Some(Arc::new(Detail::Context(x)))
-        }
+        absorbing::Verdict::Refuted(
+            absorbing::Reason::Outlasted { x, .. } | absorbing::Reason::Beside { x, .. },
+        ) => Some(Arc::new(Detail::Context(x))),
         _ => None,
     };
     let (answer, reason) = match verdict {

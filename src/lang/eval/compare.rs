@@ -1,5 +1,6 @@
 //! Comparisons: equality, order, membership, isomorphism.
 
+use super::alike::{could_be_equal, never_equal};
 use super::doors::Compared;
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -74,6 +75,7 @@ impl Machine {
     /// Whether `a` stands in the relation to `b`, which are not two games.
     fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match op {
+            CmpOp::Eq | CmpOp::Ne if !could_be_equal(a, b) => Err(never_equal(a, b, span)),
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
             CmpOp::Iso => {
@@ -125,10 +127,6 @@ impl Machine {
                 let y = Value::list(self.collect(b, span)?);
                 self.equal(&x, &y, span)
             }
-            (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => Err(Box::new(
-                Problem::at(Code::Type, span, "a set of seats is compared with a game")
-                    .help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0"),
-            )),
             _ => Ok(Key(a.clone()) == Key(b.clone())),
         }
     }
@@ -183,6 +181,11 @@ impl Machine {
                 if set.contains(&Key(a.clone())) {
                     return Ok(true);
                 }
+                if let Some(Key(member)) = set.get_min()
+                    && !set.iter().any(|Key(member)| could_be_equal(a, member))
+                {
+                    return Err(never_equal(a, member, span));
+                }
                 // Only what rules give can be a member without being the same game.
                 let Some(game) = game_of(a) else { return Ok(false) };
                 for Key(member) in set {
@@ -212,6 +215,9 @@ impl Machine {
             Value::Range(from, to) => Ok(match a {
                 Value::Int(n) => n >= from && to.is_none_or(|to| *n <= to),
                 Value::Big(n) => to.is_none() && n.sign() == num_bigint::Sign::Plus,
+                other if !could_be_equal(other, &Value::Int(0)) => {
+                    return Err(never_equal(a, &Value::Int(0), span));
+                }
                 _ => false,
             }),
             Value::Str(text) => match a {
@@ -227,8 +233,13 @@ impl Machine {
             | Value::Sequence(_)
             | Value::Stream(_)
             | Value::Board(_) => {
-                let mut found = false;
+                let (mut found, mut other) = (false, None);
                 self.each(b, span, &mut |machine, value| {
+                    match other {
+                        None if !could_be_equal(&value, a) => other = Some(Some(value.clone())),
+                        None | Some(Some(_)) if could_be_equal(&value, a) => other = Some(None),
+                        _ => {}
+                    }
                     // Among games, being listed means being the same game, not an equal one.
                     found = match (game_of(&value), game_of(a)) {
                         (Some(x), Some(y)) if x != y => {
@@ -239,7 +250,11 @@ impl Machine {
                     };
                     Ok(if found { Flow::Stop } else { Flow::Continue })
                 })?;
-                Ok(found)
+                // None of them could be it.
+                match other.flatten() {
+                    Some(member) => Err(never_equal(a, &member, span)),
+                    None => Ok(found),
+                }
             }
             other => fail(Code::Type, span, format!("nothing can be in {}", other.what())),
         }

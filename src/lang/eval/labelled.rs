@@ -139,6 +139,16 @@ impl Machine {
     /// `{a | b | c}`
     pub(crate) fn bars(&mut self, bars: &BarsCode, frame: Frame<'_>, span: Span) -> Outcome<Value> {
         let players = u8::try_from(bars.sides.len()).unwrap_or(u8::MAX);
+        let play = self.players_in_force();
+        if bars.lone && play != players {
+            let text =
+                format!("long bars with no shorter ones: {players} players, and {play} play");
+            return Err(Box::new(
+                Problem::at(Code::Players, span, text)
+                    .label("how many sides?")
+                    .help("leave blanks between bars to leave sides empty, as in `{0 | | 0}`"),
+            ));
+        }
         let mut lists = Vec::with_capacity(bars.sides.len());
         for side in &bars.sides {
             lists.push(match side {

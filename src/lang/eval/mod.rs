@@ -4,6 +4,7 @@
 //! rulesets, the table of global values and everything remembered. Environments are not here:
 //! the resolver has turned every name into a slot.
 
+mod alike;
 mod board;
 mod call;
 mod collect;

@@ -158,6 +158,8 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
                 args[place] = Value::Absent;
                 let heaps = heap_rules::heap_ruleset(machine, &ruleset, args, place, 0);
                 let rules = heaps.and_then(|heaps| heaps.digits()).ok();
+                // Where nothing can be taken the argument is no heap, however large it is.
+                let rules = rules.filter(|rules| rules.moves().next().is_some());
                 let table = rules.map(|rules| machine.answers.tables.of(rules));
                 machine.answers.tables.known.insert(key, table);
                 table

@@ -121,6 +121,8 @@ pub enum Term {
 pub struct BarsCode {
     /// The options of each player.
     pub sides: Vec<SideCode>,
+    /// It has bars of several strokes and no shorter ones: perhaps sides were to be left empty.
+    pub lone: bool,
 }
 
 /// What stands between two bars.

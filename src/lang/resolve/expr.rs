@@ -186,7 +186,8 @@ impl Resolver<'_> {
             })
             .collect();
         self.bars = before;
-        BarsCode { sides }
+        let nested = bars.sides.iter().any(|side| matches!(side, Side::Nested(_)));
+        BarsCode { sides, lone: bars.strokes > 1 && !nested }
     }
 
     fn chain(&mut self, first: &Expr, rest: &[(crate::lang::syntax::BinOp, Expr)]) -> Term {

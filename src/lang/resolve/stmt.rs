@@ -82,6 +82,7 @@ impl Resolver<'_> {
                 Some(Step::Show(thunk, id))
             }
             StmtKind::Define { memo, name, params, body } => {
+                self.keep_meaning(name);
                 let (name_text, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 match params {
@@ -102,6 +103,7 @@ impl Resolver<'_> {
                 }
             }
             StmtKind::Ruleset(ruleset) => {
+                self.keep_meaning(&ruleset.name);
                 let (name, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 self.names.insert(name.clone(), binding);
@@ -118,6 +120,21 @@ impl Resolver<'_> {
             }
             StmtKind::Error => None,
         }
+    }
+
+    /// A seat, a player or a builtin keeps its meaning: what uses it further down would get
+    /// another one without a word.
+    fn keep_meaning(&mut self, name: &Name) {
+        let Some((_, known)) = self.outside.builtin(&name.text) else { return };
+        let text = match known.constant {
+            true => format!("`{}` has a meaning already", name.text),
+            false => format!("`{}` is a builtin", name.text),
+        };
+        self.problems.push(
+            Problem::at(Code::Name, name.span, text)
+                .label("defined anew")
+                .help(format!("choose another name; `?{}` says what this one means", name.text)),
+        );
     }
 
     /// The binding made beforehand for the definition that is reached now.

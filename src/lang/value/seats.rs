@@ -138,7 +138,7 @@ impl std::fmt::Display for Seats {
                     (true, true, false) => "NO",
                     (false, true, true) => "OP",
                     (true, false, true) => "PN",
-                    _ => "NOP",
+                    _ => "{N, O, P}",
                 },
             );
         }

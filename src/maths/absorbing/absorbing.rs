@@ -1,10 +1,10 @@
 //! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
 
 use crate::base::Limit;
-use crate::maths::game::Unfit;
-use crate::maths::game::{GameId, Halt, SumId, World, birthday, ordinary};
+use crate::maths::game::{Expanded, GameId, Halt, SumId, Unfit, World, birthday, day, undecided};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
+use crate::maths::theorem;
 
 use super::undetermined::Depths;
 use super::verdict::{Reason, Verdict};
@@ -12,13 +12,19 @@ use super::verdict::{Reason, Verdict};
 /// At most this many summands of a game are tried.
 const SUMMANDS: usize = 4096;
 
+/// The games born by this day are tried beside a game that no theorem proves to absorb.
+const CONTEXTS: u32 = 3;
+
+/// Most states one outcome beside such a game may cost.
+const STATES: usize = 200_000;
+
 /// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`; for a game with
 /// labelled players, for every labelled `X`, whoever begins, which is never so (Prop 4.7).
 ///
 /// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
 /// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
-/// refuted by `X = 0` when `s` is determined; else open. With two players nothing is
-/// undetermined. For other winners: refuted by `X = 0`, else open.
+/// each only if it is about the game and the convention. With two players nothing is undetermined.
+/// Refuted by an `X` beside which `s` is determined, 0 or another one born by day 3; else open.
 ///
 /// # Errors
 /// [`Unfit::Decides`]; limits, cycles, and errors of the world.
@@ -28,40 +34,43 @@ pub fn absorbing<W: World>(
     c: Coalition,
     s: SumId,
 ) -> Result<Verdict, W::Error> {
-    let verdict = by_theorems(w, solver, c, s)?;
-    // The theorems are about play in which the convention decides.
-    if w.arena().may_decide() {
-        ordinary(w, s)?;
-    }
-    Ok(verdict)
-}
-
-fn by_theorems<W: World>(
-    w: &mut W,
-    solver: &mut Solver,
-    c: Coalition,
-    s: SumId,
-) -> Result<Verdict, W::Error> {
-    if c.players() == 2 {
+    let s = undecided(w, s)?;
+    if theorem::DETERMINED.outside(w, c, s)?.is_none() {
         return Ok(Verdict::Refuted(Reason::TwoPlayers));
     }
     if let Some(game) = w.arena().players(s) {
         return outlasted(w, c, s, game);
     }
     let mut depths = Depths::new(c);
-    if c.is_normal()
-        && let Some(reason) = by_copies(w, solver, &mut depths, s)?
-    {
+    let copies = theorem::COPIES.outside(w, c, s)?.is_none();
+    if copies && let Some(reason) = by_copies(w, solver, &mut depths, s)? {
         return Ok(Verdict::Proved(reason));
     }
     let outcome = solver.outcome(w, c, s)?;
     if outcome != 0 {
         return Ok(Verdict::Refuted(Reason::Determined { outcome }));
     }
-    if !c.is_normal() {
-        return Ok(Verdict::Open(Reason::NotNormal));
-    }
-    let enough = u64::from(c.players()) - 1;
+    let open = match theorem::STRONGLY.outside(w, c, s)? {
+        Some(outside) => Reason::Outside(outside),
+        None => match by_depth(w, solver, &mut depths, s)? {
+            Verdict::Proved(reason) => return Ok(Verdict::Proved(reason)),
+            Verdict::Refuted(reason) | Verdict::Open(reason) => reason,
+        },
+    };
+    Ok(match determined_beside(w, solver, c, s)? {
+        Some(reason) => Verdict::Refuted(reason),
+        None => Verdict::Open(open),
+    })
+}
+
+/// Whether an undetermined game or a summand is undetermined strongly enough.
+fn by_depth<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    s: SumId,
+) -> Result<Verdict, W::Error> {
+    let enough = u64::from(depths.players()) - 1;
     let k = depths.strong(w, solver, s)?;
     if k >= enough {
         return Ok(Verdict::Proved(Reason::Strongly { k }));
@@ -77,13 +86,35 @@ fn by_theorems<W: World>(
     Ok(Verdict::Open(Reason::NoTheorem { k }))
 }
 
+/// A small game beside which the game is determined. What costs too much is not looked at.
+fn determined_beside<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let small = day(w, CONTEXTS)?;
+    let budget = w.budget().clone();
+    let mut w = Expanded::within(w.arena_mut(), &budget, STATES);
+    for game in small {
+        let x = w.arena().single(game);
+        let beside = w.arena_mut().add(s, x)?;
+        match solver.outcome(&mut w, c, beside) {
+            Ok(0) | Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => {}
+            Ok(outcome) => return Ok(Some(Reason::Beside { x, outcome })),
+            Err(halt) => return Err(halt.into()),
+        }
+    }
+    Ok(None)
+}
+
 /// No labelled game absorbs: more single moves than it can last refute it under normal play.
 fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
     if game != c.players() {
         return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
     }
-    if !c.is_normal() {
-        return Ok(Verdict::Open(Reason::NotNormal));
+    if let Some(outside) = theorem::OUTLASTED.outside(w, c, s)? {
+        return Ok(Verdict::Open(Reason::Outside(outside)));
     }
     let moves = birthday(w, s)?.saturating_add(1);
     let many =

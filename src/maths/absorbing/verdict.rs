@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::maths::game::SumId;
 use crate::maths::play::Seats;
+use crate::maths::theorem::Outside;
 
 /// The answer to a question that the program may be unable to settle: `P` is what proves it, `R`
 /// what refutes it, `T` what was tried.
@@ -67,8 +68,15 @@ pub enum Reason {
         /// How strongly undetermined the game is.
         k: u64,
     },
-    /// The theorems are about normal play only.
-    NotNormal,
+    /// Beside this game somebody wins.
+    Beside {
+        /// The game.
+        x: SumId,
+        /// The outcome of the sum.
+        outcome: Seats,
+    },
+    /// The theorems are about other games or conventions.
+    Outside(Outside),
 }
 
 impl fmt::Display for Reason {
@@ -99,8 +107,9 @@ impl fmt::Display for Reason {
             Reason::NoTheorem { k } => {
                 write!(f, "it is strongly {k}-undetermined, and no known theorem applies")
             }
-            Reason::NotNormal => {
-                write!(f, "it is undetermined, and the theorems are about normal play")
+            Reason::Beside { .. } => write!(f, "beside a small game it is not undetermined"),
+            Reason::Outside(outside) => {
+                write!(f, "nothing is known against it, and the theorems are {outside}")
             }
         }
     }

@@ -18,6 +18,7 @@ pub use arena::{
 };
 pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
+pub(crate) use walk::Expanded;
 pub use walk::{
     Plain, Random, RandomShape, Recursion, Start, Sweep, Ticker, World, birthday, conjugate, day,
     explored, followers, form, impartial, isomorphic, negative, options, options_for, ordinary,

@@ -8,7 +8,6 @@ mod construct;
 mod contexts;
 mod cover;
 mod impartial;
-mod known;
 mod proof;
 mod prove;
 mod replay;
@@ -23,13 +22,13 @@ pub use simplify::{Change, Simplified, Simplify};
 
 use crate::base::Limit;
 use crate::maths::game::Unfit;
-use crate::maths::game::{Halt, SumId, World, form, ordinary};
+use crate::maths::game::{Expanded, Halt, SumId, World, form};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
 
 use crate::maths::absorbing::Verdict;
+use crate::maths::theorem;
 use contexts::Contexts;
-pub(crate) use known::Expanded;
 use prove::{Prover, Stop};
 use simplify::Simplifier;
 use table::{OrderTable, Remembered};
@@ -165,7 +164,7 @@ pub fn simplify<W: World>(
 
 /// The sum with everything below it expanded, if it can be played under the convention.
 fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
-    let s = ordinary(w, s)?;
+    let s = theorem::ORDER.demanded(w, s)?;
     match w.arena().players(s).filter(|game| *game != c.players()) {
         Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
         None => Ok(s),

@@ -10,8 +10,8 @@ use crate::maths::game::{Halt, Kind, SumId, World as _, options_for};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
 
-use super::known::Expanded;
 use super::proof::{Claim, Premise, ProofStep};
+use crate::maths::game::Expanded;
 
 /// What is remembered between questions under one convention.
 #[derive(Clone, Debug, Default)]

@@ -8,8 +8,9 @@ use hashbrown::{HashMap, HashTable};
 use super::found::{Argument, Periodicity};
 use super::observed::least;
 use crate::base::Seeded;
-use crate::maths::game::{SumId, Ticker, World, birthday, impartial, one_of, options, ordinary};
+use crate::maths::game::{SumId, Ticker, World, birthday, one_of, options};
 use crate::maths::play::Convention;
+use crate::maths::theorem;
 
 /// The scores of a game with 0, 1, 2, … beside it, and what is known of all further ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,9 +147,8 @@ struct FollowerTable {
 
 impl FollowerTable {
     fn of<W: World>(w: &mut W, s: SumId) -> Result<FollowerTable, W::Error> {
-        let s = impartial(w, s)?;
         // From here on there are only forms, and no cycles.
-        let s = ordinary(w, s)?;
+        let s = theorem::STARS.demanded(w, s)?;
         let mut ticker = Ticker::new();
         let mut places: HashMap<SumId, usize, Seeded> = HashMap::default();
         places.insert(s, 0);

@@ -2,9 +2,10 @@
 
 use super::found::{Argument, Periodicity};
 use super::observed::least;
-use crate::maths::game::{Halt, SumId, Ticker, World, birthday, followers, impartial, ordinary};
+use crate::maths::game::{Halt, SumId, Ticker, World, birthday, followers};
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::solve::Solver;
+use crate::maths::theorem;
 
 /// What Nim periodicity says of `k ↦ o(k·* + s)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +37,10 @@ pub fn nim_periodicity<W: World>(
     c: Coalition,
     s: SumId,
 ) -> Result<NimPeriodicity, W::Error> {
-    if !c.is_normal() {
+    if !theorem::NIM_PERIODICITY.covers(c) {
         return Ok(NimPeriodicity::NotNormal);
     }
-    let s = impartial(w, s)?;
-    let s = ordinary(w, s)?;
+    let s = theorem::NIM_PERIODICITY.demanded(w, s)?;
     let mut below = Vec::new();
     for follower in followers(w, s)? {
         below.push((birthday(w, follower)?, follower));

@@ -5,7 +5,8 @@ use hashbrown::{HashMap, HashSet};
 use super::heaps::{QuotientHeaps, Word};
 use crate::base::Seeded;
 use crate::maths::game::Unfit;
-use crate::maths::game::{GameId, Halt, SumId, Ticker, World, impartial, options};
+use crate::maths::game::{GameId, Halt, SumId, Ticker, World, options};
+use crate::maths::theorem;
 
 /// Games closed under taking components of options, options before what has them.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Er
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
     for &s in asked {
-        let s = impartial(w, s)?;
+        let s = theorem::QUOTIENT.demanded(w, s)?;
         expand(w, s, &mut seen, &mut queue)?;
     }
     while let Some(game) = queue.pop() {

@@ -4,6 +4,7 @@ use crate::maths::game::Unfit;
 use crate::maths::game::{Halt, MoverMemo, SumId, Sweep, World, impartial, recurse};
 use crate::maths::game::{one_of, recurse_by_mover};
 use crate::maths::play::{Coalition, Convention, Seats};
+use crate::maths::theorem;
 
 use super::nim::NimValues;
 use super::play::{Playing, Shortcut};
@@ -34,7 +35,7 @@ impl Solver {
         s: SumId,
     ) -> Result<Seats, W::Error> {
         let s = impartial(w, s)?;
-        let mut shortcut = decided_by_nim(c).then_some(&mut self.nim);
+        let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
         if let Some(seats) = shortcut.score(w, &c, s, None)? {
             return Ok(seats);
         }
@@ -62,7 +63,7 @@ impl Solver {
         if w.arena().players(s).is_none() {
             return self.outcome(w, c, s);
         }
-        let shortcut = decided_by_nim(c).then_some(&mut self.nim);
+        let shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
         let mut rule = Playing { convention: c, shortcut };
         recurse_by_mover(w, &mut rule, table(&mut self.tables, c), s, mover)
     }
@@ -95,10 +96,6 @@ impl Solver {
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
     }
-}
-
-fn decided_by_nim(c: Coalition) -> bool {
-    c.players() == 2 && c.is_normal()
 }
 
 fn table(tables: &mut Vec<(Coalition, MoverMemo<Seats>)>, c: Coalition) -> &mut MoverMemo<Seats> {

@@ -23,6 +23,7 @@ mod theorems;
 mod workers;
 
 use crate::maths::play::{Coalition, Seats};
+use crate::maths::theorem;
 use excluded::Excluded;
 use family::SummedWith;
 use fold::{SmallSeats, UnionRule};
@@ -114,8 +115,8 @@ pub fn sums<E: Send>(
     let asked = AskedTable::new(convention, games)?;
     let AskedTable { rule, beside, outcomes } = &asked;
     let found = search::search(*rule, beside, outcomes, threads, poll).map_err(NoTable::Stopped)?;
-    let mut excluded =
-        Excluded::new(*rule, convention.is_normal(), &poll).map_err(NoTable::Stopped)?;
+    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+        .map_err(NoTable::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(3));
     for (k, one) in outcomes.iter().enumerate() {
         for (l, other) in outcomes.iter().enumerate() {
@@ -166,8 +167,8 @@ pub fn multiples<E: Send>(
     for (game, sum) in found.iter().enumerate().rev() {
         first[place(beside.outcome(game), *sum)] = Some(game as Number);
     }
-    let mut excluded =
-        Excluded::new(*rule, convention.is_normal(), &poll).map_err(NoTable::Stopped)?;
+    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+        .map_err(NoTable::Stopped)?;
     excluded.deepen(&poll).map_err(NoTable::Stopped)?;
     let excluded = excluded.multiples(copies, &poll).map_err(NoTable::Stopped)?;
     let mut entries = Vec::with_capacity(outcomes.len().pow(2));

@@ -15,9 +15,10 @@ use outcomes::{Outcomes, Query};
 
 pub use circuit::Wire;
 
-use crate::maths::game::{Halt, SumId, World, impartial, ordinary};
+use crate::maths::game::{Halt, SumId, World};
 use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
+use crate::maths::theorem;
 
 /// A search for a game `G` whose options are some of a pool. Conditions on it are wires, which
 /// [`wins`](Search::wins), [`any`](Search::any), [`all`](Search::all) and `!` make.
@@ -58,7 +59,7 @@ impl Search {
     pub fn new<W: World>(w: &mut W, pool: &[SumId]) -> Result<Search, W::Error> {
         let mut explored = Vec::with_capacity(pool.len());
         for option in pool {
-            explored.push(plain(w, *option)?);
+            explored.push(theorem::SYMBOLIC.demanded(w, *option)?);
         }
         Ok(Search {
             pool: pool.to_vec(),
@@ -82,7 +83,7 @@ impl Search {
         (copies, beside): (u32, SumId),
         seat: u8,
     ) -> Result<Wire, W::Error> {
-        let beside = plain(w, beside)?;
+        let beside = theorem::SYMBOLIC.demanded(w, beside)?;
         let query = Query { convention, copies, beside, seat };
         let inside = (&mut self.circuit, &self.explored[..]);
         let wire = self.outcomes.wire(w, solver, inside, query)?;
@@ -131,10 +132,4 @@ impl Search {
             false => Err(Halt::Bug("a game that was found is none").into()),
         }
     }
-}
-
-/// The sum with everything below it expanded, if it is one this search understands.
-fn plain<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
-    let s = impartial(w, s)?;
-    ordinary(w, s)
 }

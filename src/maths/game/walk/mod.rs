@@ -4,6 +4,7 @@
 mod birthday;
 mod canonical;
 mod conjugate;
+mod expanded;
 mod explore;
 mod frame;
 mod random;
@@ -17,6 +18,7 @@ mod world;
 pub use birthday::birthday;
 pub use canonical::{day, form, isomorphic};
 pub use conjugate::{conjugate, negative};
+pub(crate) use expanded::Expanded;
 pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};
 pub use random::{Random, RandomShape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};

@@ -4,14 +4,12 @@ use hashbrown::HashSet;
 
 use crate::base::Limit;
 use crate::base::Seeded;
-use crate::maths::game::{Halt, SumId, World as _, day, followers};
-
-use crate::maths::order::Expanded;
+use crate::maths::game::{Expanded, Halt, SumId, World as _, day, followers};
 
 /// Most games that a layer of pairs is made of.
 const PAIRED: usize = 60;
 
-/// TriedContexts in layers: what the two games become; the games with one or two of these as
+/// Contexts in layers: what the two games become; the games with one or two of these as
 /// options; those with one or two of all before as options; all games born by day 4.
 pub(super) struct Layers {
     layer: usize,
@@ -26,8 +24,10 @@ impl Layers {
         for s in [a, b] {
             // Too many followers are no help.
             match followers(w, s) {
+                // A context may be moved in, and leaves the others free to.
                 Ok(below) => {
-                    layers.given.extend(below.into_iter().filter(|s| layers.seen.insert(*s)))
+                    let free = below.into_iter().filter(|s| !w.arena().entails(*s));
+                    layers.given.extend(free.filter(|s| layers.seen.insert(*s)))
                 }
                 Err(Halt::Limit(Limit::States(_))) => {}
                 Err(halt) => return Err(halt),

@@ -5,12 +5,12 @@ mod layers;
 mod same;
 
 use crate::base::Limit;
-use crate::maths::game::{GameId, Halt, SumId, World, isomorphic, undecided};
+use crate::maths::game::{Expanded, GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::solve::{NimSet, NimValues, Solver};
 
-use super::Expanded;
 use crate::maths::absorbing::{Verdict, absorbing};
+use crate::maths::theorem::{self, Theorem};
 use layers::Layers;
 use same::SameSearch;
 
@@ -66,7 +66,7 @@ pub fn equal<W: World>(
     contexts: u32,
 ) -> Result<Equality, W::Error> {
     // Nim values say themselves where there are none.
-    if c.players() == 2 && c.is_normal() {
+    if theorem::NIM_VALUES.covers(c) {
         return by_nim_values(w, solver, c, (a, b));
     }
     let (a, b) = (undecided(w, a)?, undecided(w, b)?);
@@ -80,12 +80,12 @@ pub fn equal<W: World>(
     if let Some(apart) = table.apart(a, b, SumId::ZERO)? {
         return Ok(Verdict::Refuted(apart));
     }
-    // Theorems about sums in which every component may be moved in.
-    let ordinary = !(table.w.arena().entails(a) || table.w.arena().entails(b));
-    if ordinary && table.absorbs(a)? && table.absorbs(b)? {
+    if table.is_inside(&theorem::ABSORBING, a, b)? && table.absorbs(a)? && table.absorbs(b)? {
         return Ok(Verdict::Proved(Same::Absorbing));
     }
-    if ordinary && SameSearch::new().same(&mut table, a, b)? == Some(true) {
+    if table.is_inside(&theorem::EQUAL_OPTIONS, a, b)?
+        && SameSearch::new().same(&mut table, a, b)? == Some(true)
+    {
         return Ok(Verdict::Proved(Same::Options));
     }
     let (tried, apart) = table.search(a, b, contexts)?;
@@ -153,8 +153,13 @@ impl EqualityTable<'_, '_> {
         Ok((first != second).then_some(Apart { x, first, second }))
     }
 
+    fn is_inside(&mut self, theorem: &Theorem, a: SumId, b: SumId) -> Result<bool, Halt> {
+        Ok(theorem.outside(&mut self.w, self.c, a)?.is_none()
+            && theorem.outside(&mut self.w, self.c, b)?.is_none())
+    }
+
     fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
-        if self.c.players() == 2 || !self.c.is_normal() {
+        if !theorem::STRONGLY.covers(self.c) {
             return Ok(false);
         }
         match absorbing(&mut self.w, self.solver, self.c, s) {

@@ -1,6 +1,8 @@
 //! A world in which everything asked about has been expanded, with limits of its own.
 
-use crate::maths::game::{Arena, Budget, GameId, Halt, World};
+use super::world::World;
+use crate::base::Budget;
+use crate::maths::game::arena::{Arena, GameId, Halt};
 
 /// The games of another world once all their options are known: nothing in it asks for rules, and
 /// its limits can be tighter.

@@ -1,0 +1,65 @@
+//! Which values could be equal at all: asking whether a seat is a string is a mistake, and its
+//! answer would look like one about games.
+
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+
+/// What values can only be equal to their like; `None` for those that are compared with anything.
+fn sort(value: &Value) -> Option<u8> {
+    Some(match value {
+        // What stands for something missing, and for loony games, is met beside any value.
+        Value::Absent | Value::Nothing(_) | Value::Native(_) => return None,
+        Value::Report(_) | Value::Beginning(_) => return None,
+        Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => 0,
+        Value::Bool(_) | Value::Verdict(_) => 1,
+        Value::Str(_) => 2,
+        Value::Seats(_) => 3,
+        Value::Player(_) => 4,
+        Value::List(_)
+        | Value::Sequence(_)
+        | Value::Range(..)
+        | Value::Stream(_)
+        | Value::Family(_) => 5,
+        Value::Tuple(_) => 6,
+        Value::Set(_) => 7,
+        Value::Map(_) => 8,
+        Value::NimSet(_) => 9,
+        Value::Board(_) => 10,
+        Value::Convention(_) => 11,
+        Value::Function(_) | Value::Ruleset(_) => 12,
+    })
+}
+
+/// Whether values could be equal.
+pub(super) fn could_be_equal(a: &Value, b: &Value) -> bool {
+    match (sort(a), sort(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    }
+}
+
+/// The mistake of asking whether values are equal that cannot be.
+pub(super) fn never_equal(a: &Value, b: &Value, span: Span) -> Box<Problem> {
+    let text = format!("{} is never equal to {}", a.what(), b.what());
+    let problem = Problem::at(Code::Type, span, text).label("of different kinds");
+    let strings = [a, b].into_iter().filter(|value| matches!(value, Value::Str(_))).count();
+    let other = if matches!(a, Value::Str(_)) { b } else { a };
+    Box::new(match (a, b) {
+        _ if strings == 1 => match other {
+            Value::Seats(_) => problem.help("a seat is written without quotes: `N`"),
+            Value::Player(_) => problem.help("a player is written without quotes: `L`"),
+            Value::Game(_) | Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
+                problem.help("numbers and games are written without quotes")
+            }
+            _ => problem.help("`text(x)` makes a string of a value"),
+        },
+        (Value::Tuple(_), Value::List(_)) | (Value::List(_), Value::Tuple(_)) => {
+            problem.help("a list is written `[a, b]`, a tuple `(a, b)`")
+        }
+        (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => {
+            problem.help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0")
+        }
+        _ => problem,
+    })
+}

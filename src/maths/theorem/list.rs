@@ -1,0 +1,65 @@
+//! The list of the theorems. A new one is a row.
+
+use super::{OptionsOf, Theorem};
+
+/// Makes the theorems of one table, so that none can be left out of the list of all.
+macro_rules! theorems {
+    ($($id:ident: $name:literal, $says:literal, { $($scope:ident: $of:expr),* };)*) => {
+        $(
+            #[doc = concat!($name, ": ", $says, ".")]
+            pub static $id: Theorem =
+                Theorem { name: $name, says: $says, $($scope: $of,)* ..ORDINARY };
+        )*
+
+        /// All theorems.
+        pub static THEOREMS: [&Theorem; [$($name),*].len()] = [$(&$id),*];
+    };
+}
+
+/// What most are about: ordinary impartial games, any winners, any number of players.
+const ORDINARY: Theorem = Theorem {
+    name: "",
+    says: "",
+    options: OptionsOf::All,
+    entailing: false,
+    deciding: false,
+    normal: false,
+    players: 2..=32,
+};
+
+theorems! {
+    DETERMINED: "Zermelo", "with two players and one winner every game is determined",
+        { options: OptionsOf::Either, entailing: true, players: 2..=2 };
+    SUMMAND: "Spindler, Prop 2.24", "a sum absorbs if a summand does", {};
+    STRONGLY: "Spindler, Thm 3.17", "strongly (N-1)-undetermined games absorb",
+        { normal: true, players: 3..=32 };
+    COPIES: "Spindler, Cor 3.18", "enough copies of an (N-2)-undetermined game absorb",
+        { normal: true, players: 3..=32 };
+    MANY_COPIES: "Spindler, Cor 3.19", "enough copies of an undetermined game absorb",
+        { normal: true, players: 3..=32 };
+    OUTLASTED: "Spindler, Prop 4.7", "no game with labelled players absorbs",
+        { options: OptionsOf::Each, normal: true, players: 3..=32 };
+    ABSORBING: "Spindler, §2.4", "all absorbing games are equal", {};
+    EQUAL_OPTIONS: "Spindler, §2.2", "games with equal options, or sums of equal games, are equal",
+        {};
+    UNDETERMINED_SUM: "Spindler, Prop 3.9", "the sum of undetermined games is undetermined",
+        { normal: true };
+    NEXT_GENERATION: "Spindler, Thm 3.3", "if N does not win H, G + H is won by no more than G",
+        { normal: true };
+    PROCREATION: "Spindler, Thm 3.4", "if Om wins none of k games, Okm does not win their sum",
+        { normal: true };
+    MIRROR: "Spindler, Prop 3.5", "N does not win as many copies of a game as there are players",
+        { normal: true };
+    INDUCTION: "induction on options", "outcomes that no options allow do not occur", {};
+    NIM_PERIODICITY: "Spindler, Prop 3.21", "k·* + G has the number of players as a period",
+        { normal: true };
+    STARS: "Spindler, Prop 3.24", "outcomes beside more and more heaps repeat", {};
+    NIM_VALUES: "Sprague, Grundy; Entailment, Thm 6", "impartial games have nim values",
+        { entailing: true, normal: true, players: 2..=2 };
+    ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
+        { options: OptionsOf::Either, normal: true };
+    CONTEXTS: "Spindler, Def 4.8", "games are told apart by what is added to them",
+        { options: OptionsOf::Either };
+    QUOTIENT: "transitions of classes", "what no test tells apart has the same score everywhere", {};
+    SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
+}
