@@ -109,7 +109,7 @@ impl fmt::Display for Reason {
             }
             Reason::Beside { .. } => write!(f, "beside a small game it is not undetermined"),
             Reason::Outside(outside) => {
-                write!(f, "nothing is known against it, and the theorems are {outside}")
+                write!(f, "the theorems are {outside}")
             }
         }
     }

@@ -60,6 +60,6 @@ theorems! {
         { options: OptionsOf::Either, normal: true };
     CONTEXTS: "Spindler, Def 4.8", "games are told apart by what is added to them",
         { options: OptionsOf::Either };
-    QUOTIENT: "transitions of classes", "what no test tells apart has the same score everywhere", {};
+    QUOTIENT: "transitions of classes", "classes that no test tells apart are those of scores", {};
     SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
 }
