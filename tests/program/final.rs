@@ -191,7 +191,7 @@ end
 ruleset number(n)
   final n
 end
-ruleset nobody(n)
+ruleset nobody_left(n)
   final []
 end
 ruleset center(n)
@@ -248,7 +248,7 @@ fn mistakes() {
             "n",
         ),
         (
-            "outcome(nobody(3))",
+            "outcome(nobody_left(3))",
             "value",
             "somebody must win where play stops",
             "name one winner or more",

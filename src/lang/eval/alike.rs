@@ -14,20 +14,19 @@ fn sort(value: &Value) -> Option<u8> {
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => 0,
         Value::Bool(_) | Value::Verdict(_) => 1,
         Value::Str(_) => 2,
-        Value::Seats(_) => 3,
-        Value::Player(_) => 4,
+        // Who wins is any of these, depending on the rules.
+        Value::Seats(_) | Value::Player(_) | Value::Tuple(_) => 3,
         Value::List(_)
         | Value::Sequence(_)
         | Value::Range(..)
         | Value::Stream(_)
-        | Value::Family(_) => 5,
-        Value::Tuple(_) => 6,
-        Value::Set(_) => 7,
-        Value::Map(_) => 8,
-        Value::NimSet(_) => 9,
-        Value::Board(_) => 10,
-        Value::Convention(_) => 11,
-        Value::Function(_) | Value::Ruleset(_) => 12,
+        | Value::Family(_) => 4,
+        Value::Set(_) => 5,
+        Value::Map(_) => 6,
+        Value::NimSet(_) => 7,
+        Value::Board(_) => 8,
+        Value::Convention(_) => 9,
+        Value::Function(_) | Value::Ruleset(_) => 10,
     })
 }
 

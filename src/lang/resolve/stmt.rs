@@ -122,14 +122,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// A seat, a player or a builtin keeps its meaning: what uses it further down would get
-    /// another one without a word.
+    /// A seat or a player keeps its meaning: what names it further down would get another one
+    /// without a word. The names of functions are many, and may be wanted for others.
     fn keep_meaning(&mut self, name: &Name) {
-        let Some((_, known)) = self.outside.builtin(&name.text) else { return };
-        let text = match known.constant {
-            true => format!("`{}` has a meaning already", name.text),
-            false => format!("`{}` is a builtin", name.text),
-        };
+        if !self.outside.builtin(&name.text).is_some_and(|(_, known)| known.constant) {
+            return;
+        }
+        let text = format!("`{}` has a meaning already", name.text);
         self.problems.push(
             Problem::at(Code::Name, name.span, text)
                 .label("defined anew")

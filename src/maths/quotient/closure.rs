@@ -4,8 +4,8 @@ use hashbrown::{HashMap, HashSet};
 
 use super::heaps::{QuotientHeaps, Word};
 use crate::base::Seeded;
-use crate::maths::game::Unfit;
-use crate::maths::game::{GameId, Halt, SumId, Ticker, World, options};
+
+use crate::maths::game::{GameId, Halt, SumId, Ticker, World, impartial, options};
 use crate::maths::theorem;
 
 /// Games closed under taking components of options, options before what has them.
@@ -32,7 +32,7 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Er
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
     for &s in asked {
-        let s = theorem::QUOTIENT.demanded(w, s)?;
+        let s = impartial(w, s)?;
         expand(w, s, &mut seen, &mut queue)?;
     }
     while let Some(game) = queue.pop() {
@@ -59,15 +59,7 @@ fn expand<W: World>(
     queue: &mut Vec<GameId>,
 ) -> Result<(), W::Error> {
     let arena = w.arena();
-    if let Some(players) = arena.players(s) {
-        return Err(Halt::Unfit(Unfit::Labelled(players)).into());
-    }
-    if arena.entails(s) {
-        return Err(Halt::Unfit(Unfit::Entails(s)).into());
-    }
-    if let Some(part) = arena.deciding_part(s) {
-        return Err(Halt::Unfit(Unfit::Decides(part)).into());
-    }
+    theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unfit)?;
     queue.extend(arena.parts(s).iter().map(|(game, _)| *game).filter(|game| seen.insert(*game)));
     Ok(())
 }

@@ -5,7 +5,7 @@ mod list;
 
 pub use list::*;
 
-use crate::maths::game::{GameId, Halt, SumId, Unfit, World, explored, impartial};
+use crate::maths::game::{Arena, GameId, Halt, SumId, Unfit, World, explored, impartial};
 use crate::maths::play::Coalition;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -112,6 +112,20 @@ impl Theorem {
         let decides = || arena.deciding_below(s).filter(|_| !self.deciding).map(Outside::Decides);
         let entails = || (!self.entailing && arena.entails(s)).then_some(Outside::Entails(s));
         Ok(labelled.or_else(decides).or_else(entails))
+    }
+
+    /// Whether it is about a sum whose components have been expanded, for those who go through all
+    /// positions themselves.
+    ///
+    /// # Errors
+    /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] if it is not.
+    pub fn admit(&self, arena: &Arena, s: SumId) -> Result<(), Unfit> {
+        match (arena.players(s), arena.deciding_part(s)) {
+            (Some(players), _) if self.options == OptionsOf::All => Err(Unfit::Labelled(players)),
+            _ if !self.entailing && arena.entails(s) => Err(Unfit::Entails(s)),
+            (_, Some(part)) if !self.deciding => Err(Unfit::Decides(part)),
+            _ => Ok(()),
+        }
     }
 
     /// The game with everything below it expanded, for a question that has no answer but by this
