@@ -188,10 +188,12 @@ impl Unexpected {
     fn habit(&self, before: &str, written: &str) -> Option<&'static str> {
         const CHOICE: &str = "a choice is written `if c then a else b`";
         const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
+        const COMMENT: &str = "a comment begins with `//` and ends with the line";
         let here = |closer: &str| self.expected.words.contains(&closer);
         let line = before.rsplit('\n').next().unwrap_or_default();
         let help = match written {
             "'" if self.expected.operand => "a string stands between straight quotes, `\"…\"`",
+            "/" if self.expected.statement => COMMENT,
             "," if here("the end of the line") => ONE_BY_ONE,
             ":" if here("`}`") => "a map is written `map[key => value]`",
             ":" if here("`]`") || line.ends_with('[') => {
@@ -202,7 +204,7 @@ impl Unexpected {
             "for" if self.expected.statement => {
                 "there are no loops: a list is made by `[… for x in xs]`"
             }
-            "is" => "values are compared by `==`",
+            "is" if !self.expected.operand => "values are compared by `==`",
             "end" if here("`else`") => "every `if` has an `else`, and no `end`",
             "+" if line.ends_with('+') => CHANGES,
             "-" if line.ends_with('-') => CHANGES,
@@ -212,6 +214,7 @@ impl Unexpected {
             }
             "↑" | "↓" if line.ends_with(written) => UPS,
             _ if line.ends_with("^^") => UPS,
+            _ if line.contains("/*") => COMMENT,
             _ => {
                 let word = |c: char| c.is_alphanumeric() || c == '_';
                 let last = line.rsplit(|c| !word(c)).next().unwrap_or_default();

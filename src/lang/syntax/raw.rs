@@ -203,10 +203,6 @@ impl<'t> RawTokens<'t> {
     }
 
     fn near_miss(&self, text: &str, span: Span) -> SyntaxFault {
-        if text.starts_with("/*") {
-            return SyntaxFault::new(span, "`/*` begins no comment here", "not known here")
-                .help("a comment begins with `//` and ends with the line");
-        }
         if let Some(rest) = text.strip_prefix('#') {
             let fault = SyntaxFault::new(span, "`#` begins no comment here", "not known here");
             let compact = rest.starts_with(|c: char| c.is_ascii_digit() || c == '{');

@@ -44,7 +44,6 @@ pub enum Tok<'t> {
     #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
     #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
     #[regex(r"#[^\n]*", |lex| lex.slice(), allow_greedy = true)]
-    #[regex(r"/\*([^*\n]|\*+[^*/\n])*(\*+/)?", |lex| lex.slice())]
     NearMiss(&'t str),
 
     #[regex(r"[0-9]+", |lex| lex.slice())]
