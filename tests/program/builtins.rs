@@ -2,9 +2,8 @@
 
 use tweedle::lang::builtins::{PAGE, table};
 use tweedle::lang::eval::Run;
-use tweedle::lang::resolve::known_elsewhere;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::lang::syntax::KEYWORDS;
+use tweedle::lang::syntax::{KEYWORDS, known_elsewhere};
 
 #[test]
 fn every_example_prints_what_it_says() {

@@ -21,6 +21,7 @@ mod labelled;
 mod looks;
 mod manual;
 mod marks;
+mod newcomer;
 mod order;
 mod pages;
 mod partizan;

@@ -268,7 +268,7 @@ fn mistakes_say_what_to_do() {
         ("x_1 _L", "directly behind", "1_L"),
         ("{a}_L", "subscript", "[G]_L"),
         ("end", "`end`", "none is open"),
-        ("#€", "mean nothing", ""),
+        ("$€", "mean nothing", ""),
         ("_99999999999", "so high", ""),
         ("ruleset f(n)\n n\nusing k", "ruleset is never closed", "`end`"),
         ("ruleset f(n)\n final L for x in xs\nend", "`final`", ""),

@@ -4,7 +4,7 @@ use super::expr::Resolver;
 use super::names::NameFound;
 use super::{Binding, CallShape, Node, Player, Signature, Term};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span};
+use crate::lang::syntax::{Arg, Expr, ExprKind, Name, Span, known_elsewhere};
 use std::sync::Arc;
 
 impl Resolver<'_> {
@@ -231,14 +231,11 @@ impl Resolver<'_> {
             }
             None => {
                 self.expr(object);
-                self.problems.push(
-                    Problem::at(
-                        Code::Type,
-                        name.span,
-                        format!("`.{}` without a call names a member of a module", name.text),
-                    )
-                    .help(format!("to call a function in method style write `.{}()`", name.text)),
-                );
+                let text = format!("`.{}` without a call names a member of a module", name.text);
+                let call =
+                    || format!("to call a function in method style write `.{}()`", name.text);
+                let help = known_elsewhere(&name.text).map_or_else(call, str::to_owned);
+                self.problems.push(Problem::at(Code::Type, name.span, text).help(help));
                 Term::Absent
             }
         }

@@ -19,4 +19,4 @@ pub use code::{
 pub use player::{Player, numbered};
 pub use scope::{Binding, CallShape, Capture, GlobalId, Linked, Names, Outside, Signature};
 pub use stmt::{Resolved, resolve};
-pub use suggest::{known_elsewhere, nearest};
+pub use suggest::nearest;

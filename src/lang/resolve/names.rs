@@ -4,7 +4,7 @@ use super::expr::Resolver;
 use super::scope::find;
 use super::{Binding, Capture, Node, Player, Term, nearest, numbered};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Name, Span};
+use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
 
 /// What a name turned out to be.
@@ -64,10 +64,13 @@ impl Resolver<'_> {
         let mut problem = Problem::at(Code::Name, span, message).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
-        if let Some(place) = self.elsewhere(name) {
-            problem = problem.help(place);
-        } else if let Some(ours) = super::known_elsewhere(name) {
+        if let Some(ours) = known_elsewhere(name) {
             problem = problem.help(ours);
+        } else if let Some(place) = self.elsewhere(name) {
+            problem = problem.help(place);
+        } else if let Some(game) = name.strip_suffix('⁻').filter(|game| !game.is_empty()) {
+            problem = problem
+                .help(format!("the sum of the other conjugates of `{game}` is written `-{game}`"));
         } else if let Some(near) = seat.or_else(|| nearest(name, known.into_iter())) {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if let Some(near) = self.near_elsewhere(name) {

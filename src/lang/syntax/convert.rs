@@ -3,12 +3,14 @@
 
 use super::build::BuildContext;
 use super::error::SyntaxFault;
+use super::message::ONE_BY_ONE;
 use super::*;
 
 impl BuildContext {
     /// `target := body`
     pub fn define(&mut self, memo: bool, target: Expr, body: Expr) -> StmtKind {
         let span = target.span;
+        let tuple = matches!(target.kind, ExprKind::Tuple(_));
         let found = match target.kind {
             ExprKind::Name(text) => Some((Name { text, span }, None)),
             ExprKind::Call { callee, args } => match callee.kind {
@@ -27,7 +29,11 @@ impl BuildContext {
                         "only a name, or a name with parameters, can stand left of `:=`",
                         "cannot be defined",
                     )
-                    .help("write `x := …` or `f(x, y) := …`; to compare, write `==`"),
+                    .help(if tuple {
+                        ONE_BY_ONE
+                    } else {
+                        "write `x := …` or `f(x, y) := …`; to compare, write `==`"
+                    }),
                 );
                 StmtKind::Error
             }
@@ -38,6 +44,8 @@ impl BuildContext {
     pub fn lambda(&mut self, params: Expr, body: Expr) -> Expr {
         let span = params.span.to(body.span);
         let at = params.span;
+        let defines = matches!(&params.kind, ExprKind::Compare { rest, .. }
+            if rest.iter().all(|comparison| comparison.op == CmpOp::Eq));
         let names = match params.kind {
             ExprKind::Tuple(names) => names.into_iter().map(into_name).collect(),
             ExprKind::Paren(name) => into_name(*name).map(|name| vec![name]),
@@ -51,10 +59,12 @@ impl BuildContext {
                     "only names can stand left of `->`",
                     "expected a name or names in parentheses",
                 )
-                .help(
+                .help(if defines {
+                    "a function is defined by `:=`, as in `f := x -> …` or `f(x) := …`"
+                } else {
                     "write `x -> …` or `(x, y) -> …`; a function inside a sum or a product needs \
-                     parentheses around it",
-                );
+                     parentheses around it"
+                });
                 self.refuse(span, fault)
             }
         }

@@ -1,5 +1,6 @@
 //! Tokens for a highlighter.
 
+use super::raw::names_player;
 use super::token::Tok;
 use logos::Logos;
 use std::ops::Range;
@@ -30,6 +31,8 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (TokenClass, Range<usize>)> + 
     Tok::lexer(text).spanned().filter_map(|(tok, range)| {
         let class = match tok {
             Ok(Tok::Newline) => return None,
+            // `=_L` is read as `==_L`.
+            Ok(Tok::NearMiss("=")) if names_player(text, range.end) => TokenClass::Operator,
             Ok(tok) => class(tok),
             Err(()) => TokenClass::Bad,
         };

@@ -209,6 +209,7 @@ impl<'t> Layout<'t> {
             Tok::Star if self.operand => return Some(self.nimber(raw)),
             Tok::Star if self.adds_star(raw) => return Some(Tok::PlusStar),
             Tok::Star => {
+                self.no_power(raw);
                 self.nesting.binary();
                 return Some(Tok::Times);
             }
@@ -267,6 +268,20 @@ impl<'t> Layout<'t> {
                 Tok::PrefixStar
             }
             _ => Tok::Star,
+        }
+    }
+
+    /// Refuses `2**3`, which is a power elsewhere and would be a number of copies here: the `*` of
+    /// a product, directly before one with an operand behind it.
+    fn no_power(&mut self, raw: &Raw<'t>) {
+        let star = self.peek(0).filter(|star| star.tok == Tok::Star && star.start == raw.end);
+        let operand = self.peek(1).filter(|next| next.newline.is_none()).map(|next| next.tok);
+        if let (Some(star), Some(Tok::Int(_) | Tok::Name(_) | Tok::LParen)) = (star, operand) {
+            let span = self.span(raw.start, star.end);
+            self.faults.push(
+                SyntaxFault::new(span, "`**` could be a power, or copies of a nim heap", "unclear")
+                    .help("a power is written `2^3`, and two copies of `*3` are `2·*3`"),
+            );
         }
     }
 

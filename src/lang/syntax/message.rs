@@ -1,8 +1,13 @@
 //! Words for what the parser stumbled over.
 
-use super::Span;
 use super::error::SyntaxFault;
+use super::raw::CHANGES;
 use super::token::Tok;
+use super::{Span, known_elsewhere};
+
+/// What to write for `x, y := 1, 2`.
+pub const ONE_BY_ONE: &str = "names are defined one by one, as in `x := 1; y := 2`; a tuple stands \
+                              in brackets, and its places are `t[0]`, `t[1]`";
 
 /// A token, or the end of the text, where the grammar has no place for it.
 #[derive(Debug)]
@@ -155,7 +160,11 @@ impl Unexpected {
             _ => SyntaxFault::new(self.span, message, label),
         };
         let before = text.get(..self.span.start as usize).unwrap_or("").trim_end();
-        if let Some(help) = self.players_order(before).or_else(|| self.advice(written)) {
+        let help = self
+            .players_order(before)
+            .or_else(|| self.habit(before, written).map(str::to_owned))
+            .or_else(|| self.advice(written));
+        if let Some(help) = help {
             fault = fault.help(help);
         }
         fault
@@ -172,6 +181,47 @@ impl Unexpected {
             .find(|sign| before.strip_suffix(player).is_some_and(|b| b.ends_with(**sign)))?;
         (named && matches!(self.found, TokenFound::Operand))
             .then(|| format!("the order of player {player} is written `{sign}_{player}`"))
+    }
+
+    /// What stands here for what other languages write: for the sign or word found, or the word
+    /// before it.
+    fn habit(&self, before: &str, written: &str) -> Option<&'static str> {
+        const CHOICE: &str = "a choice is written `if c then a else b`";
+        const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
+        const COMMENT: &str = "a comment begins with `//` and ends with the line";
+        let here = |closer: &str| self.expected.words.contains(&closer);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let help = match written {
+            "'" if self.expected.operand => "a string stands between straight quotes, `\"…\"`",
+            "/" if self.expected.statement => COMMENT,
+            "," if here("the end of the line") => ONE_BY_ONE,
+            ":" if here("`}`") => "a map is written `map[key => value]`",
+            ":" if here("`]`") || line.ends_with('[') => {
+                "a part of a list is `slice(xs, from, to)`"
+            }
+            ":" if here("`then`") => CHOICE,
+            "if" if !self.expected.operand => CHOICE,
+            "for" if self.expected.statement => {
+                "there are no loops: a list is made by `[… for x in xs]`"
+            }
+            "is" if !self.expected.operand => "values are compared by `==`",
+            "end" if here("`else`") => "every `if` has an `else`, and no `end`",
+            "+" if line.ends_with('+') => CHANGES,
+            "-" if line.ends_with('-') => CHANGES,
+            "" if line.ends_with("++") || line.ends_with("--") => CHANGES,
+            "<" | ">" if line.ends_with(written) => {
+                "there are no shifts: write `x * 2^n` or `x div 2^n`"
+            }
+            "↑" | "↓" if line.ends_with(written) => UPS,
+            _ if line.ends_with("^^") => UPS,
+            _ if line.contains("/*") => COMMENT,
+            _ => {
+                let word = |c: char| c.is_alphanumeric() || c == '_';
+                let last = line.rsplit(|c| !word(c)).next().unwrap_or_default();
+                known_elsewhere(last).or_else(|| known_elsewhere(written))?
+            }
+        };
+        Some(help)
     }
 
     fn advice(&self, written: &str) -> Option<String> {

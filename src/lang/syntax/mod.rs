@@ -2,12 +2,13 @@
 //!
 //! `token` cuts the text into raw tokens, `layout` decides where statements end and what each
 //! `*` means, the LALRPOP grammar with `build` makes the tree, `message` words its complaints, and
-//! `print` writes the tree as canonical text.
+//! `print` writes the tree as canonical text. `elsewhere` knows the habits of other languages.
 
 pub mod ast;
 mod build;
 mod convert;
 mod depth;
+mod elsewhere;
 mod error;
 mod format;
 mod highlight;
@@ -26,6 +27,7 @@ mod span;
 mod token;
 
 pub use ast::*;
+pub use elsewhere::{elsewhere, known_elsewhere};
 pub use error::SyntaxError;
 pub use format::format;
 pub use highlight::{TokenClass, tokens};

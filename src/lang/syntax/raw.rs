@@ -4,6 +4,7 @@
 //! does not also make a wrong sentence.
 
 use super::error::SyntaxFault;
+use super::known_elsewhere;
 use super::token::Tok;
 use super::{Comment, CommentKind, SourceId, Span};
 use logos::{Logos, SpannedIter};
@@ -13,6 +14,9 @@ use std::sync::Arc;
 pub const MAX_DIGITS: usize = 100_000;
 /// Bars longer than this are refused.
 pub const MAX_BAR: u32 = 32;
+
+/// What to write for `x += 1` and `x++`.
+pub const CHANGES: &str = "values never change; a name may be defined anew: `x := x + 1`";
 
 /// A token and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +35,8 @@ pub struct RawTokens<'t> {
     line: usize,
     /// Whether a token stands on the current line already.
     line_used: bool,
+    /// The token before is on this line, and an operand is complete with it.
+    operand_before: bool,
     newline: Option<u32>,
     unknown: Option<Span>,
     doc_run: Vec<Arc<str>>,
@@ -48,6 +54,7 @@ impl<'t> RawTokens<'t> {
             source,
             line: 0,
             line_used: false,
+            operand_before: false,
             newline: None,
             unknown: None,
             doc_run: Vec::new(),
@@ -76,6 +83,10 @@ impl<'t> RawTokens<'t> {
                     self.newline.get_or_insert(span.start);
                     self.line += 1;
                     self.line_used = false;
+                    self.operand_before = false;
+                }
+                Tok::Comment(text) if self.operand_before && is_divisor(text) => {
+                    return Some(self.division(span.start));
                 }
                 Tok::Comment(text) => self.comment(text, span),
                 _ => {
@@ -95,6 +106,7 @@ impl<'t> RawTokens<'t> {
             self.doc_run.clear();
         }
         self.line_used = true;
+        self.operand_before = tok.completes_operand() && tok != Tok::End;
         Raw { tok, start: span.start, end: span.end, newline: self.newline.take() }
     }
 
@@ -177,22 +189,63 @@ impl<'t> RawTokens<'t> {
                     .help(format!("write \"{}\"", text.trim_matches(['“', '”', '„', '"']))),
                 Some(Tok::Str("\"\"")),
             ),
-            Tok::NearMiss(text) => {
-                let (write, meant) = near_miss(text);
-                (
-                    SyntaxFault::new(
-                        span,
-                        format!("`{text}` is not an operator of this language"),
-                        "not known here",
-                    )
-                    .help(write),
-                    meant,
-                )
-            }
+            Tok::NearMiss("=") if self.before_player(span) => return Some(Tok::EqEq),
+            Tok::NearMiss(text) => (self.near_miss(text, span), meant_by(text)),
             good => return Some(good),
         };
         self.faults.push(fault);
         meant
+    }
+
+    /// Papers write `=_L`, and there `=` can mean nothing else.
+    fn before_player(&self, equals: Span) -> bool {
+        names_player(self.lexer.source(), equals.end as usize)
+    }
+
+    fn near_miss(&self, text: &str, span: Span) -> SyntaxFault {
+        if let Some(rest) = text.strip_prefix('#') {
+            let fault = SyntaxFault::new(span, "`#` begins no comment here", "not known here");
+            let compact = rest.starts_with(|c: char| c.is_ascii_digit() || c == '{');
+            return fault.help(if compact {
+                "a comment begins with `//`; compact names are read by `compact(\"2_#2\")`"
+            } else {
+                "a comment begins with `//`"
+            });
+        }
+        let before = self.lexer.source().get(..span.start as usize).unwrap_or_default();
+        let changes = text == "=" && before.ends_with(['+', '-', '*', '/']);
+        let help = match known_elsewhere(text) {
+            _ if changes => CHANGES,
+            Some(here) => here,
+            None => "write straight quotes, `\"`",
+        };
+        SyntaxFault::new(
+            span,
+            format!("`{text}` is not an operator of this language"),
+            "not known here",
+        )
+        .help(help)
+    }
+
+    /// A division `10 // 3`, whose divisor would go unread: it is reported, and the rest of the
+    /// line read as it was meant.
+    fn division(&mut self, start: u32) -> Raw<'t> {
+        let span = Span::new(self.source, start as usize, start as usize + 2);
+        self.faults.push(
+            SyntaxFault::new(
+                span,
+                "`//` begins a comment, and the number behind it would not be read",
+                "begins a comment",
+            )
+            .help(
+                "a quotient rounded down is written `10 div 3`; a comment needs a word beside its \
+                 number",
+            ),
+        );
+        let mut lexer = Tok::lexer(self.lexer.source());
+        lexer.bump(span.end as usize);
+        self.lexer = lexer.spanned();
+        self.token(Tok::IntDiv, span)
     }
 
     fn unknown_at(&mut self, span: Span) {
@@ -216,6 +269,12 @@ impl<'t> RawTokens<'t> {
             self.faults.push(SyntaxFault::new(span, message, "unexpected"));
         }
     }
+}
+
+/// Whether the subscript of a player begins at this place.
+pub fn names_player(text: &str, at: usize) -> bool {
+    let behind = text.get(at..).unwrap_or_default();
+    behind.strip_prefix('_').is_some_and(|name| name.starts_with(char::is_alphabetic))
 }
 
 /// A doc line without the one blank after its slashes.
@@ -245,20 +304,42 @@ fn bad_number_help(text: &str) -> String {
     format!("a product is written {digits}·{name}; a name begins with a letter")
 }
 
-fn near_miss(text: &str) -> (&'static str, Option<Tok<'static>>) {
-    match text {
-        "=" => (
-            "write `:=` to define, `==` to compare, `name: value` for an argument",
-            Some(Tok::EqEq),
-        ),
-        "&" | "&&" => ("write `and`", Some(Tok::And)),
-        "→" => ("write `->`", Some(Tok::Arrow)),
-        "⇒" => ("write `=>`", Some(Tok::FatArrow)),
-        "–" | "—" | "−" => ("write the minus sign of the keyboard, `-`", Some(Tok::Minus)),
-        "×" => ("write `*` or `·`", Some(Tok::MidDot)),
-        "÷" => ("write `/`", Some(Tok::Slash)),
-        "%" => ("write `mod`", Some(Tok::Mod)),
-        "‘" | "’" => ("write the straight quote `'`", Some(Tok::Prime)),
-        _ => ("write straight quotes, `\"`", None),
-    }
+/// The token that was meant by a sign of other languages.
+fn meant_by(sign: &str) -> Option<Tok<'static>> {
+    Some(match sign {
+        "=" | "≡" | "∥" | "‖" => Tok::EqEq,
+        "<>" => Tok::NotEq,
+        "≰" | "⊆" | "⧐" => Tok::LessEq,
+        "≱" | "⊇" | "⧏" => Tok::GreaterEq,
+        "≮" | "⊂" => Tok::Less,
+        "≯" | "⊃" => Tok::Greater,
+        "&" | "&&" | "∧" => Tok::And,
+        "∨" => Tok::Or,
+        "¬" => Tok::Not,
+        "→" => Tok::Arrow,
+        "⇒" => Tok::FatArrow,
+        "–" | "—" | "−" | "∖" | "∩" => Tok::Minus,
+        "⊕" | "∪" => Tok::Plus,
+        "×" => Tok::MidDot,
+        "÷" => Tok::Slash,
+        "%" => Tok::Mod,
+        "‘" | "’" => Tok::Prime,
+        "⇑" => Tok::Up,
+        "⇓" => Tok::Down,
+        _ => return None,
+    })
+}
+
+/// Whether what reads as a remark behind an operand is a division of other languages: it begins
+/// with a number, and up to the mark behind it nothing but arithmetic follows.
+fn is_divisor(comment: &str) -> bool {
+    let body = comment.strip_prefix("//").unwrap_or_default();
+    let body = body.split("//").next().unwrap_or_default().trim();
+    let digit = |c: char| c.is_ascii_digit();
+    let mut words = body.split_whitespace().zip(body.split_whitespace().skip(1));
+    // Numbers side by side are a remark, and so are 50% and the like.
+    body.starts_with(digit)
+        && body.ends_with(|c: char| digit(c) || ")]}".contains(c))
+        && body.chars().all(|c| digit(c) || " +-*/^%()<>=]}".contains(c))
+        && !words.any(|(a, b)| a.ends_with(digit) && b.starts_with(digit))
 }

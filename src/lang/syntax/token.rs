@@ -41,7 +41,9 @@ pub enum Tok<'t> {
     OpenStr(&'t str),
     #[regex(r#"[“”„][^“”"\n]*[“”"]"#, |lex| lex.slice())]
     CurlyStr(&'t str),
-    #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%", |lex| lex.slice())]
+    #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
+    #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
+    #[regex(r"#[^\n]*", |lex| lex.slice(), allow_greedy = true)]
     NearMiss(&'t str),
 
     #[regex(r"[0-9]+", |lex| lex.slice())]

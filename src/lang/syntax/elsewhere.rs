@@ -1,0 +1,19 @@
+//! Words and signs of other languages and programs, and what stands here for them: the page
+//! `docs/coming-from.md`.
+
+/// The page, as Markdown: tables of two columns, what is written there and what is written here.
+const PAGE: &str = include_str!("../../../docs/coming-from.md");
+
+/// Each word or sign that people bring along, with what to write here.
+pub fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let row = |line: &'static str| line.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | ");
+    let words = |(there, here): (&'static str, &'static str)| {
+        there.split("`, `").map(move |word| (word, here))
+    };
+    PAGE.lines().filter_map(row).flat_map(words)
+}
+
+/// What to write here for a word or a sign of other languages and programs.
+pub fn known_elsewhere(word: &str) -> Option<&'static str> {
+    elsewhere().find(|(there, _)| *there == word).map(|(_, here)| here)
+}
