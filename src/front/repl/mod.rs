@@ -5,12 +5,15 @@ mod assist;
 mod call;
 pub mod command;
 mod complete;
+mod fitted;
 mod history;
 mod look;
 mod pager;
 mod places;
 pub mod settings;
+mod stray;
 mod tour;
+mod transcript;
 
 pub use tour::TOUR;
 
@@ -18,6 +21,7 @@ use crate::front::terminal::{self, Progress};
 use crate::lang::report::{self, Code, Problem, Problems, Style};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
+use crate::lang::syntax::Span;
 use assist::{Assist, Indent, is_command};
 use history::History;
 use pager::Rest;
@@ -50,6 +54,8 @@ struct Conversation {
     /// Whether signs are to be ASCII whatever the settings say.
     ascii: bool,
     leaving: bool,
+    /// Whether prompts are piped in: what has none was answered to something.
+    piped_prompts: bool,
 }
 
 /// Talks until the input ends.
@@ -106,6 +112,7 @@ impl Conversation {
             terminal,
             ascii,
             leaving: false,
+            piped_prompts: false,
         };
         talk.problems(&problems);
         if terminal {
@@ -177,19 +184,49 @@ impl Conversation {
         (plain, styled)
     }
 
+    /// Runs what was typed, or the entries of a conversation that was pasted one after the other.
     fn entry(&mut self, text: &str) {
-        let text = without_prompts(text);
+        let Some(entries) = transcript::entries(text) else {
+            if !self.piped_prompts {
+                self.one_entry(text);
+            }
+            return;
+        };
+        self.piped_prompts |= !self.terminal;
+        self.session.interrupt().store(false, Ordering::Relaxed);
+        let several = entries.len() > 1;
+        for entry in entries {
+            if several && self.terminal {
+                // Which answer is to what could not be told otherwise.
+                let (_, prompt) = self.prompt();
+                let _ = writeln!(std::io::stdout(), "{prompt}{}", self.signs(&entry));
+            }
+            self.one_entry(&entry);
+            let stopped = self.session.interrupt().load(Ordering::Relaxed);
+            if self.leaving || stopped {
+                return;
+            }
+        }
+    }
+
+    fn one_entry(&mut self, text: &str) {
         if text.trim().is_empty() {
             return;
         }
         if self.terminal {
-            self.keep(&text);
+            self.keep(text);
         }
         self.entries += 1;
-        if is_command(&text) {
-            self.command(&text);
+        if is_command(text) {
+            self.command(text);
+        } else if let Some(help) = stray::meant(text, self.session.scope()) {
+            let source = self.session.sources.add(format!("<{}>", self.entries), text);
+            let start = text.len() - text.trim_start().len();
+            let span = Span::new(source, start, start + text.trim().len());
+            let text = format!("`{}` is not known here", text.trim());
+            self.problems(&[Problem::at(Code::Command, span, text).help(help)]);
         } else {
-            self.program(&text);
+            self.program(text);
         }
     }
 
@@ -199,14 +236,15 @@ impl Conversation {
         self.running(|session, show| session.run(&name, text, None, show));
     }
 
-    /// Runs something as one entry, with its values, its progress and its problems shown.
+    /// Runs something as one entry, with its values, its progress and its problems shown; whether
+    /// all went well.
     fn running(
         &mut self,
         act: impl FnOnce(
             &mut Session,
             &mut dyn FnMut(&Session, crate::lang::session::Shown),
         ) -> Result<(), Problems>,
-    ) {
+    ) -> bool {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;
         let progress = Progress::start(&self.session);
@@ -220,7 +258,9 @@ impl Conversation {
         });
         drop(progress);
         self.rest = rest;
+        let done = result.is_ok();
         self.problems(&result.err().unwrap_or_default());
+        done
     }
 
     /// How values are shown now: the terminal may have been resized.
@@ -304,13 +344,4 @@ fn numbered(text: &str, number: &str, looks: Looks) -> String {
     };
     let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
     format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap))
-}
-
-/// A pasted transcript without its prompts.
-fn without_prompts(text: &str) -> String {
-    if !text.trim_start().starts_with("> ") {
-        return text.to_owned();
-    }
-    let lines = text.lines().map(|line| line.trim_start().strip_prefix("> ").unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
 }
