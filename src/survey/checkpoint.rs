@@ -30,7 +30,8 @@ pub struct CheckpointFound {
 /// not done.
 ///
 /// # Errors
-/// [`CheckpointFault::Io`], [`CheckpointFault::Foreign`], [`CheckpointFault::Version`] and [`CheckpointFault::Line`].
+/// [`CheckpointFault::Io`], [`CheckpointFault::Foreign`], [`CheckpointFault::Version`] and
+/// [`CheckpointFault::Line`].
 pub fn read(files: &dyn Files, path: &Path) -> Result<CheckpointFound, FileError> {
     let found =
         files.read(path, u64::MAX).map_err(CheckpointFault::from).and_then(|bytes| parse(&bytes));

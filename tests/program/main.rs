@@ -45,5 +45,7 @@ mod terminal;
 mod tidy;
 mod trees;
 mod two_player;
+mod typed;
 mod values;
 mod ways;
+mod words;

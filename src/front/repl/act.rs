@@ -289,7 +289,7 @@ fn answers(session: &Session) -> u64 {
     machine.answers.states().iter().map(|(_, count, _)| count).sum::<usize>() as u64
 }
 
-fn duration(time: Duration) -> String {
+pub(super) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         s if s < 0.001 => format!("{:.0} µs", s * 1e6),

@@ -3,6 +3,7 @@
 
 use super::call;
 use super::complete::complete;
+use super::kind::Kind;
 use super::transcript;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, Names};
@@ -15,13 +16,17 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Looks at what is typed, with the names of the session at hand.
 #[derive(Default)]
 pub struct Assist {
     /// The names in scope.
     pub names: Names<Binding>,
+    /// What kind of value the names of the session have.
+    pub kinds: HashMap<Arc<str>, Kind>,
     /// What help knows besides the names in scope, for `:help` and `?`.
     topics: OnceCell<Vec<String>>,
     /// Whether signatures are shown.
@@ -93,7 +98,8 @@ impl Completer for Assist {
         pos: usize,
         _: &rustyline::Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok(complete(&line[..pos], &self.names, &|| self.topics()))
+        let kind = |name: &str| self.kinds.get(name).copied();
+        Ok(complete(&line[..pos], &self.names, &kind, &|| self.topics()))
     }
 }
 

@@ -7,6 +7,7 @@ pub mod command;
 mod complete;
 mod fitted;
 mod history;
+mod kind;
 mod look;
 mod pager;
 mod places;
@@ -17,6 +18,7 @@ mod transcript;
 
 pub use tour::TOUR;
 
+use crate::base::host::Moment;
 use crate::front::terminal::{self, Progress};
 use crate::lang::report::{self, Code, Problem, Problems, Style};
 use crate::lang::session::{Limits, Session};
@@ -163,10 +165,12 @@ impl Conversation {
         let colour = if self.looks().colour { ColorMode::Enabled } else { ColorMode::Disabled };
         self.editor.set_color_mode(colour);
         let names = self.session.scope().clone();
+        let kinds = kind::kinds(&self.session);
         let hints = self.settings.get("hints") == "on";
         if let Some(assist) = self.editor.helper_mut() {
             assist.names = names;
             assist.hints = hints;
+            assist.kinds = kinds;
         }
     }
 
@@ -251,9 +255,15 @@ impl Conversation {
         let looks = self.looks();
         let terminal = self.terminal;
         let mut rest = None;
+        let timing = self.settings.get("timing") == "on";
+        let mut began = Moment::now();
         let result = self.session.entry(|session| {
             act(session, &mut |session, shown| {
-                progress.aside(|| rest = print_value(session, &shown.value, looks, terminal));
+                let took = timing.then(|| act::duration(began.elapsed()));
+                progress.aside(|| {
+                    rest = print_value(session, &shown.value, looks, terminal, took);
+                });
+                began = Moment::now();
             })
         });
         drop(progress);
@@ -318,30 +328,40 @@ fn print_value(
     value: &crate::lang::value::Value,
     looks: Looks,
     terminal: bool,
+    took: Option<String>,
 ) -> Option<Rest> {
     let mut out = std::io::stdout();
     if !terminal {
         let text = crate::lang::value::value(&session.machine, value);
         let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
-        let _ = writeln!(out, "{text}");
+        let took = took.map(|took| format!("  // {took}")).unwrap_or_default();
+        let _ = writeln!(out, "{text}{took}");
         return None;
     }
     let mut page = crate::lang::show::page(&session.machine, value, &looks);
     let text = page.next(&session.machine, &looks)?;
     let number = format!("// _{}", session.results());
-    let _ = writeln!(out, "{}", numbered(&text, &number, looks));
+    let _ = match took {
+        None => writeln!(out, "{}", numbered(&text, &number, looks).unwrap_or(text)),
+        Some(took) => {
+            // What was asked for is shown, on a line of its own if there is no other room.
+            let remark = format!("{number}, {took}");
+            match numbered(&text, &remark, looks) {
+                Some(text) => writeln!(out, "{text}"),
+                None => writeln!(out, "{text}\n{remark}"),
+            }
+        }
+    };
     Some(Rest::Value(Box::new(page)))
 }
 
-/// A text with the number of the result at the right end of its last line, where there is room.
-fn numbered(text: &str, number: &str, looks: Looks) -> String {
+/// A text with the number of the result at the right end of its last line, if there is room.
+fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let plain = anstream::adapter::strip_str(last).to_string();
     let width = unicode_width::UnicodeWidthStr::width(&*plain);
-    let Some(gap) = looks.width.checked_sub(width + number.len() + 1).filter(|gap| *gap >= 2)
-    else {
-        return text.to_owned();
-    };
+    let room = width + number.chars().count() + 1;
+    let gap = looks.width.checked_sub(room).filter(|gap| *gap >= 2)?;
     let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
-    format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap))
+    Some(format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap)))
 }
