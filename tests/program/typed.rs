@@ -123,6 +123,14 @@ fn an_assertion_shows_both_sides() {
 }
 
 #[test]
+fn partizan_games_have_trees() {
+    let came = answers(home().path(), "tree({1 | -1})\ntree(1_C)\n");
+    let drawn = "±1       N\n├─ 1     L\n│  └─ 0  P\n└─ -1    R\n   └─ 0  P\n";
+    assert!(came.starts_with(drawn), "{came}");
+    assert!(came.contains("\n└─ 0  (OP, OP, OP)\n"), "{came}");
+}
+
+#[test]
 fn each_result_says_how_long_it_took_if_asked() {
     let came = answers(home().path(), "1 + 1\n:set timing on\n2 + 2\nx := 1\n");
     let last = came.lines().last().unwrap();
