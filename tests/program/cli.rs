@@ -145,7 +145,9 @@ fn files_without_examples_are_named() {
     let (page, script) = (folder.path().join("page.md"), folder.path().join("empty.cgs"));
     std::fs::write(&page, "# Nothing\n").unwrap();
     std::fs::write(&script, "// nothing\n").unwrap();
-    let note = |path: &std::path::Path| format!("note: {} has no examples\n", path.display());
+    let note = |path: &std::path::Path| {
+        format!("warning: {} has no examples: `1 + 1  // => 2` is one\n", path.display())
+    };
     let out = tweedle(&["test", page.to_str().unwrap()], b"");
     assert_eq!((text(&out.stdout), out.status.code()), ("0 passed, 0 failed\n", Some(0)));
     assert_eq!(text(&out.stderr), note(&page));

@@ -213,13 +213,35 @@ fn long_maps() {
         "map[k => *k for k in 8..14]",
         &Looks { width: 40, ..PLAIN },
         "
+map[ 8 => *8,   9 => *9,  10 => *10,
+    11 => *11, 12 => *12, 13 => *13,
+    14 => *14]",
+    );
+    check(
+        "map[k => *k for k in 8..10]",
+        &Looks { width: 18, ..PLAIN },
+        "
 map[ 8 => *8,
      9 => *9,
-    10 => *10,
-    11 => *11,
-    12 => *12,
-    13 => *13,
-    14 => *14]",
+    10 => *10]",
+    );
+}
+
+#[test]
+fn a_table_wider_than_the_terminal_is_shown_in_parts() {
+    check(
+        "table(a + b for a in 10..11 for b in 1..6)",
+        &Looks { width: 16, ..PLAIN },
+        "
+   │ 1  2  3  4
+───┼────────────
+10 │ 11 12 13 14
+11 │ 12 13 14 15
+
+   │ 5  6
+───┼──────
+10 │ 15 16
+11 │ 16 17",
     );
 }
 

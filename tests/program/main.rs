@@ -47,5 +47,7 @@ mod tidy;
 mod trees;
 mod trusted;
 mod two_player;
+mod typed;
 mod values;
 mod ways;
+mod words;

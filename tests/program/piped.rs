@@ -16,7 +16,7 @@ fn program(home: &Path) -> Command {
 }
 
 /// What a conversation answers to these lines.
-fn answers(home: &Path, text: &str) -> String {
+pub fn answers(home: &Path, text: &str) -> String {
     let mut child = program(home).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -24,7 +24,7 @@ fn answers(home: &Path, text: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn home() -> tempfile::TempDir {
+pub fn home() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
@@ -132,7 +132,7 @@ fn a_script_is_whole_whenever_the_program_is_killed() {
 }
 
 /// The conversations in a page of the documentation: what is typed, and what comes.
-fn transcripts(page: &str) -> Vec<(String, String)> {
+pub fn transcripts(page: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for block in page.split("```text\n").skip(1) {
         let block = block.split("```").next().unwrap_or_default();

@@ -21,7 +21,7 @@ const CTRL_D: &str = "\x04";
 const CTRL_R: &str = "\x12";
 
 /// A running conversation, and the screen it draws on.
-struct Terminal {
+pub struct Terminal {
     screen: Arc<Mutex<vt100::Parser>>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -30,7 +30,7 @@ struct Terminal {
 
 impl Terminal {
     /// Starts the program with `home` for its files and as its working folder.
-    fn start(home: &Path, arguments: &[&str]) -> Terminal {
+    pub fn start(home: &Path, arguments: &[&str]) -> Terminal {
         let size =
             PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
@@ -59,17 +59,17 @@ impl Terminal {
         terminal
     }
 
-    fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
 
-    fn contents(&self) -> String {
+    pub fn contents(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
     /// Waits until the screen is as wanted.
-    fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
+    pub fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
         let start = Instant::now();
         while !wanted(&self.contents()) {
             let screen = self.contents();
@@ -79,7 +79,7 @@ impl Terminal {
     }
 
     /// Types a line and waits for the prompt after it.
-    fn enter(&mut self, text: &str) -> String {
+    pub fn enter(&mut self, text: &str) -> String {
         let before = self.contents();
         self.press(text);
         let typed = text.lines().last().unwrap_or_default().to_owned();
@@ -90,13 +90,13 @@ impl Terminal {
     }
 
     /// Drops what is typed. What comes with the same read as Ctrl-C would be dropped as well.
-    fn drop_line(&mut self) {
+    pub fn drop_line(&mut self) {
         self.press(CTRL_C);
         self.until("a new prompt", |screen| last(screen) == ">");
     }
 
     /// Leaves, and waits for the end.
-    fn leave(mut self) {
+    pub fn leave(mut self) {
         self.press(CTRL_D);
         assert!(self.child.wait().unwrap().success());
     }
@@ -110,7 +110,7 @@ impl Drop for Terminal {
 }
 
 /// The last line of the screen that has something on it.
-fn last(screen: &str) -> &str {
+pub fn last(screen: &str) -> &str {
     screen.trim_end().lines().next_back().unwrap_or_default().trim_end()
 }
 

@@ -217,7 +217,6 @@ fn incomplete_texts() {
         "{0 | ",
         "[1,\n2",
         "x ->",
-        "\"abc",
         "a\nb\nf(1,",
         "using",
         "assert",
@@ -230,9 +229,10 @@ fn incomplete_texts() {
         let parsed = parse(SourceId(0), text);
         assert!(parsed.incomplete, "{text:?}: {:?}", parsed.errors);
     }
-    for text in
-        ["f)", "1 2", "f(1 2", "(]", "1 + )", "\"abc\n", "a = b", "1 2\nf(", "x := := ", "", "0.."]
-    {
+    for text in [
+        "f)", "1 2", "f(1 2", "(]", "1 + )", "\"abc", "\"abc\n", "a = b", "1 2\nf(", "x := := ",
+        "", "0..",
+    ] {
         assert!(!parse(SourceId(0), text).incomplete, "{text:?}");
     }
 }

@@ -24,7 +24,7 @@ pub fn main() -> ExitCode {
     match cli.command {
         Some(Command::Run { files }) => run::files(&files, common, &cli.surveys),
         Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
-        Some(Command::Test { paths }) => test::test(&paths, common),
+        Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
         Some(Command::Verify { files }) => verify::files(&files, common),

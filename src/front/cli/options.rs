@@ -51,6 +51,9 @@ pub(super) enum Command {
     },
     /// Check the `// =>` and `// !!` marks in scripts, doc comments and Markdown
     Test {
+        /// Show what has changed, and write it into the `// =>` marks; errors stay failures
+        #[arg(long)]
+        accept: bool,
         /// Files or folders
         #[arg(required = true)]
         paths: Vec<PathBuf>,

@@ -2,12 +2,15 @@
 
 use super::files::gather;
 use super::options::Common;
-use crate::base::host::Disk;
+use crate::base::host::{Disk, Files as _};
 use crate::front::terminal::{Progress, watch_interrupts};
-use crate::lang::report::Problem;
-use crate::lang::session::{Check, Failed, Session, check_marks, markdown_blocks, read_text};
+use crate::lang::report::{Code, Problem};
+use crate::lang::session::{
+    Check, Failed, Mend, Session, check_marks, markdown_blocks, mended, read_text,
+};
 use serde_json::json;
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,21 +30,38 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
         let padded = "\n".repeat(first - 1) + &block;
         let one = check_marks(&mut session, &name, &padded, Some(path));
         all.passed += one.passed;
+        all.marks += one.marks;
         all.failed.extend(one.failed);
     }
     Ok(all)
 }
 
-/// `tweedle test PATH…`
-pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
+/// Writes the answers that came into the marks of a file.
+fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
+    let mends: Vec<Mend> = failed.iter().filter_map(|fault| fault.mend.clone()).collect();
+    if mends.is_empty() {
+        return Ok(0);
+    }
+    let (done, text) = mended(&read_text(&Disk, path)?, &mends);
+    Disk.write(path, text.as_bytes()).map_err(|error| {
+        let text = format!("{} cannot be written: {error}", path.display());
+        Box::new(Problem::nowhere(Code::File, text))
+    })?;
+    Ok(done)
+}
+
+/// `tweedle test PATH…`; with `accepting`, answers that have changed are written into the marks.
+pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let mut files = Vec::new();
     let mut passed = 0;
     let mut failed: Vec<Failed> = Vec::new();
+    let mut changed: Vec<(&PathBuf, Range<usize>)> = Vec::new();
     let not_read = |problem: Box<Problem>, path: &Path| Failed {
         place: path.display().to_string(),
         expected: "a file that can be read".to_owned(),
         came: problem.message,
+        mend: None,
     };
     for path in paths {
         if let Err(problem) = gather(path, &["cgs", "md"], &mut files) {
@@ -53,10 +73,16 @@ pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
             Ok(check) => {
                 // That a page of a folder has none is nothing to speak of.
                 let meant = paths.contains(path) || path.extension().is_none_or(|e| e != "md");
-                if meant && check.passed == 0 && check.failed.is_empty() {
-                    eprintln!("note: {} has no examples", path.display());
+                if meant && check.marks == 0 {
+                    eprintln!(
+                        "warning: {} has no examples: `1 + 1  // => 2` is one",
+                        path.display()
+                    );
                 }
                 passed += check.passed;
+                if accepting {
+                    changed.push((path, failed.len()..failed.len() + check.failed.len()));
+                }
                 failed.extend(check.failed);
             }
             Err(problem) => failed.push(not_read(problem, path)),
@@ -78,6 +104,16 @@ pub(super) fn test(paths: &[PathBuf], common: Common) -> ExitCode {
             )
         };
     }
-    let _ = writeln!(out, "{passed} passed, {} failed", failed.len());
-    ExitCode::from(u8::from(!failed.is_empty()))
+    // The differences are shown above before anything is written.
+    let mut accepted = 0;
+    for (path, range) in changed {
+        match accept(path, failed.get(range).unwrap_or_default()) {
+            Ok(done) => accepted += done,
+            Err(problem) => eprintln!("tweedle: {}", problem.message),
+        }
+    }
+    let left = failed.len().saturating_sub(accepted);
+    let tail = if accepting { format!(", {accepted} accepted") } else { String::new() };
+    let _ = writeln!(out, "{passed} passed, {left} failed{tail}");
+    ExitCode::from(u8::from(left > 0))
 }

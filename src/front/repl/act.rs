@@ -43,12 +43,15 @@ impl Conversation {
             Act::Save => self.save(typed, false)?,
             Act::SaveOver => self.save(typed, true)?,
             Act::Write => self.write(typed)?,
-            Act::Load => {
-                let path = path_of(rest);
-                self.ours.insert(path.clone());
-                self.running(|session, show| session.load(&path, show));
+            Act::Load => self.load(rest, false),
+            Act::LoadAnew => self.load(rest, true),
+            Act::Reset => {
+                self.session.reset();
+                self.say("begun anew; `:undo` goes back");
             }
-            Act::Reload => self.running(|session, _| session.reload()),
+            Act::Reload => {
+                self.running(|session, _| session.reload());
+            }
             Act::Time => self.time(rest),
             Act::Memory => self.say(&held(&self.session)),
             Act::Forget => {
@@ -64,6 +67,23 @@ impl Conversation {
             Act::Quit => self.leaving = true,
         }
         Ok(())
+    }
+
+    /// Runs a script without showing what it shows; `anew` from a clean session.
+    fn load(&mut self, name: &str, anew: bool) {
+        let mut path = path_of(name);
+        // What `:save talk` wrote is loaded by the same name.
+        if path.extension().is_none() && self.session.files().canonical(&path).is_err() {
+            path.set_extension("cgs");
+        }
+        self.ours.insert(path.clone());
+        let done = self.running(|session, _| match anew {
+            true => session.load_anew(&path, &mut |_, _| {}),
+            false => session.load(&path, &mut |_, _| {}),
+        });
+        if done {
+            self.say(&format!("loaded {}; `:undo` goes back", path.display()));
+        }
     }
 
     fn save(&mut self, typed: &Typed<'_>, over: bool) -> Result<(), Box<Problem>> {
@@ -269,7 +289,7 @@ fn answers(session: &Session) -> u64 {
     machine.answers.states().iter().map(|(_, count, _)| count).sum::<usize>() as u64
 }
 
-fn duration(time: Duration) -> String {
+pub(super) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         s if s < 0.001 => format!("{:.0} µs", s * 1e6),

@@ -3,6 +3,8 @@
 
 use super::call;
 use super::complete::complete;
+use super::kind::Kind;
+use super::transcript;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
@@ -14,13 +16,17 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Looks at what is typed, with the names of the session at hand.
 #[derive(Default)]
 pub struct Assist {
     /// The names in scope.
     pub names: Names<Binding>,
+    /// What kind of value the names of the session have.
+    pub kinds: HashMap<Arc<str>, Kind>,
     /// What help knows besides the names in scope, for `:help` and `?`.
     topics: OnceCell<Vec<String>>,
     /// Whether signatures are shown.
@@ -61,6 +67,11 @@ fn program(text: &str) -> Option<&str> {
     (command.takes == super::command::Takes::Text).then_some(rest)
 }
 
+/// Whether Enter goes on with an entry, because something in it is open.
+pub fn goes_on(text: &str) -> bool {
+    program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
+}
+
 /// Whether the last line is a doc comment: what it is about has yet to be typed.
 fn ends_in_doc(text: &str) -> bool {
     text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
@@ -68,8 +79,12 @@ fn ends_in_doc(text: &str) -> bool {
 
 impl Validator for Assist {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let incomplete = program(context.input())
-            .is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete);
+        let text = context.input();
+        let incomplete = match transcript::entries(text) {
+            // Nothing was answered yet to what is still open at the end.
+            Some(entries) => entries.last().is_some_and(|entry| goes_on(entry)),
+            None => goes_on(text),
+        };
         Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
@@ -83,7 +98,8 @@ impl Completer for Assist {
         pos: usize,
         _: &rustyline::Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok(complete(&line[..pos], &self.names, &|| self.topics()))
+        let kind = |name: &str| self.kinds.get(name).copied();
+        Ok(complete(&line[..pos], &self.names, &kind, &|| self.topics()))
     }
 }
 

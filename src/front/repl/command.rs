@@ -38,6 +38,8 @@ pub enum Act {
     SaveOver,
     Write,
     Load,
+    LoadAnew,
+    Reset,
     Reload,
     Time,
     Memory,
@@ -66,7 +68,7 @@ pub struct Command {
 }
 
 /// The name of each, what it takes, and which it is.
-const ACTS: [(&str, Takes, Act); 19] = [
+const ACTS: [(&str, Takes, Act); 21] = [
     ("help", Takes::Topic, Act::Help),
     ("search", Takes::Words, Act::Search),
     ("vars", Takes::Words, Act::Vars),
@@ -76,6 +78,8 @@ const ACTS: [(&str, Takes, Act); 19] = [
     ("save!", Takes::File, Act::SaveOver),
     ("write", Takes::File, Act::Write),
     ("load", Takes::File, Act::Load),
+    ("load!", Takes::File, Act::LoadAnew),
+    ("reset", Takes::Nothing, Act::Reset),
     ("reload", Takes::Nothing, Act::Reload),
     ("time", Takes::Text, Act::Time),
     ("memory", Takes::Nothing, Act::Memory),
@@ -172,7 +176,7 @@ pub fn named(name: &str) -> Option<&'static Command> {
     }
     let mut beginning = COMMANDS.iter().filter(|c| !name.is_empty() && c.name.starts_with(name));
     let first = beginning.next()?;
-    // `:sav` is `:save`, never `:save!`.
+    // `:sav` is `:save`, never `:save!`; so it is with `:load`.
     beginning.all(|other| other.name.starts_with(first.name)).then_some(first)
 }
 

@@ -1,10 +1,10 @@
 //! What Tab offers: decided from the text before the cursor alone.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
+use super::kind::{Kind, methods};
 use super::settings::SETTINGS;
 use crate::base::host::{Disk, Files as _};
 use crate::lang::builtins;
-use crate::lang::eval::Run;
 use crate::lang::resolve::{Binding, CallShape, Names};
 use crate::lang::session::MODULES;
 use crate::lang::syntax::{
@@ -18,10 +18,11 @@ use std::path::Path;
 const MOST: usize = 2_000;
 
 /// The byte where the completed part begins, and what may stand there. `topics` are what help
-/// knows.
+/// knows, `kind` what kind of value a name has.
 pub fn complete(
     before: &str,
     names: &Names<Binding>,
+    kind: &dyn Fn(&str) -> Option<Kind>,
     topics: &dyn Fn() -> Vec<String>,
 ) -> (usize, Vec<Pair>) {
     if let Some(found) = sign(before) {
@@ -34,9 +35,9 @@ pub fn complete(
         return (start, matching(topics().into_iter(), asked.trim_start()));
     }
     if let Some(typed) = trimmed.strip_prefix(':') {
-        return command_line(before, indent + 1, typed, names, topics);
+        return command_line((before, indent + 1), typed, (names, kind), topics);
     }
-    program(before, names)
+    program(before, names, kind)
 }
 
 /// `\name` before the cursor: its sign, or the names it may become.
@@ -66,10 +67,9 @@ fn sign(before: &str) -> Option<(usize, Vec<Pair>)> {
 }
 
 fn command_line(
-    before: &str,
-    start: usize,
+    (before, start): (&str, usize),
     typed: &str,
-    names: &Names<Binding>,
+    (names, kind): (&Names<Binding>, &dyn Fn(&str) -> Option<Kind>),
     topics: &dyn Fn() -> Vec<String>,
 ) -> (usize, Vec<Pair>) {
     let Some((name, rest)) = typed.split_once(char::is_whitespace) else {
@@ -83,7 +83,7 @@ fn command_line(
     match command.takes {
         Takes::File => files(rest, from),
         Takes::Topic => (from, matching(topics().into_iter(), rest)),
-        Takes::Text => program(before, names),
+        Takes::Text => program(before, names, kind),
         Takes::Limit => (from, matching(LIMITS.into_iter().map(str::to_owned), rest)),
         Takes::Setting if second => {
             let typed = words.get(1).copied().unwrap_or_default();
@@ -100,7 +100,11 @@ fn command_line(
 }
 
 /// The place of the cursor in a program.
-fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
+fn program(
+    before: &str,
+    names: &Names<Binding>,
+    kind: &dyn Fn(&str) -> Option<Kind>,
+) -> (usize, Vec<Pair>) {
     let nothing = (before.len(), Vec::new());
     let line = before.rfind('\n').map_or(0, |i| i + 1);
     let found: Vec<(TokenClass, &str)> =
@@ -148,7 +152,8 @@ fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
         if let Some(Binding::Module(members)) = names.get(*object) {
             return (word, matching(members.keys().map(|n| n.to_string()), typed));
         }
-        return (word, matching(callables(names), typed));
+        let kind = kind(object).or_else(|| Kind::written(object));
+        return (word, matching(callables(names, kind), typed));
     }
     let params = super::call::open(before).map(|call| super::call::parameters(&call.name, names));
     let named = params.unwrap_or_default().into_iter().map(|param| format!("{param}: "));
@@ -165,14 +170,13 @@ fn program(before: &str, names: &Names<Binding>) -> (usize, Vec<Pair>) {
     (word, matching(all, typed))
 }
 
-/// The names in scope that can be called.
-fn callables(names: &Names<Binding>) -> impl Iterator<Item = String> {
+/// The functions in scope, and the builtins that take a value of this kind first.
+fn callables(names: &Names<Binding>, kind: Option<Kind>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
         Binding::Global(_, CallShape::Callable(_)) => Some(name.to_string()),
         _ => None,
     });
-    let builtin = builtins::table().iter().filter(|n| matches!(n.run, Run::Call(_)));
-    own.chain(builtin.map(|n| n.name.to_owned()))
+    own.chain(methods(kind))
 }
 
 /// The members of a module of the standard library.
@@ -224,9 +228,12 @@ mod tests {
     /// What is offered at the end of a text, each as the text would then be.
     fn offered(text: &str) -> Vec<String> {
         let mut session = Session::new(Limits::default());
-        session.eval("under_way := 1\nf(count, size) := 1\nuse heaps").unwrap();
+        let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
+        session.eval(before).unwrap();
+        let kinds = super::super::kind::kinds(&session);
+        let kind = |name: &str| kinds.get(name).copied();
         let topics = || vec!["outcome".to_owned(), "rulesets".to_owned()];
-        let (start, found) = complete(text, session.scope(), &topics);
+        let (start, found) = complete(text, session.scope(), &kind, &topics);
         found.iter().map(|pair| format!("{}{}", &text[..start], pair.replacement)).collect()
     }
 
@@ -246,6 +253,17 @@ mod tests {
         assert!(offered("heaps.").len() > 10);
         assert_eq!(offered("\"a b\".spl"), ["\"a b\".split"]);
         assert_eq!(offered("x.under"), [""; 0]);
+    }
+
+    #[test]
+    fn what_applies_to_a_value() {
+        assert_eq!(offered("g.outcom"), ["g.outcome", "g.outcomes"]);
+        assert_eq!(offered("{0, *}.birth"), ["{0, *}.birthday"]);
+        assert_eq!(offered("g.len"), [""; 0]);
+        assert_eq!(offered("many.len"), ["many.length"]);
+        assert_eq!(offered("many.outc"), [""; 0]);
+        assert_eq!(offered("\"abc\".spl"), ["\"abc\".split"]);
+        assert!(offered("g.").contains(&"g.f".to_owned()));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Commands that show something: help, names, what is held, what was typed.
 
+use super::fitted::fitted;
 use super::pager::Rest;
-use super::{Conversation, command, tour};
+use super::{Conversation, command};
 use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape};
@@ -41,7 +42,7 @@ impl Conversation {
             return Err(Box::new(problem.help(help)));
         }
         let text: Vec<&str> = found.iter().map(|topic| topic.text.as_str()).collect();
-        let text = self.signs(&tour::fitted(&text.join("\n"), self.looks().width));
+        let text = self.signs(&fitted(&text.join("\n"), self.looks().width));
         self.show_text(&text);
         Ok(())
     }

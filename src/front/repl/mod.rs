@@ -5,19 +5,25 @@ mod assist;
 mod call;
 pub mod command;
 mod complete;
+mod fitted;
 mod history;
+mod kind;
 mod look;
 mod pager;
 mod places;
 pub mod settings;
+mod stray;
 mod tour;
+mod transcript;
 
 pub use tour::TOUR;
 
+use crate::base::host::Moment;
 use crate::front::terminal::{self, Progress};
 use crate::lang::report::{self, Code, Problem, Problems, Style};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
+use crate::lang::syntax::Span;
 use assist::{Assist, Indent, is_command};
 use history::History;
 use pager::Rest;
@@ -50,6 +56,8 @@ struct Conversation {
     /// Whether signs are to be ASCII whatever the settings say.
     ascii: bool,
     leaving: bool,
+    /// Whether prompts are piped in: what has none was answered to something.
+    piped_prompts: bool,
 }
 
 /// Talks until the input ends.
@@ -106,6 +114,7 @@ impl Conversation {
             terminal,
             ascii,
             leaving: false,
+            piped_prompts: false,
         };
         talk.problems(&problems);
         if terminal {
@@ -156,10 +165,12 @@ impl Conversation {
         let colour = if self.looks().colour { ColorMode::Enabled } else { ColorMode::Disabled };
         self.editor.set_color_mode(colour);
         let names = self.session.scope().clone();
+        let kinds = kind::kinds(&self.session);
         let hints = self.settings.get("hints") == "on";
         if let Some(assist) = self.editor.helper_mut() {
             assist.names = names;
             assist.hints = hints;
+            assist.kinds = kinds;
         }
     }
 
@@ -177,19 +188,49 @@ impl Conversation {
         (plain, styled)
     }
 
+    /// Runs what was typed, or the entries of a conversation that was pasted one after the other.
     fn entry(&mut self, text: &str) {
-        let text = without_prompts(text);
+        let Some(entries) = transcript::entries(text) else {
+            if !self.piped_prompts {
+                self.one_entry(text);
+            }
+            return;
+        };
+        self.piped_prompts |= !self.terminal;
+        self.session.interrupt().store(false, Ordering::Relaxed);
+        let several = entries.len() > 1;
+        for entry in entries {
+            if several && self.terminal {
+                // Which answer is to what could not be told otherwise.
+                let (_, prompt) = self.prompt();
+                let _ = writeln!(std::io::stdout(), "{prompt}{}", self.signs(&entry));
+            }
+            self.one_entry(&entry);
+            let stopped = self.session.interrupt().load(Ordering::Relaxed);
+            if self.leaving || stopped {
+                return;
+            }
+        }
+    }
+
+    fn one_entry(&mut self, text: &str) {
         if text.trim().is_empty() {
             return;
         }
         if self.terminal {
-            self.keep(&text);
+            self.keep(text);
         }
         self.entries += 1;
-        if is_command(&text) {
-            self.command(&text);
+        if is_command(text) {
+            self.command(text);
+        } else if let Some(help) = stray::meant(text, self.session.scope()) {
+            let source = self.session.sources.add(format!("<{}>", self.entries), text);
+            let start = text.len() - text.trim_start().len();
+            let span = Span::new(source, start, start + text.trim().len());
+            let text = format!("`{}` is not known here", text.trim());
+            self.problems(&[Problem::at(Code::Command, span, text).help(help)]);
         } else {
-            self.program(&text);
+            self.program(text);
         }
     }
 
@@ -199,28 +240,37 @@ impl Conversation {
         self.running(|session, show| session.run(&name, text, None, show));
     }
 
-    /// Runs something as one entry, with its values, its progress and its problems shown.
+    /// Runs something as one entry, with its values, its progress and its problems shown; whether
+    /// all went well.
     fn running(
         &mut self,
         act: impl FnOnce(
             &mut Session,
             &mut dyn FnMut(&Session, crate::lang::session::Shown),
         ) -> Result<(), Problems>,
-    ) {
+    ) -> bool {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;
         let progress = Progress::start(&self.session);
         let looks = self.looks();
         let terminal = self.terminal;
         let mut rest = None;
+        let timing = self.settings.get("timing") == "on";
+        let mut began = Moment::now();
         let result = self.session.entry(|session| {
             act(session, &mut |session, shown| {
-                progress.aside(|| rest = print_value(session, &shown.value, looks, terminal));
+                let took = timing.then(|| act::duration(began.elapsed()));
+                progress.aside(|| {
+                    rest = print_value(session, &shown.value, looks, terminal, took);
+                });
+                began = Moment::now();
             })
         });
         drop(progress);
         self.rest = rest;
+        let done = result.is_ok();
         self.problems(&result.err().unwrap_or_default());
+        done
     }
 
     /// How values are shown now: the terminal may have been resized.
@@ -278,39 +328,40 @@ fn print_value(
     value: &crate::lang::value::Value,
     looks: Looks,
     terminal: bool,
+    took: Option<String>,
 ) -> Option<Rest> {
     let mut out = std::io::stdout();
     if !terminal {
         let text = crate::lang::value::value(&session.machine, value);
         let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
-        let _ = writeln!(out, "{text}");
+        let took = took.map(|took| format!("  // {took}")).unwrap_or_default();
+        let _ = writeln!(out, "{text}{took}");
         return None;
     }
     let mut page = crate::lang::show::page(&session.machine, value, &looks);
     let text = page.next(&session.machine, &looks)?;
     let number = format!("// _{}", session.results());
-    let _ = writeln!(out, "{}", numbered(&text, &number, looks));
+    let _ = match took {
+        None => writeln!(out, "{}", numbered(&text, &number, looks).unwrap_or(text)),
+        Some(took) => {
+            // What was asked for is shown, on a line of its own if there is no other room.
+            let remark = format!("{number}, {took}");
+            match numbered(&text, &remark, looks) {
+                Some(text) => writeln!(out, "{text}"),
+                None => writeln!(out, "{text}\n{remark}"),
+            }
+        }
+    };
     Some(Rest::Value(Box::new(page)))
 }
 
-/// A text with the number of the result at the right end of its last line, where there is room.
-fn numbered(text: &str, number: &str, looks: Looks) -> String {
+/// A text with the number of the result at the right end of its last line, if there is room.
+fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let plain = anstream::adapter::strip_str(last).to_string();
     let width = unicode_width::UnicodeWidthStr::width(&*plain);
-    let Some(gap) = looks.width.checked_sub(width + number.len() + 1).filter(|gap| *gap >= 2)
-    else {
-        return text.to_owned();
-    };
+    let room = width + number.chars().count() + 1;
+    let gap = looks.width.checked_sub(room).filter(|gap| *gap >= 2)?;
     let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
-    format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap))
-}
-
-/// A pasted transcript without its prompts.
-fn without_prompts(text: &str) -> String {
-    if !text.trim_start().starts_with("> ") {
-        return text.to_owned();
-    }
-    let lines = text.lines().map(|line| line.trim_start().strip_prefix("> ").unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
+    Some(format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap)))
 }

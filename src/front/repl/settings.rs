@@ -17,7 +17,7 @@ pub struct Setting {
 }
 
 /// All settings.
-pub const SETTINGS: [Setting; 4] = [
+pub const SETTINGS: [Setting; 5] = [
     Setting { name: "keys", values: &["emacs", "vi"], about: "which keys edit what is typed" },
     Setting {
         name: "signs",
@@ -33,6 +33,11 @@ pub const SETTINGS: [Setting; 4] = [
         name: "hints",
         values: &["on", "off"],
         about: "signatures shown while a call is typed",
+    },
+    Setting {
+        name: "timing",
+        values: &["off", "on"],
+        about: "how long each result took, shown behind it",
     },
 ];
 

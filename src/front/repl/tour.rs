@@ -1,6 +1,7 @@
 //! The tour on one screen.
 
 use super::command::COMMANDS;
+use super::fitted::fitted;
 use std::fmt::Write as _;
 
 /// What can be typed, and what it is; tests run each.
@@ -42,40 +43,6 @@ pub fn tour(width: usize) -> String {
     out.push('\n');
     out.push_str(&columns(&commands, width));
     out.push_str("`:help :save` tells more of a command, `?outcome` of a name.\n");
-    out
-}
-
-/// A text whose long lines are broken between words; what goes on is indented as the line was.
-pub fn fitted(text: &str, width: usize) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        if line.chars().count() <= width {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        }
-        let indent = &line[..line.len() - line.trim_start().len()];
-        out.push_str(indent);
-        let mut used = indent.len();
-        let mut fresh = true;
-        for word in line.trim_start().split(' ') {
-            let length = word.chars().count();
-            if !fresh && used + 1 + length > width {
-                out.push('\n');
-                out.push_str(indent);
-                used = indent.len();
-                fresh = true;
-            }
-            if !fresh {
-                out.push(' ');
-                used += 1;
-            }
-            out.push_str(word);
-            used += length;
-            fresh = false;
-        }
-        out.push('\n');
-    }
     out
 }
 

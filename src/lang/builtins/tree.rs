@@ -7,8 +7,10 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value};
+use crate::lang::value;
+use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value, by_class};
 use crate::maths::game::SumId;
+use crate::maths::play::Coalition;
 use std::collections::HashSet;
 
 /// Positions that a drawing has at most.
@@ -25,7 +27,17 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
     } else {
         usize::try_from(args.natural(1)?).unwrap_or(usize::MAX)
     };
-    let mut sketch = Sketch { deepest, branches: Vec::new(), unfolded: HashSet::default() };
+    // A game with labelled players needs no convention to be stated, and what it leads to is for
+    // as many players.
+    let convention = machine.convention_for(root, args.at(0))?;
+    let labelled = machine.arena.players(root).is_some();
+    let mut sketch = Sketch {
+        deepest,
+        convention,
+        labelled,
+        branches: Vec::new(),
+        unfolded: HashSet::default(),
+    };
     // The options still to be drawn, a list for each move below the root.
     let mut open = vec![sketch.position(machine, root, 0, args.span)?];
     while let Some(options) = open.last_mut() {
@@ -46,6 +58,9 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
 /// A drawing in the making.
 struct Sketch {
     deepest: usize,
+    convention: Coalition,
+    /// Whether it matters who begins.
+    labelled: bool,
     branches: Vec<Branch>,
     /// Positions whose options are drawn.
     unfolded: HashSet<SumId, Seeded>,
@@ -60,9 +75,16 @@ impl Sketch {
         depth: usize,
         span: Span,
     ) -> Outcome<std::vec::IntoIter<SumId>> {
-        let convention = machine.coalition(span)?;
-        let mask = ask::outcome_from(machine, convention, game, 0, span)?;
-        let outcome = Seats::from_mask(mask, convention.players());
+        let begins = if self.labelled { self.convention.players() } else { 1 };
+        let mut outcomes = Vec::new();
+        for first in 0..begins {
+            outcomes.push(ask::outcome_from(machine, self.convention, game, first, span)?);
+        }
+        let outcome = match (self.labelled, outcomes.first()) {
+            (false, Some(mask)) => Value::Seats(Seats::from_mask(*mask, self.convention.players())),
+            _ => by_class(&outcomes),
+        };
+        let outcome = value::value(machine, &outcome).into();
         let mut options = Vec::new();
         let mut below = Below::Drawn;
         if self.unfolded.contains(&game) {

@@ -14,6 +14,8 @@ pub struct Check {
     pub passed: usize,
     /// Those that are not.
     pub failed: Vec<Failed>,
+    /// How many marks there are.
+    pub marks: usize,
 }
 
 /// A statement that does not do what its mark says.
@@ -25,6 +27,46 @@ pub struct Failed {
     pub expected: String,
     /// What came.
     pub came: String,
+    /// How the text becomes right, if it is a mark that says what is printed.
+    pub mend: Option<Mend>,
+}
+
+/// An answer that has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mend {
+    /// The line of the file that the mark stands in, from 1.
+    pub line: usize,
+    /// What it says now.
+    pub old: String,
+    /// What it is to say.
+    pub new: String,
+}
+
+/// A text with answers mended: how many of them, and the text. A mark that cannot be found where
+/// it should be stays as it is.
+pub fn mended(text: &str, mends: &[Mend]) -> (usize, String) {
+    let mut done = 0;
+    let mut out = String::with_capacity(text.len());
+    for (at, line) in text.split_inclusive('\n').enumerate() {
+        let mut line = line.to_owned();
+        for mend in mends.iter().filter(|mend| mend.line == at + 1) {
+            // The last mark of a line is the one that counts; doc comments hold examples.
+            let found = line.match_indices("// =>").map(|(start, sign)| start + sign.len());
+            let place = found.filter_map(|from| {
+                let rest = line.get(from..)?;
+                let blanks = rest.len() - rest.trim_start().len();
+                let old = rest.trim_start().strip_prefix(&*mend.old)?;
+                let ends = old.trim().is_empty() || old.trim_start().starts_with("//");
+                ends.then_some(from + blanks)
+            });
+            if let Some(from) = place.last() {
+                line.replace_range(from..from + mend.old.len(), &mend.new);
+                done += 1;
+            }
+        }
+        out.push_str(&line);
+    }
+    (done, out)
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +133,19 @@ fn run_marked(
         .collect();
     let starts: Vec<usize> = prepared.script.stmts.iter().map(|s| s.span.start as usize).collect();
 
+    check.marks += marks.len();
+    let mend = |session: &Session, result: &Ran<'_>, at: Option<usize>, old: Option<&CheckMark>| {
+        let (Ok(Some(new)), Some(CheckMark::Prints(old)), Some(at)) = (result, old, at) else {
+            return None;
+        };
+        // What a mark cannot say is not written into one.
+        if old.is_empty() || new.contains('\n') || new.contains(" //") || new == old {
+            return None;
+        }
+        let line = line_of(session, Span::new(prepared.source, at, at)) + offset;
+        Some(Mend { line, old: old.clone(), new: new.clone() })
+    };
+
     for error in std::mem::take(&mut prepared.errors) {
         let start = error.span().map_or(0, |s| s.start as usize);
         let at = line_of(session, error.span().unwrap_or_default());
@@ -102,13 +157,14 @@ fn run_marked(
             m.2 = true;
             m.1.clone()
         });
-        compare(session, Err(&error), expected.as_ref(), place(at), check);
+        compare(session, &Err(&error), expected.as_ref(), place(at), check);
     }
     let steps = std::mem::take(&mut prepared.resolved.steps);
     for (i, (stmt, step)) in prepared.script.stmts.iter().zip(steps).enumerate() {
         let start = stmt.span.start as usize;
         let next = starts.get(i + 1).copied().unwrap_or(usize::MAX);
         let mine = marks.iter_mut().find(|(m, _, used)| !used && *m > start && *m < next);
+        let mark_at = mine.as_ref().map(|m| m.0);
         let expected = mine.map(|m| {
             m.2 = true;
             m.1.clone()
@@ -132,7 +188,12 @@ fn run_marked(
                 }
             },
         };
-        compare(session, result, expected.as_ref(), place(at), check);
+        let failed = check.failed.len();
+        let mend = mend(session, &result, mark_at, expected.as_ref());
+        compare(session, &result, expected.as_ref(), place(at), check);
+        if let Some(failed) = check.failed.get_mut(failed) {
+            failed.mend = mend;
+        }
     }
     for (start, mark, used) in marks {
         if !used {
@@ -141,6 +202,7 @@ fn run_marked(
                 place: place(at),
                 expected: describe(Some(&mark)),
                 came: "there is no statement of its own for this mark".to_owned(),
+                mend: None,
             });
         }
     }
@@ -155,14 +217,17 @@ fn describe(mark: Option<&CheckMark>) -> String {
     }
 }
 
+/// What a statement printed, if anything, or how it failed.
+type Ran<'a> = Result<Option<String>, &'a Problem>;
+
 fn compare(
     session: &Session,
-    result: Result<Option<String>, &Problem>,
+    result: &Ran<'_>,
     expected: Option<&CheckMark>,
     place: String,
     check: &mut Check,
 ) {
-    let came = match (&result, expected) {
+    let came = match (result, expected) {
         (Ok(_), None) => None,
         (Ok(Some(text)), Some(CheckMark::Prints(wanted))) if text == wanted => None,
         (Ok(Some(text)), Some(_)) => Some(text.clone()),
@@ -176,7 +241,9 @@ fn compare(
     };
     match came {
         None => check.passed += 1,
-        Some(came) => check.failed.push(Failed { place, expected: describe(expected), came }),
+        Some(came) => {
+            check.failed.push(Failed { place, expected: describe(expected), came, mend: None })
+        }
     }
 }
 

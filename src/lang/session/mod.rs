@@ -7,9 +7,10 @@ mod modules;
 mod past;
 mod run;
 mod topics;
+mod words;
 
 pub use limits::Limits;
-pub use marks::{Check, Failed, check_marks, markdown_blocks};
+pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
 

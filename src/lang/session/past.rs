@@ -39,11 +39,22 @@ pub(super) struct Snapshot {
     changes: u64,
 }
 
+/// A state on one side of an entry.
+struct Beside {
+    state: Snapshot,
+    /// What the entry is called, if not by the first line that it ran.
+    called: Option<Arc<str>>,
+}
+
 /// The states before each entry, and those that were left by going back.
 #[derive(Default)]
 pub(super) struct Past {
-    before: Vec<Snapshot>,
-    undone: Vec<Snapshot>,
+    before: Vec<Beside>,
+    undone: Vec<Beside>,
+    /// Whether an entry is under way: what is done inside of it is part of it.
+    inside: bool,
+    /// What the entry under way is called.
+    called: Option<Arc<str>>,
 }
 
 impl Session {
@@ -72,10 +83,16 @@ impl Session {
     /// Does something as one entry, which [`undo`](Session::undo) takes back whole. An entry that
     /// changed nothing is none.
     pub fn entry<R>(&mut self, act: impl FnOnce(&mut Session) -> R) -> R {
-        let before = self.snapshot();
+        if self.past.inside {
+            return act(self);
+        }
+        let state = self.snapshot();
+        self.past.inside = true;
         let result = act(self);
-        if self.changes != before.changes {
-            self.past.before.push(before);
+        self.past.inside = false;
+        let called = self.past.called.take();
+        if self.changes != state.changes {
+            self.past.before.push(Beside { state, called });
             self.past.undone.clear();
         }
         result
@@ -83,27 +100,32 @@ impl Session {
 
     /// Takes back the last entry; its first line, for a message, or `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
-        let before = self.past.before.pop()?;
-        let text = self.first_line_after(before.ran.len());
+        let Beside { state, called } = self.past.before.pop()?;
+        let text = self.name_of(called.as_deref(), state.ran.len());
         let now = self.snapshot();
-        self.past.undone.push(now);
-        self.restore(before);
+        self.past.undone.push(Beside { state: now, called });
+        self.restore(state);
         Some(text)
     }
 
     /// Brings back what [`undo`](Session::undo) took; its first line, or `None` if there is
     /// nothing to bring back.
     pub fn redo(&mut self) -> Option<String> {
-        let next = self.past.undone.pop()?;
+        let Beside { state, called } = self.past.undone.pop()?;
         let now = self.snapshot();
         let length = now.ran.len();
-        self.past.before.push(now);
-        self.restore(next);
-        Some(self.first_line_after(length))
+        self.restore(state);
+        let text = self.name_of(called.as_deref(), length);
+        self.past.before.push(Beside { state: now, called });
+        Some(text)
     }
 
-    /// The first line of the statement that ran as number `at`.
-    fn first_line_after(&self, at: usize) -> String {
+    /// What an entry is called: the first line of the statement that ran as number `at`, unless
+    /// it has a name of its own.
+    fn name_of(&self, called: Option<&str>, at: usize) -> String {
+        if let Some(called) = called {
+            return called.to_owned();
+        }
         let text = self.ran.get(at).map_or("", |ran| self.sources.slice(ran.span));
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default().to_owned();
@@ -129,13 +151,14 @@ impl Session {
     /// # Errors
     /// What went wrong.
     pub fn reload(&mut self) -> Result<(), Problems> {
+        self.entry(Session::reload_now)
+    }
+
+    fn reload_now(&mut self) -> Result<(), Problems> {
+        self.past.called = Some(":reload".into());
         let before = self.snapshot();
         let ran = self.ran.clone();
-        self.names = self.base.clone();
-        self.modules = self.modules.without_files();
-        self.machine.convention = None;
-        self.results = 0;
-        self.ran = im::Vector::new();
+        self.clear();
         // The statements of one entry run together, as they did: they may refer to each other.
         let mut rest = ran.iter().peekable();
         while let Some(first) = rest.next() {
@@ -159,12 +182,52 @@ impl Session {
         Ok(())
     }
 
+    /// Begins anew: names, results, convention and used modules are those of a new session. It is
+    /// an entry, which [`undo`](Session::undo) takes back.
+    pub fn reset(&mut self) {
+        self.entry(|session| {
+            session.past.called = Some(":reset".into());
+            session.clear();
+            session.changes += 1;
+        });
+    }
+
+    fn clear(&mut self) {
+        self.names = self.base.clone();
+        self.modules = self.modules.without_files();
+        self.machine.convention = None;
+        self.results = 0;
+        self.ran = im::Vector::new();
+    }
+
     /// Runs a file as if its text had been typed.
     ///
     /// # Errors
     /// The diagnostics; what ran before the mistake stays.
     pub fn load(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
-        self.entry(|session| session.load_now(path, show))
+        self.entry(|session| {
+            session.past.called = Some(format!(":load {}", path.display()).into());
+            session.load_now(path, show)
+        })
+    }
+
+    /// As [`load`](Session::load), from the state of a new session. A mistake leaves the session
+    /// as it was.
+    ///
+    /// # Errors
+    /// The diagnostics.
+    pub fn load_anew(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {
+        self.entry(|session| {
+            session.past.called = Some(format!(":load! {}", path.display()).into());
+            let before = session.snapshot();
+            session.clear();
+            session.changes += 1;
+            let result = session.load_now(path, show);
+            if result.is_err() {
+                session.restore(before);
+            }
+            result
+        })
     }
 
     fn load_now(&mut self, path: &Path, show: Show<'_>) -> Result<(), Problems> {

@@ -5,8 +5,10 @@ use super::past::Origin;
 use super::{Definition, Session, Show, Shown};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, Problems};
-use crate::lang::resolve::{Binding, Function, GlobalId, Names, Resolved, Step, resolve};
-use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse};
+use crate::lang::resolve::{
+    Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
+};
+use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse, relation};
 use crate::lang::value::Value;
 use crate::lang::{read, rules};
 use std::path::Path;
@@ -241,23 +243,40 @@ fn assert(machine: &mut Machine, condition: &Function, message: Option<&Function
     let span = condition.body.span;
     let text = match machine.run(condition)? {
         Value::Bool(true) => return Ok(()),
-        Value::Bool(false) => "this does not hold".to_owned(),
+        Value::Bool(false) => None,
         Value::Verdict(v) => match v.answer {
             Some(true) => return Ok(()),
-            Some(false) => format!("this does not hold: {}", v.reason),
-            None => format!("this is open: {}", v.reason),
+            Some(false) => Some(format!("this does not hold: {}", v.reason)),
+            None => Some(format!("this is open: {}", v.reason)),
         },
         other => {
             let text = format!("an assertion must be true or false, but this is {}", other.what());
             return crate::lang::report::fail(Code::Type, span, text);
         }
     };
-    let text = match message {
-        Some(message) => match machine.run(message)? {
+    let sides = sides(machine, condition);
+    let message = match message {
+        Some(message) => Some(match machine.run(message)? {
             Value::Str(text) => text.to_string(),
             other => crate::lang::value::short(machine, &other),
-        },
+        }),
         None => text,
     };
-    Err(Box::new(Problem::at(Code::Assert, span, text).label("asserted here")))
+    let (text, label) = match (message, sides) {
+        (Some(text), sides) => (text, sides.unwrap_or_else(|| "asserted here".to_owned())),
+        (None, Some(sides)) => (format!("this does not hold: {sides}"), "asserted here".to_owned()),
+        (None, None) => ("this does not hold".to_owned(), "asserted here".to_owned()),
+    };
+    Err(Box::new(Problem::at(Code::Assert, span, text).label(label)))
+}
+
+/// A comparison with the values of its two sides; `None` if it is none, or if one cannot be had a
+/// second time.
+fn sides(machine: &mut Machine, condition: &Function) -> Option<String> {
+    let Term::Compare(op, pair) = &condition.body.code else { return None };
+    let mut side = |node: &Node| {
+        let value = machine.run(&Function { body: node.clone(), ..condition.clone() }).ok()?;
+        Some(crate::lang::value::short(machine, &value))
+    };
+    Some(format!("{} {} {}", side(&pair.0)?, relation(*op), side(&pair.1)?))
 }

@@ -1,12 +1,14 @@
 //! What help knows: builtins, names of the session, the standard library, kinds of diagnostics
 //! and chapters of the language reference, all taken from where they are documented.
 
+use super::words::words;
 use super::{MODULES, Session};
 use crate::lang::builtins;
 use crate::lang::report::Code;
-use crate::lang::resolve::{Binding, GlobalId};
+use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{SourceId, Stmt, StmtKind, parse};
 use crate::lang::value::Value;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 /// The language reference; its sections are the chapters.
@@ -25,6 +27,8 @@ pub enum About {
     Module,
     /// A command of the conversation.
     Command,
+    /// A reserved word, a sign or a notion.
+    Word,
     /// A section of the language reference.
     Chapter,
     /// A kind of diagnostic.
@@ -40,6 +44,7 @@ impl About {
             About::Library => "library",
             About::Module => "module",
             About::Command => "command",
+            About::Word => "word",
             About::Chapter => "chapter",
             About::Code => "diagnostic",
         }
@@ -63,9 +68,13 @@ impl Session {
     /// Everything that can be explained, in the order in which a name is looked up.
     pub fn topics(&self) -> Vec<Topic> {
         let mut out = self.own();
-        out.append(&mut fixed_topics());
+        let mut fixed = fixed_topics();
+        // Members of the standard library are explained there, wherever they are used.
+        out.retain(|own| !fixed.iter().any(|topic| same_member(own, topic)));
+        out.append(&mut fixed);
         out
     }
+
     /// The names the session has beyond those it began with.
     fn own(&self) -> Vec<Topic> {
         let mut names: Vec<_> = self
@@ -81,6 +90,7 @@ impl Session {
             match binding {
                 Binding::Global(id, _) => out.extend(self.own_topic(name.to_string(), *id)),
                 Binding::Module(members) => {
+                    out.extend(self.own_module(name, members));
                     let mut members: Vec<_> = members.iter().collect();
                     members.sort_by_key(|(name, _)| (*name).clone());
                     for (member, binding) in members {
@@ -91,6 +101,28 @@ impl Session {
             }
         }
         out
+    }
+
+    /// A module from a file: what its `//!` comment says, and its members.
+    fn own_module(&self, name: &str, members: &Names<Binding>) -> Option<Topic> {
+        let first = members.values().find_map(|binding| match binding {
+            Binding::Global(id, _) => self.definitions.get(id),
+            Binding::Module(_) => None,
+        })?;
+        let source = first.span.source;
+        let path = self.sources.name(source);
+        let script = parse(source, self.sources.text(source)).script;
+        let doc = script.doc.as_deref().unwrap_or_default();
+        let mut text = format!("{name}, the module {path}\n");
+        push_doc(&mut text, doc);
+        let mut names: Vec<&str> = members.keys().map(|member| &**member).collect();
+        names.sort_unstable();
+        let _ = writeln!(text, "  Members: {}.", names.join(", "));
+        let mut summary = first_sentence(doc);
+        if summary.is_empty() {
+            summary = format!("The module {path}.");
+        }
+        Some(Topic { name: name.to_owned(), about: About::Here, summary, text })
     }
 
     fn own_topic(&self, name: String, id: GlobalId) -> Option<Topic> {
@@ -125,8 +157,26 @@ pub fn fixed_topics() -> Vec<Topic> {
         summary: code.about().to_owned(),
         text: code.explain(),
     }));
+    out.extend(words());
     out.extend(chapters());
     out
+}
+
+/// Whether one is what the session knows of a module or member of the standard library, and the
+/// other what its page says.
+fn same_member(own: &Topic, topic: &Topic) -> bool {
+    let module = own.name.split('.').next().unwrap_or_default();
+    let standard = || own.text.contains(&format!("the module {module}.cgs\n"));
+    match topic.about {
+        About::Library => own.name == topic.name && own.text.contains(source_of(&topic.text)),
+        About::Module => own.name == topic.name && standard(),
+        _ => false,
+    }
+}
+
+/// The definition at the end of a text of help.
+fn source_of(text: &str) -> &str {
+    text.rsplit_once("\n\n    ").map_or(text, |(_, source)| source)
 }
 
 fn builtin_topics() -> impl Iterator<Item = Topic> {
@@ -178,7 +228,11 @@ fn library(module: &str, text: &str, out: &mut Vec<Topic>) {
 
 /// The sections of the language reference.
 fn chapters() -> impl Iterator<Item = Topic> {
-    LANGUAGE.split("\n## ").skip(1).map(|section| {
+    let parts = LANGUAGE
+        .split("\n## ")
+        .skip(1)
+        .flat_map(|section| std::iter::once(section).chain(section.split("\n### ").skip(1)));
+    parts.map(|section| {
         let (title, body) = section.split_once('\n').unwrap_or((section, ""));
         let mut text = format!("{title}\n");
         for line in body.trim_matches('\n').lines() {
@@ -243,7 +297,7 @@ fn push_source(out: &mut String, source: &str) {
 }
 
 /// The first sentence of the first paragraph, on one line.
-fn first_sentence(text: &str) -> String {
+pub(super) fn first_sentence(text: &str) -> String {
     let prose = |line: &&str| !(line.is_empty() || line.starts_with("    "));
     let paragraph: Vec<&str> = text.trim_start().lines().take_while(prose).collect();
     let paragraph = paragraph.join(" ");
@@ -263,17 +317,21 @@ fn first_sentence(text: &str) -> String {
 }
 
 /// The topics of a name: exactly, else without regard to case, else as the last part of a
-/// dotted name.
+/// dotted name, else as a word in the title of a chapter.
 pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
     let name = builtins::listed(name);
     let bare = |topic: &'t Topic| {
         let last = topic.name.rsplit(['.', ':']).next().unwrap_or_default();
         last.to_lowercase() == name.to_lowercase()
     };
-    let tests: [&dyn Fn(&'t Topic) -> bool; 3] = [
+    let titled = |topic: &'t Topic| {
+        topic.about == About::Chapter && words_of(&topic.name).any(|word| word == stem(name))
+    };
+    let tests: [&dyn Fn(&'t Topic) -> bool; 4] = [
         &|topic| topic.name == name,
         &|topic| topic.name.to_lowercase() == name.to_lowercase(),
         &bare,
+        &titled,
     ];
     for test in tests {
         let found: Vec<&Topic> = topics.iter().filter(|topic| test(topic)).collect();
@@ -300,7 +358,7 @@ fn stem(word: &str) -> String {
     word
 }
 
-fn words(text: &str) -> impl Iterator<Item = String> {
+fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(stem)
 }
 
@@ -309,10 +367,10 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
     let texts: Vec<[Vec<String>; 3]> = topics
         .iter()
-        .map(|t| [&t.name, &t.summary, &t.text].map(|text| words(text).collect()))
+        .map(|t| [&t.name, &t.summary, &t.text].map(|text| words_of(text).collect()))
         .collect();
     let mut scores = vec![0.0; topics.len()];
-    for asked in words(query) {
+    for asked in words_of(query) {
         let has = |text: &[String]| {
             text.iter().any(|w| *w == asked || (asked.len() >= 4 && w.starts_with(&asked)))
         };
@@ -331,5 +389,8 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
     }
     let mut order: Vec<usize> = (0..topics.len()).filter(|i| scores[*i] > 0.0).collect();
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
+    // Several words and signs may have one text.
+    let mut seen = HashSet::new();
+    order.retain(|i| seen.insert(topics[*i].text.as_str()));
     order.into_iter().map(|i| &topics[i]).collect()
 }

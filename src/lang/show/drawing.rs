@@ -32,13 +32,13 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
     let widths = positions.map(|(text, _)| text.width()).filter(|width| *width <= ALIGNED);
     let column = widths.max().unwrap_or(0);
     for (text, branch) in texts.iter_mut().zip(&drawing.0) {
-        let Drawn::Position { outcome, below, .. } = branch.drawn else { continue };
+        let Drawn::Position { outcome, below, .. } = &branch.drawn else { continue };
         text.blanks(column.saturating_sub(text.width()) + 2);
-        text.push_seats(&outcome.to_string());
+        text.push_seats(outcome);
         match below {
             Below::Drawn => {}
             Below::Above => text.push_as("  ↑", MarkKind::Cut),
-            Below::Left(count) => text.push_as(&format!("  … {}", options(count)), MarkKind::Cut),
+            Below::Left(count) => text.push_as(&format!("  … {}", options(*count)), MarkKind::Cut),
         }
     }
     texts
@@ -78,13 +78,13 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
 
 fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
     let depth = branch.depth;
-    let (game, outcome, below) = match branch.drawn {
-        Drawn::Position { game, outcome, below } => (game, outcome, below),
-        Drawn::Said(ref said) => return json!({"depth": depth, "text": said}),
+    let (game, outcome, below) = match &branch.drawn {
+        Drawn::Position { game, outcome, below } => (*game, outcome, below),
+        Drawn::Said(said) => return json!({"depth": depth, "text": said}),
         Drawn::More(more) => return json!({"depth": depth, "more": more}),
     };
     let game = value::value(names, &Value::Game(game));
-    let mut line = json!({"depth": depth, "game": game, "outcome": outcome.to_string()});
+    let mut line = json!({"depth": depth, "game": game, "outcome": **outcome});
     match below {
         Below::Drawn => {}
         Below::Above => line["above"] = Json::Bool(true),

@@ -1,9 +1,12 @@
-//! Maps that do not fit on a line: an entry a line.
+//! Maps that do not fit on a line: entries in aligned columns, as many side by side as fit.
 
 use super::cell::{Brackets, CellLine, Column, MEASURED, Place, cell};
 use super::looks::Looks;
 use crate::lang::eval::Machine;
 use crate::lang::value::{Text, Value};
+
+/// What stands between a key and its value.
+const ARROW: &str = " => ";
 
 /// The entries of a map in the order of its keys, and how far they have been shown.
 #[derive(Debug, Clone)]
@@ -12,37 +15,59 @@ pub(super) struct Entries {
     at: usize,
     measured: usize,
     keys: Column,
+    values: Column,
 }
 
 impl Entries {
     /// All of these entries.
     pub(super) fn new(entries: Vec<(Value, Value)>) -> Entries {
-        Entries { entries, at: 0, measured: 0, keys: Column::NEW }
+        Entries { entries, at: 0, measured: 0, keys: Column::NEW, values: Column::NEW }
     }
 
-    /// The next line.
+    /// The next line: as many entries as fit side by side.
     pub(super) fn line(&mut self, machine: &Machine, looks: &Looks) -> Option<CellLine> {
-        let (key, value) = self.entries.get(self.at)?;
+        if self.done() {
+            return None;
+        }
         if self.at >= self.measured {
-            self.keys.right = true;
-            self.measured = self.entries.len().min(self.at + MEASURED);
-            for (key, _) in self.entries.get(self.at..self.measured).unwrap_or_default() {
-                self.keys.measure(key, &cell(machine, key, looks), looks.widest());
-            }
+            self.measure(machine, looks);
         }
         let Brackets { open, comma, close } = Brackets::MAP;
+        let taken = self.keys.width + ARROW.len() + self.values.width + comma.len() + 1;
+        let across = ((looks.width.saturating_sub(open.len()) + 1) / taken).max(1);
+        let shown = self.entries.get(self.at..).unwrap_or_default();
+        let shown = shown.get(..across).unwrap_or(shown);
         let mut text = Text::marked();
         if self.at == 0 {
             text.push(open);
         } else {
             text.blanks(open.len());
         }
-        self.keys.write(&mut text, &cell(machine, key, looks), "", true);
-        text.push(" => ");
-        text.append(&cell(machine, value, looks));
-        self.at += 1;
-        text.push(if self.done() { close } else { comma });
-        Some(CellLine { text, cells: 1, place: Place::Nowhere })
+        for (i, (key, value)) in shown.iter().enumerate() {
+            if i > 0 {
+                text.push(" ");
+            }
+            self.keys.write(&mut text, &cell(machine, key, looks), "", true);
+            text.push(ARROW);
+            let last = self.at + i + 1 == self.entries.len();
+            let after = if last { close } else { comma };
+            // A value by itself on its line stands directly behind the arrow.
+            let column = if across > 1 { self.values } else { Column::NEW };
+            column.write(&mut text, &cell(machine, value, looks), after, i + 1 < shown.len());
+        }
+        let cells = shown.len();
+        self.at += cells;
+        Some(CellLine { text, cells, place: Place::Nowhere })
+    }
+
+    /// Measures the entries that come next; columns never get narrower.
+    fn measure(&mut self, machine: &Machine, looks: &Looks) {
+        (self.keys.right, self.values.right) = (true, true);
+        self.measured = self.entries.len().min(self.at + MEASURED);
+        for (key, value) in self.entries.get(self.at..self.measured).unwrap_or_default() {
+            self.keys.measure(key, &cell(machine, key, looks), looks.widest());
+            self.values.measure(value, &cell(machine, value, looks), usize::MAX);
+        }
     }
 
     /// Whether all has been shown.

@@ -3,6 +3,7 @@
 use super::tex::tex;
 use crate::lang::value::{self, Grid, Json, Key, MarkKind, Naming, Report, Text, ToJson, Value};
 use serde_json::json;
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The text of a cell.
@@ -20,40 +21,70 @@ fn texts(names: &dyn Naming, grid: &Grid) -> Vec<Vec<String>> {
 
 /// The lines of a table for a terminal: titles, a rule, the rows, remarks.
 pub(super) fn lines(names: &dyn Naming, grid: &Grid) -> Vec<Text> {
+    within(names, grid, usize::MAX)
+}
+
+/// The lines of a table of which no part is wider than `most`, if its cells are not: columns that
+/// do not fit are shown below, with the titles of the rows again.
+fn within(names: &dyn Naming, grid: &Grid, most: usize) -> Vec<Text> {
     let rows = texts(names, grid);
     let titles = grid.corner.len();
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..titles + grid.columns.len()).map(width).collect();
-    let line = |row: &[String]| {
+    let total = |widths: &[usize]| widths.iter().map(|width| width + 1).sum::<usize>();
+    let ahead = total(&widths[..titles]);
+    let line = |row: &[String], shown: &Range<usize>| {
         let mut text = Text::marked();
-        for (column, cell) in row.iter().enumerate() {
-            if column == titles {
+        for column in (0..titles).chain(shown.clone()) {
+            let cell = &row[column];
+            if column == shown.start {
                 text.push("│ ");
             }
             let blanks = widths[column] - cell.width();
-            let mark = if column < titles { Some(MarkKind::Note) } else { None };
-            match mark {
-                Some(kind) => text.push_as(cell, kind),
-                None => text.push(cell),
+            match column < titles {
+                true => text.push_as(cell, MarkKind::Note),
+                false => text.push(cell),
             }
-            let last = column + 1 == row.len();
+            let last = column + 1 == shown.end;
             text.push(&" ".repeat(if last { 0 } else { blanks + 1 }));
         }
         text
     };
-    let mut found: Vec<Text> = rows.iter().map(|row| line(row)).collect();
-    let total = |widths: &[usize]| widths.iter().map(|width| width + 1).sum::<usize>();
-    let mut rule = Text::marked();
-    rule.push(&"─".repeat(total(&widths[..titles])));
-    rule.push("┼");
-    rule.push(&"─".repeat(total(&widths[titles..])));
-    found.insert(1, rule);
+    let mut found: Vec<Text> = Vec::new();
+    for shown in bands(&widths, titles, most.saturating_sub(ahead + 2)) {
+        if !found.is_empty() {
+            found.push(Text::marked());
+        }
+        let at = found.len() + 1;
+        found.extend(rows.iter().map(|row| line(row, &shown)));
+        let mut rule = Text::marked();
+        rule.push(&"─".repeat(ahead));
+        rule.push("┼");
+        rule.push(&"─".repeat(total(&widths[shown])));
+        found.insert(at, rule);
+    }
     found.extend(grid.notes.iter().map(|note| {
         let mut text = Text::marked();
         text.push_as(note, MarkKind::Note);
         text
     }));
     found
+}
+
+/// The columns behind the titles in parts that fit into `room`, one at least in each.
+fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
+    let mut bands = Vec::new();
+    let mut from = titles;
+    let mut used = 0;
+    for (column, width) in widths.iter().enumerate().skip(titles) {
+        if column > from && used + width > room {
+            bands.push(from..column);
+            (from, used) = (column, 0);
+        }
+        used += width + 1;
+    }
+    bands.push(from..widths.len());
+    bands
 }
 
 /// The table in Markdown.
@@ -109,6 +140,10 @@ impl Report for Grid {
 
     fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
         Some(lines(names, self))
+    }
+
+    fn narrow(&self, names: &dyn Naming, width: usize) -> Option<Vec<Text>> {
+        Some(within(names, self, width))
     }
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {

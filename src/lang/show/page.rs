@@ -36,17 +36,22 @@ enum PageLayout {
 }
 
 /// A value for a terminal that looks so. What fits on a line is one line; a list of rows is a
-/// table; other lists, sets and sequences fill lines with aligned columns; a map is an entry a
-/// line; a board of several rows is drawn; any other text is broken by the terminal. Without colour
-/// and cut, what is shown reads back as the plain text would, but for drawings.
+/// table; other lists, sets and sequences fill lines with aligned columns, and so do the entries of
+/// a map; a board of several rows is drawn; any other text is broken by the terminal. Without
+/// colour and cut, what is shown reads back as the plain text would, but for drawings.
 pub fn page(machine: &Machine, value: &Value, looks: &Looks) -> Page {
     Page { layout: layout(machine, value, looks), pending: None, shown: 0 }
 }
 
 fn layout(machine: &Machine, value: &Value, looks: &Looks) -> PageLayout {
     if let Value::Report(report) = value
-        && let Some(lines) = report.lines(machine, looks.ascii)
+        && let Some(mut lines) = report.lines(machine, looks.ascii)
     {
+        if lines.iter().any(|line| line.width() > looks.width)
+            && let Some(narrow) = report.narrow(machine, looks.width)
+        {
+            lines = narrow;
+        }
         return PageLayout::Drawing { lines, at: 0 };
     }
     if let Value::Board(board) = value

@@ -174,7 +174,6 @@ impl<'t> RawTokens<'t> {
                 Some(Tok::Int("0")),
             ),
             Tok::OpenStr(_) => {
-                let at_end = self.lexer.clone().next().is_none();
                 let opening = Span::new(self.source, span.start as usize, span.start as usize + 1);
                 let fault = SyntaxFault::new(
                     opening,
@@ -182,7 +181,7 @@ impl<'t> RawTokens<'t> {
                     "opened here",
                 )
                 .help("close it with `\"`; a line break inside a string is written \\n");
-                (if at_end { fault.at_end() } else { fault }, Some(Tok::Str("\"\"")))
+                (fault, Some(Tok::Str("\"\"")))
             }
             Tok::CurlyStr(text) => (
                 SyntaxFault::new(span, "a string stands between straight quotes", "curly quotes")

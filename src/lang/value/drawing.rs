@@ -1,7 +1,7 @@
 //! Drawings of trees, as values: of a game, or of a proof.
 
-use super::Seats;
 use crate::maths::game::SumId;
+use std::sync::Arc;
 
 /// A tree as far as it is drawn: lines in order, each followed by those below it. Of a game, each
 /// position with its outcome; of a proof, each claim with its reason.
@@ -24,8 +24,8 @@ pub enum Drawn {
     Position {
         /// The position.
         game: SumId,
-        /// Its outcome under the convention in force when it was drawn.
-        outcome: Seats,
+        /// Its outcome under the convention in force when it was drawn, as `outcome` gives it.
+        outcome: Arc<str>,
         /// What became of its options.
         below: Below,
     },

@@ -24,6 +24,11 @@ pub trait Report: Any + Debug + Send + Sync {
     /// Its lines where it stands alone, if there are more than one; `ascii` spells the signs.
     fn lines(&self, names: &dyn Naming, ascii: bool) -> Option<Vec<Text>>;
 
+    /// Its lines where a terminal is narrower than those are, if it knows any: a table in parts.
+    fn narrow(&self, _: &dyn Naming, _width: usize) -> Option<Vec<Text>> {
+        None
+    }
+
     /// A remark that a terminal shows behind its line.
     fn remark(&self) -> Option<String> {
         None

@@ -1,0 +1,106 @@
+//! Texts of help laid out for the width of the terminal.
+
+use comfy_table::{ContentArrangement, Table, presets};
+
+/// A text whose long lines are broken between words, and whose tables are in columns.
+pub fn fitted(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let indent = indent(line);
+        if is_row(line) {
+            let mut rows = vec![cells(line)];
+            while let Some(row) = lines.next_if(|next| is_row(next)) {
+                rows.push(cells(row));
+            }
+            table(&mut out, &rows, indent, width);
+        } else if line.chars().count() <= width {
+            out.push_str(line);
+            out.push('\n');
+        } else if let Some((code, mark)) = line.split_once("// =>").filter(|(code, _)| {
+            // What an example prints begins a line, rather than being torn from its sign.
+            !code.trim().is_empty()
+        }) {
+            broken(&mut out, code.trim_end(), width);
+            broken(&mut out, &format!("{indent}    // =>{mark}"), width);
+        } else {
+            broken(&mut out, line, width);
+        }
+    }
+    out
+}
+
+fn indent(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
+}
+
+/// Whether a line is a row of a table as Markdown has them.
+fn is_row(line: &str) -> bool {
+    let line = line.trim();
+    line.len() > 1 && line.starts_with("| ") && line.ends_with('|')
+}
+
+/// What stands between the bars of a row; a bar that is part of a cell has a backslash.
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim().trim_start_matches('|');
+    let line = line.strip_suffix('|').unwrap_or(line);
+    let plain = line.replace("\\|", "\u{0}");
+    plain.split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
+}
+
+/// A table in columns, without the line of dashes under its head.
+fn table(out: &mut String, rows: &[Vec<String>], indent: &str, width: usize) {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    let room = width.saturating_sub(indent.len()).max(1);
+    table.set_width(u16::try_from(room).unwrap_or(u16::MAX));
+    let dashes = |row: &Vec<String>| {
+        row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
+    };
+    for row in rows.iter().filter(|row| !dashes(row)) {
+        table.add_row(row);
+    }
+    for line in table.to_string().lines() {
+        out.push_str(format!("{indent}{line}").trim_end());
+        out.push('\n');
+    }
+}
+
+/// A line that is too long, broken between words; what goes on is indented as the line was.
+fn broken(out: &mut String, line: &str, width: usize) {
+    let indent = indent(line);
+    out.push_str(indent);
+    let mut used = indent.len();
+    let mut fresh = true;
+    for word in line.trim_start().split(' ') {
+        let length = word.chars().count();
+        if !fresh && used + 1 + length > width {
+            out.push('\n');
+            out.push_str(indent);
+            used = indent.len();
+            fresh = true;
+        }
+        if !fresh {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += length;
+        fresh = false;
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_in_columns_and_marks_stay_whole() {
+        let text = "A\n  | sign | what |\n  | --- | --- |\n  | `\\|` | a bar |\n  b\n";
+        assert_eq!(fitted(text, 40), "A\n   sign  what\n   `|`   a bar\n  b\n");
+        let text = "  all(x in xs for x in 0..30) // => true\n";
+        assert_eq!(fitted(text, 30), "  all(x in xs for x in 0..30)\n      // => true\n");
+        assert_eq!(fitted("  one two three\n", 10), "  one two\n  three\n");
+    }
+}

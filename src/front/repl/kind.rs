@@ -1,0 +1,108 @@
+//! What kind of thing a value is, and which builtins apply to it behind a dot.
+
+use crate::lang::builtins;
+use crate::lang::eval::{Native, Run};
+use crate::lang::resolve::{Binding, Names};
+use crate::lang::session::Session;
+use crate::lang::value::Value;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Kinds that builtins tell apart by the name of their first parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A game or a position.
+    Game,
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+    /// A list, tuple, set, range, stream or sequence.
+    Many,
+    /// A map.
+    Map,
+    /// A board.
+    Board,
+    /// A verdict.
+    Verdict,
+}
+
+impl Kind {
+    /// That of a value, if it is one of these.
+    fn of(value: &Value) -> Option<Kind> {
+        Some(match value {
+            Value::Game(_) => Kind::Game,
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Kind::Number,
+            Value::Str(_) => Kind::Text,
+            Value::List(_)
+            | Value::Tuple(_)
+            | Value::Set(_)
+            | Value::Sequence(_)
+            | Value::Stream(_)
+            | Value::Range(..) => Kind::Many,
+            Value::Map(_) => Kind::Map,
+            Value::Board(_) => Kind::Board,
+            Value::Verdict(_) => Kind::Verdict,
+            _ => return None,
+        })
+    }
+
+    /// That of a value as it is written, from its last token.
+    pub fn written(last: &str) -> Option<Kind> {
+        match last {
+            "}" => Some(Kind::Game),
+            text if text.len() > 1 && text.starts_with('"') => Some(Kind::Text),
+            _ => None,
+        }
+    }
+
+    /// Whether a builtin takes such a value first. Its page says so by the name of its first
+    /// parameter: `G` is a game, `xs` a collection; `x` may be anything.
+    fn fits(self, native: &Native) -> bool {
+        let Some(first) = native.usage.params.first() else { return false };
+        let collections = native.usage.section.starts_with("Collections");
+        match (self, *first) {
+            (_, "x") => true,
+            (Kind::Game, "G") | (Kind::Board, "B") | (Kind::Verdict, "v") => true,
+            (Kind::Number, "n" | "a" | "i" | "d") => true,
+            (Kind::Text, "s") => !["rows", "complement"].contains(&native.name),
+            (Kind::Text, "text") => true,
+            (Kind::Map, "m") => collections,
+            (Kind::Map, "xs") => native.name == "length",
+            (Kind::Many, "xs" | "Gs" | "seq" | "conditions") => true,
+            (Kind::Text, "xs") => ["length", "indices", "reverse", "slice", "first"]
+                .iter()
+                .any(|name| *name == native.name),
+            _ => false,
+        }
+    }
+}
+
+/// The names of builtins that take a value of this kind first; all, if it is not known.
+pub fn methods(kind: Option<Kind>) -> impl Iterator<Item = String> {
+    builtins::table()
+        .iter()
+        .filter(|native| matches!(native.run, Run::Call(_)))
+        .filter(move |native| kind.is_none_or(|kind| kind.fits(native)))
+        .map(|native| native.name.to_owned())
+}
+
+/// The kinds of the values that a session has names for.
+pub fn kinds(session: &Session) -> HashMap<Arc<str>, Kind> {
+    let own = own(session.scope(), session.base());
+    own.filter_map(|(name, id)| {
+        let kind = Kind::of(session.machine.global(id)?)?;
+        Some((name.clone(), kind))
+    })
+    .collect()
+}
+
+fn own<'s>(
+    names: &'s Names<Binding>,
+    base: &'s Names<Binding>,
+) -> impl Iterator<Item = (&'s Arc<str>, crate::lang::resolve::GlobalId)> {
+    names.iter().filter_map(|(name, binding)| match binding {
+        Binding::Global(id, _) if base.get(&**name) != Some(binding) => Some((name, *id)),
+        _ => None,
+    })
+}

@@ -1,0 +1,57 @@
+//! What people type in other conversations, and what it is called in this one.
+
+use crate::lang::resolve::{Binding, Names};
+
+/// What to type instead, if an entry is a habit from elsewhere and its name is not defined here.
+pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
+    let text = text.trim();
+    let known = |name: &str| names.contains_key(name);
+    if text.starts_with('!') && shell(text, names) {
+        return Some(
+            "programs of the system are run in another window; `:` and a name is a command, and \
+             `:help` shows them"
+                .to_owned(),
+        );
+    }
+    let (name, argument) = match text.split_once('(') {
+        Some((name, rest)) => (name.trim_end(), Some(rest.strip_suffix(')')?.trim())),
+        None => (text, None),
+    };
+    if known(name) {
+        return None;
+    }
+    let of = argument.filter(|argument| !argument.is_empty());
+    let help = match (name, of) {
+        ("help" | "man" | "doc", Some(topic)) => format!("`?{topic}` tells of it"),
+        ("help", None) => "`:help` shows what there is, and `?outcome` tells of a name".to_owned(),
+        ("exit" | "quit" | "bye" | "logout", None) => "`:quit` leaves, and so does Ctrl-D".into(),
+        ("type" | "typeof", Some(value)) if is_name(value) => {
+            format!("`?{value}` tells what it is, and `:vars` what is defined")
+        }
+        ("type" | "typeof", _) => {
+            "a value is shown as what it is; `?name` tells of a name, and `:vars` what is defined"
+                .to_owned()
+        }
+        ("clear" | "cls", None) => "Ctrl-L clears the screen; `:reset` begins anew".to_owned(),
+        ("dir" | "vars" | "who" | "whos" | "locals" | "globals", None) => {
+            "`:vars` shows what is defined".to_owned()
+        }
+        ("history", None) => "`:history` shows what was typed".to_owned(),
+        ("undo" | "redo" | "reset" | "reload", None) => format!("it is the command `:{name}`"),
+        _ => return None,
+    };
+    Some(help)
+}
+
+/// Whether `!ls` is a command of a shell, and not a game in which the next move must be made.
+fn shell(text: &str, names: &Names<Binding>) -> bool {
+    const PROGRAMS: [&str; 12] =
+        ["ls", "cat", "cd", "pwd", "dir", "echo", "git", "less", "rm", "mkdir", "vim", "python"];
+    let word = text[1..].split_whitespace().next().unwrap_or_default();
+    PROGRAMS.contains(&word) && !names.contains_key(word)
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && text.starts_with(|c: char| c.is_alphabetic())
+}

@@ -1,0 +1,63 @@
+//! Reserved words, signs and notions as topics of help, from the page that tells of them.
+
+use super::topics::{About, Topic, first_sentence};
+use std::fmt::Write as _;
+
+/// The page; each of its smallest sections is about the words or signs in its heading.
+const PAGE: &str = include_str!("../../../docs/words.md");
+
+/// A topic for each word and sign; those of one section have the same text.
+pub(super) fn words() -> impl Iterator<Item = Topic> {
+    PAGE.split("\n### ").skip(1).flat_map(|section| {
+        let (heading, body) = section.split_once('\n').unwrap_or((section, ""));
+        // A section of the higher level may begin at its end.
+        let body = body.split("\n## ").next().unwrap_or(body);
+        let text = text(heading, body);
+        let prose: Vec<&str> = body.trim_start().lines().take_while(|line| !more(line)).collect();
+        let summary = first_sentence(&prose.join("\n"));
+        names(heading).into_iter().map(move |name| Topic {
+            name: name.to_owned(),
+            about: About::Word,
+            summary: summary.clone(),
+            text: text.clone(),
+        })
+    })
+}
+
+/// What a heading names: what stands between backticks, or between commas if there are none.
+fn names(heading: &str) -> Vec<&str> {
+    if heading.contains('`') {
+        heading.split('`').skip(1).step_by(2).collect()
+    } else {
+        heading.split(", ").collect()
+    }
+}
+
+/// Whether a line names the chapters that say more.
+fn more(line: &str) -> bool {
+    line.starts_with("More: ") || line.starts_with("```")
+}
+
+fn text(heading: &str, body: &str) -> String {
+    let mut out = format!("{}\n", names(heading).join("   "));
+    let mut code = false;
+    let mut paragraph = String::new();
+    for line in body.lines() {
+        if line.starts_with("```") {
+            code = !code;
+        } else if code {
+            let _ = writeln!(out, "    {line}");
+        } else if more(line) {
+            // The titles of what is linked to are what help knows the chapters by.
+            let titles = line.split('[').skip(1).filter_map(|link| link.split(']').next());
+            let titles: Vec<String> =
+                titles.map(|title| format!("`?{}`", title.to_lowercase())).collect();
+            let _ = writeln!(out, "  {}", std::mem::take(&mut paragraph).trim_end());
+            let _ = writeln!(out, "  More: {}.\n", titles.join(", "));
+        } else if !line.is_empty() {
+            paragraph.push_str(line);
+            paragraph.push(' ');
+        }
+    }
+    out
+}

@@ -1,0 +1,196 @@
+//! What a person types and pastes: transcripts, loading, habits from elsewhere, timing, tables.
+
+use super::piped::{answers, home, transcripts};
+use super::run::{text, tweedle};
+#[cfg(unix)]
+use super::terminal::{Terminal, last};
+use std::path::Path;
+
+/// The conversations of a page as they stand in it, with prompts and answers.
+fn pasted(page: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = std::fs::read_to_string(path).unwrap();
+    let blocks = text.split("```text\n").skip(1).filter_map(|block| block.split("```").next());
+    blocks.filter(|block| block.starts_with("> ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn conversations_of_the_pages_can_be_pasted_with_their_answers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in ["README.md", "docs/conversation.md", "docs/language.md"] {
+        let typed = transcripts(&std::fs::read_to_string(root.join(page)).unwrap());
+        for (block, (typed, _)) in pasted(page).iter().zip(typed) {
+            assert_eq!(answers(home().path(), block), answers(home().path(), &typed), "{block}");
+        }
+    }
+    let text = "> using normal(2)\nnormal(2)> outcome(*)\nN\nnormal(2)> [1,\n 2]\n[1, 2]\n";
+    assert_eq!(answers(home().path(), text), "N\n[1, 2]\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pasted_conversation_runs_entry_by_entry() {
+    let home = home();
+    let mut t = Terminal::start(home.path(), &[]);
+    let block = pasted("README.md").swap_remove(0).trim_end().to_owned();
+    t.press(&format!("\x1b[200~{block}\x1b[201~"));
+    t.until("the end of the paste", |s| last(s).starts_with("saved"));
+    t.press("\r");
+    t.until("the prompt", |s| last(s) == ">");
+    let screen = t.contents();
+    assert!(!screen.contains("error"), "{screen}");
+    assert!(screen.contains("taken back: f(n) := outcome(n·*3)\n> :save talk\nsaved"), "{screen}");
+    assert!(home.path().join("talk.cgs").exists());
+    t.leave();
+}
+
+#[test]
+fn what_was_saved_is_loaded_by_its_name_and_quietly() {
+    let home = home();
+    let came = answers(home.path(), "k := 3\nk + 1\n:save talk\n");
+    assert!(came.starts_with("4\nsaved"), "{came}");
+    let came = answers(home.path(), "x := 1\n:load talk\n_1 + k\n:undo\n:undo\nx\nk\n");
+    let lines: Vec<&str> = came.lines().collect();
+    assert_eq!(lines[..3], ["loaded talk.cgs; `:undo` goes back", "7", "taken back: _1 + k"]);
+    assert_eq!(lines[3..5], ["taken back: :load talk.cgs", "1"], "{came}");
+    assert!(came.contains("`k` is not known here"), "{came}");
+    // Only what fails is shown.
+    std::fs::write(home.path().join("bad.cgs"), "y := 2\ny\n1 / 0\n").unwrap();
+    let came = answers(home.path(), ":load bad\ny\n");
+    assert!(came.starts_with("bad.cgs:3:1: error[tweedle::value]") && came.ends_with("\n2\n"));
+}
+
+#[test]
+fn one_may_begin_anew_and_go_back() {
+    let home = home();
+    std::fs::write(home.path().join("talk.cgs"), "k := 3\n").unwrap();
+    std::fs::write(home.path().join("bad.cgs"), "k := 3\n1 / 0\n").unwrap();
+    let came = answers(home.path(), "x := 1\nusing normal(2)\n:reset\nx\nplayers()\n");
+    assert!(came.contains("`x` is not known here") && came.contains("\n3\n"), "{came}");
+    let came = answers(home.path(), "x := 1\n:reset\n:undo\n:redo\nx\n");
+    assert!(came.contains("taken back: :reset\nbrought back: :reset\n"), "{came}");
+    let came = answers(home.path(), "x := 1\n:load! talk\n:vars\nx\n:undo\nx\n");
+    assert!(came.contains(" k  3") && came.contains("not known"), "{came}");
+    assert!(came.ends_with("taken back: :load! talk.cgs\n1\n"), "{came}");
+    let came = answers(home.path(), "x := 1\n:load! bad\nx\n");
+    assert!(came.ends_with("\n1\n"), "{came}");
+}
+
+#[test]
+fn habits_from_elsewhere_are_told_what_to_type() {
+    for (typed, words) in [
+        ("help", "`:help` shows what there is"),
+        ("help(outcome)", "`?outcome` tells of it"),
+        ("exit", "`:quit` leaves"),
+        ("quit", "`:quit` leaves"),
+        ("exit()", "`:quit` leaves"),
+        ("!ls", "another window"),
+        ("x := 3\ntype(x)", "`?x` tells what it is"),
+        ("undo", "the command `:undo`"),
+    ] {
+        let came = answers(home().path(), &format!("{typed}\n"));
+        assert!(came.contains(words), "{typed}: {came}");
+    }
+    // A name of one's own is one's own.
+    assert_eq!(answers(home().path(), "quit := 5\nquit\nls := *\n!ls\n"), "5\n!*\n");
+}
+
+#[test]
+fn names_of_a_module_have_help_once() {
+    let home = home();
+    let text = "//! Of pins.\n/// Two of them.\nmine(n) := 2·*n\n";
+    std::fs::write(home.path().join("pins.cgs"), text).unwrap();
+    let came = answers(home.path(), "use \"pins.cgs\"\n?pins\n?pins.mine\n?mine\n");
+    assert!(came.contains("Of pins.\n  Members: mine.\n"), "{came}");
+    assert_eq!(came.matches("Two of them.").count(), 2, "{came}");
+    let came = answers(home.path(), "use heaps\n?heaps.kayles\n");
+    assert_eq!(came.matches("ruleset kayles").count(), 1, "{came}");
+    let came = answers(home.path(), "?conventions\n");
+    assert!(!came.contains("---") && came.contains("   `normal(n)`"), "{came}");
+}
+
+#[test]
+fn a_string_that_is_not_closed_is_a_mistake_at_once() {
+    let came = answers(home().path(), "\"abc\n1 + 1\n");
+    assert!(came.contains("a string is not closed") && came.ends_with("\n2\n"), "{came}");
+}
+
+#[test]
+fn an_assertion_shows_both_sides() {
+    let came = answers(home().path(), "assert outcome(*) == outcome(0)\nassert 1 + 1 > 5\n");
+    assert!(came.contains("this does not hold: PN == OP"), "{came}");
+    assert!(came.contains("this does not hold: 2 > 5"), "{came}");
+}
+
+#[test]
+fn partizan_games_have_trees() {
+    let came = answers(home().path(), "tree({1 | -1})\ntree(1_C)\n");
+    let drawn = "±1       N\n├─ 1     L\n│  └─ 0  P\n└─ -1    R\n   └─ 0  P\n";
+    assert!(came.starts_with(drawn), "{came}");
+    assert!(came.contains("\n└─ 0  (OP, OP, OP)\n"), "{came}");
+}
+
+#[test]
+fn each_result_says_how_long_it_took_if_asked() {
+    let came = answers(home().path(), "1 + 1\n:set timing on\n2 + 2\nx := 1\n");
+    let last = came.lines().last().unwrap();
+    assert!(came.starts_with("2\n"), "{came}");
+    assert!(last.starts_with("4  // ") && last.ends_with('s'), "{came}");
+}
+
+#[cfg(unix)]
+#[test]
+fn tab_offers_what_applies_and_timing_stands_at_the_end() {
+    let home = home();
+    let mut t = Terminal::start(home.path(), &[]);
+    t.enter("g := *2");
+    t.press("g.birth\t");
+    t.until("a builtin of games", |s| last(s) == "> g.birthday");
+    t.drop_line();
+    t.press("g.lengt\t");
+    t.until("nothing", |s| last(s) == "> g.lengt");
+    t.drop_line();
+    t.enter(":set timing on");
+    let screen = t.enter("3 + 4");
+    let line = screen.lines().rfind(|line| line.starts_with('7')).unwrap().to_owned();
+    assert!(line.contains("// _1, ") && line.ends_with('s'), "{screen}");
+    t.leave();
+}
+
+#[test]
+fn a_file_without_examples_is_warned_about() {
+    let home = home();
+    let file = home.path().join("bare.cgs");
+    std::fs::write(&file, "x := 1\nx + 1\n").unwrap();
+    let out = tweedle(&["test", file.to_str().unwrap()], b"");
+    assert!(text(&out.stderr).contains("warning: ") && text(&out.stderr).contains("no examples"));
+    std::fs::write(&file, "1 // => 1\n").unwrap();
+    let out = tweedle(&["test", file.to_str().unwrap()], b"");
+    assert_eq!(text(&out.stderr), "");
+}
+
+#[test]
+fn new_answers_are_accepted_into_the_marks() {
+    let home = home();
+    let file = home.path().join("old.cgs");
+    let path = file.to_str().unwrap();
+    let old = "1 + 1   // => 3  // why\n/// A.\n///     f(2)   // => 5\nf(x) := x\n[1]\n   \
+               // => [2]\n1 / 0   // => 3\n\"a\"  // => \"a\"\n";
+    std::fs::write(&file, old).unwrap();
+    let out = tweedle(&["test", path], b"");
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
+    let out = tweedle(&["test", "--accept", path], b"");
+    let said = text(&out.stdout);
+    assert!(said.contains("old.cgs:1\n  expected  3\n  came      2\n"), "{said}");
+    assert!(said.ends_with("2 passed, 1 failed, 3 accepted\n"), "{said}");
+    let new = "1 + 1   // => 2  // why\n/// A.\n///     f(2)   // => 2\nf(x) := x\n[1]\n   \
+               // => [1]\n1 / 0   // => 3\n\"a\"  // => \"a\"\n";
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), new);
+    let page = home.path().join("page.md");
+    std::fs::write(&page, "# A\n\n```tweedle\n1 + 1  // => 9\n```\n").unwrap();
+    let out = tweedle(&["test", "--accept", page.to_str().unwrap()], b"");
+    assert_eq!(out.status.code(), Some(0));
+    let now = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(now, "# A\n\n```tweedle\n1 + 1  // => 2\n```\n");
+}
