@@ -3,7 +3,7 @@
 
 use super::call;
 use super::complete::complete;
-use super::kind::Kind;
+use super::receiver::Receiver;
 use super::transcript;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, Names};
@@ -26,7 +26,7 @@ pub struct Assist {
     /// The names in scope.
     pub names: Names<Binding>,
     /// What kind of value the names of the session have.
-    pub kinds: HashMap<Arc<str>, Kind>,
+    pub kinds: HashMap<Arc<str>, Receiver>,
     /// What help knows besides the names in scope, for `:help` and `?`.
     topics: OnceCell<Vec<String>>,
     /// Whether signatures are shown.

@@ -1,7 +1,7 @@
 //! What Tab offers: decided from the text before the cursor alone.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
-use super::kind::{Kind, methods};
+use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
 use crate::base::host::{Disk, Files as _};
 use crate::lang::builtins;
@@ -22,7 +22,7 @@ const MOST: usize = 2_000;
 pub fn complete(
     before: &str,
     names: &Names<Binding>,
-    kind: &dyn Fn(&str) -> Option<Kind>,
+    kind: &ReceiverOf<'_>,
     topics: &dyn Fn() -> Vec<String>,
 ) -> (usize, Vec<Pair>) {
     if let Some(found) = sign(before) {
@@ -66,10 +66,13 @@ fn sign(before: &str) -> Option<(usize, Vec<Pair>)> {
     Some((start, found))
 }
 
+/// What kind of value stands before a dot, by its name.
+pub type ReceiverOf<'a> = dyn Fn(&str) -> Option<Receiver> + 'a;
+
 fn command_line(
     (before, start): (&str, usize),
     typed: &str,
-    (names, kind): (&Names<Binding>, &dyn Fn(&str) -> Option<Kind>),
+    (names, kind): (&Names<Binding>, &ReceiverOf<'_>),
     topics: &dyn Fn() -> Vec<String>,
 ) -> (usize, Vec<Pair>) {
     let Some((name, rest)) = typed.split_once(char::is_whitespace) else {
@@ -100,11 +103,7 @@ fn command_line(
 }
 
 /// The place of the cursor in a program.
-fn program(
-    before: &str,
-    names: &Names<Binding>,
-    kind: &dyn Fn(&str) -> Option<Kind>,
-) -> (usize, Vec<Pair>) {
+fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usize, Vec<Pair>) {
     let nothing = (before.len(), Vec::new());
     let line = before.rfind('\n').map_or(0, |i| i + 1);
     let found: Vec<(TokenClass, &str)> =
@@ -152,7 +151,7 @@ fn program(
         if let Some(Binding::Module(members)) = names.get(*object) {
             return (word, matching(members.keys().map(|n| n.to_string()), typed));
         }
-        let kind = kind(object).or_else(|| Kind::written(object));
+        let kind = kind(object).or_else(|| Receiver::written(object));
         return (word, matching(callables(names, kind), typed));
     }
     let params = super::call::open(before).map(|call| super::call::parameters(&call.name, names));
@@ -171,7 +170,7 @@ fn program(
 }
 
 /// The functions in scope, and the builtins that take a value of this kind first.
-fn callables(names: &Names<Binding>, kind: Option<Kind>) -> impl Iterator<Item = String> {
+fn callables(names: &Names<Binding>, kind: Option<Receiver>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
         Binding::Global(_, CallShape::Callable(_)) => Some(name.to_string()),
         _ => None,
@@ -230,7 +229,7 @@ mod tests {
         let mut session = Session::new(Limits::default());
         let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
         session.eval(before).unwrap();
-        let kinds = super::super::kind::kinds(&session);
+        let kinds = super::super::receiver::kinds(&session);
         let kind = |name: &str| kinds.get(name).copied();
         let topics = || vec!["outcome".to_owned(), "rulesets".to_owned()];
         let (start, found) = complete(text, session.scope(), &kind, &topics);

@@ -7,10 +7,10 @@ pub mod command;
 mod complete;
 mod fitted;
 mod history;
-mod kind;
 mod look;
 mod pager;
 mod places;
+mod receiver;
 pub mod settings;
 mod stray;
 mod tour;
@@ -165,7 +165,7 @@ impl Conversation {
         let colour = if self.looks().colour { ColorMode::Enabled } else { ColorMode::Disabled };
         self.editor.set_color_mode(colour);
         let names = self.session.scope().clone();
-        let kinds = kind::kinds(&self.session);
+        let kinds = receiver::kinds(&self.session);
         let hints = self.settings.get("hints") == "on";
         if let Some(assist) = self.editor.helper_mut() {
             assist.names = names;

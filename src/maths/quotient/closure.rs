@@ -25,8 +25,8 @@ pub struct SetClosure {
 /// The games that are components of positions, of their options, and so on.
 ///
 /// # Errors
-/// [`Unfit::Labelled`], [`Unfit::Entails`], [`Unfit::Decides`] for games that have no quotient;
-/// limits, cycles, and errors of the world.
+/// [`Unfit`](crate::maths::game::Unfit) for games that have no quotient; limits, cycles, and
+/// errors of the world.
 pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Error> {
     let mut ticker = Ticker::new();
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();

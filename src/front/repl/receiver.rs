@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Kinds that builtins tell apart by the name of their first parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Receiver {
     /// A game or a position.
     Game,
     /// A number.
@@ -27,31 +27,31 @@ pub enum Kind {
     Verdict,
 }
 
-impl Kind {
+impl Receiver {
     /// That of a value, if it is one of these.
-    fn of(value: &Value) -> Option<Kind> {
+    fn of(value: &Value) -> Option<Receiver> {
         Some(match value {
-            Value::Game(_) => Kind::Game,
-            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Kind::Number,
-            Value::Str(_) => Kind::Text,
+            Value::Game(_) => Receiver::Game,
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Receiver::Number,
+            Value::Str(_) => Receiver::Text,
             Value::List(_)
             | Value::Tuple(_)
             | Value::Set(_)
             | Value::Sequence(_)
             | Value::Stream(_)
-            | Value::Range(..) => Kind::Many,
-            Value::Map(_) => Kind::Map,
-            Value::Board(_) => Kind::Board,
-            Value::Verdict(_) => Kind::Verdict,
+            | Value::Range(..) => Receiver::Many,
+            Value::Map(_) => Receiver::Map,
+            Value::Board(_) => Receiver::Board,
+            Value::Verdict(_) => Receiver::Verdict,
             _ => return None,
         })
     }
 
     /// That of a value as it is written, from its last token.
-    pub fn written(last: &str) -> Option<Kind> {
+    pub fn written(last: &str) -> Option<Receiver> {
         match last {
-            "}" => Some(Kind::Game),
-            text if text.len() > 1 && text.starts_with('"') => Some(Kind::Text),
+            "}" => Some(Receiver::Game),
+            text if text.len() > 1 && text.starts_with('"') => Some(Receiver::Text),
             _ => None,
         }
     }
@@ -63,23 +63,23 @@ impl Kind {
         let collections = native.usage.section.starts_with("Collections");
         match (self, *first) {
             (_, "x") => true,
-            (Kind::Game, "G") | (Kind::Board, "B") | (Kind::Verdict, "v") => true,
-            (Kind::Number, "n" | "a" | "i" | "d") => true,
-            (Kind::Text, "s") => !["rows", "complement"].contains(&native.name),
-            (Kind::Text, "text") => true,
-            (Kind::Map, "m") => collections,
-            (Kind::Map, "xs") => native.name == "length",
-            (Kind::Many, "xs" | "Gs" | "seq" | "conditions") => true,
-            (Kind::Text, "xs") => ["length", "indices", "reverse", "slice", "first"]
-                .iter()
-                .any(|name| *name == native.name),
+            (Receiver::Game, "G") | (Receiver::Board, "B") | (Receiver::Verdict, "v") => true,
+            (Receiver::Number, "n" | "a" | "i" | "d") => true,
+            (Receiver::Text, "s") => !["rows", "complement"].contains(&native.name),
+            (Receiver::Text, "text") => true,
+            (Receiver::Map, "m") => collections,
+            (Receiver::Map, "xs") => native.name == "length",
+            (Receiver::Many, "xs" | "Gs" | "seq" | "conditions") => true,
+            (Receiver::Text, "xs") => {
+                ["length", "indices", "reverse", "slice", "first"].contains(&native.name)
+            }
             _ => false,
         }
     }
 }
 
 /// The names of builtins that take a value of this kind first; all, if it is not known.
-pub fn methods(kind: Option<Kind>) -> impl Iterator<Item = String> {
+pub fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
     builtins::table()
         .iter()
         .filter(|native| matches!(native.run, Run::Call(_)))
@@ -88,10 +88,10 @@ pub fn methods(kind: Option<Kind>) -> impl Iterator<Item = String> {
 }
 
 /// The kinds of the values that a session has names for.
-pub fn kinds(session: &Session) -> HashMap<Arc<str>, Kind> {
+pub fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
     let own = own(session.scope(), session.base());
     own.filter_map(|(name, id)| {
-        let kind = Kind::of(session.machine.global(id)?)?;
+        let kind = Receiver::of(session.machine.global(id)?)?;
         Some((name.clone(), kind))
     })
     .collect()
