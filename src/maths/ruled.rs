@@ -70,7 +70,7 @@
 //!
 //! ```
 //! use tweedle::maths::play::{Coalition, Play};
-//! use tweedle::maths::quotient::{Limits, Scoring, closure, quotient};
+//! use tweedle::maths::quotient::{QuotientLimits, Scoring, closure, quotient};
 //! use tweedle::maths::ruled::{Rules, Ruled};
 //!
 //! struct TakeTwo;
@@ -88,7 +88,7 @@
 //! let closed = closure(&mut games, &heaps)?;
 //! let play = Play::from(Coalition::THREE);
 //! let scoring = Scoring::new(&play).ok_or("players differ")?;
-//! let limits = Limits { classes: 1000, pairs: 100_000, bytes: 1 << 24 };
+//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24 };
 //! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
 //!     .map_err(|_| "no quotient")?;
 //! // Any sum of these heaps is as one of so many, and this many pairs prove it.

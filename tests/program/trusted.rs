@@ -26,6 +26,10 @@ fn seats_and_players_keep_their_meaning() {
     }
     let problems = Session::new(Limits::default()).check("x", "x := 1\nN := 5\n", None);
     assert_eq!(problems.len(), 1);
+    // What comes after still has the seat.
+    let mut session = Session::new(Limits::default());
+    assert!(session.eval("N := 5").is_err());
+    assert_eq!(session.eval("outcome(*2) == N").as_deref(), Ok("true"));
     // What has its own scope may be called so.
     assert_eq!(answer("[N * N for N in 1..3]"), Ok("[1, 4, 9]".to_owned()));
     assert_eq!(answer("f(N) := N + 1\nf(2)"), Ok("3".to_owned()));

@@ -5,7 +5,7 @@ use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{Detail, Seats, Value, Verdict};
+use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
 use crate::maths::absorbing;
 use crate::maths::play::Coalition;
 use std::sync::Arc;
@@ -150,6 +150,10 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
     };
     let (answer, reason) = match verdict {
         absorbing::Verdict::Proved(why) => (Some(true), why.to_string()),
+        absorbing::Verdict::Refuted(absorbing::Reason::Beside { x, outcome }) => {
+            let seats = Seats::from_mask(outcome, convention.players());
+            (Some(false), format!("with X = {} the outcome is {seats}", sum(machine, x, 200)))
+        }
         absorbing::Verdict::Refuted(why) => (Some(false), why.to_string()),
         absorbing::Verdict::Open(tried) => (None, tried.to_string()),
     };

@@ -26,7 +26,9 @@ pub struct Resolved {
 pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outside) -> Resolved {
     let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
     for stmt in &script.stmts {
-        if let Some((name, shape)) = binds(stmt) {
+        if let Some((name, shape)) = binds(stmt)
+            && !is_fixed(outside, name)
+        {
             ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
         }
     }
@@ -51,6 +53,11 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
         resolved.names.push(resolver.names.clone());
     }
     resolved
+}
+
+/// Whether a name is one of a seat, a player or another value that is always there.
+fn is_fixed(outside: &dyn Outside, name: &Name) -> bool {
+    outside.builtin(&name.text).is_some_and(|(_, known)| known.constant)
 }
 
 /// The name a statement defines.
@@ -82,7 +89,7 @@ impl Resolver<'_> {
                 Some(Step::Show(thunk, id))
             }
             StmtKind::Define { memo, name, params, body } => {
-                self.keep_meaning(name);
+                self.keep_meaning(name)?;
                 let (name_text, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 match params {
@@ -103,7 +110,7 @@ impl Resolver<'_> {
                 }
             }
             StmtKind::Ruleset(ruleset) => {
-                self.keep_meaning(&ruleset.name);
+                self.keep_meaning(&ruleset.name)?;
                 let (name, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 self.names.insert(name.clone(), binding);
@@ -124,9 +131,9 @@ impl Resolver<'_> {
 
     /// A seat or a player keeps its meaning: what names it further down would get another one
     /// without a word. The names of functions are many, and may be wanted for others.
-    fn keep_meaning(&mut self, name: &Name) {
-        if !self.outside.builtin(&name.text).is_some_and(|(_, known)| known.constant) {
-            return;
+    fn keep_meaning(&mut self, name: &Name) -> Option<()> {
+        if !is_fixed(self.outside, name) {
+            return Some(());
         }
         let text = format!("`{}` has a meaning already", name.text);
         self.problems.push(
@@ -134,6 +141,7 @@ impl Resolver<'_> {
                 .label("defined anew")
                 .help(format!("choose another name; `?{}` says what this one means", name.text)),
         );
+        None
     }
 
     /// The binding made beforehand for the definition that is reached now.
