@@ -58,8 +58,6 @@ theorems! {
         { entailing: true, normal: true, players: 2..=2 };
     ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
         { options: OptionsOf::Either, normal: true };
-    CONTEXTS: "Spindler, Def 4.8", "games are told apart by what is added to them",
-        { options: OptionsOf::Either };
     QUOTIENT: "transitions of classes", "classes that no test tells apart are those of scores", {};
     SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
 }
