@@ -174,7 +174,7 @@ fn stop(rules: &[Rule], state: &[Part], n: u8, mover: u8, else_: u32) -> Option<
 }
 
 /// The seats that win, and nothing if two components disagree anywhere below.
-fn brute(
+pub fn brute(
     rules: &[Rule],
     state: &[Part],
     (n, mover, winners): (u8, u8, u32),
@@ -229,12 +229,12 @@ fn preferred(
     found
 }
 
-const KEYS: u32 = 6;
+pub const KEYS: u32 = 6;
 
 /// What keys lead to and who wins at their ends, each key in terms of smaller ones. With `labelled`
 /// players have options of their own and may be named as winners, with `one` there is one winner,
 /// with `single` no sum has two components that decide.
-fn rules(n: u8, labelled: bool, one: bool, single: bool) -> impl Strategy<Value = Vec<Rule>> {
+pub fn rules(n: u8, labelled: bool, one: bool, single: bool) -> impl Strategy<Value = Vec<Rule>> {
     let end = move || {
         let mask =
             if one { (0..n).prop_map(|seat| 1u32 << seat).boxed() } else { (1u32..1 << n).boxed() };
@@ -280,13 +280,13 @@ fn any_rules(one: bool) -> impl Strategy<Value = (u8, bool, bool, Vec<Rule>)> {
 }
 
 /// The state of a sum, as the evaluator over arguments has it.
-fn state(parts: &[Part]) -> Vec<Part> {
+pub fn state(parts: &[Part]) -> Vec<Part> {
     let mut state = parts.to_vec();
     state.sort_unstable();
     state
 }
 
-fn sizes(rules: &[Rule]) -> Vec<u64> {
+pub fn sizes(rules: &[Rule]) -> Vec<u64> {
     let mut sizes: Vec<u64> = Vec::new();
     for rule in rules {
         let size = |part: &Part| match part {

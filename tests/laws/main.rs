@@ -25,6 +25,7 @@ mod order_paper;
 mod order_random;
 mod order_simplify;
 mod outcomes;
+mod outside;
 mod partizan;
 mod period_beside;
 mod period_ending;

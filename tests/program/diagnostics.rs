@@ -43,7 +43,10 @@ fn provoke(code: Code) -> (Session, Problem) {
         return (session, *problem);
     }
     let result = session.run("example.cgs", example(code, WRONG), None, &mut |_, _| {});
-    let problem = result.unwrap_err().remove(0);
+    let problem = match code.is_warning() {
+        true => session.take_warnings().remove(0),
+        false => result.unwrap_err().remove(0),
+    };
     assert_eq!(problem.code, code, "{}", problem.message);
     (session, problem)
 }
@@ -106,6 +109,7 @@ fn the_examples_of_the_pages() {
         } else {
             let result = session.run("mended", mended, None, &mut |_, _| {});
             assert!(result.is_ok(), "{}: {result:#?}", code.id());
+            assert!(session.take_warnings().is_empty(), "{}", code.id());
         }
         let text = code.explain();
         assert!(text.starts_with(code.id()), "{text}");

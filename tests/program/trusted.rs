@@ -21,8 +21,10 @@ fn refused(text: &str, message: &str, help: &str) {
 
 #[test]
 fn seats_and_players_keep_their_meaning() {
-    for name in ["N", "P", "L", "C", "O2", "C1", "nobody", "none", "misere"] {
+    for name in ["N", "P", "L", "C", "O2", "C1", "nobody", "none", "misere", "order", "last"] {
         refused(&format!("{name} := 5"), "has a meaning already", "choose another name");
+        refused(&format!("{name}(n) := 5"), "has a meaning already", "`redefine`");
+        refused(&format!("ruleset {name}(n)\nend"), "has a meaning already", "`redefine`");
     }
     let problems = Session::new(Limits::default()).check("x", "x := 1\nN := 5\n", None);
     assert_eq!(problems.len(), 1);
@@ -30,9 +32,41 @@ fn seats_and_players_keep_their_meaning() {
     let mut session = Session::new(Limits::default());
     assert!(session.eval("N := 5").is_err());
     assert_eq!(session.eval("outcome(*2) == N").as_deref(), Ok("true"));
-    // What has its own scope may be called so.
-    assert_eq!(answer("[N * N for N in 1..3]"), Ok("[1, 4, 9]".to_owned()));
-    assert_eq!(answer("f(N) := N + 1\nf(2)"), Ok("3".to_owned()));
+}
+
+#[test]
+fn what_is_meant_may_be_defined_anew() {
+    assert_eq!(answer("redefine N := 5\nN + 1"), Ok("6".to_owned()));
+    assert_eq!(answer("redefine memo mex(n) := n + 1\nmex(1)"), Ok("2".to_owned()));
+    assert_eq!(answer("redefine order := 2\norder := 3\norder"), Ok("3".to_owned()));
+    let rules = "redefine ruleset last(n)\n  last(n - 1) if n > 0\nend\n";
+    assert_eq!(answer(&format!("{rules}outcome(last(3))")), Ok("PN".to_owned()));
+    refused("redefine x := 5", "has no meaning yet", "leave it out");
+    // What the language has of its own library is not among its names.
+    assert_eq!(answer("even(n) := 7\neven(1)"), Ok("7".to_owned()));
+    let printed = tweedle::lang::syntax::format("redefine  memo mex( n ):=1\n");
+    assert_eq!(printed.as_deref(), Ok("redefine memo mex(n) := 1\n"));
+}
+
+#[test]
+fn a_name_with_its_own_scope_may_be_that_of_a_seat_with_a_warning() {
+    let mut session = Session::new(Limits::default());
+    for (text, value, name) in [
+        ("[N * N for N in 1..3]", "[1, 4, 9]", "N"),
+        ("f(O2) := O2 + 1\nf(2)", "3", "O2"),
+        ("let L := 2 in L", "2", "L"),
+        ("(C -> C + 1)(1)", "2", "C"),
+        ("ruleset t(P)\n  t(P - 1) if P > 0\nend\nnim_value(t(2)) under normal(2)", "0", "P"),
+    ] {
+        assert_eq!(session.eval(text).as_deref(), Ok(value), "{text}");
+        let warnings = session.take_warnings();
+        assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
+        assert!(warnings[0].message.contains(&format!("`{name}`")), "{text}: {warnings:?}");
+    }
+    for text in ["[n for n in 1..3]", "g(order) := order", "redefine N := 1\n[N for N in 1..2]"] {
+        assert!(session.eval(text).is_ok(), "{text}");
+        assert_eq!(session.take_warnings(), [], "{text}");
+    }
 }
 
 #[test]

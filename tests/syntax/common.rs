@@ -77,7 +77,7 @@ impl Plain {
             }
             StmtKind::Error => StmtKind::Error,
         };
-        Stmt { span: Span::default(), doc: stmt.doc.clone(), kind }
+        Stmt { span: Span::default(), doc: stmt.doc.clone(), redefines: stmt.redefines, kind }
     }
 
     fn many(&self, es: &[Expr]) -> Vec<Expr> {

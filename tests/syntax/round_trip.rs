@@ -238,7 +238,13 @@ pub fn stmt() -> impl Strategy<Value = Stmt> {
         1 => (name(), option::of(vec(name(), 0..3)), option::of(name()))
             .prop_map(|(n, items, alias)| StmtKind::Use { module: Module::Std(n), items, alias }),
     ]
-    .prop_map(|kind| Stmt { span: Span::default(), doc: None, kind })
+    .prop_flat_map(|kind| {
+        let defines = matches!(kind, StmtKind::Define { .. } | StmtKind::Ruleset(_));
+        any::<bool>().prop_map(move |redefines| {
+            let kind = kind.clone();
+            Stmt { span: Span::default(), doc: None, redefines: defines && redefines, kind }
+        })
+    })
 }
 
 proptest! {

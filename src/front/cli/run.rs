@@ -53,6 +53,8 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
                 progress.aside(|| printer.value(session, &shown));
             })
         });
+        let warnings = session.take_warnings();
+        printer.problems(&session.sources, &warnings);
         if let Err(problems) = result {
             printer.problems(&session.sources, &problems);
             return printer.finish(exit_code(&problems));
@@ -71,6 +73,8 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
         progress.aside(|| printer.value(session, &shown));
     });
     drop(progress);
+    let warnings = session.take_warnings();
+    printer.problems(&session.sources, &warnings);
     match result {
         Ok(()) => printer.finish(0),
         Err(problems) => {
@@ -90,8 +94,8 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
             Ok((name, text, folder)) => session.check(&name, &text, folder.as_deref()),
             Err(problem) => vec![*problem],
         };
-        if !problems.is_empty() {
-            printer.problems(&session.sources, &problems);
+        printer.problems(&session.sources, &problems);
+        if problems.iter().any(|problem| !problem.code.is_warning()) {
             code = 1;
         }
     }

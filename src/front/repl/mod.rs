@@ -269,6 +269,8 @@ impl Conversation {
         drop(progress);
         self.rest = rest;
         let done = result.is_ok();
+        let warnings = self.session.take_warnings();
+        self.problems(&warnings);
         self.problems(&result.err().unwrap_or_default());
         done
     }

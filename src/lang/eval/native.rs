@@ -108,6 +108,7 @@ impl Native {
             optional: self.usage.optional,
             variadic: self.usage.variadic,
             constant: matches!(self.run, Run::Constant(_) | Run::Seats(_) | Run::Player(_)),
+            somebody: matches!(self.run, Run::Seats(_) | Run::Player(_)),
         }
     }
 }

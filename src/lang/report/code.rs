@@ -14,6 +14,11 @@ macro_rules! codes {
             /// Every code, in the order of the reference.
             pub const ALL: [Code; [$($id),*].len()] = [$(Code::$code),*];
 
+            /// Whether it is said and nothing else: what it is about runs.
+            pub fn is_warning(self) -> bool {
+                self == Code::Shadow
+            }
+
             /// The name shown beside a diagnostic: `tweedle::name`.
             pub fn id(self) -> &'static str {
                 match self {
@@ -69,6 +74,8 @@ codes! {
     Command, "command";
     /// A setting that is unknown or has no such value: `:set keys nano`
     Setting, "setting";
+    /// A name of the language that means something else in part of a text; not a mistake.
+    Shadow, "shadow";
     /// An impossible state of the program itself.
     Bug, "bug";
 }

@@ -5,12 +5,17 @@ use super::problem::INNERMOST;
 use crate::lang::syntax::{LineCol, Sources, Span};
 use serde_json::{Value, json};
 
-/// One line: `file:line:column: error[code]: message; help`.
+/// One line: `file:line:column: error[code]: message; help`, or `warning`.
 pub fn line(problem: &Problem, sources: &Sources) -> String {
     let mut out = place(problem.span(), sources);
-    out.push_str(&format!("error[{}]: {problem}", problem.code.id()));
+    out.push_str(&format!("{}[{}]: {problem}", word(problem), problem.code.id()));
     // A message of the user's own may have several lines.
     out.replace('\n', " ")
+}
+
+/// What a problem is called.
+fn word(problem: &Problem) -> &'static str {
+    if problem.code.is_warning() { "warning" } else { "error" }
 }
 
 /// What a line leaves out: further labels and the calls, each with its place, on indented lines.
@@ -81,7 +86,7 @@ pub fn json(problem: &Problem, sources: &Sources) -> Value {
         })
         .collect();
     json!({
-        "error": problem.code.id(),
+        (word(problem)): problem.code.id(),
         "message": problem.message,
         "help": problem.help,
         "labels": labels,

@@ -2,7 +2,7 @@
 
 use super::plain::{line, skipped};
 use super::problem::INNERMOST;
-use super::{Label, Problem};
+use super::{Code, Label, Problem};
 use crate::lang::syntax::{LineCol, SourceId, Sources};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity,
@@ -36,7 +36,7 @@ impl Style {
 
 /// What is said about one text, as miette wants it.
 struct Framed {
-    code: Option<&'static str>,
+    code: Option<Code>,
     message: String,
     help: Option<String>,
     excerpt: Option<Excerpt>,
@@ -117,12 +117,16 @@ impl std::error::Error for Framed {}
 
 impl Diagnostic for Framed {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
+        self.code.map(|code| Box::new(code.id()) as Box<dyn fmt::Display>)
     }
 
     /// What has no code of its own goes with what was said before.
     fn severity(&self) -> Option<Severity> {
-        Some(if self.code.is_some() { Severity::Error } else { Severity::Advice })
+        Some(match self.code {
+            Some(code) if code.is_warning() => Severity::Warning,
+            Some(_) => Severity::Error,
+            None => Severity::Advice,
+        })
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
@@ -155,7 +159,7 @@ pub fn render(problem: &Problem, sources: &Sources, style: Style) -> String {
     let mut texts = texts.into_iter().map(|(_, labels)| labels);
     let main = texts.next().unwrap_or_default();
     let framed = Framed {
-        code: Some(problem.code.id()),
+        code: Some(problem.code),
         message: style.say(&problem.message),
         help: problem.help.as_deref().map(|help| style.say(help)),
         excerpt: Excerpt::new(&main, sources, style),

@@ -70,13 +70,7 @@ impl Resolver<'_> {
             }
             NameFound::Global(Binding::Global(id, CallShape::Callable(params))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
-                let exact = Signature {
-                    name: "",
-                    params: &[],
-                    optional: 0,
-                    variadic: false,
-                    constant: false,
-                };
+                let exact = Signature::default();
                 let args = self.arguments(name, &known, &exact, object, args, span);
                 let callee = Node { span: name.span, code: Term::Global(id) };
                 return Node { span, code: Term::Call(Box::new(callee), args) };

@@ -28,6 +28,8 @@ pub(super) struct Resolver<'a> {
     /// The functions around the place being resolved, innermost last.
     pub(super) frames: Vec<SlotFrame>,
     pub(super) problems: Vec<Problem>,
+    /// What is worth saying and does not keep the text from running.
+    pub(super) warnings: Vec<Problem>,
 }
 
 impl Resolver<'_> {
@@ -160,7 +162,7 @@ impl Resolver<'_> {
                     .iter()
                     .map(|(name, value)| {
                         let value = self.expr(value);
-                        (self.frame().bind(&name.text), value)
+                        (self.bind(name), value)
                     })
                     .collect();
                 let body = self.boxed(body);
@@ -214,7 +216,7 @@ impl Resolver<'_> {
             .map(|clause| match clause {
                 Clause::For { pattern, source } => {
                     let source = self.expr(source);
-                    let slots = pattern.iter().map(|n| self.frame().bind(&n.text)).collect();
+                    let slots = pattern.iter().map(|name| self.bind(name)).collect();
                     ClauseCode::For(slots, source)
                 }
                 Clause::If(condition) => ClauseCode::If(self.expr(condition)),
@@ -239,7 +241,7 @@ impl Resolver<'_> {
         span: Span,
         body: impl FnOnce(&mut Self) -> Node,
     ) -> Function {
-        let mut frame = SlotFrame::default();
+        self.frames.push(SlotFrame::default());
         for (i, param) in params.iter().enumerate() {
             if params[..i].iter().any(|p| p.text == param.text) {
                 self.problems.push(Problem::at(
@@ -248,9 +250,8 @@ impl Resolver<'_> {
                     format!("`{}` is a parameter twice", param.text),
                 ));
             }
-            frame.bind(&param.text);
+            self.bind(param);
         }
-        self.frames.push(frame);
         let body = body(self);
         let frame = self.frames.pop().unwrap_or_default();
         Function {

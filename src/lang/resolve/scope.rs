@@ -41,7 +41,7 @@ pub enum Binding {
 }
 
 /// A builtin as the resolver sees it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Signature {
     /// Its name.
     pub name: &'static str,
@@ -53,6 +53,8 @@ pub struct Signature {
     pub variadic: bool,
     /// It is a value, not a function.
     pub constant: bool,
+    /// It is that of a seat or a player.
+    pub somebody: bool,
 }
 
 /// What the resolver asks about the world outside the text.

@@ -4,7 +4,7 @@ use super::expr::Resolver;
 use super::scope::SlotFrame;
 use super::{
     Binding, CallShape, ClauseCode, Function, Linked, Names, Node, Outside, RuleAction, RuleCode,
-    RulesetCode, Step, nearest,
+    RulesetCode, Step, nearest, numbered,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
@@ -14,12 +14,14 @@ use crate::lang::syntax::{
 use std::sync::Arc;
 
 /// A text ready to run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Resolved {
     /// One entry for each statement: the step, or the mistakes in it.
     pub steps: Vec<Result<Step, Vec<Problem>>>,
     /// The names in scope after each statement.
     pub names: Vec<Names<Binding>>,
+    /// What is worth saying of statements that run.
+    pub warnings: Vec<Problem>,
 }
 
 /// Resolves all statements of a text against the names in scope before it.
@@ -27,7 +29,7 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
     let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
     for stmt in &script.stmts {
         if let Some((name, shape)) = binds(stmt)
-            && !is_fixed(outside, name)
+            && (stmt.redefines || !is_taken(outside, names, name))
         {
             ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
         }
@@ -41,8 +43,9 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
         mentioned: Vec::new(),
         frames: Vec::new(),
         problems: Vec::new(),
+        warnings: Vec::new(),
     };
-    let mut resolved = Resolved { steps: Vec::new(), names: Vec::new() };
+    let mut resolved = Resolved::default();
     for stmt in &script.stmts {
         let step = resolver.stmt(stmt);
         let problems = std::mem::take(&mut resolver.problems);
@@ -52,12 +55,23 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
         });
         resolved.names.push(resolver.names.clone());
     }
+    resolved.warnings = resolver.warnings;
     resolved
 }
 
-/// Whether a name is one of a seat, a player or another value that is always there.
-fn is_fixed(outside: &dyn Outside, name: &Name) -> bool {
-    outside.builtin(&name.text).is_some_and(|(_, known)| known.constant)
+/// Whether a name is one of the language that was not defined anew before.
+fn is_taken(outside: &dyn Outside, names: &Names<Binding>, name: &Name) -> bool {
+    !names.contains_key(&name.text) && is_ours(outside, &name.text)
+}
+
+/// Whether the language itself gives a name a meaning.
+fn is_ours(outside: &dyn Outside, name: &str) -> bool {
+    outside.builtin(name).is_some() || names_seat(name)
+}
+
+/// Whether a name is that of a seat or a player with a number.
+fn names_seat(name: &str) -> bool {
+    numbered(name, 'O').or(numbered(name, 'C')).is_some()
 }
 
 /// The name a statement defines.
@@ -89,7 +103,7 @@ impl Resolver<'_> {
                 Some(Step::Show(thunk, id))
             }
             StmtKind::Define { memo, name, params, body } => {
-                self.keep_meaning(name)?;
+                self.keep_meaning(stmt, name)?;
                 let (name_text, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 match params {
@@ -110,7 +124,7 @@ impl Resolver<'_> {
                 }
             }
             StmtKind::Ruleset(ruleset) => {
-                self.keep_meaning(&ruleset.name)?;
+                self.keep_meaning(stmt, &ruleset.name)?;
                 let (name, binding) = self.arrive()?;
                 let Binding::Global(id, _) = binding else { return None };
                 self.names.insert(name.clone(), binding);
@@ -129,19 +143,46 @@ impl Resolver<'_> {
         }
     }
 
-    /// A seat or a player keeps its meaning: what names it further down would get another one
-    /// without a word. The names of functions are many, and may be wanted for others.
-    fn keep_meaning(&mut self, name: &Name) -> Option<()> {
-        if !is_fixed(self.outside, name) {
-            return Some(());
-        }
-        let text = format!("`{}` has a meaning already", name.text);
-        self.problems.push(
-            Problem::at(Code::Name, name.span, text)
+    /// A name of the language keeps its meaning unless the statement says otherwise: what names
+    /// it further down would get another one without a word.
+    fn keep_meaning(&mut self, stmt: &Stmt, name: &Name) -> Option<()> {
+        let ours = is_ours(self.outside, &name.text);
+        let text = &name.text;
+        let problem = match stmt.redefines {
+            true if ours || self.names.contains_key(text) => return Some(()),
+            true => Problem::at(
+                Code::Name,
+                name.span,
+                format!("`{text}` has no meaning yet that could be another"),
+            )
+            .help("`redefine` is for names of the language; leave it out"),
+            false if !is_taken(self.outside, &self.names, name) => return Some(()),
+            false => Problem::at(Code::Name, name.span, format!("`{text}` has a meaning already"))
                 .label("defined anew")
-                .help(format!("choose another name; `?{}` says what this one means", name.text)),
-        );
+                .help(format!(
+                    "choose another name (`?{text}` says what this one means), or write \
+                 `redefine` before the definition if it is meant"
+                )),
+        };
+        self.problems.push(problem);
         None
+    }
+
+    /// Makes a parameter, or the name of a generator or a `let`, known in the innermost function.
+    pub(super) fn bind(&mut self, name: &Name) -> u32 {
+        let text = &name.text;
+        let known = self.outside.builtin(text).is_some_and(|(_, known)| known.somebody);
+        if (known || names_seat(text)) && !self.names.contains_key(text) {
+            let problem = Problem::at(
+                Code::Shadow,
+                name.span,
+                format!("`{text}` is another name here than in the rest of the language"),
+            )
+            .label("shadowed")
+            .help(format!("`?{text}` says what it means elsewhere; another name is clearer"));
+            self.warnings.push(problem);
+        }
+        self.frame().bind(text)
     }
 
     /// The binding made beforehand for the definition that is reached now.
@@ -169,11 +210,10 @@ impl Resolver<'_> {
     }
 
     fn ruleset(&mut self, ruleset: &Ruleset, span: Span) -> RulesetCode {
-        let mut frame = SlotFrame::default();
+        self.frames.push(SlotFrame::default());
         for param in &ruleset.params {
-            frame.bind(&param.text);
+            self.bind(param);
         }
-        self.frames.push(frame);
         self.mentioned.clear();
         let rules: Vec<RuleCode> = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
         let players = self.players_of(&rules, ruleset.name.span);

@@ -17,7 +17,7 @@ pub use topics::{About, Topic, find, fixed_topics, search};
 use crate::base::Seeded;
 use crate::base::host::{Disk, Files};
 use crate::lang::eval::{Doors, Machine};
-use crate::lang::report::Problems;
+use crate::lang::report::{Problem, Problems};
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::Value;
@@ -75,6 +75,8 @@ pub struct Session {
     base: Names<Binding>,
     modules: Modules,
     results: u32,
+    /// About what has run.
+    warnings: Vec<Problem>,
     /// What has run since the prelude, in order.
     ran: im::Vector<past::PastRun>,
     /// How many statements have run, those taken back and run anew among them.
@@ -116,6 +118,7 @@ impl Session {
             base: Names::default(),
             modules: Modules::default(),
             results: 0,
+            warnings: Vec::new(),
             ran: im::Vector::new(),
             changes: 0,
             past: past::Past::default(),

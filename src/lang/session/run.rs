@@ -83,9 +83,18 @@ impl Session {
         resolve(script, names, &mut linker)
     }
 
-    /// Parses and resolves a text without running it.
+    /// Parses and resolves a text without running it: its mistakes and warnings.
     pub fn check(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Vec<Problem> {
-        self.prepare(name, text, folder).mistakes()
+        let prepared = self.prepare(name, text, folder);
+        let mut problems = prepared.mistakes();
+        problems.extend(prepared.resolved.warnings);
+        problems.sort_by_key(|p| p.span().map(|s| s.start));
+        problems
+    }
+
+    /// The warnings about what has run since they were last asked for.
+    pub fn take_warnings(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.warnings)
     }
 
     /// Runs a text: nothing runs if there is a mistake anywhere in it; running ends at the first
@@ -116,6 +125,7 @@ impl Session {
         if !problems.is_empty() {
             return Err(problems.into());
         }
+        self.warnings.extend(prepared.resolved.warnings);
         self.machine.surveying.script = self.sources.fingerprint();
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();

@@ -235,6 +235,8 @@ pub struct Stmt {
     pub span: Span,
     /// The `///` lines above it, without the slashes and one following blank, joined by newlines.
     pub doc: Option<Arc<str>>,
+    /// It says that it may take a name of the language: `redefine mex(S) := …`
+    pub redefines: bool,
     /// What it is.
     pub kind: StmtKind,
 }

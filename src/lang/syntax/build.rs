@@ -87,7 +87,12 @@ impl BuildContext {
     }
 
     pub fn stmt(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
-        Stmt { span: self.span(start, end), doc: None, kind }
+        Stmt { span: self.span(start, end), doc: None, redefines: false, kind }
+    }
+
+    /// A definition that may take a name of the language.
+    pub fn redefinition(&mut self, start: u32, end: u32, kind: StmtKind) -> Stmt {
+        Stmt { redefines: true, ..self.stmt(start, end, kind) }
     }
 
     pub fn error_rule(&mut self, start: u32, end: u32) -> Rule {

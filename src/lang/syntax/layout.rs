@@ -121,7 +121,7 @@ impl<'t> Layout<'t> {
     /// Whether a line that begins with `raw` can only be a new statement.
     fn begins_statement(&mut self, raw: &Raw<'t>) -> bool {
         match raw.tok {
-            Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Assert => true,
+            tok if begins(tok) => true,
             Tok::End | Tok::Final | Tok::Is | Tok::Require => self.ruleset.is_some(),
             Tok::Name(_) => !self.nesting.in_any_let() && self.defines(),
             _ => false,
@@ -147,7 +147,7 @@ impl<'t> Layout<'t> {
 
     /// Supplies a forgotten `end` before what cannot stand in a ruleset.
     fn close_ruleset(&mut self, raw: &Raw<'t>) {
-        if matches!(raw.tok, Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Assert)
+        if begins(raw.tok)
             && let Some(span) = self.ruleset.take()
         {
             self.faults.push(
@@ -385,4 +385,9 @@ pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
         "this is nested too deeply".to_owned()
     };
     SyntaxFault::new(span, message, "too deep").help("give a name to a part of it with `:=`")
+}
+
+/// Whether a word stands at the beginning of statements only.
+fn begins(tok: Tok<'_>) -> bool {
+    matches!(tok, Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Redefine | Tok::Assert)
 }

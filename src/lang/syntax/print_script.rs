@@ -56,6 +56,7 @@ impl Writer<'_> {
             None if self.last_line().trim_start().starts_with("///") => self.printer.push("\n"),
             None => {}
         }
+        self.printer.push(if stmt.redefines { "redefine " } else { "" });
         match &stmt.kind {
             StmtKind::Expr(expr) => self.printer.expr(expr),
             StmtKind::Define { memo, name, params, body } => {

@@ -5,7 +5,8 @@ use logos::Logos;
 /// The reserved words, in order of the alphabet.
 pub const KEYWORDS: &[&str] = &[
     "and", "as", "assert", "div", "else", "end", "false", "final", "for", "if", "in", "is", "let",
-    "memo", "mod", "not", "or", "require", "ruleset", "then", "true", "under", "use", "using",
+    "memo", "mod", "not", "or", "redefine", "require", "ruleset", "then", "true", "under", "use",
+    "using",
 ];
 
 /// A token of the grammar, or of the text before the layout pass has seen it.
@@ -91,6 +92,8 @@ pub enum Tok<'t> {
     For,
     #[token("memo")]
     Memo,
+    #[token("redefine")]
+    Redefine,
     #[token("ruleset")]
     Ruleset,
     #[token("end")]
