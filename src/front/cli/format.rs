@@ -5,6 +5,7 @@ use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::read;
 use crate::base::host::{Disk, Files as _};
+use crate::front::terminal::complain;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Sources, format};
 use std::io::IsTerminal;
@@ -17,7 +18,7 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> ExitCode 
     let stdin = [PathBuf::from("-")];
     let paths = match paths {
         [] if std::io::stdin().is_terminal() => {
-            eprintln!("tweedle: name the files or folders to format, or `-` for standard input");
+            complain("tweedle: name the files or folders to format, or `-` for standard input\n");
             return ExitCode::from(2);
         }
         [] => &stdin[..],

@@ -1,10 +1,11 @@
 //! What is made of the description of the command line: completions for shells, the manual page.
 
+use crate::front::terminal::{complain, print};
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 const NAME: &str = env!("CARGO_PKG_NAME");
@@ -53,19 +54,21 @@ const EXAMPLES: [(&str, &str); 6] = [
 pub(super) fn completions(shell: Shell, mut command: Command) -> ExitCode {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, NAME, &mut script);
-    written(io::stdout().write_all(&script))
+    print(&String::from_utf8_lossy(&script));
+    ExitCode::SUCCESS
 }
 
 /// `tweedle man`: the manual page as roff, on standard output.
 pub(super) fn man(command: Command) -> ExitCode {
-    written(page(command).and_then(|page| io::stdout().write_all(&page)))
-}
-
-/// A reader that goes away is no failure.
-fn written(result: io::Result<()>) -> ExitCode {
-    match result {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
+    match page(command) {
+        Ok(page) => {
+            print(&String::from_utf8_lossy(&page));
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            complain(&format!("tweedle: {error}\n"));
+            ExitCode::FAILURE
+        }
     }
 }
 

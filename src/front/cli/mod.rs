@@ -10,13 +10,17 @@ mod run;
 mod test;
 mod verify;
 
+use crate::front::terminal::{complain, looks, print, style};
 use clap::{CommandFactory, Parser};
 use options::{Cli, Command, Common};
 use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(said) => return parting(&said),
+    };
     let common = cli.common;
     if let Some(code) = cli.explain {
         return run::explain(&code);
@@ -37,12 +41,26 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Help and the version on standard output, mistakes on standard error, as clap words them.
+fn parting(said: &clap::Error) -> ExitCode {
+    let wrong = said.use_stderr();
+    let text = said.render();
+    let colour = if wrong { style(false).colour } else { looks(false).colour };
+    let text = if colour { text.ansi().to_string() } else { text.to_string() };
+    if wrong {
+        complain(&text)
+    } else {
+        print(&text)
+    };
+    ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
+}
+
 #[cfg(feature = "repl")]
 fn converse(common: Common) -> ExitCode {
     match crate::front::repl::run(common.limits(), common.ascii) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("tweedle: {message}");
+            complain(&format!("tweedle: {message}\n"));
             ExitCode::FAILURE
         }
     }
@@ -50,6 +68,6 @@ fn converse(common: Common) -> ExitCode {
 
 #[cfg(not(feature = "repl"))]
 fn converse(_: Common) -> ExitCode {
-    eprintln!("tweedle: this program was built without the conversation; name a script");
+    complain("tweedle: this program was built without the conversation; name a script\n");
     ExitCode::from(2)
 }

@@ -1,30 +1,26 @@
 //! Where answers and diagnostics go.
 
 use super::options::{Common, Errors};
-use crate::front::terminal;
+use crate::front::terminal::{self, Door, complain};
 use crate::lang::report::{self, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
 use crate::lang::value::{Survey, Value};
 use serde_json::json;
-use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
 pub(super) struct OutputPrinter {
-    out: BufWriter<StdoutLock<'static>>,
+    door: Door,
     common: Common,
-    terminal: bool,
     /// Only the tables of surveys are printed, as CSV.
     csv: bool,
 }
 
 impl OutputPrinter {
     pub(super) fn new(common: Common) -> OutputPrinter {
-        let stdout = std::io::stdout();
-        let terminal = stdout.is_terminal();
-        OutputPrinter { out: BufWriter::new(stdout.lock()), common, terminal, csv: false }
+        OutputPrinter { door: Door::default(), common, csv: false }
     }
 
     /// Prints the tables of surveys as CSV, and no other values.
@@ -32,7 +28,7 @@ impl OutputPrinter {
         OutputPrinter { csv, ..self }
     }
 
-    /// A line of output. A reader that goes away (`| head`) ends the program quietly.
+    /// A line of output.
     pub(super) fn line(&mut self, text: &str) {
         self.text(text);
         self.text("\n");
@@ -40,9 +36,7 @@ impl OutputPrinter {
 
     /// Output as it is.
     pub(super) fn text(&mut self, text: &str) {
-        if self.out.write_all(text.as_bytes()).is_err() {
-            std::process::exit(0);
-        }
+        self.door.print(text);
     }
 
     /// A value that a statement shows.
@@ -62,7 +56,7 @@ impl OutputPrinter {
                 "text": crate::lang::value::value(&session.machine, &shown.value),
             });
             self.line(&object.to_string());
-        } else if self.terminal {
+        } else if self.door.terminal {
             let looks = terminal::looks(self.common.ascii);
             let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
             while let Some(text) = page.next(&session.machine, &looks) {
@@ -80,14 +74,14 @@ impl OutputPrinter {
                 self.line(&text);
             }
         }
-        if self.terminal {
-            let _ = self.out.flush();
+        if self.door.terminal {
+            self.door.flush();
         }
     }
 
     /// Diagnostics.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
-        let _ = self.out.flush();
+        self.door.flush();
         for problem in problems {
             if self.common.json {
                 let text = report::json(problem, sources).to_string();
@@ -96,25 +90,21 @@ impl OutputPrinter {
             }
             match self.common.errors() {
                 Errors::Framed => {
-                    eprint!(
-                        "{}",
-                        report::render(problem, sources, terminal::style(self.common.ascii))
-                    );
+                    let style = terminal::style(self.common.ascii);
+                    complain(&report::render(problem, sources, style));
                 }
                 Errors::Line => {
                     let (line, notes) =
                         (report::line(problem, sources), report::notes(problem, sources));
                     let text = format!("{line}\n{notes}");
-                    eprint!("{}", if self.common.ascii { ascii(&text) } else { text.into() });
+                    complain(&if self.common.ascii { ascii(&text) } else { text.into() });
                 }
             }
         }
     }
 
     pub(super) fn finish(mut self, code: u8) -> ExitCode {
-        if self.out.flush().is_err() {
-            return ExitCode::SUCCESS;
-        }
+        self.door.flush();
         ExitCode::from(code)
     }
 }

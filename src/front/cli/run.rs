@@ -3,11 +3,11 @@
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::base::host::Disk;
-use crate::front::terminal::{Progress, watch_interrupts};
+use crate::front::terminal::{Progress, complain, print, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::survey::Part;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -114,10 +114,12 @@ pub(super) fn reference(name: Option<&str>) -> ExitCode {
     };
     if text.is_empty() {
         let name = name.unwrap_or_default();
-        eprintln!("tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins");
+        complain(&format!(
+            "tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins\n"
+        ));
         return ExitCode::FAILURE;
     }
-    let _ = write!(std::io::stdout(), "{text}");
+    print(&text);
     ExitCode::SUCCESS
 }
 
@@ -131,14 +133,14 @@ pub(super) fn explain(code: &str) -> ExitCode {
             Ok(code) => code.explain(),
             Err(near) => {
                 let near = near.map(|near| format!("; did you mean {}?", near.id()));
-                eprintln!(
-                    "tweedle: no diagnostic has the code `{code}`{}",
+                complain(&format!(
+                    "tweedle: no diagnostic has the code `{code}`{}\n",
                     near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
-                );
+                ));
                 return ExitCode::from(2);
             }
         }
     };
-    let _ = write!(std::io::stdout(), "{text}");
+    print(&text);
     ExitCode::SUCCESS
 }

@@ -2,14 +2,14 @@
 
 use super::files::gather;
 use super::options::Common;
+use super::print::OutputPrinter;
 use crate::base::host::{Disk, Files as _};
-use crate::front::terminal::{Progress, watch_interrupts};
+use crate::front::terminal::{Progress, complain, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{
     Check, Failed, Mend, Session, check_marks, markdown_blocks, mended, read_text,
 };
 use serde_json::json;
-use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
 
 /// `tweedle test PATH…`; with `accepting`, answers that have changed are written into the marks.
 pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> ExitCode {
-    let mut out = std::io::stdout().lock();
+    let mut printer = OutputPrinter::new(common);
     let mut files = Vec::new();
     let mut passed = 0;
     let mut failed: Vec<Failed> = Vec::new();
@@ -74,10 +74,10 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> ExitCo
                 // That a page of a folder has none is nothing to speak of.
                 let meant = paths.contains(path) || path.extension().is_none_or(|e| e != "md");
                 if meant && check.marks == 0 {
-                    eprintln!(
-                        "warning: {} has no examples: `1 + 1  // => 2` is one",
-                        path.display()
-                    );
+                    let name = path.display();
+                    complain(&format!(
+                        "warning: {name} has no examples: `1 + 1  // => 2` is one\n"
+                    ));
                 }
                 passed += check.passed;
                 if accepting {
@@ -89,31 +89,22 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> ExitCo
         }
     }
     for fault in &failed {
-        let _ = if common.json {
-            let object = json!({
-                "place": fault.place,
-                "expected": fault.expected,
-                "came": fault.came,
-            });
-            writeln!(out, "{object}")
-        } else {
-            writeln!(
-                out,
-                "{}\n  expected  {}\n  came      {}",
-                fault.place, fault.expected, fault.came
-            )
-        };
+        let Failed { place, expected, came, .. } = fault;
+        printer.line(&match common.json {
+            true => json!({ "place": place, "expected": expected, "came": came }).to_string(),
+            false => format!("{place}\n  expected  {expected}\n  came      {came}"),
+        });
     }
     // The differences are shown above before anything is written.
     let mut accepted = 0;
     for (path, range) in changed {
         match accept(path, failed.get(range).unwrap_or_default()) {
             Ok(done) => accepted += done,
-            Err(problem) => eprintln!("tweedle: {}", problem.message),
+            Err(problem) => complain(&format!("tweedle: {}\n", problem.message)),
         }
     }
     let left = failed.len().saturating_sub(accepted);
     let tail = if accepting { format!(", {accepted} accepted") } else { String::new() };
-    let _ = writeln!(out, "{passed} passed, {left} failed{tail}");
-    ExitCode::from(u8::from(left > 0))
+    printer.line(&format!("{passed} passed, {left} failed{tail}"));
+    printer.finish(u8::from(left > 0))
 }

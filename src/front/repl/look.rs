@@ -3,7 +3,7 @@
 use super::fitted::fitted;
 use super::pager::Rest;
 use super::{Conversation, command};
-use crate::front::terminal;
+use crate::front::terminal::{self, print};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape};
 use crate::lang::session::{Session, Topic, find, search};
@@ -11,7 +11,6 @@ use crate::lang::syntax::Span;
 use comfy_table::{ContentArrangement, Table, presets};
 use indicatif::{HumanBytes, HumanCount};
 use rustyline::history::{History as _, SearchDirection};
-use std::io::Write as _;
 
 /// Most topics that a search shows.
 const FOUND: usize = 12;
@@ -62,9 +61,7 @@ impl Conversation {
         let machine = &self.session.machine;
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
             // A value has its signs as they should be, and its colours.
-            Some(text) => {
-                let _ = writeln!(std::io::stdout(), "{text}");
-            }
+            Some(text) => print(&format!("{text}\n")),
             None => self.say("there is no more"),
         }
     }

@@ -19,7 +19,7 @@ mod transcript;
 pub use tour::TOUR;
 
 use crate::base::host::Moment;
-use crate::front::terminal::{self, Progress};
+use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Code, Problem, Problems, Style};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
@@ -36,7 +36,7 @@ use rustyline::{
 };
 use settings::Settings;
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -203,7 +203,7 @@ impl Conversation {
             if several && self.terminal {
                 // Which answer is to what could not be told otherwise.
                 let (_, prompt) = self.prompt();
-                let _ = writeln!(std::io::stdout(), "{prompt}{}", self.signs(&entry));
+                print(&format!("{prompt}{}\n", self.signs(&entry)));
             }
             self.one_entry(&entry);
             let stopped = self.session.interrupt().load(Ordering::Relaxed);
@@ -297,7 +297,7 @@ impl Conversation {
     /// Prints a text for the reader, not a value.
     fn say(&self, text: &str) {
         let text = self.signs(text);
-        let _ = writeln!(std::io::stdout(), "{}", text.trim_end_matches('\n'));
+        print(&format!("{}\n", text.trim_end_matches('\n')));
     }
 
     fn problems(&self, problems: &[Problem]) {
@@ -315,7 +315,7 @@ impl Conversation {
                 let sources = &self.session.sources;
                 format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
             };
-            let _ = writeln!(std::io::stdout(), "{}", text.trim_end_matches('\n'));
+            print(&format!("{}\n", text.trim_end_matches('\n')));
         }
     }
 }
@@ -332,28 +332,25 @@ fn print_value(
     terminal: bool,
     took: Option<String>,
 ) -> Option<Rest> {
-    let mut out = std::io::stdout();
     if !terminal {
         let text = crate::lang::value::value(&session.machine, value);
         let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
         let took = took.map(|took| format!("  // {took}")).unwrap_or_default();
-        let _ = writeln!(out, "{text}{took}");
+        print(&format!("{text}{took}\n"));
         return None;
     }
     let mut page = crate::lang::show::page(&session.machine, value, &looks);
     let text = page.next(&session.machine, &looks)?;
     let number = format!("// _{}", session.results());
-    let _ = match took {
-        None => writeln!(out, "{}", numbered(&text, &number, looks).unwrap_or(text)),
+    let text = match took {
+        None => numbered(&text, &number, looks).unwrap_or(text),
         Some(took) => {
             // What was asked for is shown, on a line of its own if there is no other room.
             let remark = format!("{number}, {took}");
-            match numbered(&text, &remark, looks) {
-                Some(text) => writeln!(out, "{text}"),
-                None => writeln!(out, "{text}\n{remark}"),
-            }
+            numbered(&text, &remark, looks).unwrap_or_else(|| format!("{text}\n{remark}"))
         }
     };
+    print(&format!("{text}\n"));
     Some(Rest::Value(Box::new(page)))
 }
 

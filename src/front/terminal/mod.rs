@@ -1,9 +1,11 @@
 //! What the command line and the conversation share: a terminal, and the process it is of.
 
+mod door;
 mod looks;
 mod process;
 mod progress;
 
+pub use door::{Door, complain, harmless, print};
 pub use looks::{height, looks, style};
 pub use process::{held, watch_interrupts};
 pub use progress::Progress;

@@ -1,0 +1,108 @@
+//! The door of the program: what is printed leaves here, and nowhere else. Output that cannot be
+//! written ends the program, since an answer that is lost without a word is a wrong one.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::process::exit;
+
+/// Standard output, held for long outputs.
+pub struct Door {
+    out: BufWriter<StdoutLock<'static>>,
+    /// Whether somebody looks at it.
+    pub terminal: bool,
+}
+
+impl Default for Door {
+    fn default() -> Door {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        Door { out: BufWriter::new(stdout.lock()), terminal }
+    }
+}
+
+impl Door {
+    /// Output as it is; on a terminal nothing in it steers the terminal.
+    pub fn print(&mut self, text: &str) {
+        let text = if self.terminal { harmless(text) } else { text.into() };
+        self.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
+    }
+
+    /// Writes out what was held back.
+    pub fn flush(&mut self) {
+        self.out.flush().unwrap_or_else(|error| lost(&error));
+    }
+}
+
+/// Prints a text at once.
+pub fn print(text: &str) {
+    let mut door = Door::default();
+    door.print(text);
+    door.flush();
+}
+
+/// Says something on standard error. There is nobody to tell if that cannot be written.
+pub fn complain(text: &str) {
+    let _ = io::stderr().write_all(harmless(text).as_bytes());
+}
+
+/// A reader that goes away (`| head`) ends the program quietly; a full disk does not.
+fn lost(error: &io::Error) -> ! {
+    if error.kind() == ErrorKind::BrokenPipe {
+        exit(0);
+    }
+    complain(&format!("tweedle: standard output cannot be written: {error}\n"));
+    exit(1);
+}
+
+/// A text in which whatever would steer a terminal, or turn the direction of writing, is spelled
+/// out as the language spells it: `\u{1b}`. Colours of letters may stay.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find(steers) {
+        out.push_str(&rest[..at]);
+        let from = &rest[at..];
+        let length = colour(from).unwrap_or(0);
+        out.push_str(&from[..length]);
+        rest = &from[length..];
+        if length == 0 {
+            let mut chars = rest.chars();
+            let sign = chars.next().unwrap_or_default();
+            // Lines of scripts from Windows end in two signs.
+            if sign != '\r' || !chars.as_str().starts_with('\n') {
+                out.push_str(&format!("\\u{{{:x}}}", u32::from(sign)));
+            }
+            rest = chars.as_str();
+        }
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// Whether a sign steers terminals, or turns the direction of what is written behind it.
+fn steers(c: char) -> bool {
+    c.is_control() && c != '\n' && c != '\t'
+        || matches!(
+            c,
+            '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// The length of the sequence for a colour or weight of letters that a text begins with. Nothing
+/// that hides letters is one.
+fn colour(text: &str) -> Option<usize> {
+    let codes = text.strip_prefix("\u{1b}[")?;
+    let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    let visible =
+        |code: &str| matches!(code, "" | "0" | "1" | "2" | "3" | "4" | "39") || bright(code);
+    let fits = codes[end..].starts_with('m') && codes[..end].split(';').all(visible);
+    fits.then_some("\u{1b}[".len() + end + 1)
+}
+
+/// Whether this is a colour of letters, black not among them.
+fn bright(code: &str) -> bool {
+    code.parse().is_ok_and(|code: u8| matches!(code, 31..=37 | 91..=97))
+}
