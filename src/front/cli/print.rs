@@ -55,7 +55,9 @@ impl OutputPrinter {
                 "value": crate::lang::show::json(&session.machine, &shown.value),
                 "text": crate::lang::value::value(&session.machine, &shown.value),
             });
-            self.line(&object.to_string());
+            if !session.machine.written.is_stopped() {
+                self.line(&object.to_string());
+            }
         } else if self.door.terminal {
             let looks = terminal::looks(self.common.ascii);
             let mut page = crate::lang::show::page(&session.machine, &shown.value, &looks);
@@ -68,6 +70,9 @@ impl OutputPrinter {
             }
         } else {
             let text = crate::lang::value::value(&session.machine, &shown.value);
+            if session.machine.written.is_stopped() {
+                return;
+            }
             if self.common.ascii {
                 self.line(&ascii(&text));
             } else {

@@ -129,7 +129,12 @@ impl Conversation {
         }
         let mut text = match value {
             Value::Str(text) => text.to_string(),
-            value => crate::lang::value::value(&self.session.machine, &value),
+            value => {
+                self.session.renew();
+                let text = crate::lang::value::value(&self.session.machine, &value);
+                self.session.machine.spelled(typed.span)?;
+                text
+            }
         };
         if !text.ends_with('\n') {
             text.push('\n');

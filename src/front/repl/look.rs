@@ -57,6 +57,7 @@ impl Conversation {
     }
 
     pub(super) fn more(&mut self) {
+        self.session.renew();
         let looks = self.looks();
         let machine = &self.session.machine;
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {

@@ -334,6 +334,9 @@ fn print_value(
 ) -> Option<Rest> {
     if !terminal {
         let text = crate::lang::value::value(&session.machine, value);
+        if session.machine.written.is_stopped() {
+            return None;
+        }
         let text = if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
         let took = took.map(|took| format!("  // {took}")).unwrap_or_default();
         print(&format!("{text}{took}\n"));

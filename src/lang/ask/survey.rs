@@ -226,7 +226,12 @@ impl Asker for SurveyWorker<'_> {
             Ok(match &value {
                 // An answer in words is one without quotes.
                 Value::Str(text) => text.to_string(),
-                other => crate::lang::value::value(machine, other),
+                other => {
+                    let text = crate::lang::value::value(machine, other);
+                    // Two games whose texts are cut would be one key.
+                    machine.spelled(span)?;
+                    text
+                }
             })
         });
         machine.stack.truncate(base);
@@ -237,6 +242,7 @@ impl Asker for SurveyWorker<'_> {
         let members = members(&mut self.machine, self.sources, item)?;
         let texts: Vec<String> =
             members.iter().map(|value| crate::lang::value::value(&self.machine, value)).collect();
+        self.machine.spelled(self.span)?;
         Ok(texts.join(", "))
     }
 }

@@ -260,7 +260,9 @@ impl Machine {
                 for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
                     *value = Value::Absent;
                 }
-                run(self, Args { name: native.name, values, spans, span })
+                let value = run(self, Args { name: native.name, values, spans, span })?;
+                self.spelled(span)?;
+                Ok(value)
             }
         }
     }

@@ -98,8 +98,31 @@ impl Machine {
         if self.steps.is_multiple_of(1024) { self.look(span) } else { Ok(()) }
     }
 
+    /// That the texts made since the last look are whole: for those who show them, and say
+    /// themselves where a game was too long.
+    ///
+    /// # Errors
+    /// The limit that stopped the writing.
+    pub fn shown(&mut self, span: Span) -> Outcome<()> {
+        self.written.take_cut();
+        let stopped = self.written.take_stopped().map_or(Ok(()), |limit| Err(Halt::Limit(limit)));
+        self.placed(span, stopped)
+    }
+
+    /// That the texts made since the last look are whole, for those who take them for values.
+    ///
+    /// # Errors
+    /// The limit that stopped the writing, or that a game is too long to be written out.
+    pub fn spelled(&mut self, span: Span) -> Outcome<()> {
+        let cut = self.written.take_cut();
+        self.shown(span)?;
+        let long =
+            if cut { Err(Halt::Limit(Limit::TooLarge("the text of a game"))) } else { Ok(()) };
+        self.placed(span, long)
+    }
+
     /// Bytes held: by the process if that can be told, else by games and remembered answers.
-    fn held(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         match self.process {
             Some(measure) => measure(),
             None => self.arena.bytes() + self.answers.bytes(),

@@ -29,8 +29,9 @@ pub use doors::{Compared, Doors, Kept};
 pub use error::{Failure, Flow};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 
+use crate::base::Limit;
 use crate::lang::resolve::GlobalId;
-use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value};
+use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value, WriteWatch};
 use crate::maths::game::{Arena, Budget};
 use crate::maths::order::Effort;
 use crate::maths::play::Play;
@@ -57,6 +58,8 @@ pub struct Machine {
     pub max_calls: usize,
     /// Tells how many bytes the process holds, if that is to be limited.
     pub process: Option<fn() -> usize>,
+    /// Whether text could be made of values.
+    pub written: WriteWatch,
     /// How surveys are conducted.
     pub surveying: Surveying,
     /// Whether rules about integers are made programs; only the time that answers take depends on
@@ -98,6 +101,7 @@ impl Machine {
             budget,
             max_calls: MAX_CALLS,
             process: None,
+            written: WriteWatch::default(),
             surveying: Surveying::default(),
             compiles: true,
             globals: Vec::new(),
@@ -159,5 +163,13 @@ impl Naming for Machine {
 
     fn native(&self, id: u32) -> &'static str {
         self.natives().get(id as usize).map_or("?", |native| native.name)
+    }
+
+    fn watch(&self) -> &WriteWatch {
+        &self.written
+    }
+
+    fn within(&self, bytes: usize) -> Result<(), Limit> {
+        self.budget.check(self.held().max(bytes))
     }
 }

@@ -180,7 +180,14 @@ fn run_marked(
                     if let Some(names) = prepared.resolved.names.get(i) {
                         session.names = names.clone();
                     }
-                    Ok(shown.map(|s| crate::lang::value::value(&session.machine, &s.value)))
+                    let text = shown.map(|s| crate::lang::value::value(&session.machine, &s.value));
+                    match session.machine.shown(stmt.span) {
+                        Ok(()) => Ok(text),
+                        Err(error) => {
+                            problem = error;
+                            Err(&*problem)
+                        }
+                    }
                 }
                 Err(error) => {
                     problem = error;

@@ -206,10 +206,10 @@ impl Session {
     /// The diagnostics, if the text does not run.
     pub fn eval(&mut self, text: &str) -> Result<String, Problems> {
         let shown = self.run_all("<eval>", text, None)?;
-        Ok(shown
-            .last()
-            .map(|s| crate::lang::value::value(&self.machine, &s.value))
-            .unwrap_or_default())
+        let Some(last) = shown.last() else { return Ok(String::new()) };
+        let text = crate::lang::value::value(&self.machine, &last.value);
+        self.machine.shown(last.span)?;
+        Ok(text)
     }
 }
 

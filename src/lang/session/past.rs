@@ -256,7 +256,8 @@ impl Session {
             }
             if let Some(value) = one.shown.and_then(|id| self.machine.global(id)) {
                 let shown = crate::lang::value::value(&self.machine, value);
-                if shown.chars().count() <= LONGEST_MARK && !shown.contains(['\n', '\r']) {
+                let whole = self.machine.written.take_stopped().is_none();
+                if whole && shown.chars().count() <= LONGEST_MARK && !shown.contains(['\n', '\r']) {
                     out.push_str("  // => ");
                     out.push_str(&shown);
                 }

@@ -9,7 +9,7 @@ use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
 use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse, relation};
-use crate::lang::value::Value;
+use crate::lang::value::{Value, WriteWatch};
 use crate::lang::{read, rules};
 use std::path::Path;
 use std::sync::Arc;
@@ -134,15 +134,23 @@ impl Session {
             self.names = names.clone();
             self.note_ran(stmt, shown_slot(step), &origin);
             if let Some(shown) = shown {
+                let span = shown.span;
                 show(self, shown);
+                self.machine.shown(span)?;
             }
         }
         Ok(())
     }
 
+    /// Begins to count time anew.
+    pub fn renew(&mut self) {
+        self.machine.budget = self.limits.budget(self.interrupt(), self.steps());
+        self.machine.written = WriteWatch::default();
+    }
+
     /// Runs one statement; what it shows, if anything.
     pub(super) fn step(&mut self, stmt: &Stmt, step: &Step) -> Outcome<Option<Shown>> {
-        self.machine.budget = self.limits.budget(self.interrupt(), self.steps());
+        self.renew();
         let shown = self.perform(step, stmt)?;
         if shown.is_some() {
             self.results += 1;

@@ -14,7 +14,24 @@ use serde_json::json;
 /// A set of nim values has `members`, those before the last run, and `onwards`, where the run
 /// begins that has no end, if there is one.
 /// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
+///
+/// Who asks looks at [`Machine::shown`] afterwards: lists nested more than a thousand deep, which
+/// hardly a program would read, and what meets a limit are not written out.
 pub fn json(machine: &Machine, value: &Value) -> Json {
+    nested(machine, value, 0)
+}
+
+/// Lists inside each other that are written out.
+const DEEPEST: usize = 1_000;
+
+fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
+    if depth > DEEPEST {
+        value::refuse(machine, "a list nested so deep");
+    }
+    if !value::may_write(machine, 0) {
+        return Json::Null;
+    }
+    let json = |machine: &Machine, value: &Value| nested(machine, value, depth + 1);
     let tagged = |kind: &str| json!({"type": kind, "text": value::value(machine, value)});
     crate::base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => Json::Null,

@@ -20,6 +20,7 @@ mod seats;
 mod survey;
 mod text;
 mod values;
+mod watch;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
 pub use answers::{Answers, Found};
@@ -39,3 +40,4 @@ pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
 pub use values::{Closure, Detail, Items, Ruleset, Value, Verdict};
+pub use watch::{WriteWatch, may_write, refuse};

@@ -2,7 +2,8 @@
 
 use super::marks::{MarkKind, Text};
 use super::order::sorted;
-use super::{Family, Positions, Value};
+use super::{Family, Positions, Value, WriteWatch, may_write};
+use crate::base::Limit;
 use crate::maths::game::{Arena, GameId, SumId, write};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::Write as _;
@@ -15,6 +16,13 @@ pub trait Naming {
     fn positions(&self) -> &Positions;
     /// The name of a builtin.
     fn native(&self, id: u32) -> &'static str;
+    /// What has become of the texts made so far.
+    fn watch(&self) -> &WriteWatch;
+    /// Whether there is time and room for a text of so many bytes.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    fn within(&self, bytes: usize) -> Result<(), Limit>;
 }
 
 /// Bytes of text after which a value is cut in messages.
@@ -144,6 +152,10 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         // Cut: what would follow is not looked at.
         return;
     }
+    // What is said in messages is short, and is said when limits have been reached, too.
+    if limit > SHORT && !may_write(names, out.text.len()) {
+        return;
+    }
     crate::base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => out.push("none"),
         Value::Bool(b) => out.push(if *b { "true" } else { "false" }),
@@ -171,6 +183,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
                 Ok(text) => out.push(&text),
                 // A remark, so that nobody takes it for the game itself.
                 Err(_) => {
+                    names.watch().note_cut();
                     let _ = write!(out, "{{…}} // longer than {LONG} bytes");
                 }
             }
