@@ -2,7 +2,7 @@
 
 use super::options::{Common, Errors};
 use crate::front::terminal::{self, Door, complain};
-use crate::lang::report::{self, Problem};
+use crate::lang::report::{self, MOST_SHOWN, Problem, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
 use crate::lang::value::{Survey, Value};
@@ -87,12 +87,14 @@ impl OutputPrinter {
     /// Diagnostics.
     pub(super) fn problems(&mut self, sources: &Sources, problems: &[Problem]) {
         self.door.flush();
-        for problem in problems {
-            if self.common.json {
+        if self.common.json {
+            for problem in problems {
                 let text = report::json(problem, sources).to_string();
                 self.line(&text);
-                continue;
             }
+            return;
+        }
+        for problem in problems.iter().take(MOST_SHOWN) {
             match self.common.errors() {
                 Errors::Framed => {
                     let style = terminal::style(self.common.ascii);
@@ -106,6 +108,7 @@ impl OutputPrinter {
                 }
             }
         }
+        complain(&unshown(problems.len()).unwrap_or_default());
     }
 
     pub(super) fn finish(mut self, code: u8) -> ExitCode {

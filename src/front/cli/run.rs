@@ -3,16 +3,13 @@
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use crate::base::host::Disk;
-use crate::front::terminal::{Progress, complain, print, watch_interrupts};
+use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::survey::Part;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Stopped by Ctrl-C, as shells have it.
-const INTERRUPTED: u8 = 130;
 
 fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
@@ -44,7 +41,7 @@ fn conducting(common: Common, surveys: &Surveys) -> Session {
 /// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
-    watch_interrupts(&session);
+    watch_interrupts(&session, false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
@@ -66,7 +63,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
 /// `tweedle eval TEXT`
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
-    watch_interrupts(&session);
+    watch_interrupts(&session, false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let progress = Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {

@@ -20,7 +20,7 @@ pub use tour::TOUR;
 
 use crate::base::host::Moment;
 use crate::front::terminal::{self, Progress, print};
-use crate::lang::report::{self, Code, Problem, Problems, Style};
+use crate::lang::report::{self, Code, MOST_SHOWN, Problem, Problems, Style, unshown};
 use crate::lang::session::{Limits, Session};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
@@ -86,7 +86,7 @@ pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
 impl Conversation {
     fn new(limits: Limits, ascii: bool) -> rustyline::Result<Conversation> {
         let mut session = Session::new(limits);
-        terminal::watch_interrupts(&session);
+        terminal::watch_interrupts(&session, true);
         let (settings, problems) = match places::config() {
             Some(path) => settings::read(&path, &mut session.sources),
             None => Default::default(),
@@ -302,7 +302,7 @@ impl Conversation {
 
     fn problems(&self, problems: &[Problem]) {
         let looks = self.looks();
-        for problem in problems {
+        for problem in problems.iter().take(MOST_SHOWN) {
             if problem.code == Code::Interrupted {
                 self.say(&problem.message);
                 continue;
@@ -316,6 +316,9 @@ impl Conversation {
                 format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
             };
             print(&format!("{}\n", text.trim_end_matches('\n')));
+        }
+        if let Some(more) = unshown(problems.len()) {
+            self.say(&more);
         }
     }
 }

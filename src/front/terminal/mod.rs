@@ -7,5 +7,5 @@ mod progress;
 
 pub use door::{Door, complain, harmless, print};
 pub use looks::{height, looks, style};
-pub use process::{held, watch_interrupts};
+pub use process::{INTERRUPTED, held, watch_interrupts};
 pub use progress::Progress;

@@ -1,16 +1,43 @@
 //! The process: its memory and its signals.
 
+use crate::base::host::Moment;
 use crate::lang::session::Session;
-use std::sync::atomic::Ordering;
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
+
+/// The status of a program stopped by Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// How long a conversation may take to notice Ctrl-C before another one ends it: whoever types it
+/// twice in a hurry does not mean to lose what they have.
+const NOTICE: Duration = Duration::from_secs(1);
+
+/// What Ctrl-C raises now, and whether it is for a conversation.
+static WATCHED: Mutex<Option<(Arc<AtomicBool>, bool)>> = Mutex::new(None);
 
 /// Bytes that the whole program holds.
 pub fn held() -> usize {
     memory_stats::memory_stats().map_or(0, |held| held.physical_mem)
 }
 
-/// Makes Ctrl-C stop the evaluation that is running.
-pub fn watch_interrupts(session: &Session) {
-    let flag = session.interrupt();
-    // Without a handler Ctrl-C ends the program, which is a way out too.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+/// Makes Ctrl-C stop the evaluation that is running in this session; a second one ends the program
+/// unless the first was obeyed. In a conversation some time must lie between them.
+pub fn watch_interrupts(session: &Session, conversation: bool) {
+    static HANDLER: Once = Once::new();
+    let watched = || WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+    *watched() = Some((session.interrupt(), conversation));
+    HANDLER.call_once(|| {
+        let mut first: Option<Moment> = None;
+        // Without a handler Ctrl-C ends the program, which is a way out too.
+        let _ = ctrlc::set_handler(move || {
+            let Some((flag, conversation)) = watched().clone() else { exit(INTERRUPTED.into()) };
+            if !flag.swap(true, Ordering::Relaxed) {
+                first = Some(Moment::now());
+            } else if !conversation || first.is_none_or(|first| first.elapsed() > NOTICE) {
+                exit(INTERRUPTED.into());
+            }
+        });
+    });
 }

@@ -15,5 +15,5 @@ pub use code::Code;
 pub use fail::{Outcome, fail};
 pub use plain::{json, line, notes};
 pub use problem::{Call, Label, Problem};
-pub use problems::Problems;
+pub use problems::{MOST_SHOWN, Problems, unshown};
 pub use render::{Style, render};

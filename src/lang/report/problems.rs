@@ -5,6 +5,15 @@ use std::error::Error;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+/// Mistakes that are shown of one text; the others are counted.
+pub const MOST_SHOWN: usize = 100;
+
+/// What is said of the mistakes that are not shown.
+pub fn unshown(count: usize) -> Option<String> {
+    let more = count.checked_sub(MOST_SHOWN).filter(|more| *more > 0)?;
+    Some(format!("… {more} more; mend these first\n"))
+}
+
 /// Why a text did not run: at least one problem, in order of place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Problems(Vec<Problem>);

@@ -27,7 +27,10 @@ pub(super) struct Resolver<'a> {
     pub(super) bars: Option<u8>,
     /// The functions around the place being resolved, innermost last.
     pub(super) frames: Vec<SlotFrame>,
+    /// Mistakes in the statement that is being resolved.
     pub(super) problems: Vec<Problem>,
+    /// How many there were in the statements before.
+    pub(super) said: usize,
     /// What is worth saying and does not keep the text from running.
     pub(super) warnings: Vec<Problem>,
 }

@@ -3,9 +3,13 @@
 use super::expr::Resolver;
 use super::scope::find;
 use super::{Binding, Capture, Node, Player, Term, nearest, numbered};
-use crate::lang::report::{Code, Problem};
+use crate::lang::report::{Code, MOST_SHOWN, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
+
+/// Names longer than this are no misspelt ones.
+const LONGEST_MEANT: usize = 100;
+const DEFINE: &str = "define it first with `:=`, or bring it in from a module with `use`";
 
 /// What a name turned out to be.
 pub(super) enum NameFound {
@@ -49,6 +53,12 @@ impl Resolver<'_> {
         if said || self.missing.iter().any(|n| &**n == name) {
             return;
         }
+        let mut problem = Problem::at(Code::Name, span, message).label("not known");
+        if self.said + self.problems.len() >= MOST_SHOWN || name.len() > LONGEST_MEANT {
+            // What was meant is looked for among all names, and would not be read.
+            self.problems.push(problem.help(DEFINE));
+            return;
+        }
         let builtins = self.outside.builtin_names();
         let known = self
             .frames
@@ -61,7 +71,6 @@ impl Resolver<'_> {
         let capital = name.to_uppercase();
         let is_seat = numbered(&capital, 'O').or(numbered(&capital, 'C')).is_some();
         let seat = is_seat.then_some(&*capital);
-        let mut problem = Problem::at(Code::Name, span, message).label("not known");
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         if let Some(ours) = known_elsewhere(name) {
@@ -76,8 +85,7 @@ impl Resolver<'_> {
         } else if let Some(near) = self.near_elsewhere(name) {
             problem = problem.help(near);
         } else {
-            problem =
-                problem.help("define it first with `:=`, or bring it in from a module with `use`");
+            problem = problem.help(DEFINE);
         }
         self.problems.push(problem);
     }

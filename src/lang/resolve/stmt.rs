@@ -43,12 +43,18 @@ pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outsid
         mentioned: Vec::new(),
         frames: Vec::new(),
         problems: Vec::new(),
+        said: 0,
         warnings: Vec::new(),
     };
     let mut resolved = Resolved::default();
     for stmt in &script.stmts {
+        if let Err(limit) = resolver.outside.tick(stmt.span) {
+            resolved.steps.push(Err(vec![*limit]));
+            break;
+        }
         let step = resolver.stmt(stmt);
         let problems = std::mem::take(&mut resolver.problems);
+        resolver.said += problems.len();
         resolved.steps.push(match step {
             Some(step) if problems.is_empty() => Ok(step),
             _ => Err(problems),

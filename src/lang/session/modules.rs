@@ -85,6 +85,10 @@ pub(super) struct Linker<'a> {
 }
 
 impl Outside for Linker<'_> {
+    fn tick(&mut self, span: Span) -> Result<(), Box<Problem>> {
+        self.machine.tick(span)
+    }
+
     fn builtin(&self, name: &str) -> Option<(u32, Signature)> {
         let id = crate::lang::builtins::find(name)?;
         Some((id, crate::lang::builtins::table().get(id as usize)?.signature()))

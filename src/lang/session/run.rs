@@ -8,8 +8,8 @@ use crate::lang::report::{Code, Outcome, Problem, Problems};
 use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
-use crate::lang::syntax::{Script, SourceId, Stmt, SyntaxError, parse, relation};
-use crate::lang::value::{Value, WriteWatch};
+use crate::lang::syntax::{Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation};
+use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{read, rules};
 use std::path::Path;
 use std::sync::Arc;
@@ -32,12 +32,11 @@ impl Prepared {
             let Err(more) = step else { continue };
             let start = stmts.get(i).map_or(0, |s| s.span.start);
             let end = stmts.get(i + 1).map_or(u32::MAX, |s| s.span.start);
-            let parsed = !self
-                .errors
-                .iter()
-                .filter_map(Problem::span)
-                .any(|span| (start..end).contains(&span.start));
-            if parsed {
+            // They are in order of place.
+            let before = |at: u32| {
+                self.errors.partition_point(|p| p.span().is_some_and(|span| span.start < at))
+            };
+            if before(start) == before(end) {
                 problems.extend(more.iter().cloned());
             }
         }
@@ -60,7 +59,19 @@ impl Session {
     /// Parses and resolves a text against the names in scope.
     pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
         let source = self.sources.add(name, text);
-        let parsed = parse(source, text);
+        self.renew();
+        let machine = &self.machine;
+        let Some(parsed) = parse_while(source, text, &mut || machine.within(0).is_ok()) else {
+            let whole = Span::new(source, 0, 0);
+            let stopped = self.machine.look(whole).err();
+            let bug = || Box::new(Problem::bug(whole, "reading stopped without a cause"));
+            return Prepared {
+                source,
+                script: Script::default(),
+                errors: vec![*stopped.unwrap_or_else(bug)],
+                resolved: Resolved::default(),
+            };
+        };
         let names = self.names.clone();
         let resolved = self.link(&parsed.script, &names, folder);
         Prepared {

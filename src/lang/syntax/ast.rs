@@ -329,7 +329,7 @@ pub enum CommentKind {
 }
 
 /// A whole source text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Script {
     /// The `//!` lines, joined by newlines.
     pub doc: Option<Arc<str>>,

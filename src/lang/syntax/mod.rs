@@ -32,7 +32,7 @@ pub use error::SyntaxError;
 pub use format::format;
 pub use highlight::{TokenClass, tokens};
 pub(crate) use level::{relation, sign};
-pub use parse::{MAX_TEXT, Parsed, parse};
+pub use parse::{MAX_TEXT, Parsed, parse, parse_while};
 pub use print::print_expr;
 pub use print_script::{print_rule, print_script};
 pub(crate) use signs::respellings;

@@ -22,14 +22,35 @@ pub struct Parsed {
     pub incomplete: bool,
 }
 
+/// Tokens between two questions whether to go on.
+const EVERY: usize = 1024;
+
 /// Parses a text. Never fails: mistakes are in [`Parsed::errors`].
 pub fn parse(source: SourceId, text: &str) -> Parsed {
+    parse_while(source, text, &mut || true).unwrap_or_else(|| too_long(source, text.len()))
+}
+
+/// Parses a text for as long as that is wanted; `None` if it came to an end.
+pub fn parse_while(
+    source: SourceId,
+    text: &str,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Option<Parsed> {
     if text.len() > MAX_TEXT {
-        return too_long(source, text.len());
+        return Some(too_long(source, text.len()));
     }
     let mut layout = Layout::new(source, text);
     let mut cx = BuildContext::new(source);
-    let result = ScriptParser::new().parse(&mut cx, layout.by_ref());
+    let (mut count, mut goes_on) = (0usize, true);
+    let tokens = layout.by_ref().take_while(|_| {
+        count += 1;
+        goes_on = goes_on && (!count.is_multiple_of(EVERY) || wanted());
+        goes_on
+    });
+    let result = ScriptParser::new().parse(&mut cx, tokens);
+    if !goes_on {
+        return None;
+    }
     // What is left after a parser that gave up still has comments in it.
     layout.by_ref().for_each(drop);
     let mut stmts = match result {
@@ -54,11 +75,11 @@ pub fn parse(source: SourceId, text: &str) -> Parsed {
         .map(|comment| strip_blank(&comment.text))
         .collect();
     let doc = (!module.is_empty()).then(|| Arc::from(module.join("\n")));
-    Parsed {
+    Some(Parsed {
         script: Script { doc, stmts, comments },
         incomplete: !faults.is_empty() && faults.iter().all(|fault| fault.at_end),
         errors: faults.into_iter().map(|fault| fault.error).collect(),
-    }
+    })
 }
 
 fn too_long(source: SourceId, length: usize) -> Parsed {
