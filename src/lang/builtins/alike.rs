@@ -7,7 +7,7 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Value};
-use crate::maths::game::{self, GameId, Limit, SumId};
+use crate::maths::game::{self, GameId, SumId};
 use crate::maths::play::Seats;
 use crate::maths::sums::{self, NoTable};
 use hashbrown::HashMap;
@@ -68,11 +68,7 @@ fn indistinguishable(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Value::Family(Family::Day { pool, .. }) = args.get(0)
         && convention.players() <= sums::MOST_PLAYERS
     {
-        let interrupt = machine.budget.interrupt.clone();
-        let poll = || match interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-            true => Err(game::Halt::Limit(Limit::Interrupted)),
-            false => Ok(()),
-        };
+        let poll = machine.poll();
         let classes = match sums::indistinguishable(convention, 4, day, &poll) {
             Ok(classes) => classes,
             Err(NoTable::Stopped(halt)) => return machine.placed(args.span, Err(halt)),

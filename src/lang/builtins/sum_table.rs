@@ -5,7 +5,7 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
-use crate::maths::game::{self, Budget, GameId, Halt};
+use crate::maths::game::{self, GameId, Halt};
 use crate::maths::play::{Coalition, Play};
 use crate::maths::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
 use crate::maths::theorem;
@@ -26,8 +26,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
     let threads = machine.surveying.threads();
-    let budget = machine.budget.clone();
-    let poll = || go_on(&budget);
+    let poll = machine.poll();
     let mut outcomes = Vec::new();
     let mut parts = Vec::new();
     if args.is_absent(2) {
@@ -47,11 +46,6 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let games = listed.games.count();
     let table = Addition { convention, games, day: listed.day, outcomes, parts };
     Ok(Value::report(table))
-}
-
-/// Whether to go on.
-fn go_on(budget: &Budget) -> Result<(), Halt> {
-    Ok(budget.check(0)?)
 }
 
 fn finished<T>(machine: &mut Machine, args: &Args, table: Result<T, NoTable<Halt>>) -> Outcome<T> {

@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::{Value, number};
+use crate::lang::value::{self, Value, number};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -31,17 +31,23 @@ fn split(_: &mut Machine, args: Args) -> Outcome<Value> {
 /// The text of a member: strings are themselves.
 fn plain(machine: &Machine, value: &Value) -> String {
     match value {
-        Value::Str(s) => s.to_string(),
+        Value::Str(s) => value::copied(machine, s),
         other => crate::lang::value::value(machine, other),
     }
 }
 
 fn join(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let separator = if args.is_absent(1) { "".into() } else { args.str(1)? };
-    let parts: Vec<String> =
-        machine.collect(args.get(0), args.at(0))?.iter().map(|v| plain(machine, v)).collect();
-    machine.check_length(parts.iter().map(|p| p.len() + separator.len()).sum(), args.span)?;
-    Ok(Value::str(parts.join(&*separator)))
+    let mut out = String::new();
+    for (i, part) in machine.collect(args.get(0), args.at(0))?.iter().enumerate() {
+        out.push_str(if i > 0 { &separator } else { "" });
+        out.push_str(&plain(machine, part));
+        machine.tick(args.span)?;
+        if out.len() > 1 << 20 {
+            machine.check_length(out.len(), args.span)?;
+        }
+    }
+    Ok(Value::str(out))
 }
 
 fn text(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -121,6 +121,12 @@ impl Machine {
         self.placed(span, long)
     }
 
+    /// What tells computations outside of the evaluator, on any thread, whether to go on.
+    pub fn poll(&self) -> impl Fn() -> Result<(), Halt> + Sync + use<> {
+        let (budget, process) = (self.budget.clone(), self.process);
+        move || Ok(budget.check(process.map_or(0, |held| held()))?)
+    }
+
     /// Bytes held: by the process if that can be told, else by games and remembered answers.
     pub(super) fn held(&self) -> usize {
         match self.process {

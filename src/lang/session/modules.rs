@@ -6,7 +6,7 @@ use crate::lang::report::{Call, Code, Problem};
 use crate::lang::resolve::{
     Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
 };
-use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
+use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse, parse_while};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -129,7 +129,11 @@ impl Outside for Linker<'_> {
             ));
         }
         let source = self.sources.add(&*key, &*text);
-        let parsed = parse(source, &text);
+        let machine = &*self.machine;
+        let Some(parsed) = parse_while(source, &text, &mut || machine.within(0).is_ok()) else {
+            self.machine.look(span)?;
+            return Err(Box::new(Problem::bug(span, "reading stopped without a cause")));
+        };
         if let Some(error) = parsed.errors.into_iter().next() {
             return Err(in_module(error.into(), &key, span));
         }
@@ -142,7 +146,8 @@ impl Outside for Linker<'_> {
             folder,
             results: 0,
         };
-        let resolved = resolve(&parsed.script, self.base, &mut inner);
+        // A module uses others, and those others, as deep as their authors like.
+        let resolved = crate::base::with_stack(|| resolve(&parsed.script, self.base, &mut inner));
         self.modules.loading.pop();
         let mut steps = Vec::new();
         for (stmt, step) in parsed.script.stmts.into_iter().zip(resolved.steps) {

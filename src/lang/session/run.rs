@@ -229,7 +229,7 @@ impl Session {
         let convention = self.machine.convention.take();
         let mut result = Ok(());
         for (stmt, step) in &*steps {
-            result = self.perform(step, stmt).map(|_| ());
+            result = crate::base::with_stack(|| self.perform(step, stmt)).map(|_| ());
             if result.is_err() {
                 break;
             }

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr as _;
 pub(super) fn cell(names: &dyn Naming, value: &Value) -> String {
     match value {
         Value::Absent => String::new(),
-        Value::Str(text) => text.to_string(),
+        Value::Str(text) => value::copied(names, text),
         other => value::value(names, other),
     }
 }
@@ -89,19 +89,25 @@ fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
 
 /// The table in Markdown.
 pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
-    let escaped =
-        |text: &String| text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
-    let mut rows = texts(names, grid).into_iter().map(|row| {
-        let cells: Vec<String> = row.iter().map(escaped).collect();
-        format!("| {} |", cells.join(" | "))
-    });
-    let mut lines: Vec<String> = rows.by_ref().take(1).collect();
-    lines.push(format!("|{}", " --- |".repeat(grid.corner.len() + grid.columns.len())));
-    lines.extend(rows);
-    for note in &grid.notes {
-        lines.push(format!("\n{}", escaped(note)));
+    let escaped = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
+    let mut out = String::new();
+    for (i, line) in grid.lines().enumerate() {
+        out.push_str(if i > 0 { "\n|" } else { "|" });
+        for value in &line {
+            out.push_str(&format!(" {} |", escaped(&cell(names, value))));
+        }
+        if i == 0 {
+            out.push_str("\n|");
+            out.push_str(&" --- |".repeat(line.len()));
+        }
+        if !value::may_write(names, out.len()) {
+            break;
+        }
     }
-    lines.join("\n")
+    for note in &grid.notes {
+        out.push_str(&format!("\n\n{}", escaped(note)));
+    }
+    out
 }
 
 /// The table as a `tabular` of LaTeX, cells in mathematics.
@@ -124,13 +130,18 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
 
 /// The table as CSV (RFC 4180), titles first.
 pub fn csv(names: &dyn Naming, grid: &Grid) -> String {
-    let field = crate::survey::field;
-    let untitled = usize::from(!grid.has_titles());
-    let rows = texts(names, grid).into_iter().skip(untitled).map(|row| {
-        let cells: Vec<String> = row.iter().map(|text| field(text)).collect();
-        cells.join(",") + "\n"
-    });
-    rows.collect()
+    let mut out = String::new();
+    for line in grid.lines().skip(usize::from(!grid.has_titles())) {
+        for (i, value) in line.iter().enumerate() {
+            out.push_str(if i > 0 { "," } else { "" });
+            out.push_str(&crate::survey::field(&cell(names, value)));
+        }
+        out.push('\n');
+        if !value::may_write(names, out.len()) {
+            break;
+        }
+    }
+    out
 }
 
 impl Report for Grid {

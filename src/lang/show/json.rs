@@ -39,7 +39,7 @@ fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
         Value::Int(n) => json!(n),
         Value::Big(_) => tagged("integer"),
         Value::Ratio(_) => tagged("fraction"),
-        Value::Str(s) => Json::String(s.to_string()),
+        Value::Str(s) => Json::String(value::copied(machine, s)),
         Value::Board(board) => json!({
             "type": "board",
             "rows": super::board::rows(board),

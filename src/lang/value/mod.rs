@@ -40,4 +40,4 @@ pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
 pub use values::{Closure, Detail, Items, Ruleset, Value, Verdict};
-pub use watch::{WriteWatch, may_write, refuse};
+pub use watch::{WriteWatch, copied, may_write, refuse};
