@@ -2,6 +2,7 @@
 
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
+use crate::base::Limit;
 use crate::base::host::Disk;
 use crate::front::terminal::{Progress, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
@@ -14,8 +15,22 @@ use std::process::ExitCode;
 /// Stopped by Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
 
-fn exit_code(problems: &[Problem]) -> u8 {
+pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
+}
+
+/// What is said of a file that was not gone through, because of a limit.
+pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
+    let (code, help) = match limit {
+        Limit::Interrupted => (Code::Interrupted, "nothing was found wrong so far"),
+        Limit::Time => (Code::Limit, "`--time` gives more"),
+        _ => (Code::Limit, "`--memory` raises the limit"),
+    };
+    let text = match limit {
+        Limit::Memory(bytes) => format!("{file}: more than {} MB of memory", bytes >> 20),
+        limit => format!("{file}: {limit}"),
+    };
+    Problem::nowhere(code, text).help(help)
 }
 
 /// The text of a script and the folder it lies in.

@@ -5,5 +5,5 @@ mod process;
 mod progress;
 
 pub use looks::{height, looks, style};
-pub use process::{held, watch_interrupts};
+pub use process::{held, raise_on_interrupt, watch_interrupts};
 pub use progress::Progress;

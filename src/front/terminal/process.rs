@@ -1,7 +1,8 @@
 //! The process: its memory and its signals.
 
 use crate::lang::session::Session;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes that the whole program holds.
 pub fn held() -> usize {
@@ -10,7 +11,11 @@ pub fn held() -> usize {
 
 /// Makes Ctrl-C stop the evaluation that is running.
 pub fn watch_interrupts(session: &Session) {
-    let flag = session.interrupt();
+    raise_on_interrupt(session.interrupt());
+}
+
+/// Makes Ctrl-C raise a flag.
+pub fn raise_on_interrupt(flag: Arc<AtomicBool>) {
     // Without a handler Ctrl-C ends the program, which is a way out too.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
 }
