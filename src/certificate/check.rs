@@ -1,78 +1,84 @@
 //! Checking what a certificate says.
 
-use super::read::{Rejected, StatedClaim, StatedGames, StatedSum, no, read};
+use super::read::{StatedClaim, StatedGames, StatedSum, read};
+use super::refused::{NotVerified, no};
 use super::rules;
+use super::verified::Verified;
+use super::watch::Watch;
+use crate::base::Budget;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-/// What a certificate has shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verified {
-    /// What it is about, as the certificate says.
-    pub about: String,
-    /// How many elements the quotient has.
-    pub order: usize,
-    /// How many pairs of a class and the classes of options there are.
-    pub pairs: usize,
-    /// How many heaps were gone through, or sizes.
-    pub heaps: usize,
-    /// Whether it is the quotient of heaps of all sizes.
-    pub all_sizes: bool,
-}
 
 /// The most elements of a quotient that is checked.
 const MOST_ELEMENTS: usize = 1 << 14;
 
-/// Checks a certificate.
+/// Checks a certificate within the limits of a budget on time and memory, until its flag is raised.
 ///
 /// # Errors
-/// The first thing that is not right.
-pub fn verify(text: &str) -> Result<Verified, Rejected> {
-    let claim = read(text)?;
-    rules::heaps(&claim)?;
-    monoid(&claim)?;
-    classes(&claim)?;
-    let pairs = pairs(&claim)?;
+/// The first thing that is not right, or the limit that was met.
+pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
+    let mut watch = Watch::new(budget);
+    let watch = &mut watch;
+    let claim = read(text, watch)?;
+    rules::heaps(&claim, watch)?;
+    monoid(&claim, watch)?;
+    classes(&claim, watch)?;
+    let pairs = pairs(&claim, watch)?;
     if pairs != claim.pairs {
         return no(format!("there are {pairs} pairs, not {}", claim.pairs));
     }
-    elements(&claim)?;
+    elements(&claim, watch)?;
     if let Some(beyond) = claim.all_sizes {
-        all_sizes(&claim, beyond)?;
+        all_sizes(&claim, beyond, watch)?;
     }
     Ok(Verified {
-        about: claim.about,
+        heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
+        convention: claim.convention,
+        games: claim.games,
         order: claim.order,
         pairs,
-        heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
         all_sizes: claim.all_sizes.is_some(),
+        about: claim.about,
     })
 }
 
 /// The class of an element with a word put to it.
-fn act(claim: &StatedClaim, element: usize, word: &[u32]) -> usize {
+fn act(
+    claim: &StatedClaim,
+    element: usize,
+    word: &[u32],
+    watch: &mut Watch<'_>,
+) -> Result<usize, NotVerified> {
     let mut at = element;
+    watch.work(word.len())?;
     for (steps, count) in claim.steps.iter().zip(word) {
+        watch.work(*count as usize)?;
         for _ in 0..*count {
             at = steps[at];
         }
     }
-    at
+    Ok(at)
 }
 
 /// The class of a sum with another element put to it.
-fn with(claim: &StatedClaim, element: usize, sum: &StatedSum) -> usize {
+fn with(
+    claim: &StatedClaim,
+    element: usize,
+    sum: &StatedSum,
+    watch: &mut Watch<'_>,
+) -> Result<usize, NotVerified> {
     let mut at = element;
     for (heap, count) in sum {
         for _ in 0..*count {
-            at = act(claim, at, &claim.elements[claim.classes[*heap]]);
+            watch.work(1)?;
+            at = act(claim, at, &claim.elements[claim.classes[*heap]], watch)?;
         }
     }
-    at
+    Ok(at)
 }
 
 /// The generators act on the elements, in any order, and each element is where its word leads.
 /// Words are in order, and with one letter less they are words again.
-fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
+fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let (order, generators) = (claim.order, claim.generators.len());
     if order == 0 || order > MOST_ELEMENTS {
         return no(format!("a quotient has 1 to {MOST_ELEMENTS} elements, not {order}"));
@@ -88,6 +94,7 @@ fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
     }
     for (one, first) in claim.steps.iter().enumerate() {
         for second in &claim.steps[..one] {
+            watch.work(order)?;
             if (0..order).any(|x| second[first[x]] != first[second[x]]) {
                 return no("it matters in which order two generators are put to an element");
             }
@@ -100,16 +107,18 @@ fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
         (word.iter().map(|n| u64::from(*n)).sum::<u64>(), reversed)
     };
     for (element, word) in claim.elements.iter().enumerate() {
+        watch.work(generators)?;
         if word.len() != generators || word.iter().any(|count| *count as usize > order) {
             return no(format!("the word of element {element} is none"));
         }
         if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
             return no(format!("the word of element {element} is not after the one before"));
         }
-        if act(claim, 0, word) != element {
+        if act(claim, 0, word, watch)? != element {
             return no(format!("the word of element {element} leads to another one"));
         }
         for generator in (0..generators).filter(|generator| word[*generator] > 0) {
+            watch.work(generators)?;
             let mut shorter = word.clone();
             shorter[generator] -= 1;
             if !words.contains_key(&shorter[..]) {
@@ -121,10 +130,11 @@ fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
     // A word that is not listed must lead to one that comes before it.
     for word in &claim.elements {
         for generator in 0..generators {
+            watch.work(generators)?;
             let mut longer = word.clone();
             longer[generator] += 1;
             if !words.contains_key(&longer[..])
-                && rank(&claim.elements[act(claim, 0, &longer)]) >= rank(&longer)
+                && rank(&claim.elements[act(claim, 0, &longer, watch)?]) >= rank(&longer)
             {
                 return no("an element has a smaller word than the one given");
             }
@@ -134,7 +144,7 @@ fn monoid(claim: &StatedClaim) -> Result<(), Rejected> {
 }
 
 /// Heaps have classes, and those of generators are their own.
-fn classes(claim: &StatedClaim) -> Result<(), Rejected> {
+fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     if claim.classes.iter().any(|class| *class >= claim.order) {
         return no("a heap has a class that there is not");
     }
@@ -142,6 +152,7 @@ fn classes(claim: &StatedClaim) -> Result<(), Rejected> {
         return no("the generators are not in order");
     }
     for (steps, heap) in claim.steps.iter().zip(&claim.generators) {
+        watch.work(claim.classes.len())?;
         if claim.classes.get(*heap) != Some(&steps[0]) {
             return no("a generator has the class of another element");
         }
@@ -152,19 +163,30 @@ fn classes(claim: &StatedClaim) -> Result<(), Rejected> {
     Ok(())
 }
 
+/// A class and the classes of options.
+type Pair = (usize, BTreeSet<usize>);
+
+/// About how many bytes a pair takes where it is kept twice.
+fn bytes(pair: &Pair) -> usize {
+    256 + 48 * pair.1.len()
+}
+
 /// Goes through all pairs of a class and the set of the classes of options, and says how many there
 /// are.
-fn pairs(claim: &StatedClaim) -> Result<usize, Rejected> {
+fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerified> {
     // Heaps of one class with options of the same classes lead to the same pairs.
-    let mut heaps: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
+    let mut heaps: BTreeSet<Pair> = BTreeSet::new();
     for (heap, options) in claim.options.iter().enumerate() {
-        let options = options.iter().map(|option| with(claim, 0, option)).collect();
-        heaps.insert((claim.classes[heap], options));
+        let classes = options.iter().map(|option| with(claim, 0, option, watch));
+        let pair = (claim.classes[heap], classes.collect::<Result<_, _>>()?);
+        watch.took(bytes(&pair));
+        heaps.insert(pair);
     }
-    let mut found: BTreeSet<(usize, BTreeSet<usize>)> = BTreeSet::new();
+    let mut found: BTreeSet<Pair> = BTreeSet::new();
     let mut queue = VecDeque::from([(0, BTreeSet::new())]);
     found.insert((0, BTreeSet::new()));
     while let Some((class, set)) = queue.pop_front() {
+        watch.work(set.len())?;
         let scores: BTreeSet<u32> = set.iter().map(|x| claim.scores[*x]).collect();
         if rules::score(&claim.convention, &scores) != claim.scores[class] {
             return no(format!(
@@ -172,11 +194,18 @@ fn pairs(claim: &StatedClaim) -> Result<usize, Rejected> {
             ));
         }
         for (heap, options) in &heaps {
+            watch.work(set.len() + options.len())?;
             let word = &claim.elements[*heap];
-            let mut more: BTreeSet<usize> = set.iter().map(|x| act(claim, *x, word)).collect();
-            more.extend(options.iter().map(|x| act(claim, class, &claim.elements[*x])));
-            let pair = (act(claim, class, word), more);
+            let mut more: BTreeSet<usize> = BTreeSet::new();
+            for x in &set {
+                more.insert(act(claim, *x, word, watch)?);
+            }
+            for x in options {
+                more.insert(act(claim, class, &claim.elements[*x], watch)?);
+            }
+            let pair = (act(claim, class, word, watch)?, more);
             if found.insert(pair.clone()) {
+                watch.took(bytes(&pair));
                 queue.push_back(pair);
             }
         }
@@ -185,22 +214,24 @@ fn pairs(claim: &StatedClaim) -> Result<usize, Rejected> {
 }
 
 /// No two elements have the same scores beside all tests, and no test is there for nothing.
-fn elements(claim: &StatedClaim) -> Result<(), Rejected> {
+fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let mut rows: Vec<Vec<u32>> = vec![Vec::new(); claim.order];
     let mut told_apart = 1;
-    let mut before: Option<(u32, &StatedSum)> = None;
-    for test in &claim.tests {
+    let mut before: Option<(u64, &StatedSum)> = None;
+    for (at, test) in claim.tests.iter().enumerate() {
+        watch.work(test.len() * claim.generators.len() + at * claim.order)?;
+        watch.took(claim.order * size_of::<u32>());
         let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
         if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
             return no("a test is no sum of generators");
         }
-        let rank = (test.iter().map(|(_, count)| count).sum::<u32>(), test);
+        let rank = (test.iter().map(|(_, count)| u64::from(*count)).sum::<u64>(), test);
         if before.is_some_and(|before| before >= rank) {
             return no("the tests are not in order");
         }
         before = Some(rank);
         for (element, row) in rows.iter_mut().enumerate() {
-            row.push(claim.scores[with(claim, element, test)]);
+            row.push(claim.scores[with(claim, element, test, watch)?]);
         }
         let distinct = rows.iter().collect::<BTreeSet<_>>().len();
         if distinct == told_apart {
@@ -216,17 +247,16 @@ fn elements(claim: &StatedClaim) -> Result<(), Rejected> {
 
 /// The condition under which heaps of all sizes are like those gone through; see
 /// [`Quotient::all_heaps`](crate::maths::quotient::Quotient::all_heaps) for the argument.
-fn all_sizes(claim: &StatedClaim, (from, period): (usize, usize)) -> Result<(), Rejected> {
+fn all_sizes(
+    claim: &StatedClaim,
+    (from, period): (usize, usize),
+    watch: &mut Watch<'_>,
+) -> Result<(), NotVerified> {
     let fails = || no("the heaps do not repeat as is claimed");
     let class = |size: usize| match claim.sizes.get(size - 1) {
         Some(Some(heap)) => Some(claim.classes[*heap]),
         Some(None) => Some(0),
         None => None,
-    };
-    let options = |size: usize| {
-        let heap = claim.sizes.get(size - 1).copied().flatten()?;
-        let sums = claim.options[heap].iter().map(|option| with(claim, 0, option));
-        Some(sums.collect::<BTreeSet<usize>>())
     };
     if from == 0 || period == 0 {
         return fails();
@@ -235,10 +265,19 @@ fn all_sizes(claim: &StatedClaim, (from, period): (usize, usize)) -> Result<(), 
         StatedGames::Nim => {
             // A heap with the class of one of its options, and the first with the class of that
             // heap.
-            let settled = |n: &usize| {
-                options(*n).zip(class(*n)).is_some_and(|(options, class)| options.contains(&class))
-            };
-            let Some(settled) = (1..=claim.sizes.len()).find(settled) else { return fails() };
+            let mut settled = None;
+            for n in 1..=claim.sizes.len() {
+                let Some(Some(heap)) = claim.sizes.get(n - 1) else { continue };
+                for option in &claim.options[*heap] {
+                    if Some(with(claim, 0, option, watch)?) == class(n) {
+                        settled = Some(n);
+                    }
+                }
+                if settled.is_some() {
+                    break;
+                }
+            }
+            let Some(settled) = settled else { return fails() };
             let alike = |n: &usize| class(*n) == class(settled);
             let first = (1..=settled).rev().take_while(alike).last();
             if period == 1 && first == Some(from) { Ok(()) } else { fails() }
@@ -262,8 +301,13 @@ fn all_sizes(claim: &StatedClaim, (from, period): (usize, usize)) -> Result<(), 
                 }
                 (last <= sizes).then_some(from)
             };
-            let least = (1..sizes).find_map(|period| Some((from_with(period)?, period)));
-            if least == Some((from, period)) { Ok(()) } else { fails() }
+            for least in 1..sizes {
+                watch.work(sizes)?;
+                if let Some(begin) = from_with(least) {
+                    return if (begin, least) == (from, period) { Ok(()) } else { fails() };
+                }
+            }
+            fails()
         }
         StatedGames::Listed => no("only heaps by rules can be of all sizes"),
     }

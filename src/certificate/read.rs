@@ -1,16 +1,10 @@
 //! Reading a certificate: everything that is there, and nothing else.
 
+use super::json;
+use super::refused::{NotVerified, no};
+use super::watch::Watch;
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-/// Why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Rejected(pub String);
-
-pub(super) fn no<T>(why: impl Into<String>) -> Result<T, Rejected> {
-    Err(Rejected(why.into()))
-}
 
 /// The digest of a certificate: the CRC-32 of its text without blanks and without the digest
 /// itself, with the names of each object in order, as eight hexadecimal digits.
@@ -19,9 +13,6 @@ pub fn digest(certificate: &Value) -> String {
     canonical(certificate, true, &mut text);
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
-
-/// How deep a certificate nests.
-const DEPTH: usize = 8;
 
 fn canonical(value: &Value, outermost: bool, out: &mut String) {
     match value {
@@ -51,9 +42,9 @@ fn canonical(value: &Value, outermost: bool, out: &mut String) {
     }
 }
 
-/// How play is scored.
-#[derive(Debug)]
-pub(super) enum StatedConvention {
+/// How play is scored. Seats are counted from 0, the player who is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatedConvention {
     /// So many players, and who wins at the end.
     Winners(u32, Vec<u32>),
     /// Whom everybody wants to move last, the best first.
@@ -61,10 +52,14 @@ pub(super) enum StatedConvention {
 }
 
 /// What the heaps are.
-#[derive(Debug)]
-pub(super) enum StatedGames {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatedGames {
+    /// Those of nim.
     Nim,
+    /// Those of a game of taking and breaking, by its digits: what may be left when none, one, two
+    /// tokens are removed, and so on.
     TakeAndBreak(Vec<u32>),
+    /// Games whose options are listed.
     Listed,
 }
 
@@ -74,9 +69,11 @@ pub(super) type StatedSum = Vec<(usize, u32)>;
 /// What a certificate says.
 #[derive(Debug)]
 pub(super) struct StatedClaim {
+    /// The author's words.
     pub(super) about: String,
     pub(super) convention: StatedConvention,
     pub(super) games: StatedGames,
+    /// The author's names of the heaps: that there is one for each, and nothing else, is looked at.
     pub(super) names: Vec<String>,
     pub(super) options: Vec<Vec<StatedSum>>,
     pub(super) sizes: Vec<Option<usize>>,
@@ -113,20 +110,16 @@ const FIELDS: [&str; 17] = [
 ];
 
 /// Reads a certificate.
-pub(super) fn read(text: &str) -> Result<StatedClaim, Rejected> {
-    let json: Value = match serde_json::from_str(text) {
-        Ok(json) => json,
-        Err(error) => return no(format!("this is no JSON: {error}")),
-    };
-    if depth(&json, 0) > DEPTH {
-        return no("it nests too deeply");
-    }
+pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, NotVerified> {
+    let json = json::read(text, watch)?;
     let Some(object) = json.as_object() else { return no("this is no JSON object") };
     if let Some(name) = object.keys().find(|name| !FIELDS.contains(&name.as_str())) {
-        return no(format!("there is a field `{name}` that certificates do not have"));
+        return no(format!("there is a field {name:?} that certificates do not have"));
     }
     let field = |name: &str| {
-        object.get(name).ok_or_else(|| Rejected(format!("the field `{name}` is missing")))
+        object
+            .get(name)
+            .ok_or_else(|| NotVerified::because(format!("the field `{name}` is missing")))
     };
     if field("certificate")?.as_str() != Some("tweedle quotient 1") {
         return no("this is no certificate of a quotient, version 1");
@@ -159,52 +152,45 @@ pub(super) fn read(text: &str) -> Result<StatedClaim, Rejected> {
     })
 }
 
-fn depth(json: &Value, above: usize) -> usize {
-    if above > DEPTH {
-        return above;
-    }
-    let inside: Vec<&Value> = match json {
-        Value::Array(items) => items.iter().collect(),
-        Value::Object(fields) => fields.values().collect(),
-        _ => return above,
-    };
-    inside.into_iter().map(|json| depth(json, above + 1)).max().unwrap_or(above)
-}
-
 fn list<T>(
     name: &str,
     json: &Value,
-    item: impl Fn(&str, &Value) -> Result<T, Rejected>,
-) -> Result<Vec<T>, Rejected> {
+    item: impl Fn(&str, &Value) -> Result<T, NotVerified>,
+) -> Result<Vec<T>, NotVerified> {
     match json.as_array() {
         Some(items) => items.iter().map(|json| item(name, json)).collect(),
         None => no(format!("`{name}` is not a list where one is needed")),
     }
 }
 
-fn number(name: &str, json: &Value) -> Result<usize, Rejected> {
+fn number(name: &str, json: &Value) -> Result<usize, NotVerified> {
     let number = json.as_u64().and_then(|n| usize::try_from(n).ok());
-    number.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no number")))
+    number.ok_or_else(|| {
+        NotVerified::because(format!("in `{name}` there is something that is no number"))
+    })
 }
 
-fn small(name: &str, json: &Value) -> Result<u32, Rejected> {
+fn small(name: &str, json: &Value) -> Result<u32, NotVerified> {
     let number = number(name, json)?;
-    u32::try_from(number).map_err(|_| Rejected(format!("in `{name}` there is too large a number")))
+    u32::try_from(number)
+        .map_err(|_| NotVerified::because(format!("in `{name}` there is too large a number")))
 }
 
-fn text_of(name: &str, json: &Value) -> Result<String, Rejected> {
+fn text_of(name: &str, json: &Value) -> Result<String, NotVerified> {
     let text = json.as_str().map(str::to_owned);
-    text.ok_or_else(|| Rejected(format!("in `{name}` there is something that is no text")))
+    text.ok_or_else(|| {
+        NotVerified::because(format!("in `{name}` there is something that is no text"))
+    })
 }
 
-fn pair(name: &str, json: &Value) -> Result<(usize, usize), Rejected> {
+fn pair(name: &str, json: &Value) -> Result<(usize, usize), NotVerified> {
     match list(name, json, number)?[..] {
         [a, b] => Ok((a, b)),
         _ => no(format!("in `{name}` there is something that is no pair")),
     }
 }
 
-fn sum(name: &str, json: &Value) -> Result<StatedSum, Rejected> {
+fn sum(name: &str, json: &Value) -> Result<StatedSum, NotVerified> {
     list(name, json, |name, json| {
         let (heap, count) = pair(name, json)?;
         match u32::try_from(count) {
@@ -214,7 +200,7 @@ fn sum(name: &str, json: &Value) -> Result<StatedSum, Rejected> {
     })
 }
 
-fn convention(json: &Value) -> Result<StatedConvention, Rejected> {
+fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
     let fields: Vec<&str> =
         json.as_object().map(|o| o.keys().map(String::as_str).collect()).unwrap_or_default();
     match fields[..] {
@@ -245,7 +231,7 @@ fn convention(json: &Value) -> Result<StatedConvention, Rejected> {
     }
 }
 
-fn games(json: &Value) -> Result<StatedGames, Rejected> {
+fn games(json: &Value) -> Result<StatedGames, NotVerified> {
     match json {
         Value::String(text) if text == "nim" => Ok(StatedGames::Nim),
         Value::String(text) if text == "listed" => Ok(StatedGames::Listed),

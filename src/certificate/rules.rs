@@ -1,33 +1,45 @@
 //! The rules that the checker knows: options of heaps, and scores.
 
-use super::read::{Rejected, StatedClaim, StatedConvention, StatedGames, StatedSum, no};
+use super::read::{StatedClaim, StatedConvention, StatedGames, StatedSum};
+use super::refused::{NotVerified, no};
+use super::watch::Watch;
 use std::collections::BTreeSet;
 
 /// The options of a heap of so many tokens, as lists of sizes in order; `None` if only the
 /// certificate says.
-pub(super) fn options(games: &StatedGames, size: usize) -> Option<BTreeSet<Vec<usize>>> {
+fn options(
+    games: &StatedGames,
+    size: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Option<BTreeSet<Vec<usize>>>, NotVerified> {
     match games {
         StatedGames::Nim => {
-            Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect())
+            watch.work(size)?;
+            Ok(Some((0..size).map(|n| if n == 0 { vec![] } else { vec![n] }).collect()))
         }
         StatedGames::TakeAndBreak(digits) => {
             let mut found = BTreeSet::new();
+            watch.work(digits.len())?;
             for (removed, digit) in digits.iter().enumerate().filter(|(k, _)| *k <= size) {
                 let rest = size - removed;
                 for parts in 0..6 {
                     if digit >> parts & 1 == 1 {
-                        split(rest, parts, 1, &mut Vec::new(), &mut found);
+                        split(rest, parts, 1, &mut Vec::new(), &mut found, watch)?;
                     }
                 }
                 if digit >> 6 & 1 == 1 {
+                    watch.work(rest)?;
                     found.extend((1..rest.div_ceil(2)).map(|a| vec![a, rest - a]));
                 }
             }
-            Some(found)
+            Ok(Some(found))
         }
-        StatedGames::Listed => None,
+        StatedGames::Listed => Ok(None),
     }
 }
+
+/// About how many bytes a way to split a heap takes, and the sum that it is.
+const WAY: usize = 256;
 
 /// All ways to make a number of so many parts, each at least `least`, in order.
 fn split(
@@ -36,23 +48,26 @@ fn split(
     least: usize,
     before: &mut Vec<usize>,
     found: &mut BTreeSet<Vec<usize>>,
-) {
+    watch: &mut Watch<'_>,
+) -> Result<(), NotVerified> {
+    watch.work(1)?;
     if parts == 0 {
-        if rest == 0 {
-            found.insert(before.clone());
+        if rest == 0 && found.insert(before.clone()) {
+            watch.took(WAY);
         }
-        return;
+        return Ok(());
     }
     for part in least..=rest / parts {
         before.push(part);
-        split(rest - part, parts - 1, part, before, found);
+        split(rest - part, parts - 1, part, before, found, watch)?;
         before.pop();
     }
+    Ok(())
 }
 
 /// Checks that the heaps have the options that the rules give, and that options are sums of heaps
 /// that come before.
-pub(super) fn heaps(claim: &StatedClaim) -> Result<(), Rejected> {
+pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
     let heaps = claim.options.len();
     if claim.names.len() != heaps || claim.classes.len() != heaps {
         return no("not every heap has a name and a class");
@@ -70,9 +85,11 @@ pub(super) fn heaps(claim: &StatedClaim) -> Result<(), Rejected> {
     }
     let mut named = vec![matches!(claim.games, StatedGames::Listed); heaps];
     for (size, heap) in (1..).zip(&claim.sizes) {
-        let Some(expected) = options(&claim.games, size) else { continue };
+        let before = watch.held();
+        let Some(expected) = options(&claim.games, size, watch)? else { continue };
         let mut sums: BTreeSet<StatedSum> = BTreeSet::new();
         for parts in expected {
+            watch.work(1)?;
             let mut sum = StatedSum::new();
             for part in parts {
                 // Options are of smaller sizes, or split what is there.
@@ -97,6 +114,7 @@ pub(super) fn heaps(claim: &StatedClaim) -> Result<(), Rejected> {
         if given.as_ref() != Some(&sums) {
             return no(format!("the heap of size {size} has other options by its rules"));
         }
+        watch.gave_back_to(before);
     }
     match named.iter().position(|named| !named) {
         Some(heap) => no(format!("heap {heap} is of no size")),
@@ -133,7 +151,8 @@ pub(super) fn score(convention: &StatedConvention, options: &BTreeSet<u32>) -> u
             .sum(),
         StatedConvention::Preferences(row) => {
             let players = row.len() as u32;
-            let reached = |wish: &&u32| options.iter().any(|last| (last + 1) % players == **wish);
+            let reached =
+                |wish: &&u32| options.iter().any(|last| last.wrapping_add(1) % players == **wish);
             row.iter().find(reached).copied().unwrap_or(players - 1)
         }
     }

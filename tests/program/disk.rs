@@ -33,12 +33,28 @@ fn a_log_has_one_writer() {
     log.cut(3).unwrap();
     log.append(b"!").unwrap();
     assert_eq!(log.read().unwrap(), b"one!");
+    assert_eq!(log.size().unwrap(), 4);
     log.replace(b"new").unwrap();
     log.append(b"er").unwrap();
     assert_eq!(Disk.read(&path, 9).unwrap(), b"newer");
     assert_eq!(Disk.log(&path, false).unwrap_err().kind(), ErrorKind::WouldBlock);
     drop(log);
     assert!(Disk.log(&path, true).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.as_path(), Path::new("/dev/zero")] {
+        let refused = Disk.read_regular(path, 100).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::InvalidInput);
+        assert_eq!(Disk.log(path, true).unwrap_err().kind(), ErrorKind::InvalidInput);
+    }
+    assert_eq!(Disk.read(Path::new("/dev/zero"), 9).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    assert_eq!(Disk.log(folder.path(), true).unwrap_err().kind(), ErrorKind::IsADirectory);
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 mod boards;
 mod brute;
 mod builtins;
+mod certificates;
 mod cli;
 mod diagnostics;
 mod disk;

@@ -16,15 +16,21 @@ impl Files for Disk {
         if about.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
         }
-        let mut bytes = Vec::new();
-        if about.len() <= most {
-            // A pipe or a device has no length to look at beforehand.
-            File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if about.len() > most {
+            return Err(ErrorKind::FileTooLarge.into());
         }
-        match about.len().max(bytes.len() as u64) > most {
+        let mut bytes = Vec::new();
+        // A pipe or a device has no length to look at beforehand.
+        File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        match bytes.len() as u64 > most {
             true => Err(ErrorKind::FileTooLarge.into()),
             false => Ok(bytes),
         }
+    }
+
+    fn read_regular(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        regular(path)?;
+        self.read(path, most)
     }
 
     /// Permissions are kept, and of a link the file it leads to is written.
@@ -60,7 +66,11 @@ impl Files for Disk {
     }
 
     fn log(&self, path: &Path, wait: bool) -> io::Result<Box<dyn Log>> {
-        let fresh = !path.exists();
+        let fresh = match regular(path) {
+            Ok(()) => false,
+            Err(error) if error.kind() == ErrorKind::NotFound => true,
+            Err(error) => return Err(error),
+        };
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         if wait {
@@ -72,6 +82,22 @@ impl Files for Disk {
             sync_folder(path);
         }
         Ok(Box::new(OpenLog { path: path.to_path_buf(), file, _replaced: None }))
+    }
+}
+
+/// Makes sure, before it is opened, that something is a file: to open a pipe waits for the other
+/// end.
+fn regular(path: &Path) -> io::Result<()> {
+    let about = std::fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    match about.is_file() {
+        true => Ok(()),
+        false => Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "this is a pipe or a device; name a file on a disk",
+        )),
     }
 }
 
@@ -90,6 +116,10 @@ impl Log for OpenLog {
         let mut bytes = Vec::new();
         self.file.read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn size(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
     }
 
     fn cut(&mut self, len: u64) -> io::Result<()> {

@@ -18,6 +18,15 @@ pub trait Files: Debug + Send + Sync {
         refuse()
     }
 
+    /// The bytes of a file that has an end: a pipe or a device, which may have none or never begin,
+    /// is refused. A host that has only files need not say more than [`Files::read`] does.
+    ///
+    /// # Errors
+    /// As [`Files::read`]; [`ErrorKind::InvalidInput`] if it is no regular file.
+    fn read_regular(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        self.read(path, most)
+    }
+
     /// Writes a file so that at any time either the old bytes or the new ones are there.
     ///
     /// # Errors
@@ -53,7 +62,8 @@ pub trait Files: Debug + Send + Sync {
     /// Opens a file to add to it, or makes it, and locks it until the log is dropped.
     ///
     /// # Errors
-    /// [`ErrorKind::WouldBlock`] if another process has locked it and this one is not to wait.
+    /// [`ErrorKind::WouldBlock`] if another process has locked it and this one is not to wait;
+    /// [`ErrorKind::InvalidInput`] if something is there that is no regular file.
     fn log(&self, _path: &Path, _wait: bool) -> io::Result<Box<dyn Log>> {
         refuse()
     }
@@ -75,6 +85,12 @@ pub trait Log: Debug + Send {
     /// # Errors
     /// It cannot be read.
     fn read(&mut self) -> io::Result<Vec<u8>>;
+
+    /// How many bytes there are, without reading them.
+    ///
+    /// # Errors
+    /// Nobody knows.
+    fn size(&self) -> io::Result<u64>;
 
     /// Leaves so many bytes at its beginning.
     ///

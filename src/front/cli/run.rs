@@ -2,6 +2,7 @@
 
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
+use crate::base::Limit;
 use crate::base::host::Disk;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
@@ -11,8 +12,22 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-fn exit_code(problems: &[Problem]) -> u8 {
+pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
+}
+
+/// What is said of a file that was not gone through, because of a limit.
+pub(super) fn stopped(file: &str, limit: Limit) -> Problem {
+    let (code, help) = match limit {
+        Limit::Interrupted => (Code::Interrupted, "nothing was found wrong so far"),
+        Limit::Time => (Code::Limit, "`--time` gives more"),
+        _ => (Code::Limit, "`--memory` raises the limit"),
+    };
+    let text = match limit {
+        Limit::Memory(bytes) => format!("{file}: more than {} MB of memory", bytes >> 20),
+        limit => format!("{file}: {limit}"),
+    };
+    Problem::nowhere(code, text).help(help)
 }
 
 /// The text of a script and the folder it lies in.
@@ -41,7 +56,7 @@ fn conducting(common: Common, surveys: &Surveys) -> Session {
 /// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
-    watch_interrupts(&session, false);
+    watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
@@ -63,7 +78,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
 /// `tweedle eval TEXT`
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
     let mut session = conducting(common, surveys);
-    watch_interrupts(&session, false);
+    watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let progress = Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {

@@ -19,7 +19,7 @@ fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
     let mut session = Session::new(common.limits());
-    watch_interrupts(&session, false);
+    watch_interrupts(session.interrupt(), false);
     let _progress = Progress::start(&session);
     if path.extension().is_none_or(|e| e != "md") {
         return Ok(check_marks(&mut session, &name, &text, Some(path)));

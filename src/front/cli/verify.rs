@@ -3,54 +3,93 @@
 
 use super::options::Common;
 use super::print::OutputPrinter;
+use super::run::{exit_code, stopped};
+use crate::base::Budget;
 use crate::base::host::{Disk, Files as _};
-use crate::certificate::verify;
+use crate::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
+use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Sources;
-use std::io;
-use std::path::PathBuf;
+use serde_json::{Value, json};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The most bytes of a certificate.
+const MOST: u64 = 256 << 20;
 
 /// Says of each file what it proves; fails if one is not right.
 pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
     let mut printer = OutputPrinter::new(common);
-    let mut failed = false;
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    watch_interrupts(interrupt.clone(), false);
+    let mut code = 0;
     for file in files {
-        let name = file.display();
-        let text = Disk.read(file, u64::MAX);
-        let result = match text.and_then(|t| String::from_utf8(t).map_err(io::Error::other)) {
-            Ok(text) => verify(&text).map_err(|why| format!("{name}: not verified: {why}")),
-            Err(error) => Err(format!("{name} cannot be read: {error}")),
-        };
-        match result {
-            Ok(verified) if common.json => {
-                let about = &verified.about;
-                let line = serde_json::json!({
-                    "file": name.to_string(),
-                    "verified": true,
-                    "about": about,
-                    "order": verified.order,
-                    "pairs": verified.pairs,
-                    "heaps": verified.heaps,
-                    "all_sizes": verified.all_sizes,
-                });
-                printer.line(&line.to_string());
-            }
-            Ok(verified) => {
-                let which = match verified.all_sizes {
-                    true => "heaps of every size".to_owned(),
-                    false => format!("these {} heaps", verified.heaps),
-                };
-                printer.line(&format!(
-                    "{name}: verified: {}: the quotient has order {}, for {which} ({} pairs)",
-                    verified.about, verified.order, verified.pairs
-                ));
-            }
-            Err(text) => {
-                failed = true;
-                printer.problems(&Sources::default(), &[Problem::nowhere(Code::File, text)]);
+        let name = one_line(file);
+        let budget = common.limits().budget(interrupt.clone(), Arc::default());
+        match verified(file, &name, &budget) {
+            Ok(verified) if common.json => printer.line(&as_json(file, &verified).to_string()),
+            Ok(verified) => printer.line(&format!(
+                "{name}: verified: {verified}; unchecked, in its author's words: {}",
+                verified.author_says()
+            )),
+            Err(problem) => {
+                let problems = [problem];
+                printer.problems(&Sources::default(), &problems);
+                code = exit_code(&problems);
+                if problems[0].code == Code::Interrupted {
+                    break;
+                }
             }
         }
     }
-    printer.finish(u8::from(failed))
+    printer.finish(code)
+}
+
+/// The name of a file, which is not to end a line either.
+fn one_line(file: &Path) -> String {
+    let name = file.display().to_string();
+    if name.contains(char::is_control) { format!("{name:?}") } else { name }
+}
+
+fn verified(file: &Path, name: &str, budget: &Budget) -> Result<Verified, Problem> {
+    let unread = |why: String| {
+        Problem::nowhere(Code::File, format!("{name} cannot be read as a certificate: {why}"))
+    };
+    let bytes = Disk.read_regular(file, MOST).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => unread(format!("it is larger than {} MB", MOST >> 20)),
+        _ => unread(error.to_string()),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| unread(error.to_string()))?;
+    verify(&text, budget).map_err(|why| match why {
+        NotVerified::Stopped(limit) => stopped(&format!("{name}: not verified"), limit),
+        why => Problem::nowhere(Code::File, format!("{name}: not verified: {why}")),
+    })
+}
+
+fn as_json(file: &Path, verified: &Verified) -> Value {
+    json!({
+        "file": file.display().to_string(),
+        "verified": true,
+        "what": verified.to_string(),
+        "convention": match &verified.convention {
+            StatedConvention::Winners(players, winners) => {
+                json!({"players": players, "winners": winners})
+            }
+            StatedConvention::Preferences(row) => json!({"preferences": row}),
+        },
+        "games": match &verified.games {
+            StatedGames::Nim => json!("nim"),
+            StatedGames::TakeAndBreak(digits) => json!(digits),
+            StatedGames::Listed => json!("listed"),
+        },
+        "order": verified.order,
+        "pairs": verified.pairs,
+        "heaps": verified.heaps,
+        "all_sizes": verified.all_sizes,
+        // Whoever reads this is told in its name that nobody checked it.
+        "unchecked": {"about": verified.about},
+    })
 }

@@ -86,7 +86,7 @@ pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
 impl Conversation {
     fn new(limits: Limits, ascii: bool) -> rustyline::Result<Conversation> {
         let mut session = Session::new(limits);
-        terminal::watch_interrupts(&session, true);
+        terminal::watch_interrupts(session.interrupt(), true);
         let (settings, problems) = match places::config() {
             Some(path) => settings::read(&path, &mut session.sources),
             None => Default::default(),

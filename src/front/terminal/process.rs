@@ -1,7 +1,6 @@
 //! The process: its memory and its signals.
 
 use crate::base::host::Moment;
-use crate::lang::session::Session;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
@@ -22,12 +21,12 @@ pub fn held() -> usize {
     memory_stats::memory_stats().map_or(0, |held| held.physical_mem)
 }
 
-/// Makes Ctrl-C stop the evaluation that is running in this session; a second one ends the program
-/// unless the first was obeyed. In a conversation some time must lie between them.
-pub fn watch_interrupts(session: &Session, conversation: bool) {
+/// Makes Ctrl-C raise the flag of what is running; a second one ends the program unless the first
+/// was obeyed. In a conversation some time must lie between them.
+pub fn watch_interrupts(flag: Arc<AtomicBool>, conversation: bool) {
     static HANDLER: Once = Once::new();
     let watched = || WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
-    *watched() = Some((session.interrupt(), conversation));
+    *watched() = Some((flag, conversation));
     HANDLER.call_once(|| {
         let mut first: Option<Moment> = None;
         // Without a handler Ctrl-C ends the program, which is a way out too.

@@ -7,6 +7,7 @@ use crate::lang::resolve::{
     Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
 };
 use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse, parse_while};
+use crate::lang::value::Naming as _;
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -1,0 +1,91 @@
+//! What a certificate has shown, in words that come from nothing but what was checked.
+
+use super::read::{StatedConvention, StatedGames};
+use std::fmt;
+
+/// What a certificate has shown. As text it is one line, made of what was checked alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// How play is scored.
+    pub convention: StatedConvention,
+    /// What the heaps are.
+    pub games: StatedGames,
+    /// How many elements the quotient has.
+    pub order: usize,
+    /// How many pairs of a class and the classes of options there are.
+    pub pairs: usize,
+    /// How many heaps were gone through, or sizes.
+    pub heaps: usize,
+    /// Whether it is the quotient of heaps of all sizes.
+    pub all_sizes: bool,
+    /// What the author says that it is about. Nothing of it was checked.
+    pub about: String,
+}
+
+/// The most of the author's words that is shown.
+const WORDS: usize = 200;
+
+impl Verified {
+    /// The author's words for showing: quoted, on one line, without signs that a terminal obeys.
+    pub fn author_says(&self) -> String {
+        let shown: String = self.about.chars().take(WORDS).collect();
+        let more = if shown.len() < self.about.len() { " …" } else { "" };
+        format!("{shown:?}{more}")
+    }
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verified { order, pairs, heaps, .. } = self;
+        f.write_str("the quotient of ")?;
+        match &self.games {
+            StatedGames::Nim => f.write_str("heaps of nim")?,
+            StatedGames::TakeAndBreak(digits) => {
+                write!(f, "heaps of taking and breaking ({})", Digits(digits))?;
+            }
+            StatedGames::Listed => write!(f, "{heaps} listed games")?,
+        }
+        match (&self.games, self.all_sizes) {
+            (StatedGames::Listed, _) => {}
+            (_, true) => f.write_str(" of every size")?,
+            (_, false) => write!(f, " of sizes 1 to {heaps}")?,
+        }
+        write!(f, " has order {order} ({pairs} pairs) where {}", self.convention)
+    }
+}
+
+/// The digits of a game of taking and breaking, as its code where that is one.
+struct Digits<'a>(&'a [u32]);
+
+impl fmt::Display for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [first, rest @ ..] if self.0.iter().all(|digit| *digit < 8) => {
+                write!(f, "{first}.")?;
+                rest.iter().try_for_each(|digit| write!(f, "{digit}"))
+            }
+            digits => write!(f, "digits {digits:?}"),
+        }
+    }
+}
+
+impl fmt::Display for StatedConvention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StatedConvention::Winners(players, winners) => {
+                write!(f, "{players} players play and ")?;
+                match winners[..] {
+                    [last] if last + 1 == *players => f.write_str("the last to move wins"),
+                    [0] if *players == 2 => f.write_str("the last to move loses"),
+                    _ => write!(f, "{winners:?} win, counted from 0, the one who cannot move"),
+                }
+            }
+            StatedConvention::Preferences(row) => write!(
+                f,
+                "{} players play and each, counted from 0, the one himself, prefers as the last to \
+                 move {row:?} in this order",
+                row.len()
+            ),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Certificates from people who mean harm: what is said of one is made of what was checked, and
+//! none keeps the checker longer than it may take.
+
+use crate::r#final::{eval, session};
+use serde_json::{Value as Json, json};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tweedle::base::host::Moment;
+use tweedle::base::{Budget, Limit};
+use tweedle::certificate::{NotVerified, digest, verify};
+
+/// The text of a certificate.
+fn certificate(setup: &str, quotient: &str) -> String {
+    let mut s = session(setup);
+    let text = eval(&mut s, &format!("certificate({quotient})"));
+    serde_json::from_str(&text).unwrap()
+}
+
+/// A certificate with other fields and a digest that fits.
+fn forged(text: &str, changes: &[(&str, Json)]) -> String {
+    let mut json: Json = serde_json::from_str(text).unwrap();
+    for (name, value) in changes {
+        json[name] = value.clone();
+    }
+    json["digest"] = digest(&json).into();
+    json.to_string()
+}
+
+/// Heaps of more than a thousand tokens, each with very many moves that are all alike: a short text
+/// that takes longer than anybody waits.
+fn endless() -> String {
+    let mut digits = vec![0; 1000];
+    digits.push(32);
+    let mut sizes = vec![Json::Null; 1004];
+    sizes.resize(2000, 0.into());
+    let whole = certificate("using misere", "quotient([*2])");
+    let text = forged(
+        &whole,
+        &[
+            ("games", json!(digits)),
+            ("names", json!(["x"])),
+            ("options", json!([[[]]])),
+            ("sizes", json!(sizes)),
+            ("classes", json!([1])),
+        ],
+    );
+    assert!(text.len() < 10_000, "{}", text.len());
+    text
+}
+
+fn tweedle(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tweedle")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn the_authors_words_are_quoted_on_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = certificate("using winning(3, P)", "quotient(nim, 3)");
+    let before = verify(&whole, &Budget::default()).unwrap().to_string();
+    let words = [
+        "chess: Black wins",
+        "x\nother.json: verified: chess: Black wins",
+        "x\r\u{1b}[2Kother.json: verified",
+        "x\" verified: \"y",
+        "\u{202e}sniw kcalB\u{2028}verified\u{9b}2J",
+    ];
+    for (at, about) in words.iter().enumerate() {
+        let path = folder.path().join(format!("{at}.json"));
+        let names = vec![*about; 3];
+        let text_of = forged(&whole, &[("about", json!(about)), ("names", json!(names))]);
+        std::fs::write(&path, &text_of).unwrap();
+        let verified = verify(&text_of, &Budget::default()).unwrap();
+        assert_eq!(verified.to_string(), before, "what was checked is the same");
+        let out = tweedle(&["verify", path.to_str().unwrap()]);
+        let said = text(&out.stdout);
+        let (line, rest) = said.split_once('\n').unwrap();
+        assert_eq!(rest, "", "{about:?}");
+        let quoted = format!("; unchecked, in its author's words: {about:?}");
+        assert!(line.ends_with(&quoted), "{line}");
+        assert!(line.ends_with(&format!(": verified: {before}{quoted}")), "{line}");
+        let odd = |c: char| c.is_control() || ['\u{202e}', '\u{2028}'].contains(&c);
+        assert!(!line.contains(odd), "{line:?}");
+        let out = tweedle(&["verify", "--json", path.to_str().unwrap()]);
+        let json: Json = serde_json::from_slice(&out.stdout).unwrap();
+        assert_eq!(json["unchecked"]["about"], *about);
+        assert_eq!(json["what"], before.as_str());
+        assert_eq!(json["about"], Json::Null, "what nobody checked does not stand among the rest");
+    }
+    let long = forged(&whole, &[("about", json!("x".repeat(10_000)))]);
+    assert!(verify(&long, &Budget::default()).unwrap().author_says().len() < 300);
+    // The names of fields and files are words of others, too.
+    let field = forged(&whole, &[("x\nother.json: verified", json!(1))]);
+    let path = folder.path().join("a\nother.json: verified");
+    std::fs::write(&path, field).unwrap();
+    let out = tweedle(&["verify", path.to_str().unwrap()]);
+    assert_eq!(text(&out.stderr).lines().count(), 1, "{}", text(&out.stderr));
+}
+
+#[test]
+fn what_was_checked_is_said_in_words() {
+    for (setup, quotient, said) in [
+        (
+            "using misere",
+            "quotient([*2, {*2}])",
+            "3 listed games has order 6 (15 pairs) where 2 players play and the last to move loses",
+        ),
+        (
+            "using winning(4, {N, O2})",
+            "quotient([*])",
+            "1 listed games has order 4 (8 pairs) where 4 players play and [0, 2] win, counted \
+             from 0, the one who cannot move",
+        ),
+        (
+            "using i_misere(3, 0)",
+            "quotient(nim, 2)",
+            "heaps of nim of sizes 1 to 2 has order 9 (16 pairs) where 3 players play and each, \
+             counted from 0, the one himself, prefers as the last to move [0, 1, 2] in this order",
+        ),
+        (
+            "use heaps (octal)\nusing misere",
+            "quotient(octal(\"0.75\"), 22)",
+            "heaps of taking and breaking (0.75) of every size has order 8 (33 pairs) where 2 \
+             players play and the last to move loses",
+        ),
+    ] {
+        let text = certificate(setup, quotient);
+        let verified = verify(&text, &Budget::default()).unwrap().to_string();
+        assert_eq!(verified, format!("the quotient of {said}"));
+    }
+}
+
+#[test]
+fn a_field_that_is_there_twice_is_refused() {
+    let whole = certificate("using winning(3, P)", "quotient(nim, 3)");
+    let once = |from: &str, to: &str| {
+        assert_eq!(whole.matches(from).count(), 1, "{from}");
+        whole.replace(from, to)
+    };
+    // The last of them counted, and the digest is that of a reader which takes it.
+    let order = once("\"order\":7", "\"order\":9,\"order\":7");
+    let players = once("\"players\":3", "\"players\":5,\"players\":3");
+    let escaped = once("\"order\":7", "\"\\u006frder\":9,\"order\":7");
+    for (text, name) in [(order, "order"), (players, "players"), (escaped, "order")] {
+        let refused = verify(&text, &Budget::default()).unwrap_err();
+        assert_eq!(refused.to_string(), format!("the field \"{name}\" is there twice"));
+    }
+}
+
+#[test]
+fn limits_stop_the_checker() {
+    let endless = endless();
+    let began = Instant::now();
+    let late = Budget {
+        deadline: Some(Moment::now().after(Duration::from_millis(300))),
+        ..Budget::default()
+    };
+    assert_eq!(verify(&endless, &late), Err(NotVerified::Stopped(Limit::Time)));
+    let small = Budget { max_bytes: 16 << 20, ..Budget::default() };
+    assert_eq!(verify(&endless, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
+    let raised = Budget { interrupt: Arc::new(AtomicBool::new(true)), ..Budget::default() };
+    assert_eq!(verify(&endless, &raised), Err(NotVerified::Stopped(Limit::Interrupted)));
+    // A text that is long and means nothing.
+    let lists = format!("{{\"options\":[{}[]]}}", "[],".repeat(1_000_000));
+    assert_eq!(verify(&lists, &small), Err(NotVerified::Stopped(Limit::Memory(16 << 20))));
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+}
+
+/// The code with which the program ends when it is started so and interrupted while it runs.
+#[cfg(unix)]
+fn interrupted(args: &[&str]) -> Option<i32> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
+    let mut child = command.args(args).stderr(Stdio::null()).spawn().unwrap();
+    let began = Instant::now();
+    std::thread::sleep(Duration::from_secs(1));
+    // Before there is a handler a signal ends it at once, which is no code.
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    while child.try_wait().unwrap().is_none() {
+        assert!(began.elapsed() < Duration::from_secs(20), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.wait().unwrap().code()
+}
+
+#[cfg(unix)]
+#[test]
+fn verify_ends_in_time_and_when_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("endless.json");
+    std::fs::write(&path, endless()).unwrap();
+    let path = path.to_str().unwrap();
+    let began = Instant::now();
+    let out = tweedle(&["verify", "--time", "1", path]);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_eq!(out.status.code(), Some(1));
+    let said = text(&out.stderr);
+    assert!(said.contains("[tweedle::limit]") && said.contains("out of time"), "{said}");
+    assert!(said.contains("--time"), "{said}");
+    let out = tweedle(&["verify", "--memory", "20", path]);
+    assert!(text(&out.stderr).contains("more than 20 MB of memory"), "{}", text(&out.stderr));
+    assert_eq!(interrupted(&["verify", path]), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_no_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let large = folder.path().join("large.json");
+    std::fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    let cases = [
+        (Path::new("/dev/zero"), "a pipe or a device"),
+        (&pipe, "a pipe or a device"),
+        (folder.path(), &*ErrorKind::IsADirectory.to_string()),
+        (&large, "larger than 256 MB"),
+    ];
+    for (path, why) in cases {
+        let out = tweedle(&["verify", path.to_str().unwrap()]);
+        assert_eq!(out.status.code(), Some(1));
+        let said = text(&out.stderr);
+        assert!(said.contains("cannot be read as a certificate") && said.contains(why), "{said}");
+    }
+}
+
+/// A change of a text that could happen by accident, or seem to.
+fn changed(bytes: &[u8], mut random: impl FnMut(usize) -> usize) -> Vec<u8> {
+    let (len, mut new) = (bytes.len(), bytes.to_vec());
+    let (a, b) = (random(len), random(len));
+    match random(7) {
+        0 => new[a] ^= 1 << random(8),
+        1 => new.swap(a, b),
+        2 => new.truncate(a),
+        3 => drop(new.drain(a.min(b)..a.max(b))),
+        4 => new.splice(a..a, bytes[b..(b + random(40)).min(len)].iter().copied()).for_each(drop),
+        5 => new[a] = b"0123456789[]{},:\" ntx\\"[random(22)],
+        _ => {
+            let digits: Vec<usize> = (0..len).filter(|at| bytes[*at].is_ascii_digit()).collect();
+            for _ in 0..2 {
+                new[digits[random(digits.len())]] = b'0' + random(10) as u8;
+            }
+        }
+    }
+    new
+}
+
+/// 10,000 changes are made if `TWEEDLE_CHANGES=10000` says so.
+#[test]
+fn no_changed_certificate_is_taken_for_another() {
+    let cases: usize = std::env::var("TWEEDLE_CHANGES").map_or(700, |n| n.parse().unwrap());
+    let mut state = 2026u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % below.max(1) as u64) as usize
+    };
+    let texts = [
+        certificate("using winning(3, P)", "quotient(nim, 3)"),
+        certificate("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)"),
+        certificate("using misere", "quotient([*2, {*2}])"),
+    ];
+    let truths = texts.each_ref().map(|text| verify(text, &Budget::default()).unwrap());
+    let (mut made, mut harmless) = (0, 0);
+    while made < cases {
+        let at = made % texts.len();
+        let new = changed(texts[at].as_bytes(), &mut random);
+        if new == texts[at].as_bytes() {
+            continue;
+        }
+        made += 1;
+        let Ok(new) = String::from_utf8(new) else { continue };
+        let budget = Budget {
+            deadline: Some(Moment::now().after(Duration::from_secs(5))),
+            ..Budget::default()
+        };
+        if let Ok(verified) = verify(&new, &budget) {
+            assert_eq!(verified, truths[at], "{new}");
+            harmless += 1;
+        }
+    }
+    println!("{made} changed certificates: {harmless} say the same, the others are refused");
+}
