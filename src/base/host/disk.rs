@@ -1,14 +1,42 @@
 //! The files of the system.
 
+use super::clock::Moment;
 use super::files::{Files, FolderEntry, Log};
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 /// The files of the system, relative paths from the working folder.
 #[derive(Clone, Copy, Debug)]
 pub struct Disk;
+
+/// How long the end of another process's lock is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Disk {
+    /// Makes a file, if it is not there, that nobody but the user may read, and takes the right to
+    /// read it from others if it is.
+    ///
+    /// # Errors
+    /// It cannot be made, or is no regular file.
+    pub fn keep_private(self, path: &Path) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+            match regular(path) {
+                Ok(()) => std::fs::set_permissions(path, Permissions::from_mode(0o600))?,
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+            options.mode(0o600);
+        }
+        options.open(path).map(|_| ())
+    }
+}
 
 impl Files for Disk {
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -74,7 +102,13 @@ impl Files for Disk {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         if wait {
-            file.lock()?
+            let until = Moment::now().after(PATIENCE);
+            while let Err(error) = lock(&file) {
+                if error.kind() != ErrorKind::WouldBlock || until.is_past() {
+                    return Err(error);
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
         } else {
             lock(&file)?
         }

@@ -3,11 +3,13 @@
 //! started the work is done on the one there is.
 
 mod clock;
+mod confined;
 mod disk;
 mod files;
 mod threads;
 
 pub use clock::{Moment, set_clock};
+pub use confined::Confined;
 pub use disk::Disk;
 pub use files::{Files, FolderEntry, Log, NoFiles};
 pub use std::thread::JoinHandle;

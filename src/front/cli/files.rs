@@ -15,6 +15,16 @@ pub(super) fn gather(
     endings: &[&str],
     out: &mut Vec<PathBuf>,
 ) -> Result<(), Box<Problem>> {
+    below(path, endings, &mut Vec::new(), out)
+}
+
+/// As [`gather`], inside of folders `around`: a link to one of those leads nowhere new.
+fn below(
+    path: &Path,
+    endings: &[&str],
+    around: &mut Vec<PathBuf>,
+    out: &mut Vec<PathBuf>,
+) -> Result<(), Box<Problem>> {
     let mut inside = match Disk.list(path) {
         Ok(inside) => inside,
         Err(error) if matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::NotFound) => {
@@ -26,15 +36,21 @@ pub(super) fn gather(
             return Err(Box::new(Problem::nowhere(Code::File, text)));
         }
     };
+    let real = Disk.canonical(path).unwrap_or_else(|_| path.to_path_buf());
+    if around.contains(&real) {
+        return Ok(());
+    }
+    around.push(real);
     inside.sort_by(|a, b| a.path.cmp(&b.path));
     for entry in inside {
         let extension = entry.path.extension();
         let wanted = extension.is_some_and(|e| endings.iter().any(|ending| e == *ending));
         if entry.folder {
-            gather(&entry.path, endings, out)?;
+            below(&entry.path, endings, around, out)?;
         } else if wanted {
             out.push(entry.path);
         }
     }
+    around.pop();
     Ok(())
 }

@@ -57,7 +57,7 @@ fn parting(said: &clap::Error) -> ExitCode {
 
 #[cfg(feature = "repl")]
 fn converse(common: Common) -> ExitCode {
-    match crate::front::repl::run(common.limits(), common.ascii) {
+    match crate::front::repl::run(common.limits(), common.ascii, common.safe) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             complain(&format!("tweedle: {message}\n"));

@@ -1,11 +1,13 @@
 //! What may stand on the command line.
 
+use crate::base::host::{Confined, Disk, Files};
 use crate::front::terminal::held;
-use crate::lang::session::Limits;
+use crate::lang::session::{Limits, Session};
 use crate::survey::Part;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Combinatorial games with any number of players: write down a game or its rules, say who
@@ -140,9 +142,13 @@ pub(super) struct Common {
     /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
     #[arg(long, global = true, value_name = "FORM")]
     errors: Option<Errors>,
+    /// Run what a stranger wrote: files are used only below the script's folder, nothing is written,
+    /// and of a conversation that nobody types no command is obeyed
+    #[arg(long, global = true, conflicts_with = "resume")]
+    pub(super) safe: bool,
     /// Seconds one statement may take
-    #[arg(long, global = true, value_name = "SECONDS")]
-    time: Option<f64>,
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
     /// States one question may look at
     #[arg(long, global = true, value_name = "N")]
     states: Option<usize>,
@@ -164,7 +170,7 @@ impl Common {
     pub(super) fn limits(&self) -> Limits {
         let default = Limits::default();
         Limits {
-            time: self.time.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+            time: self.time,
             states: self.states.unwrap_or(default.states),
             memory: self.memory.map_or(default.memory, |mb| mb.saturating_mul(1 << 20)),
             depth: self.depth.unwrap_or(default.depth),
@@ -174,9 +180,30 @@ impl Common {
         }
     }
 
+    /// A session for scripts that lie in these folders.
+    pub(super) fn session(&self, folders: &[PathBuf]) -> Session {
+        let files: Arc<dyn Files> = match self.safe {
+            true => Arc::new(Confined::below(Arc::new(Disk), folders)),
+            false => Arc::new(Disk),
+        };
+        Session::with_files(self.limits(), files)
+    }
+
     /// Diagnostics go to standard error: its kind decides how they look, if nobody says so.
     pub(super) fn errors(&self) -> Errors {
         let terminal = std::io::stderr().is_terminal();
         self.errors.unwrap_or(if terminal { Errors::Framed } else { Errors::Line })
     }
 }
+
+/// A time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|time| *time <= LONGEST)
+        .ok_or_else(|| "a time lies between 0 and 1,000,000,000 seconds".to_owned())
+}
+
+/// Some thirty years: longer than that is no limit, and clocks end somewhere.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);

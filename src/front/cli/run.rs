@@ -44,8 +44,9 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
 }
 
 /// A session that conducts surveys as the command line says.
-fn conducting(common: Common, surveys: &Surveys) -> Session {
-    let mut session = Session::new(common.limits());
+fn conducting(common: Common, surveys: &Surveys, files: &[PathBuf]) -> Session {
+    let folders: Vec<PathBuf> = files.iter().map(|path| folder_of(path)).collect();
+    let mut session = common.session(&folders);
     let conduct = &mut session.machine.surveying;
     conduct.workers = surveys.jobs.unwrap_or(0);
     conduct.resume.clone_from(&surveys.resume);
@@ -55,7 +56,7 @@ fn conducting(common: Common, surveys: &Surveys) -> Session {
 
 /// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
-    let mut session = conducting(common, surveys);
+    let mut session = conducting(common, surveys, files);
     watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     for path in files {
@@ -77,7 +78,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
 
 /// `tweedle eval TEXT`
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
-    let mut session = conducting(common, surveys);
+    let mut session = conducting(common, surveys, &[PathBuf::new()]);
     watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let progress = Progress::start(&session);
@@ -101,7 +102,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in files {
-        let mut session = Session::new(common.limits());
+        let mut session = common.session(&[folder_of(path)]);
         let problems = match read(path) {
             Ok((name, text, folder)) => session.check(&name, &text, folder.as_deref()),
             Err(problem) => vec![*problem],

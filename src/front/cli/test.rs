@@ -7,7 +7,7 @@ use crate::base::host::{Disk, Files as _};
 use crate::front::terminal::{Progress, complain, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{
-    Check, Failed, Mend, Session, check_marks, markdown_blocks, mended, read_text,
+    Check, Failed, Mend, check_marks, folder_of, markdown_blocks, mended, read_text,
 };
 use serde_json::json;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
     let text = read_text(&Disk, path)?;
     let name = path.display().to_string();
-    let mut session = Session::new(common.limits());
+    let mut session = common.session(&[folder_of(path)]);
     watch_interrupts(session.interrupt(), false);
     let _progress = Progress::start(&session);
     if path.extension().is_none_or(|e| e != "md") {

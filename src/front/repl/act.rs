@@ -19,7 +19,15 @@ impl Conversation {
     pub(super) fn command(&mut self, text: &str) {
         let name = format!("<{}>", self.entries);
         let source = self.session.sources.add(name, text);
-        let result = command::read(source, text).and_then(|typed| self.act(&typed));
+        let result = command::read(source, text).and_then(|typed| {
+            if self.safe && !self.terminal {
+                let problem = Problem::at(Code::Command, typed.span, "no command is obeyed here");
+                let help =
+                    "`--safe` obeys commands that are typed, and this is read from elsewhere";
+                return Err(Box::new(problem.help(help)));
+            }
+            self.act(&typed)
+        });
         if let Err(problem) = result {
             self.problems(&[*problem]);
         }
@@ -213,6 +221,10 @@ impl Conversation {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
+            ["save"] if self.safe || !self.terminal => {
+                let text = "settings are kept where somebody types, and not with `safe` on";
+                return Err(Box::new(Problem::at(Code::Setting, at, text)));
+            }
             ["save"] => {
                 let Some(path) = places::config() else {
                     let text = "there is no folder for settings";
@@ -225,7 +237,17 @@ impl Conversation {
                 self.say(&format!("kept in {}", path.display()));
                 return Ok(());
             }
-            [name, value] => self.settings.set(name, value, at)?,
+            ["safe", "off"] if self.safe => {
+                let text = "what was let in may be a stranger's: `safe` stays on";
+                let problem = Problem::at(Code::Setting, at, text);
+                return Err(Box::new(problem.help("leave with `:quit`, and begin another")));
+            }
+            [name, value] => {
+                self.settings.set(name, value, at)?;
+                if self.settings.get("safe") == "on" {
+                    self.confine();
+                }
+            }
             _ => {
                 let problem = Problem::at(Code::Setting, at, "a setting is set as in `keys vi`");
                 let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();

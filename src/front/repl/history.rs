@@ -28,6 +28,8 @@ impl History {
         if let Some(folder) = path.parent() {
             Disk.make_folder(folder)?;
         }
+        // What somebody typed is their own.
+        Disk.keep_private(&path)?;
         let mut history = History { path, seen: 0 };
         let _lock = history.lock()?;
         let mut log = Disk.log(&history.path, false)?;

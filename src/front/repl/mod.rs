@@ -18,7 +18,7 @@ mod transcript;
 
 pub use tour::TOUR;
 
-use crate::base::host::Moment;
+use crate::base::host::{Confined, Disk, Moment};
 use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Code, MOST_SHOWN, Problem, Problems, Style, unshown};
 use crate::lang::session::{Limits, Session};
@@ -38,6 +38,7 @@ use settings::Settings;
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// What is kept between two entries.
@@ -58,14 +59,16 @@ struct Conversation {
     leaving: bool,
     /// Whether prompts are piped in: what has none was answered to something.
     piped_prompts: bool,
+    /// What is typed may be a stranger's.
+    safe: bool,
 }
 
 /// Talks until the input ends.
 ///
 /// # Errors
 /// The terminal cannot be used.
-pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
-    let mut talk = Conversation::new(limits, ascii).map_err(|error| error.to_string())?;
+pub fn run(limits: Limits, ascii: bool, safe: bool) -> Result<(), String> {
+    let mut talk = Conversation::new(limits, ascii, safe).map_err(|error| error.to_string())?;
     if talk.terminal {
         let version = env!("CARGO_PKG_VERSION");
         talk.say(&format!("Tweedle {version}. :help shows what there is; Ctrl-D leaves."));
@@ -84,7 +87,7 @@ pub fn run(limits: Limits, ascii: bool) -> Result<(), String> {
 }
 
 impl Conversation {
-    fn new(limits: Limits, ascii: bool) -> rustyline::Result<Conversation> {
+    fn new(limits: Limits, ascii: bool, safe: bool) -> rustyline::Result<Conversation> {
         let mut session = Session::new(limits);
         terminal::watch_interrupts(session.interrupt(), true);
         let (settings, problems) = match places::config() {
@@ -114,13 +117,28 @@ impl Conversation {
             terminal,
             ascii,
             leaving: false,
+            safe: false,
             piped_prompts: false,
         };
+        if !terminal {
+            // It may be a stranger's script.
+            talk.session.use_files(Arc::new(Confined::reading(Arc::new(Disk))));
+        }
+        if safe || talk.settings.get("safe") == "on" {
+            talk.confine();
+        }
         talk.problems(&problems);
         if terminal {
             talk.open_history();
         }
         Ok(talk)
+    }
+
+    /// Keeps to files below this folder and writes none, for as long as the conversation lasts.
+    fn confine(&mut self) {
+        self.safe = true;
+        let here = Confined::below(Arc::new(Disk), &[PathBuf::new()]);
+        self.session.use_files(Arc::new(here));
     }
 
     /// Reads what was typed in earlier conversations. Without it there is still a conversation.

@@ -17,7 +17,7 @@ pub struct Setting {
 }
 
 /// All settings.
-pub const SETTINGS: [Setting; 5] = [
+pub const SETTINGS: [Setting; 6] = [
     Setting { name: "keys", values: &["emacs", "vi"], about: "which keys edit what is typed" },
     Setting {
         name: "signs",
@@ -38,6 +38,11 @@ pub const SETTINGS: [Setting; 5] = [
         name: "timing",
         values: &["off", "on"],
         about: "how long each result took, shown behind it",
+    },
+    Setting {
+        name: "safe",
+        values: &["off", "on"],
+        about: "only files below this folder are used, and none is written",
     },
 ];
 

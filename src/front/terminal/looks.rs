@@ -14,9 +14,8 @@ const HEIGHT: usize = 24;
 /// if it is a terminal that can and its user does not object.
 pub fn looks(ascii: bool) -> Looks {
     let width = terminal_size().map_or(WIDTH, |(width, _)| width.0.into());
-    let able =
-        std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|t| t != "dumb");
-    Looks { width: width.max(1), rows: None, colour: able && colour_wanted(), ascii }
+    let colour = std::io::stdout().is_terminal() && colour_wanted();
+    Looks { width: width.max(1), rows: None, colour, ascii }
 }
 
 /// How many lines the terminal has.
@@ -35,7 +34,9 @@ pub fn style(ascii: bool) -> Style {
     }
 }
 
-/// Whether the user has not asked for text without colours, as <https://no-color.org> says.
+/// Whether the terminal can, and the user has not asked for text without colours, as
+/// <https://no-color.org> says.
 fn colour_wanted() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -133,6 +133,11 @@ impl Session {
         &*self.machine.surveying.files
     }
 
+    /// Has other files from here on.
+    pub fn use_files(&mut self, files: Arc<dyn Files>) {
+        self.machine.surveying.files = files;
+    }
+
     fn load_prelude(&mut self) {
         // The prelude is tested with the program; a mistake in it would show in every test.
         let _ = self.run("prelude", standard("prelude").unwrap_or_default(), None, &mut |_, _| {});

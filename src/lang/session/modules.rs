@@ -222,6 +222,16 @@ impl Linker<'_> {
                     None => PathBuf::from(&**path),
                 };
                 let files = &*self.machine.surveying.files;
+                // Where a link leads to counts, and mistakes in it are shown with its lines.
+                let real = files.canonical(&at).unwrap_or_else(|_| at.clone());
+                if real.extension().is_none_or(|ending| ending != "cgs") {
+                    let text =
+                        format!("{} is no script: its name does not end in .cgs", at.display());
+                    return Err(Box::new(
+                        Problem::at(Code::File, span, text)
+                            .help("what is used as a module is a file such as \"mine.cgs\""),
+                    ));
+                }
                 let text = read_text(files, &at).map_err(|problem| {
                     let placed = Problem::at(problem.code, span, problem.message);
                     Box::new(match problem.help {
@@ -229,9 +239,8 @@ impl Linker<'_> {
                         None => placed,
                     })
                 })?;
-                let key = files.canonical(&at).unwrap_or_else(|_| at.clone());
                 let folder = super::folder_of(&at);
-                Ok((key.display().to_string().into(), text, Some(folder)))
+                Ok((real.display().to_string().into(), text, Some(folder)))
             }
         }
     }
