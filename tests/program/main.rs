@@ -46,6 +46,7 @@ mod symbolic;
 mod terminal;
 mod tidy;
 mod trees;
+mod trust;
 mod trusted;
 mod two_player;
 mod typed;

@@ -8,6 +8,7 @@ use tweedle::lang::syntax::SourceId;
 
 fn program(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
+    command.arg("--trust");
     for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
         command.env(name, home);
     }

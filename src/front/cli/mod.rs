@@ -57,7 +57,7 @@ fn parting(said: &clap::Error) -> ExitCode {
 
 #[cfg(feature = "repl")]
 fn converse(common: Common) -> ExitCode {
-    match crate::front::repl::run(common.limits(), common.ascii, common.safe) {
+    match crate::front::repl::run(common.limits(), common.ascii, common.trust()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             complain(&format!("tweedle: {message}\n"));

@@ -1,6 +1,8 @@
 //! What may stand on the command line.
 
 use crate::base::host::{Confined, Disk, Files};
+#[cfg(feature = "repl")]
+use crate::front::repl::Trust;
 use crate::front::terminal::held;
 use crate::lang::session::{Limits, Session};
 use crate::survey::Part;
@@ -146,6 +148,9 @@ pub(super) struct Common {
     /// and of a conversation that nobody types no command is obeyed
     #[arg(long, global = true, conflicts_with = "resume")]
     pub(super) safe: bool,
+    /// Obey commands that write files though nobody types them: what is piped in is your own
+    #[arg(long, global = true, conflicts_with = "safe")]
+    pub(super) trust: bool,
     /// Seconds one statement may take
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -177,6 +182,16 @@ impl Common {
             calls: self.calls.unwrap_or(default.calls),
             effort: self.effort.unwrap_or(default.effort),
             process: Some(held),
+        }
+    }
+
+    /// Whose a conversation is taken to be.
+    #[cfg(feature = "repl")]
+    pub(super) fn trust(&self) -> Trust {
+        match (self.safe, self.trust) {
+            (true, _) => Trust::Stranger,
+            (_, true) => Trust::Own,
+            _ => Trust::Typed,
         }
     }
 

@@ -221,7 +221,7 @@ impl Conversation {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
-            ["save"] if self.safe || !self.terminal => {
+            ["save"] if !self.writes => {
                 let text = "settings are kept where somebody types, and not with `safe` on";
                 return Err(Box::new(Problem::at(Code::Setting, at, text)));
             }

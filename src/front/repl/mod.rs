@@ -36,7 +36,7 @@ use rustyline::{
 };
 use settings::Settings;
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -61,14 +61,27 @@ struct Conversation {
     piped_prompts: bool,
     /// What is typed may be a stranger's.
     safe: bool,
+    /// Commands may write files.
+    writes: bool,
+}
+
+/// Whose the lines of a conversation are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// Those of whoever types; where nobody does, commands that write are refused.
+    Typed,
+    /// The user's own, wherever they come from.
+    Own,
+    /// Perhaps a stranger's.
+    Stranger,
 }
 
 /// Talks until the input ends.
 ///
 /// # Errors
 /// The terminal cannot be used.
-pub fn run(limits: Limits, ascii: bool, safe: bool) -> Result<(), String> {
-    let mut talk = Conversation::new(limits, ascii, safe).map_err(|error| error.to_string())?;
+pub fn run(limits: Limits, ascii: bool, trust: Trust) -> Result<(), String> {
+    let mut talk = Conversation::new(limits, ascii, trust).map_err(|error| error.to_string())?;
     if talk.terminal {
         let version = env!("CARGO_PKG_VERSION");
         talk.say(&format!("Tweedle {version}. :help shows what there is; Ctrl-D leaves."));
@@ -80,6 +93,9 @@ pub fn run(limits: Limits, ascii: bool, safe: bool) -> Result<(), String> {
             Ok(text) => talk.entry(&text),
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break,
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                talk.problems(&[Problem::nowhere(Code::File, "this line is not UTF-8")]);
+            }
             Err(error) => return Err(error.to_string()),
         }
     }
@@ -87,7 +103,7 @@ pub fn run(limits: Limits, ascii: bool, safe: bool) -> Result<(), String> {
 }
 
 impl Conversation {
-    fn new(limits: Limits, ascii: bool, safe: bool) -> rustyline::Result<Conversation> {
+    fn new(limits: Limits, ascii: bool, trust: Trust) -> rustyline::Result<Conversation> {
         let mut session = Session::new(limits);
         terminal::watch_interrupts(session.interrupt(), true);
         let (settings, problems) = match places::config() {
@@ -118,13 +134,15 @@ impl Conversation {
             ascii,
             leaving: false,
             safe: false,
+            writes: false,
             piped_prompts: false,
         };
-        if !terminal {
+        talk.writes = terminal || trust == Trust::Own;
+        if !talk.writes {
             // It may be a stranger's script.
             talk.session.use_files(Arc::new(Confined::reading(Arc::new(Disk))));
         }
-        if safe || talk.settings.get("safe") == "on" {
+        if trust == Trust::Stranger || talk.settings.get("safe") == "on" {
             talk.confine();
         }
         talk.problems(&problems);
@@ -136,7 +154,7 @@ impl Conversation {
 
     /// Keeps to files below this folder and writes none, for as long as the conversation lasts.
     fn confine(&mut self) {
-        self.safe = true;
+        (self.safe, self.writes) = (true, false);
         let here = Confined::below(Arc::new(Disk), &[PathBuf::new()]);
         self.session.use_files(Arc::new(here));
     }

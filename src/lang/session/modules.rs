@@ -265,7 +265,7 @@ pub fn read_text(files: &dyn Files, path: &Path) -> Result<String, Box<Problem>>
         };
         Box::new(Problem::nowhere(Code::File, text))
     };
-    decode(files.read(path, MAX_FILE).map_err(told)?, &shown.to_string())
+    decode(files.read_regular(path, MAX_FILE).map_err(told)?, &shown.to_string())
 }
 
 /// Bytes as text.

@@ -34,8 +34,11 @@ impl Sources {
     /// Keeps a text under a name to be shown (a file's path, say).
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let (name, text) = (name.into(), text.into());
-        let lines =
-            std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let ends = text.match_indices(['\n', '\r']).filter(|(i, end)| {
+            // A line may end in two signs, of which the second ends it.
+            *end == "\n" || text.as_bytes().get(i + 1) != Some(&b'\n')
+        });
+        let lines = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
         let id = SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         self.entries.push(Source { name, text, lines });
         id

@@ -11,7 +11,7 @@ pub const KEYWORDS: &[&str] = &[
 
 /// A token of the grammar, or of the text before the layout pass has seen it.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
-#[logos(skip r"[ \t\r\f\u{a0}\u{feff}]+")]
+#[logos(skip r"[ \t\f\u{a0}\u{feff}]+")]
 pub enum Tok<'t> {
     // Made by the layout pass.
     Sep,
@@ -30,9 +30,10 @@ pub enum Tok<'t> {
     Players,
 
     // Gone after the raw pass.
-    #[token("\n")]
+    // The end of a line on systems old and new.
+    #[regex(r"\r\n|\n|\r")]
     Newline,
-    #[regex(r"//[^\n]*", |lex| lex.slice(), allow_greedy = true)]
+    #[regex(r"//[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
     Comment(&'t str),
     #[regex(r"[0-9]+\.[0-9]+", |lex| lex.slice())]
     Decimal(&'t str),
@@ -44,7 +45,7 @@ pub enum Tok<'t> {
     CurlyStr(&'t str),
     #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
     #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
-    #[regex(r"#[^\n]*", |lex| lex.slice(), allow_greedy = true)]
+    #[regex(r"#[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
     NearMiss(&'t str),
 
     #[regex(r"[0-9]+", |lex| lex.slice())]

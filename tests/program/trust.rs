@@ -1,0 +1,288 @@
+//! What somebody may rely on who runs a stranger's script, and who fills a disk.
+
+use super::piped::home;
+use super::run::{text, tweedle};
+use std::fs::{self, File, OpenOptions};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_tweedle"))
+}
+
+#[cfg(target_os = "linux")]
+fn full() -> File {
+    OpenOptions::new().write(true).open("/dev/full").unwrap()
+}
+
+/// Everything that prints says so if it could not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let home = home();
+    let script = home.path().join("a.cgs");
+    fs::write(&script, "1 + 1 // => 2\n[k for k in 0..100000]\n").unwrap();
+    let script = script.to_str().unwrap();
+    for args in [
+        &["run", script][..],
+        &["eval", "1"],
+        &["eval", "[k for k in 0..100000]"],
+        &["--json", "eval", "1"],
+        &["--csv", "eval", "survey(n mod 2 for n in 0..9)"],
+        &["test", script],
+        &["fmt", "-"],
+        &["reference"],
+        &["--explain", "name"],
+        &["--help"],
+        &["--version"],
+        &["man"],
+        &["completions", "bash"],
+        &[],
+    ] {
+        let mut command = program();
+        command.args(args).stdin(Stdio::piped()).stdout(full()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"1+1\n");
+        let out = child.wait_with_output().unwrap();
+        assert_eq!(out.status.code(), Some(1), "{args:?}");
+        assert!(text(&out.stderr).contains("standard output cannot be written"), "{args:?}");
+    }
+}
+
+/// A diagnostic that nobody can read changes nothing else.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_error_output_is_no_panic() {
+    for args in [&["eval", "nope"][..], &["run", "no.cgs"], &["--nope"], &["fmt", "no.cgs"]] {
+        let status = program().args(args).stderr(full()).stdout(Stdio::null()).status().unwrap();
+        assert!(matches!(status.code(), Some(1 | 2)), "{args:?}: {status}");
+    }
+    let status = program().args(["eval", "1"]).stderr(full()).stdout(Stdio::null()).status();
+    assert_eq!(status.unwrap().code(), Some(0));
+}
+
+/// How it ends, and that it ends soon.
+fn limited(source: &str, limits: &[&str]) -> String {
+    let start = Instant::now();
+    let out = tweedle(&[limits, &["-"]].concat(), source.as_bytes());
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(40), "{source}: {took:?}");
+    assert_eq!(out.status.code(), Some(1), "{source}");
+    text(&out.stderr).to_owned()
+}
+
+#[test]
+fn making_text_keeps_to_the_limits() {
+    let long = "x := fold(0..21, \"x\", (a, b) -> a + a)\nxs := [x for i in 0..3000]\n";
+    for make in ["xs", "length(text(xs))", "length(json(xs))", "length(csv([[x] for x in xs]))"] {
+        let said = limited(&format!("{long}{make}\n"), &["--time", "60", "--memory", "200"]);
+        assert!(said.contains("bytes of memory"), "{make}: {said}");
+        let said = limited(&format!("{long}{make}\n"), &["--time", "0.3", "--memory", "900"]);
+        assert!(said.contains("tweedle::limit"), "{make}: {said}");
+    }
+    let said = limited(&format!("{long}length(join(xs))\n"), &[]);
+    assert!(said.contains("longer than 10000000 entries"), "{said}");
+    let said = limited("y := 3^10^6\n[y for i in 0..3000]\n", &["--time", "0.5"]);
+    assert!(said.contains("out of time"), "{said}");
+}
+
+/// Two different games have different texts, or none.
+#[test]
+fn a_game_too_long_to_be_written_is_not_cut_where_its_text_counts() {
+    let game = "f(n) := if n == 0 then {*2} else {f(n - 1), {f(n - 1)}}\n";
+    let shown = tweedle(&["-"], format!("{game}f(19)\n").as_bytes());
+    assert!(text(&shown.stdout).starts_with("{…} // longer than"), "{}", text(&shown.stderr));
+    assert_eq!(shown.status.code(), Some(0));
+    for use_of in ["text(f(19))", "join([f(19)])", "json(f(19))", "survey(f(n) for n in 19..20)"] {
+        let said = limited(&format!("{game}{use_of}\n"), &[]);
+        assert!(said.contains("the text of a game is too large"), "{use_of}: {said}");
+    }
+}
+
+#[test]
+fn reading_a_text_is_linear_and_keeps_to_the_limits() {
+    let unknown: String = (0..20_000).map(|n| format!("unknown{n} + 1\n")).collect();
+    let said = limited(&unknown, &[]);
+    assert!(said.contains("… 19900 more"), "{}", said.lines().last().unwrap_or_default());
+    assert_eq!(said.matches("tweedle::name").count(), 100);
+    let said = limited(&"a +* b )\n".repeat(20_000), &[]);
+    assert!(said.contains("… 19900 more"), "{}", said.lines().last().unwrap_or_default());
+    let said = limited(&"x".repeat(5_000_000), &[]);
+    assert!(said.contains("is not known here"));
+    let said = limited(&"1+1\n".repeat(4_000_000), &["--memory", "200"]);
+    assert!(said.contains("bytes of memory"), "{said}");
+}
+
+/// However deep a user nests things, the stack does not end.
+#[test]
+fn depth_is_no_danger() {
+    let nested = "f(n) := fold(0..n, [], (a, b) -> [a])\nx := f(80000)\n";
+    let said = limited(&format!("{nested}json(x)\n"), &[]);
+    assert!(said.contains("nested so deep"), "{said}");
+    for fine in ["length(text(x))", "x == f(80000)", "length(set[x, f(3)])", "sort([x, f(2)]) == 1"]
+    {
+        let out = tweedle(&["-"], format!("{nested}{fine}\n").as_bytes());
+        assert!(matches!(out.status.code(), Some(0 | 1)), "{fine}: {:?}", out.status);
+    }
+    let home = home();
+    for n in 0..2000 {
+        let path = home.path().join(format!("m{n}.cgs"));
+        fs::write(path, format!("use \"m{}.cgs\" as m\nx := m.x + 1\n", n + 1)).unwrap();
+    }
+    fs::write(home.path().join("m2000.cgs"), "x := 0\n").unwrap();
+    let first = home.path().join("first.cgs");
+    fs::write(&first, "use \"m0.cgs\" as m\nm.x\n").unwrap();
+    let out = tweedle(&[first.to_str().unwrap()], b"");
+    assert_eq!(text(&out.stdout), "2000\n", "{}", text(&out.stderr));
+}
+
+/// A stranger's script reads what lies beside it and writes nothing.
+#[test]
+fn safe_stays_below_the_folder() {
+    let home = home();
+    let folder = home.path().join("theirs");
+    fs::create_dir_all(folder.join("below")).unwrap();
+    fs::write(home.path().join("mine.cgs"), "secret := 1\n").unwrap();
+    fs::write(folder.join("below/b.cgs"), "x := 7\n").unwrap();
+    let script = folder.join("a.cgs");
+    let run = |source: &str, args: &[&str]| {
+        fs::write(&script, source).unwrap();
+        tweedle(&[args, &[script.to_str().unwrap()]].concat(), b"")
+    };
+    let out = run("use \"below/b.cgs\" as b\nb.x\n", &["--safe"]);
+    assert_eq!(text(&out.stdout), "7\n", "{}", text(&out.stderr));
+    let out = run("use \"../mine.cgs\" as m\nm.secret\n", &[]);
+    assert_eq!(text(&out.stdout), "1\n");
+    let out = run("use \"../mine.cgs\" as m\nm.secret\n", &["--safe"]);
+    assert!(text(&out.stderr).contains("not below the folder of the script"));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(home.path().join("mine.cgs"), folder.join("link.cgs")).unwrap();
+        let out = run("use \"link.cgs\" as m\n", &["--safe"]);
+        assert!(text(&out.stderr).contains("not below the folder of the script"));
+    }
+    let out = run("1\n", &["--safe", "--resume", "x"]);
+    assert_eq!(out.status.code(), Some(2));
+}
+
+/// What is no script is not read, so that nothing of it is shown.
+#[test]
+fn a_file_that_is_no_script_is_not_quoted() {
+    let home = home();
+    let secret = home.path().join("shadow");
+    fs::write(&secret, "root:$6$secret:1\n").unwrap();
+    let mut names = vec![secret.clone()];
+    #[cfg(unix)]
+    {
+        names.push(home.path().join("link.cgs"));
+        std::os::unix::fs::symlink(&secret, &names[1]).unwrap();
+    }
+    for name in names {
+        let out = tweedle(&["-"], format!("use \"{}\" as s\n", name.display()).as_bytes());
+        assert_eq!(out.status.code(), Some(1));
+        let said = text(&out.stderr);
+        assert!(said.contains("is no script") && !said.contains("secret"), "{said}");
+    }
+}
+
+fn conversation(folder: &Path, args: &[&str], lines: &str) -> String {
+    let mut command = program();
+    command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+        command.env(name, folder);
+    }
+    let mut child = command.spawn().unwrap();
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), lines.as_bytes());
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn nothing_is_written_by_what_nobody_types() {
+    let home = home();
+    let lines = "1 + 1\n:write a.txt\n:save b\n:save! b\n:set keys vi\n:set save\n2 + 2\n";
+    let said = conversation(home.path(), &[], lines);
+    assert!(said.starts_with("2\n") && said.ends_with("4\n"), "{said}");
+    assert_eq!(said.matches("writes nothing without `--trust`").count(), 3, "{said}");
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    let said = conversation(home.path(), &["--safe"], "1 + 1\n:vars\n");
+    assert!(said.contains("no command is obeyed here"), "{said}");
+    conversation(home.path(), &["--trust"], "1 + 1\n:write a.txt\n");
+    assert_eq!(fs::read_to_string(home.path().join("a.txt")).unwrap(), "2\n");
+}
+
+#[test]
+fn lines_of_all_systems() {
+    for (source, values) in [
+        (&b"1 + 1\r2 + 2\r// no\r3\r"[..], "2\n4\n3\n"),
+        (b"1 + 1\r\n2 + 2\r\n", "2\n4\n"),
+        (b"x := 1 // one\r\nx\r\n", "1\n"),
+    ] {
+        assert_eq!(text(&tweedle(&["-"], source).stdout), values);
+    }
+    let out = tweedle(&["-"], b"1\r2\rnope\r");
+    assert!(text(&out.stderr).starts_with("<stdin>:3:1"), "{}", text(&out.stderr));
+    let out = tweedle(&[], b"1 + 1\n\xff\xfe\n2 + 2\n");
+    let said = text(&out.stdout);
+    assert!(
+        said.starts_with("2\n") && said.ends_with("4\n") && said.contains("not UTF-8"),
+        "{said}"
+    );
+}
+
+#[test]
+fn times_that_are_none() {
+    for time in ["nan", "1e300", "-1", "inf", "soon"] {
+        let out = tweedle(&[&format!("--time={time}"), "eval", "1"], b"");
+        assert_eq!(out.status.code(), Some(2), "{time}");
+    }
+    assert_eq!(tweedle(&["--time", "1e9", "eval", "1"], b"").status.code(), Some(0));
+}
+
+/// What steers a terminal is spelled out, wherever it comes from.
+#[test]
+fn nothing_steers_the_terminal() {
+    let home = home();
+    let name = "bad\u{1b}]0;title\u{7}.cgs";
+    let path = home.path().join(name);
+    fs::write(&path, "assert false, \"\u{1b}[2J\u{9b}1m\u{202e}\"\n").unwrap();
+    let out = tweedle(&[path.to_str().unwrap()], b"");
+    let said = text(&out.stderr);
+    assert!(said.contains("\\u{1b}]0;title\\u{7}.cgs"), "{said}");
+    assert!(said.contains("\\u{1b}[2J\\u{9b}1m\\u{202e}"), "{said}");
+    for (source, args) in [
+        ("1 + \u{1b}[2J\n", &["-"][..]),
+        ("1 // => \u{1b}[2J\n", &["test", "-"]),
+        ("1 + \u{1b}[2J\n", &["--errors", "framed", "-"]),
+    ] {
+        let out = tweedle(args, source.as_bytes());
+        let said = [text(&out.stdout), text(&out.stderr)].concat();
+        assert!(!said.contains('\u{1b}') || args[0] == "test", "{said:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loop_of_links_is_gone_through_once() {
+    let home = home();
+    fs::write(home.path().join("a.cgs"), "1 + 1 // => 2\n").unwrap();
+    fs::create_dir(home.path().join("deeper")).unwrap();
+    std::os::unix::fs::symlink(home.path(), home.path().join("deeper/up")).unwrap();
+    let out = tweedle(&["test", home.path().to_str().unwrap()], b"");
+    assert_eq!(text(&out.stdout), "1 passed, 0 failed\n", "{}", text(&out.stderr));
+}
+
+/// What is no file is not waited for, unless a shell has made it for this program.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let home = home();
+    let pipe = home.path().join("pipe.cgs");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let out = tweedle(&[pipe.to_str().unwrap()], b"");
+    assert!(text(&out.stderr).contains("pipe or a device"), "{}", text(&out.stderr));
+    let out = tweedle(&["-"], format!("use \"{}\" as p\n", pipe.display()).as_bytes());
+    assert!(text(&out.stderr).contains("pipe or a device"), "{}", text(&out.stderr));
+    let out = tweedle(&["/dev/stdin"], b"1 + 1\n");
+    assert_eq!(text(&out.stdout), "2\n", "{}", text(&out.stderr));
+}
