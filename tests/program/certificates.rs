@@ -115,7 +115,7 @@ fn what_was_checked_is_said_in_words() {
         (
             "using winning(4, {N, O2})",
             "quotient([*])",
-            "1 listed games has order 4 (8 pairs) where 4 players play and [0, 2] win, counted \
+            "one listed game has order 2 (3 pairs) where 4 players play and [0, 2] win, counted \
              from 0, the one who cannot move",
         ),
         (
