@@ -19,6 +19,10 @@ const READING: usize = 32;
 /// About how many bytes a row of the table takes.
 const ROW: usize = 200;
 
+/// Stretches put among others between two looks at the limits. One that comes into the middle of
+/// millions takes a while.
+pub(super) const STRETCHES: usize = 64;
+
 /// Where what is done is kept, and looked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint<'a> {
@@ -90,7 +94,10 @@ fn parse(text: &[u8], budget: &Budget) -> Result<CheckpointFound, CheckpointFaul
         let wrong = |what| CheckpointFault::Line { line: found.records + 2, what };
         check(line, found.table.len())?;
         let record = Record::parse(line, sum, &items).map_err(wrong)?;
-        for range in record.done.iter() {
+        for (at, range) in record.done.iter().enumerate() {
+            if at % STRETCHES == 0 {
+                check(line, found.table.len())?;
+            }
             found.done.add(range).map_err(|_| wrong("has items that are done already"))?;
         }
         found.table.absorb(record.rows);

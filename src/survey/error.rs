@@ -85,7 +85,7 @@ pub enum CheckpointFault {
         asked: String,
     },
     /// A limit was met while it was read.
-    #[error("it was not read to its end: {0}")]
+    #[error("it was not read to its end: {}", told(.0))]
     Limit(Limit),
     /// It is about another question.
     #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
@@ -177,6 +177,13 @@ impl From<io::Error> for CheckpointFault {
             io::ErrorKind::WouldBlock => CheckpointFault::Busy,
             _ => CheckpointFault::Io(error),
         }
+    }
+}
+
+fn told(limit: &Limit) -> String {
+    match limit {
+        Limit::Memory(bytes) => format!("more than {} MB of memory", bytes >> 20),
+        limit => limit.to_string(),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::{CheckpointFound, read};
-use super::error::{FileError, MergeError};
+use super::checkpoint::{CheckpointFound, STRETCHES, read};
+use super::error::{CheckpointFault, FileError, MergeError};
 use super::ranges::Ranges;
 use super::table::Table;
 use crate::base::Budget;
@@ -63,7 +63,13 @@ pub fn merge(
     }
     let mut done = Ranges::default();
     for (at, (path, found)) in files.iter().enumerate() {
-        for range in found.done.iter() {
+        for (count, range) in found.done.iter().enumerate() {
+            if count % STRETCHES == 0
+                && let Err(limit) = budget.check(0)
+            {
+                let fault = CheckpointFault::Limit(limit);
+                return Err(FileError { path: path.to_path_buf(), fault }.into());
+            }
             if done.add(range.clone()).is_ok() {
                 continue;
             }

@@ -140,7 +140,12 @@ impl Record {
             if start >= end || start < within.start || end > within.end {
                 return Err("has items outside of the part");
             }
+            let last = record.done.iter().next_back().map_or(0, |range| range.end);
             record.done.add(start..end).map_err(|_| "has an item twice")?;
+            // To put many into the middle takes long.
+            if start < last {
+                return Err("has items out of order");
+            }
         }
         let mut counted: u64 = 0;
         for row in list("rows")? {

@@ -93,7 +93,9 @@ fn no_change_of_a_file_changes_an_answer() {
         }
         let at = made % 2;
         let mut both = parts.clone();
-        both[at] = changed(&parts[at], &mut random);
+        while both[at] == parts[at] {
+            both[at] = changed(&parts[at], &mut random);
+        }
         let paths = [PathBuf::from("1"), PathBuf::from("2")];
         let host = Two(Memory::with(&paths[0], &both[0]), Memory::with(&paths[1], &both[1]));
         if let Ok(found) = merge(&host, &paths, Some(VERSION), &Budget::default()) {

@@ -144,6 +144,7 @@ fn lines_that_no_run_writes() {
         (r#"{"done":[[0,41]],"rows":[]}"#, "has items outside of the part"),
         (r#"{"done":[[3,3]],"rows":[]}"#, "has items outside of the part"),
         (r#"{"done":[[0,2],[1,3]],"rows":[]}"#, "has an item twice"),
+        (r#"{"done":[[4,5],[2,3]],"rows":[]}"#, "has items out of order"),
         (r#"{"done":[[0]],"rows":[]}"#, "has items that are no stretch"),
         (r#"{"done":[[0,2]],"rows":[["a",1,0,""],["a",1,1,""]]}"#, "has a key twice"),
         (r#"{"done":[[0,2]],"rows":[["a",2,2,""]]}"#, "has a row for no item"),
