@@ -26,7 +26,7 @@ fn verified(certificate: &Json) -> Result<(usize, bool), String> {
 }
 
 /// All places in a value that hold no other values, as paths.
-fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
+pub(crate) fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
     match value {
         Json::Array(items) => {
             for (at, item) in items.iter().enumerate() {
