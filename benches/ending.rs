@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tweedle::lang::session::{Limits, Session};
 use tweedle::maths::period::{Class, Ending};
-use tweedle::survey::{Asker, Conduct, Part, Plan, run};
+use tweedle::survey::{Asker, Conduct, Plan, run};
 
 const SETS: u64 = 1 << 18;
 
@@ -77,7 +77,7 @@ impl Asker for Lasting {
 
 /// The same sets as a survey, with a table of the classes that last.
 fn surveyed(workers: usize) -> Option<u64> {
-    let plan = Plan { question: "lasting classes".to_owned(), total: SETS, part: Part::WHOLE };
+    let plan = Plan { total: SETS, ..Plan::default() };
     let interrupt = AtomicBool::new(false);
     let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt };
     let ran = run(&plan, conduct, || Ok(Lasting), |_, _| {}).ok()?;

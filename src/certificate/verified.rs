@@ -43,6 +43,7 @@ impl fmt::Display for Verified {
             StatedGames::TakeAndBreak(digits) => {
                 write!(f, "heaps of taking and breaking ({})", Digits(digits))?;
             }
+            StatedGames::Listed if *heaps == 1 => f.write_str("one listed game")?,
             StatedGames::Listed => write!(f, "{heaps} listed games")?,
         }
         match (&self.games, self.all_sizes) {

@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use super::part::Part;
+use crate::base::Limit;
 
 /// The version of the format of checkpoint files.
-pub(super) const FORMAT: u64 = 1;
+pub(super) const FORMAT: u64 = 2;
 
 const OTHER: &str = "name another file, or remove this one to begin anew";
 
@@ -55,9 +56,37 @@ pub enum CheckpointFault {
     /// It does not begin like a checkpoint file.
     #[error("this is no checkpoint of a survey; name another file")]
     Foreign,
-    /// It was written by another version of the program.
+    /// It has another format.
     #[error("it has format {0}, and this program knows format {FORMAT}; {OTHER}")]
-    Version(u64),
+    Format(u64),
+    /// Its first line is not what was written.
+    #[error("its first line is not as it was written: the check sum is wrong; {OTHER}")]
+    Damaged,
+    /// Its answers are those of another version of the program.
+    #[error(
+        "its answers are those of version {file}, and this is version {asked}; `--any-version` \
+         takes them as they are, or {OTHER}"
+    )]
+    Version {
+        /// That in the file.
+        file: String,
+        /// That which asks now.
+        asked: String,
+    },
+    /// Its answers were found with other settings.
+    #[error(
+        "its answers were found with `{file}`, and this run has `{asked}`, which may find others; \
+         run it as it was, or {OTHER}"
+    )]
+    Settings {
+        /// Those in the file that are others.
+        file: String,
+        /// Those now.
+        asked: String,
+    },
+    /// A limit was met while it was read.
+    #[error("it was not read to its end: {}", told(.0))]
+    Limit(Limit),
     /// It is about another question.
     #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
     Question {
@@ -83,7 +112,7 @@ pub enum CheckpointFault {
         asked: Part,
     },
     /// A line is not what a run would write.
-    #[error("line {line} {what}; remove it and what follows it, and resume, to do only that again")]
+    #[error("line {line} {what}; remove that line, and resume, to do only its items again")]
     Line {
         /// Which line, from 1.
         line: u64,
@@ -113,6 +142,17 @@ pub enum MergeError {
         /// The other file, and what it is about.
         second: (PathBuf, String),
     },
+    /// The answers of two files were found with different settings.
+    #[error(
+        "the answers in {} were found with `{}`, and those in {} with `{}`; survey all parts alike",
+        first.0.display(), first.1, second.0.display(), second.1
+    )]
+    Settings {
+        /// The one file, and its settings.
+        first: (PathBuf, String),
+        /// The other file, and its settings.
+        second: (PathBuf, String),
+    },
     /// Two files have items in common.
     #[error(
         "{} and {} both have {}; leave one of them out",
@@ -137,6 +177,13 @@ impl From<io::Error> for CheckpointFault {
             io::ErrorKind::WouldBlock => CheckpointFault::Busy,
             _ => CheckpointFault::Io(error),
         }
+    }
+}
+
+fn told(limit: &Limit) -> String {
+    match limit {
+        Limit::Memory(bytes) => format!("more than {} MB of memory", bytes >> 20),
+        limit => limit.to_string(),
     }
 }
 

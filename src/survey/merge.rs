@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::{CheckpointFound, read};
-use super::error::MergeError;
+use super::checkpoint::{CheckpointFound, STRETCHES, read};
+use super::error::{CheckpointFault, FileError, MergeError};
 use super::ranges::Ranges;
 use super::table::Table;
+use crate::base::Budget;
 use crate::base::host::Files;
 
 /// A whole survey.
@@ -20,14 +21,24 @@ pub struct Merged {
 }
 
 /// Makes one table of checkpoint files, finished or not, that together have every item of a survey
-/// once. It is the table that a single run gives.
+/// once. It is the table that a single run gives. The answers are those of one version of the
+/// program, or of any if none is named.
 ///
 /// # Errors
 /// [`MergeError`].
-pub fn merge(from: &dyn Files, paths: &[PathBuf]) -> Result<Merged, MergeError> {
+pub fn merge(
+    from: &dyn Files,
+    paths: &[PathBuf],
+    version: Option<&str>,
+    budget: &Budget,
+) -> Result<Merged, MergeError> {
     let mut files: Vec<(&Path, CheckpointFound)> = Vec::with_capacity(paths.len());
     for path in paths {
-        files.push((path, read(from, path)?));
+        let found = read(from, path, budget)?;
+        if let Some(Err(fault)) = version.map(|version| found.plan.is_of(version)) {
+            return Err(FileError { path: path.clone(), fault }.into());
+        }
+        files.push((path, found));
     }
     let Some((first, found)) = files.first() else {
         return Err(MergeError::Nothing);
@@ -43,10 +54,22 @@ pub fn merge(from: &dyn Files, paths: &[PathBuf]) -> Result<Merged, MergeError> 
                 second: (path.to_path_buf(), about(other)),
             });
         }
+        if other.plan.settings != found.plan.settings {
+            return Err(MergeError::Settings {
+                first: (first.to_path_buf(), found.plan.settings_beside(&other.plan)),
+                second: (path.to_path_buf(), other.plan.settings_beside(&found.plan)),
+            });
+        }
     }
     let mut done = Ranges::default();
     for (at, (path, found)) in files.iter().enumerate() {
-        for range in found.done.iter() {
+        for (count, range) in found.done.iter().enumerate() {
+            if count % STRETCHES == 0
+                && let Err(limit) = budget.check(0)
+            {
+                let fault = CheckpointFault::Limit(limit);
+                return Err(FileError { path: path.to_path_buf(), fault }.into());
+            }
             if done.add(range.clone()).is_ok() {
                 continue;
             }

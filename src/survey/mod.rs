@@ -7,7 +7,8 @@
 //!
 //! A [checkpoint file](read) is text with a JSON object a line: first what is asked, then, again
 //! and again, what is done and the rows it gives. It is only ever appended to, so whatever stops a
-//! run, what was written stays.
+//! run, what was written stays. The first line says everything that answers depend on, and each
+//! line has a check sum, so that what is resumed is what a run from the start would find.
 
 mod checkpoint;
 mod error;
@@ -16,10 +17,11 @@ mod part;
 mod ranges;
 mod record;
 mod run;
+mod seal;
 mod table;
 mod work;
 
-pub use checkpoint::{CheckpointFound, read};
+pub use checkpoint::{Checkpoint, CheckpointFound, read};
 pub use error::{CheckpointFault, FileError, MergeError, SurveyError};
 pub use merge::{Merged, merge};
 pub use part::{Part, PartError};

@@ -48,6 +48,12 @@ impl Part {
     }
 }
 
+impl Default for Part {
+    fn default() -> Part {
+        Part::WHOLE
+    }
+}
+
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.of)

@@ -8,7 +8,7 @@ pub struct Ranges(Vec<Range<u64>>);
 
 impl Ranges {
     /// The stretches, none empty, no two touching.
-    pub fn iter(&self) -> impl Iterator<Item = Range<u64>> + '_ {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Range<u64>> + '_ {
         self.0.iter().cloned()
     }
 

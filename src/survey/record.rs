@@ -1,5 +1,6 @@
 //! The lines of a checkpoint file.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde_json::{Value, json};
@@ -7,10 +8,11 @@ use serde_json::{Value, json};
 use super::error::{CheckpointFault, FORMAT};
 use super::part::Part;
 use super::ranges::Ranges;
+use super::seal::{seal, sealed};
 use super::table::{Row, Table};
 
 /// What a run is about: the first line of a checkpoint file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// What is asked, as text that differs if the question does.
     pub question: String,
@@ -18,6 +20,10 @@ pub struct Plan {
     pub total: u64,
     /// The part that is asked about.
     pub part: Part,
+    /// What else answers depend on, by the names of the options that set it.
+    pub settings: BTreeMap<String, u64>,
+    /// The version of the program that answers.
+    pub version: String,
 }
 
 impl Plan {
@@ -26,36 +32,48 @@ impl Plan {
         self.part.range(self.total)
     }
 
-    /// The first line, with its end.
-    pub(super) fn line(&self) -> String {
+    /// The first line, with its end, and its check sum.
+    pub(super) fn line(&self) -> (String, u32) {
         let part = [self.part.index(), self.part.of()];
         let header = json!({
             "survey": FORMAT,
             "question": self.question,
             "total": self.total,
             "part": part,
+            "settings": self.settings,
+            "version": self.version,
         });
-        format!("{header}\n")
+        sealed(0, &header)
     }
 
-    /// Reads the first line, without its end.
-    pub(super) fn parse(line: &[u8]) -> Result<Plan, CheckpointFault> {
+    /// Reads the first line, without its end, and its check sum.
+    pub(super) fn parse(line: &[u8]) -> Result<(Plan, u32), CheckpointFault> {
         let json: Value = serde_json::from_slice(line).map_err(|_| CheckpointFault::Foreign)?;
         let version = json["survey"].as_u64().ok_or(CheckpointFault::Foreign)?;
         if version != FORMAT {
-            return Err(CheckpointFault::Version(version));
+            return Err(CheckpointFault::Format(version));
         }
+        let sum = seal(0, line).ok_or(CheckpointFault::Damaged)?;
         let plan = || {
             let question = json["question"].as_str()?.to_owned();
             let (index, of) = pair(&json["part"])?;
             let part = Part::new(index, of).ok()?;
-            Some(Plan { question, total: json["total"].as_u64()?, part })
+            let setting = |(name, n): (&String, &Value)| Some((name.clone(), n.as_u64()?));
+            let settings = json["settings"].as_object()?.iter().map(setting);
+            Some(Plan {
+                question,
+                total: json["total"].as_u64()?,
+                part,
+                settings: settings.collect::<Option<_>>()?,
+                version: json["version"].as_str()?.to_owned(),
+            })
         };
-        plan().ok_or(CheckpointFault::Foreign)
+        Ok((plan().ok_or(CheckpointFault::Foreign)?, sum))
     }
 
-    /// Whether a file about `self` is one about what is asked.
-    pub(super) fn is_asked(&self, asked: &Plan) -> Result<(), CheckpointFault> {
+    /// Whether a file about `self` is one about what is asked, and the answers in it are those that
+    /// would be found now.
+    pub(super) fn is_asked(&self, asked: &Plan, any_version: bool) -> Result<(), CheckpointFault> {
         if self.question != asked.question {
             let (file, asked) = (self.question.clone(), asked.question.clone());
             return Err(CheckpointFault::Question { file, asked });
@@ -66,7 +84,27 @@ impl Plan {
         if self.part != asked.part {
             return Err(CheckpointFault::Part { file: self.part, asked: asked.part });
         }
-        Ok(())
+        if self.settings != asked.settings {
+            let (file, asked) = (self.settings_beside(asked), asked.settings_beside(self));
+            return Err(CheckpointFault::Settings { file, asked });
+        }
+        if any_version { Ok(()) } else { self.is_of(&asked.version) }
+    }
+
+    /// Whether the answers were found by this version of the program.
+    pub(super) fn is_of(&self, version: &str) -> Result<(), CheckpointFault> {
+        if self.version == version {
+            return Ok(());
+        }
+        let (file, asked) = (self.version.clone(), version.to_owned());
+        Err(CheckpointFault::Version { file, asked })
+    }
+
+    /// The settings that another plan does not have, as options.
+    pub(super) fn settings_beside(&self, other: &Plan) -> String {
+        let own = self.settings.iter().filter(|(name, n)| other.settings.get(*name) != Some(n));
+        let options: Vec<String> = own.map(|(name, n)| format!("--{name} {n}")).collect();
+        options.join(" ")
     }
 }
 
@@ -78,16 +116,22 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The line, with its end.
-    pub(super) fn line(&self) -> String {
+    /// The line, with its end, in a file whose first line has a check sum.
+    pub(super) fn line(&self, first: u32) -> String {
         let done: Vec<Value> = self.done.iter().map(|r| json!([r.start, r.end])).collect();
         let row = |(key, row): (&str, &Row)| json!([key, row.count, row.first, row.example]);
         let rows: Vec<Value> = self.rows.iter().map(row).collect();
-        format!("{}\n", json!({"done": done, "rows": rows}))
+        sealed(first, &json!({"done": done, "rows": rows})).0
     }
 
-    /// Reads a line, without its end, and makes sure that its rows are of the items done.
-    pub(super) fn parse(line: &[u8], within: &Range<u64>) -> Result<Record, &'static str> {
+    /// Reads a line, without its end, and makes sure that it is as it was written, and its rows are
+    /// of the items done.
+    pub(super) fn parse(
+        line: &[u8],
+        first: u32,
+        within: &Range<u64>,
+    ) -> Result<Record, &'static str> {
+        seal(first, line).ok_or("is not as it was written: its check sum is wrong")?;
         let json: Value = serde_json::from_slice(line).map_err(|_| "cannot be read")?;
         let list = |name: &str| json[name].as_array().ok_or("lacks what is done or the rows");
         let mut record = Record::default();
@@ -96,7 +140,12 @@ impl Record {
             if start >= end || start < within.start || end > within.end {
                 return Err("has items outside of the part");
             }
+            let last = record.done.iter().next_back().map_or(0, |range| range.end);
             record.done.add(start..end).map_err(|_| "has an item twice")?;
+            // To put many into the middle takes long.
+            if start < last {
+                return Err("has items out of order");
+            }
         }
         let mut counted: u64 = 0;
         for row in list("rows")? {

@@ -1,19 +1,18 @@
 //! Running a survey.
 
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use super::checkpoint::Journal;
+use super::checkpoint::{Checkpoint, Journal};
 use super::error::{FileError, SurveyError};
 use super::ranges::Ranges;
 use super::record::{Plan, Record};
 use super::table::Table;
 use super::work::{Asker, Block, Work};
-use crate::base::host::{Files, Moment, side_by_side};
+use crate::base::host::{Moment, side_by_side};
 
 /// How often what is done is written. With what the threads keep to themselves, less than a second
 /// of work is lost whatever happens, unless a single item takes longer.
@@ -28,7 +27,7 @@ pub struct Conduct<'a> {
     /// On how many threads; at least one.
     pub workers: usize,
     /// Where what is done is kept, and looked for.
-    pub checkpoint: Option<(&'a dyn Files, &'a Path)>,
+    pub checkpoint: Option<Checkpoint<'a>>,
     /// Raised from anywhere to stop it.
     pub interrupt: &'a AtomicBool,
 }
@@ -67,8 +66,7 @@ where
     A::Error: Send,
 {
     let items = plan.items();
-    let opened =
-        conduct.checkpoint.map(|(files, path)| Journal::open(files, path, plan)).transpose()?;
+    let opened = conduct.checkpoint.map(|at| Journal::open(at, plan)).transpose()?;
     let (journal, state) = match opened {
         Some((journal, state)) => (Some(journal), state),
         None => (None, Record::default()),

@@ -26,7 +26,7 @@ fn verified(certificate: &Json) -> Result<(usize, bool), String> {
 }
 
 /// All places in a value that hold no other values, as paths.
-fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
+pub(crate) fn leaves(value: &Json, path: &str, found: &mut Vec<String>) {
     match value {
         Json::Array(items) => {
             for (at, item) in items.iter().enumerate() {
@@ -154,7 +154,7 @@ fn what_is_no_certificate_is_refused() {
         ("", "no JSON"),
         ("[]", "no JSON object"),
         ("{}", "`certificate` is missing"),
-        ("{\"more\":1}", "a field `more`"),
+        ("{\"more\":1}", "a field \"more\""),
         ("{\"certificate\":\"tweedle quotient 2\"}", "version 1"),
         ("{\"certificate\":\"tweedle quotient 1\"}", "`digest` is missing"),
         ("{\"certificate\":\"tweedle quotient 1\",\"digest\":\"00000000\"}", "was changed"),

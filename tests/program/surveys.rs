@@ -201,3 +201,121 @@ fn parts_and_their_merger() {
     assert!(String::from_utf8_lossy(&out.stderr).contains("has one survey"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What the program says when it is run so and refuses.
+fn refusal(command: &mut Command) -> String {
+    let out = command.output().unwrap();
+    assert_eq!(out.status.code(), Some(1), "{}", String::from_utf8_lossy(&out.stdout));
+    String::from_utf8(out.stderr).unwrap()
+}
+
+/// A file as another version of the program would have written it.
+fn of_version(text: &str, version: &str) -> String {
+    let mut sum = 0;
+    let mut first = true;
+    let line = |line: &str| {
+        let (body, _) = line.rsplit_once(",\"sum\":").unwrap();
+        let body = match first {
+            true => format!("{},\"version\":\"{version}\"", body.rsplit_once(",\"v").unwrap().0),
+            false => body.to_owned(),
+        };
+        let mut hasher = crc32fast::Hasher::new_with_initial(if first { 0 } else { sum });
+        hasher.update(body.as_bytes());
+        let own = hasher.finalize();
+        if first {
+            (first, sum) = (false, own);
+        }
+        format!("{body},\"sum\":\"{own:08x}\"}}\n")
+    };
+    text.lines().map(line).collect()
+}
+
+/// Answers that would be others now are not taken from a file.
+#[test]
+fn answers_that_are_no_longer_so_are_refused() {
+    let folder = folder("stale");
+    let (script, file) = (folder.join("s.cgs"), folder.join("s.jsonl"));
+    let question = "using normal(3)\nsurvey(text(G == H) for G in games(3) for H in games(2))\n";
+    std::fs::write(&script, question).unwrap();
+    let run = |more: &[&str]| {
+        let mut command = tweedle();
+        command.arg(&script).args(more);
+        command
+    };
+    let kept = |more: &[&str]| {
+        let mut command = run(more);
+        command.arg("--resume").arg(&file);
+        command
+    };
+    let little = kept(&["--effort", "1"]).output().unwrap().stdout;
+    let more = run(&["--effort", "1000"]).output().unwrap().stdout;
+    assert!(String::from_utf8_lossy(&little).contains("open"));
+    assert!(!String::from_utf8_lossy(&more).contains("open"));
+    let said = refusal(&mut kept(&["--effort", "1000"]));
+    let why = "were found with `--effort 1`, and this run has `--effort 1000`";
+    assert!(said.contains(why) && said.contains("remove this one"), "{said}");
+    assert!(refusal(&mut kept(&["--effort", "1", "--states", "9000"])).contains("`--states 9000`"));
+    // Limits that end a survey and decide nothing may be others.
+    let again = kept(&["--effort", "1", "--time", "60", "--memory", "999", "--jobs", "1"]);
+    assert_eq!({ again }.output().unwrap().stdout, little);
+    // Another version of the program.
+    let old = of_version(&std::fs::read_to_string(&file).unwrap(), "0.0.9");
+    assert_eq!(
+        of_version(&old, env!("CARGO_PKG_VERSION")),
+        std::fs::read_to_string(&file).unwrap()
+    );
+    std::fs::write(&file, &old).unwrap();
+    let mut merge = tweedle();
+    merge.arg("merge").arg(&file);
+    for command in [&mut kept(&["--effort", "1"]), &mut merge] {
+        let said = refusal(command);
+        assert!(said.contains("those of version 0.0.9") && said.contains("`--any-version`"));
+        assert_eq!(command.arg("--any-version").output().unwrap().stdout, little);
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
+    // A changed answer.
+    std::fs::write(&file, old.replace("[\"open\",4,", "[\"open\",3,")).unwrap();
+    let said = refusal(kept(&["--effort", "1"]).arg("--any-version"));
+    assert!(said.contains("line 2 is not as it was written: its check sum is wrong"), "{said}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What has no end, or no room, ends in a diagnostic.
+#[cfg(unix)]
+#[test]
+fn files_that_are_none() {
+    let folder = folder("none");
+    let script = folder.join("s.cgs");
+    std::fs::write(&script, "survey(n for n in 0..200)\n").unwrap();
+    let heaps = folder.join("h.cgs");
+    std::fs::write(&heaps, "use heaps\nnim_values(heaps.kayles, 0..5)\n").unwrap();
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let large = folder.join("large");
+    std::fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    for (path, why) in [
+        (Path::new("/dev/zero"), "a pipe or a device"),
+        (Path::new("/dev/full"), "a pipe or a device"),
+        (&pipe, "a pipe or a device"),
+        (&large, "more than 4096 MB of memory"),
+    ] {
+        for script in [&script, &heaps] {
+            let said = refusal(tweedle().arg(script).arg("--resume").arg(path));
+            assert!(said.contains(why), "{said}");
+        }
+        let said = refusal(tweedle().arg("merge").arg(path));
+        assert!(said.contains(why), "{said}");
+    }
+    // A disk without room for more than 1 KB: what fits is kept, and the run says why it ends.
+    let whole = tweedle().arg(&script).output().unwrap().stdout;
+    let file = folder.join("s.jsonl");
+    let shell = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$1\" --resume \"$2\"";
+    let mut limited = Command::new("bash");
+    limited.args(["-c", shell, env!("CARGO_BIN_EXE_tweedle")]).arg(&script).arg(&file);
+    let said = refusal(&mut limited);
+    assert!(said.contains("s.jsonl: ") && said.contains("tweedle::file"), "{said}");
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), 1024);
+    let resumed = tweedle().arg(&script).arg("--resume").arg(&file).output().unwrap();
+    assert_eq!((resumed.status.code(), resumed.stdout), (Some(0), whole));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -4,10 +4,16 @@
 use std::fs;
 
 use proptest::prelude::*;
+use std::path::Path;
+use tweedle::base::Budget;
 use tweedle::base::host::Disk;
-use tweedle::survey::{CheckpointFault, CheckpointFound, FileError, Plan, SurveyError, read};
+use tweedle::survey::{CheckpointFault, CheckpointFound, FileError, Plan, SurveyError};
 
-use crate::{counted, plan, run_all, run_some};
+use crate::{counted, plan, run_all, run_on, run_some, sealed};
+
+fn read(path: &Path) -> Result<CheckpointFound, FileError> {
+    tweedle::survey::read(&Disk, path, &Budget::default())
+}
 
 /// The file of a survey of so many items, interrupted again and again.
 fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
@@ -15,7 +21,7 @@ fn interrupted(total: u64, workers: usize, each: u64) -> Vec<u8> {
     let path = folder.path().join("a.survey");
     let plan = plan(total, "1/1");
     while !run_some(&plan, workers, Some(&path), each).unwrap().finished {}
-    assert!(read(&Disk, &path).unwrap().records > 1);
+    assert!(read(&path).unwrap().records > 1);
     fs::read(path).unwrap()
 }
 
@@ -32,7 +38,7 @@ fn cut_at_any_byte() {
     let mut done = 0;
     for len in 0..=whole.len() {
         fs::write(&path, &whole[..len]).unwrap();
-        if let Ok(found) = read(&Disk, &path) {
+        if let Ok(found) = read(&path) {
             assert!(is_true(&found), "{len} bytes");
             assert!(found.done.len() >= done, "{len} bytes");
             done = found.done.len();
@@ -41,7 +47,7 @@ fn cut_at_any_byte() {
             assert_eq!(done, 0, "{len} bytes");
         }
         assert_eq!(run_all(&plan, 1, Some(&path)), counted(0..40), "{len} bytes");
-        let found = read(&Disk, &path).unwrap();
+        let found = read(&path).unwrap();
         assert!(is_true(&found) && found.done.len() == 40, "{len} bytes");
         assert_eq!(found.whole, fs::metadata(&path).unwrap().len());
     }
@@ -97,15 +103,30 @@ fn other_files_are_refused() {
         (fault(&asked(same, 41, "1/1"), &file), "it is about 40 items, and there are 41"),
         (fault(&asked(same, 40, "2/3"), &file), "it is about part 1/1, and part 2/3 is asked for"),
         (
+            fault(&asked(same, 40, "1/1"), b"{\"survey\":1}\n"),
+            "it has format 1, and this program knows format 2",
+        ),
+        (
             fault(&asked(same, 40, "1/1"), b"{\"survey\":2}\n"),
-            "it has format 2, and this program knows format 1",
+            "its first line is not as it was written: the check sum is wrong",
+        ),
+        (
+            fault(&Plan { settings: [("effort".to_owned(), 9)].into(), ..plan(40, "1/1") }, &file),
+            "its answers were found with `--effort 10 --states 20`, and this run has `--effort 9`, \
+             which may find others; run it as it was, or",
+        ),
+        (
+            fault(&Plan { version: "7.8.10".to_owned(), ..plan(40, "1/1") }, &file),
+            "its answers are those of version 7.8.9, and this is version 7.8.10; `--any-version` \
+             takes them as they are, or",
         ),
     ];
     for (fault, text) in texts {
-        let text = format!("{text}; name another file, or remove this one to begin anew");
+        let end = if text.ends_with(", or") { "" } else { ";" };
+        let text = format!("{text}{end} name another file, or remove this one to begin anew");
         assert_eq!(fault.to_string(), text);
     }
-    for content in [&b"my notes"[..], b"\n", b"{}\n", b"[1]\n", b"{\"survey\":1}\n", b"\xff\xfe\n"]
+    for content in [&b"my notes"[..], b"\n", b"{}\n", b"[1]\n", b"{\"survey\":-1}\n", b"\xff\xfe\n"]
     {
         assert!(matches!(fault(&plan(40, "1/1"), content), CheckpointFault::Foreign));
     }
@@ -113,14 +134,17 @@ fn other_files_are_refused() {
 
 #[test]
 fn lines_that_no_run_writes() {
-    let header = "{\"survey\":1,\"question\":\"squares modulo 7\",\"total\":40,\"part\":[1,1]}\n";
+    let header = "{\"survey\":2,\"question\":\"squares modulo 7\",\"total\":40,\"part\":[1,1],\
+                  \"settings\":{\"effort\":10,\"states\":20},\"version\":\"7.8.9\"}";
+    let (header, sum) = sealed(0, header);
     let cases = [
-        ("x", "cannot be read"),
-        ("{}", "lacks what is done or the rows"),
+        ("{x}", "cannot be read"),
+        (r#"{"a":0}"#, "lacks what is done or the rows"),
         (r#"{"done":[[0,1]],"rows":[]}"#, "does not count the items that it says are done"),
         (r#"{"done":[[0,41]],"rows":[]}"#, "has items outside of the part"),
         (r#"{"done":[[3,3]],"rows":[]}"#, "has items outside of the part"),
         (r#"{"done":[[0,2],[1,3]],"rows":[]}"#, "has an item twice"),
+        (r#"{"done":[[4,5],[2,3]],"rows":[]}"#, "has items out of order"),
         (r#"{"done":[[0]],"rows":[]}"#, "has items that are no stretch"),
         (r#"{"done":[[0,2]],"rows":[["a",1,0,""],["a",1,1,""]]}"#, "has a key twice"),
         (r#"{"done":[[0,2]],"rows":[["a",2,2,""]]}"#, "has a row for no item"),
@@ -131,10 +155,11 @@ fn lines_that_no_run_writes() {
             "counts too many items",
         ),
     ];
-    let good = "{\"done\":[[5,6]],\"rows\":[[\"4\",1,5,\"\"]]}\n";
+    let record = "{\"done\":[[5,6]],\"rows\":[[\"4\",1,5,\"\"]]}";
+    let (good, _) = sealed(sum, record);
     for (line, what) in cases {
         let CheckpointFault::Line { line: 3, what: found } =
-            fault(&plan(40, "1/1"), format!("{header}{good}{line}\n").as_bytes())
+            fault(&plan(40, "1/1"), format!("{header}{good}{}", sealed(sum, line).0).as_bytes())
         else {
             panic!("{line}");
         };
@@ -143,9 +168,17 @@ fn lines_that_no_run_writes() {
     let twice = fault(&plan(40, "1/1"), format!("{header}{good}{good}").as_bytes());
     assert_eq!(
         twice.to_string(),
-        "line 3 has items that are done already; remove it and what follows it, and resume, to do \
-         only that again"
+        "line 3 has items that are done already; remove that line, and resume, to do only its \
+         items again"
     );
+    // A line without its check sum, one with that of another line, and one of another file.
+    let other = record.replace("[[5,6]]", "[[6,7]]").replace("1,5", "1,6");
+    let (elsewhere, _) = sealed(sum ^ 1, &other);
+    let swapped = good.replace("[[5,6]]", "[[6,7]]").replace("1,5", "1,6");
+    for line in [format!("{other}\n"), swapped, elsewhere] {
+        let text = fault(&plan(40, "1/1"), format!("{header}{good}{line}").as_bytes()).to_string();
+        assert!(text.starts_with("line 3 is not as it was written: its check sum"), "{text}");
+    }
 }
 
 #[test]
@@ -173,26 +206,29 @@ fn one_run_at_a_time() {
 fn many_records_become_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.survey");
-    let mut text = fs::read_to_string({
-        let plan = plan(2000, "1/1");
-        run_some(&plan, 1, Some(&path), 1).unwrap();
-        &path
-    })
-    .unwrap();
+    // The file of another version, which it stays.
+    let old = Plan { version: "1.0.0".to_owned(), ..plan(2000, "1/1") };
+    run_some(&old, 1, Some(&path), 1).unwrap();
+    let mut text = fs::read_to_string(&path).unwrap();
+    let sum = read(&path).unwrap().sum;
     text.truncate(text.find('\n').unwrap() + 1);
     for item in (0..2000).rev().filter(|item| item % 3 != 0) {
         let row = serde_json::json!([crate::key(item), 1, item, crate::example(item)]);
         let record = serde_json::json!({"done": [[item, item + 1]], "rows": [row]});
-        text += &format!("{record}\n");
+        text += &sealed(sum, &record.to_string()).0;
     }
     fs::write(&path, &text).unwrap();
-    let before = read(&Disk, &path).unwrap();
+    let before = read(&path).unwrap();
     assert!(is_true(&before) && before.records > 1300);
-    run_some(&plan(2000, "1/1"), 1, Some(&path), 1).unwrap();
-    let after = read(&Disk, &path).unwrap();
+    let plan = plan(2000, "1/1");
+    run_some(&plan, 1, Some(&path), 1).unwrap_err();
+    run_on(&Disk, &plan, 1, Some(&path), 1, true).unwrap();
+    let after = read(&path).unwrap();
     assert!(is_true(&after) && after.records <= 2);
     assert!(after.done.len() >= before.done.len());
-    assert_eq!(run_all(&plan(2000, "1/1"), 1, Some(&path)), counted(0..2000));
+    assert_eq!(after.plan, old);
+    let whole = run_on(&Disk, &plan, 1, Some(&path), u64::MAX, true).unwrap();
+    assert_eq!((whole.finished, whole.table), (true, counted(0..2000)));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -204,29 +240,6 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.survey");
         fs::write(&path, &bytes).unwrap();
-        prop_assert!(read(&Disk, &path).is_err());
-    }
-
-    #[test]
-    fn changed_files_are_read_or_refused(
-        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
-    ) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.survey");
-        let mut bytes = "{\"survey\":1,\"question\":\"q\",\"total\":9,\"part\":[1,1]}\n\
-            {\"done\":[[0,2],[4,9]],\"rows\":[[\"a\",3,1,\"x\"],[\"b\",4,0,\"\"]]}\n\
-            {\"done\":[[2,4]],\"rows\":[[\"a\",2,2,\"\"]]}\n"
-            .as_bytes()
-            .to_vec();
-        for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        fs::write(&path, &bytes).unwrap();
-        if let Ok(found) = read(&Disk, &path) {
-            let counted: u64 = found.table.iter().map(|(_, row)| row.count).sum();
-            prop_assert_eq!(counted, found.done.len());
-            prop_assert!(found.whole <= bytes.len() as u64);
-        }
+        prop_assert!(read(&path).is_err());
     }
 }

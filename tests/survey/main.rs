@@ -1,18 +1,22 @@
 //! Surveys: the same table however the work is divided, stopped and resumed; and no file content
 //! that makes the reader fail.
 
+mod changes;
 mod files;
+mod memory;
 mod merging;
 mod parts;
 mod ranges;
 mod running;
 mod tables;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tweedle::base::Budget;
 use tweedle::base::host::{Disk, Files};
-use tweedle::survey::{Asker, Conduct, Part, Plan, Ran, SurveyError, Table, run};
+use tweedle::survey::{Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run};
 
 /// Asks for the squares modulo 7, and raises the flag after so many items.
 pub struct Squares<'a> {
@@ -56,8 +60,26 @@ pub fn counted(items: impl IntoIterator<Item = u64>) -> Table {
     table
 }
 
+/// The version of the program that asks.
+pub const VERSION: &str = "7.8.9";
+
 pub fn plan(total: u64, part: &str) -> Plan {
-    Plan { question: "squares modulo 7".to_owned(), total, part: part.parse().unwrap() }
+    Plan {
+        question: "squares modulo 7".to_owned(),
+        total,
+        part: part.parse().unwrap(),
+        settings: BTreeMap::from([("effort".to_owned(), 10), ("states".to_owned(), 20)]),
+        version: VERSION.to_owned(),
+    }
+}
+
+/// A line with its check sum, and the check sum, as the documentation of the format says it.
+pub fn sealed(before: u32, object: &str) -> (String, u32) {
+    let body = object.strip_suffix('}').unwrap();
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(body.as_bytes());
+    let sum = hasher.finalize();
+    (format!("{body},\"sum\":\"{sum:08x}\"}}\n"), sum)
 }
 
 /// A run that is interrupted after so many items.
@@ -67,8 +89,21 @@ pub fn run_some(
     file: Option<&Path>,
     items: u64,
 ) -> Result<Ran, SurveyError<String>> {
+    run_on(&Disk, plan, workers, file, items, false)
+}
+
+/// The same on some host, perhaps with the answers of other versions.
+pub fn run_on(
+    files: &dyn Files,
+    plan: &Plan,
+    workers: usize,
+    file: Option<&Path>,
+    items: u64,
+    any_version: bool,
+) -> Result<Ran, SurveyError<String>> {
     let (left, interrupt) = (AtomicU64::new(items), AtomicBool::new(false));
-    let checkpoint = file.map(|path| (&Disk as &dyn Files, path));
+    let budget = Budget::default();
+    let checkpoint = file.map(|path| Checkpoint { files, path, budget: &budget, any_version });
     let conduct = Conduct { workers, checkpoint, interrupt: &interrupt };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
     run(plan, conduct, make, |_, _| {})

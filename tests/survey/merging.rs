@@ -4,9 +4,14 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use tweedle::base::host::Disk;
-use tweedle::survey::{MergeError, Plan, merge};
+use tweedle::base::{Budget, Limit};
+use tweedle::survey::{CheckpointFault, FileError, MergeError, Merged, Plan};
 
-use crate::{counted, plan, run_all, run_some};
+use crate::{VERSION, counted, plan, run_all, run_some};
+
+fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
+    tweedle::survey::merge(&Disk, paths, Some(VERSION), &Budget::default())
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
@@ -20,7 +25,7 @@ proptest! {
             run_all(&plan(total, &format!("{index}/{of}")), workers, Some(&path));
             paths.push(path);
         }
-        let merged = merge(&Disk, &paths).unwrap();
+        let merged = merge(&paths).unwrap();
         prop_assert_eq!(merged.total, total);
         prop_assert_eq!(merged.question, "squares modulo 7");
         let whole = run_all(&plan(total, "1/1"), 2, None);
@@ -45,9 +50,7 @@ fn what_does_not_fit_is_refused() {
     let text = |paths: &[&PathBuf]| {
         let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
         let prefix = format!("{}/", folder.path().display());
-        merge(&Disk, &paths)
-            .map(|merged| merged.table)
-            .map_err(|e| e.to_string().replace(&prefix, ""))
+        merge(&paths).map(|merged| merged.table).map_err(|e| e.to_string().replace(&prefix, ""))
     };
     assert_eq!(text(&[&first, &second]), Ok(counted(0..100)));
     assert_eq!(text(&[&second, &first]), Ok(counted(0..100)));
@@ -69,6 +72,42 @@ fn what_does_not_fit_is_refused() {
         "first is about `squares modulo 7` of 100 items, and other about `squares modulo 7` of 101 \
          items; merge files of one survey"
     );
-    let missing = merge(&Disk, &[at("none")]).unwrap_err();
+    let missing = merge(&[at("none")]).unwrap_err();
     assert!(matches!(missing, MergeError::File(_)), "{missing}");
+}
+
+#[test]
+fn answers_of_other_programs_and_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str, plan: &Plan| {
+        let path = folder.path().join(name);
+        run_all(plan, 1, Some(&path));
+        path
+    };
+    let first = make("first", &plan(100, "1/2"));
+    let mut other = plan(100, "2/2");
+    other.settings.insert("effort".to_owned(), 11);
+    let with_more = make("more", &other);
+    let text =
+        |error: MergeError| error.to_string().replace(&format!("{}/", folder.path().display()), "");
+    assert_eq!(
+        text(merge(&[first.clone(), with_more]).unwrap_err()),
+        "the answers in first were found with `--effort 10`, and those in more with `--effort 11`; \
+         survey all parts alike"
+    );
+    let old = make("old", &Plan { version: "7.8.8".to_owned(), ..plan(100, "2/2") });
+    let both = [first, old];
+    let refused = text(merge(&both).unwrap_err());
+    assert!(refused.starts_with("old: its answers are those of version 7.8.8"), "{refused}");
+    assert!(refused.contains("`--any-version` takes them as they are"), "{refused}");
+    let merged = tweedle::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
+    assert_eq!(merged.table, counted(0..100));
+    // No more is read than there is room for.
+    let small = Budget { max_bytes: 100, ..Budget::default() };
+    let MergeError::File(FileError { fault: CheckpointFault::Limit(limit), .. }) =
+        tweedle::survey::merge(&Disk, &both, None, &small).unwrap_err()
+    else {
+        panic!();
+    };
+    assert_eq!(limit, Limit::Memory(100));
 }

@@ -1,29 +1,42 @@
 //! `tweedle merge FILE…`: the table of a whole survey from the files of its parts.
 
-use super::options::Common;
+use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
+use super::run::{exit_code, stopped};
 use crate::base::host::Disk;
+use crate::front::terminal::raise_on_interrupt;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::syntax::Sources;
 use crate::lang::value::{Survey, Value};
-use crate::survey::{Part, merge};
+use crate::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Prints what a single run would have printed.
-pub(super) fn files(files: &[PathBuf], common: Common, csv: bool) -> ExitCode {
+pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
     let mut printer = OutputPrinter::new(common);
-    let merged = match merge(&Disk, files) {
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    raise_on_interrupt(interrupt.clone());
+    let budget = common.limits().budget(interrupt, Arc::default());
+    let version = (!surveys.any_version).then_some(env!("CARGO_PKG_VERSION"));
+    let merged = match merge(&Disk, files, version, &budget) {
         Ok(merged) => merged,
         Err(error) => {
-            let problem = Problem::nowhere(Code::File, error.to_string());
-            printer.problems(&Sources::default(), &[problem]);
-            return printer.finish(1);
+            let problems = [match error {
+                MergeError::File(FileError { path, fault: CheckpointFault::Limit(limit) }) => {
+                    stopped(&path.display().to_string(), limit)
+                }
+                error => Problem::nowhere(Code::File, error.to_string()),
+            }];
+            printer.problems(&Sources::default(), &problems);
+            return printer.finish(exit_code(&problems));
         }
     };
     let survey = Survey::of(&merged.table, merged.total, Part::WHOLE);
-    if csv {
+    if surveys.csv {
         printer.text(&survey.table.csv());
     } else {
         let session = Session::new(common.limits());

@@ -30,7 +30,7 @@ pub fn main() -> ExitCode {
         Some(Command::Eval { text }) => run::eval(&text, common, &cli.surveys),
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files }) => run::check(&files, common),
-        Some(Command::Merge { files }) => merge::files(&files, common, cli.surveys.csv),
+        Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),

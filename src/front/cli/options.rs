@@ -111,6 +111,9 @@ pub(super) struct Surveys {
     /// Keep what a survey or `nim_values` has done in a file, and go on from what is there
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) resume: Option<PathBuf>,
+    /// Take answers that another version of the program has kept in a file
+    #[arg(long, global = true, help_heading = "Surveys")]
+    pub(super) any_version: bool,
     /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
     #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
     pub(super) part: Option<Part>,

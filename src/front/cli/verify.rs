@@ -30,7 +30,7 @@ pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
         let name = one_line(file);
         let budget = common.limits().budget(interrupt.clone(), Arc::default());
         match verified(file, &name, &budget) {
-            Ok(verified) if common.json => printer.line(&as_json(file, &verified).to_string()),
+            Ok(verified) if common.json => printer.line(&in_ascii(&as_json(file, &verified))),
             Ok(verified) => printer.line(&format!(
                 "{name}: verified: {verified}; unchecked, in its author's words: {}",
                 verified.author_says()
@@ -92,4 +92,19 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
         // Whoever reads this is told in its name that nobody checked it.
         "unchecked": {"about": verified.about},
     })
+}
+
+/// JSON without a sign that a terminal could obey. All that is not ASCII stands in strings.
+fn in_ascii(json: &Value) -> String {
+    let mut text = String::new();
+    for c in json.to_string().chars() {
+        if c.is_ascii() && !c.is_control() {
+            text.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                text.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    text
 }

@@ -1,11 +1,13 @@
 //! Surveys: a question asked of every member of collections, by several machines at once.
 
+use crate::base::Limit;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
-use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
+use crate::survey::{self, Asker, Checkpoint, CheckpointFault, Conduct, Part, Plan, SurveyError};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -49,10 +51,22 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
     }
     machine.surveying.used = true;
     let question = format!("{} [{:016x}]", closure.function.text, conduct.script);
-    let plan = Plan { question, total, part: conduct.part };
+    let plan = Plan {
+        question,
+        total,
+        part: conduct.part,
+        settings: settings(machine),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
     let progress = conduct.progress.clone();
     let interrupt = machine.budget.interrupt.clone();
-    let checkpoint = conduct.resume.as_deref().map(|path| (&*conduct.files, path));
+    let budget = machine.budget.clone();
+    let checkpoint = conduct.resume.as_deref().map(|path| Checkpoint {
+        files: &*conduct.files,
+        path,
+        budget: &budget,
+        any_version: conduct.any_version,
+    });
     let ran = survey::run(
         &plan,
         Conduct { workers: conduct.threads(), checkpoint, interrupt: &interrupt },
@@ -85,7 +99,18 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
             error
         }
         SurveyError::Asker(error) => error,
-        SurveyError::File(fault) => Box::new(Problem::at(Code::File, span, fault.to_string())),
+        SurveyError::File(error) => {
+            let (code, help) = match error.fault {
+                CheckpointFault::Limit(Limit::Interrupted) => {
+                    (Code::Interrupted, "nothing of it was changed")
+                }
+                CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` gives more"),
+                CheckpointFault::Limit(_) => (Code::Limit, "`--memory` raises the limit"),
+                _ => (Code::File, ""),
+            };
+            let problem = Problem::at(code, span, error.to_string());
+            Box::new(if help.is_empty() { problem } else { problem.help(help) })
+        }
     })?;
     if !ran.finished {
         let mut problem = Problem::at(
@@ -101,6 +126,16 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
         return Err(Box::new(problem));
     }
     Ok(Survey::of(&ran.table, total, conduct.part))
+}
+
+/// What answers depend on besides the text of the script: where the effort, the states or the moves
+/// run out a question may be left open. Other limits end a survey and decide no answer.
+fn settings(machine: &Machine) -> BTreeMap<String, u64> {
+    BTreeMap::from([
+        ("effort".to_owned(), u64::from(machine.effort.contexts)),
+        ("states".to_owned(), machine.budget.max_states as u64),
+        ("depth".to_owned(), machine.budget.max_depth as u64),
+    ])
 }
 
 /// The collections that the generators of a survey go through, and how large they are.

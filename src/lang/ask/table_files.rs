@@ -52,8 +52,14 @@ pub(crate) fn fill_kept(machine: &mut Machine, at: usize, count: usize, span: Sp
 
 /// Takes the table from the file, if there is one.
 fn take_up(machine: &mut Machine, at: usize, path: &Path, span: Span) -> Outcome<()> {
-    let bytes = match machine.surveying.files.read(path, u64::MAX) {
+    let most = machine.budget.max_bytes;
+    let bytes = match machine.surveying.files.read_regular(path, most as u64) {
         Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+            let text = format!("{}: more than {} MB of memory", path.display(), most >> 20);
+            let problem = Problem::at(Code::Limit, span, text);
+            return Err(Box::new(problem.help("`--memory` raises the limit")));
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return fail(Code::File, span, format!("{}: {error}", path.display())),
     };

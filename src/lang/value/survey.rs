@@ -17,6 +17,8 @@ pub struct Surveying {
     pub files: Arc<dyn Files>,
     /// Where what is done is kept.
     pub resume: Option<PathBuf>,
+    /// Whether answers that another version of the program kept are taken.
+    pub any_version: bool,
     /// Stands for everything a survey may depend on besides its own text.
     pub script: u64,
     /// Whether a survey has been conducted, so that the file is in use.
@@ -32,6 +34,7 @@ impl Default for Surveying {
             part: Part::WHOLE,
             files: Arc::new(Disk),
             resume: None,
+            any_version: false,
             script: 0,
             used: false,
             progress: Arc::default(),

@@ -4,7 +4,7 @@ use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::Value;
-use crate::survey::{self, Asker, Conduct, Part, Plan, SurveyError};
+use crate::survey::{self, Asker, Conduct, Plan, SurveyError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,7 +22,8 @@ pub(crate) fn side_by_side(
 ) -> Outcome<()> {
     let shared = Shared { count: AtomicU64::new(0), hits: Mutex::new(Vec::new()) };
     let first = cases.start;
-    let plan = Plan { question: String::new(), total: cases.end - first, part: Part::WHOLE };
+    // Nothing of it is kept, so nobody needs to know the question again.
+    let plan = Plan { total: cases.end - first, ..Plan::default() };
     let progress = machine.surveying.progress.clone();
     let interrupt = machine.budget.interrupt.clone();
     let conduct = Conduct { workers: workers(machine), checkpoint: None, interrupt: &interrupt };
