@@ -87,11 +87,11 @@ fn domineering_on_all_boards_of_four_by_four() {
         .eval(
             "fill(n) := grid(4, 4).replace_at([(i, j) for i in 0..3 for j in 0..3 \
              if (n div 2^(4*i + j)) mod 2 == 1], \"#\")\n\
-             classes := [outcome(domineering(fill(n))) for n in 0..65535]",
+             found := [outcome(domineering(fill(n))) for n in 0..65535]",
         )
         .unwrap();
     for (class, many) in [("L", "16680"), ("R", "16680"), ("N", "25940"), ("P", "6236")] {
-        let text = format!("count(x for x in classes if x == {class})");
+        let text = format!("count(x for x in found if x == {class})");
         assert_eq!(session.eval(&text).as_deref(), Ok(many), "{class}");
     }
 }

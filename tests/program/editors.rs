@@ -39,8 +39,8 @@ fn parts(pattern: impl Into<String>, names: &[&str]) -> Json {
 fn grammar() -> Json {
     const OPERATORS: [&str; 5] = ["and", "or", "not", "div", "mod"];
     const CONSTANTS: [&str; 2] = ["true", "false"];
-    const DECLARE: [&str; 9] =
-        ["memo", "ruleset", "end", "final", "is", "require", "use", "using", "as"];
+    const DECLARE: [&str; 10] =
+        ["memo", "redefine", "ruleset", "end", "final", "is", "require", "use", "using", "as"];
     for word in OPERATORS.iter().chain(&CONSTANTS).chain(&DECLARE) {
         assert!(KEYWORDS.contains(word), "{word}");
     }

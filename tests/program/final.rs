@@ -97,7 +97,7 @@ ruleset turns(n)
   final L  if n == 0
   final N
 end
-ruleset any(n)
+redefine ruleset any(n)
   any(n - 1)  if n > 0
   final P
 end
@@ -188,7 +188,7 @@ ruleset open(n)
   open(n - 2)  if n >= 2
   final L  if n == 0
 end
-ruleset number(n)
+redefine ruleset number(n)
   final n
 end
 ruleset nobody_left(n)

@@ -77,7 +77,7 @@ fn making_text_keeps_to_the_limits() {
     let long = "x := fold(0..21, \"x\", (a, b) -> a + a)\nxs := [x for i in 0..3000]\n";
     for make in ["xs", "length(text(xs))", "length(json(xs))", "length(csv([[x] for x in xs]))"] {
         let said = limited(&format!("{long}{make}\n"), &["--time", "60", "--memory", "200"]);
-        assert!(said.contains("bytes of memory"), "{make}: {said}");
+        assert!(said.contains("MB of memory"), "{make}: {said}");
         let said = limited(&format!("{long}{make}\n"), &["--time", "0.3", "--memory", "900"]);
         assert!(said.contains("tweedle::limit"), "{make}: {said}");
     }
@@ -111,7 +111,7 @@ fn reading_a_text_is_linear_and_keeps_to_the_limits() {
     let said = limited(&"x".repeat(5_000_000), &[]);
     assert!(said.contains("is not known here"));
     let said = limited(&"1+1\n".repeat(4_000_000), &["--memory", "200"]);
-    assert!(said.contains("bytes of memory"), "{said}");
+    assert!(said.contains("MB of memory"), "{said}");
 }
 
 /// However deep a user nests things, the stack does not end.

@@ -9,7 +9,7 @@ use hackenbush (hackenbush, string_value)
 use partizan (subtraction, cutcake, cutcake_value)
 use toads (toads)
 use two (dyadic, up, up_power, down, tiny, miny, switch, plus_minus)
-grid(w, h) := [(v, u) for v in 0..w*h - 1 for u in v + 1..w*h - 1
+redefine grid(w, h) := [(v, u) for v in 0..w*h - 1 for u in v + 1..w*h - 1
                if u == v + w or (u == v + 1 and u mod w != 0)]
 using normal(2)
 ";

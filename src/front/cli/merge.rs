@@ -4,7 +4,7 @@ use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use super::run::{exit_code, stopped};
 use crate::base::host::Disk;
-use crate::front::terminal::raise_on_interrupt;
+use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::syntax::Sources;
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
-    raise_on_interrupt(interrupt.clone());
+    watch_interrupts(interrupt.clone(), false);
     let budget = common.limits().budget(interrupt, Arc::default());
     let version = (!surveys.any_version).then_some(env!("CARGO_PKG_VERSION"));
     let merged = match merge(&Disk, files, version, &budget) {

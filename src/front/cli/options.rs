@@ -147,8 +147,8 @@ pub(super) struct Common {
     /// How diagnostics look; unless stated, framed on a terminal and a line each elsewhere
     #[arg(long, global = true, value_name = "FORM")]
     errors: Option<Errors>,
-    /// Run what a stranger wrote: files are used only below the script's folder, nothing is written,
-    /// and of a conversation that nobody types no command is obeyed
+    /// Run what a stranger wrote: files are used only below the script's folder, nothing is
+    /// written, and of a conversation that nobody types no command is obeyed
     #[arg(long, global = true, conflicts_with = "resume")]
     pub(super) safe: bool,
     /// Obey commands that write files though nobody types them: what is piped in is your own

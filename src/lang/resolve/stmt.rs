@@ -27,10 +27,14 @@ pub struct Resolved {
 /// Resolves all statements of a text against the names in scope before it.
 pub fn resolve(script: &Script, names: &Names<Binding>, outside: &mut dyn Outside) -> Resolved {
     let mut ahead: Vec<(Arc<str>, Binding)> = Vec::new();
+    let mut meant: Vec<&str> = Vec::new();
     for stmt in &script.stmts {
         if let Some((name, shape)) = binds(stmt)
-            && (stmt.redefines || !is_taken(outside, names, name))
+            && (stmt.redefines || meant.contains(&&*name.text) || !is_taken(outside, names, name))
         {
+            if stmt.redefines {
+                meant.push(&name.text);
+            }
             ahead.push((name.text.clone(), Binding::Global(outside.fresh(), shape)));
         }
     }

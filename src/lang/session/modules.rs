@@ -1,13 +1,13 @@
 //! Modules: finding, reading, resolving, each once.
 
+use super::run::within_limits;
 use crate::base::host::Files;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Call, Code, Problem};
 use crate::lang::resolve::{
     Binding, GlobalId, Linked, Names, Outside, Signature, Step, nearest, resolve,
 };
-use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse, parse_while};
-use crate::lang::value::Naming as _;
+use crate::lang::syntax::{Module, SourceId, Sources, Span, Stmt, StmtKind, parse};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -130,11 +130,7 @@ impl Outside for Linker<'_> {
             ));
         }
         let source = self.sources.add(&*key, &*text);
-        let machine = &*self.machine;
-        let Some(parsed) = parse_while(source, &text, &mut || machine.within(0).is_ok()) else {
-            self.machine.look(span)?;
-            return Err(Box::new(Problem::bug(span, "reading stopped without a cause")));
-        };
+        let parsed = within_limits(self.machine, source, &text, span)?;
         if let Some(error) = parsed.errors.into_iter().next() {
             return Err(in_module(error.into(), &key, span));
         }

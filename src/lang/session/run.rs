@@ -8,9 +8,12 @@ use crate::lang::report::{Code, Outcome, Problem, Problems};
 use crate::lang::resolve::{
     Binding, Function, GlobalId, Names, Node, Resolved, Step, Term, resolve,
 };
-use crate::lang::syntax::{Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation};
+use crate::lang::syntax::{
+    Parsed, Script, SourceId, Span, Stmt, SyntaxError, parse_while, relation,
+};
 use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{read, rules};
+use crate::maths::game::Halt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -55,22 +58,37 @@ impl From<SyntaxError> for Problem {
     }
 }
 
+/// Parses a text; a limit that is reached meanwhile is met at `at`.
+pub(super) fn within_limits(
+    machine: &mut Machine,
+    source: SourceId,
+    text: &str,
+    at: Span,
+) -> Outcome<Parsed> {
+    let mut reached = Ok(());
+    let parsed = parse_while(source, text, &mut || {
+        reached = machine.within(0).map_err(Halt::Limit);
+        reached.is_ok()
+    });
+    machine.placed(at, reached)?;
+    parsed.ok_or_else(|| Box::new(Problem::bug(at, "reading stopped without a cause")))
+}
+
 impl Session {
     /// Parses and resolves a text against the names in scope.
     pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
         let source = self.sources.add(name, text);
         self.renew();
-        let machine = &self.machine;
-        let Some(parsed) = parse_while(source, text, &mut || machine.within(0).is_ok()) else {
-            let whole = Span::new(source, 0, 0);
-            let stopped = self.machine.look(whole).err();
-            let bug = || Box::new(Problem::bug(whole, "reading stopped without a cause"));
-            return Prepared {
-                source,
-                script: Script::default(),
-                errors: vec![*stopped.unwrap_or_else(bug)],
-                resolved: Resolved::default(),
-            };
+        let parsed = match within_limits(&mut self.machine, source, text, Span::new(source, 0, 0)) {
+            Ok(parsed) => parsed,
+            Err(limit) => {
+                return Prepared {
+                    source,
+                    script: Script::default(),
+                    errors: vec![*limit],
+                    resolved: Resolved::default(),
+                };
+            }
         };
         let names = self.names.clone();
         let resolved = self.link(&parsed.script, &names, folder);

@@ -217,7 +217,9 @@ impl<'t> Layout<'t> {
                 self.nesting.binary();
                 return Some(Tok::LetIn);
             }
-            Tok::Ruleset if !self.started => self.ruleset = Some(span),
+            Tok::Ruleset if !self.started || self.prev == Tok::Redefine => {
+                self.ruleset = Some(span);
+            }
             Tok::End if !self.started => self.ruleset = None,
             Tok::End if self.nesting.brackets() == 0 => self.ruleset = None,
             Tok::Let => self.nesting.begin_let(),
@@ -389,5 +391,6 @@ pub fn too_deep(span: Span, brackets: bool) -> SyntaxFault {
 
 /// Whether a word stands at the beginning of statements only.
 fn begins(tok: Tok<'_>) -> bool {
-    matches!(tok, Tok::Ruleset | Tok::Using | Tok::Use | Tok::Memo | Tok::Redefine | Tok::Assert)
+    use Tok::{Assert, Memo, Redefine, Ruleset, Use, Using};
+    matches!(tok, Ruleset | Using | Use | Memo | Redefine | Assert)
 }

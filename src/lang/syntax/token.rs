@@ -213,6 +213,7 @@ impl Tok<'_> {
                 | LetIn
                 | For
                 | Memo
+                | Redefine
                 | Ruleset
                 | End
                 | Final

@@ -112,7 +112,10 @@ impl<'a, 't> ColumnGrid<'a, 't> {
     fn clauses(&mut self, natural: &[Laid]) {
         let mut group: Option<(usize, usize, usize)> = None;
         for (at, line) in self.lines.iter().enumerate() {
-            let ends = line.words.first().is_some_and(|w| matches!(w.tok, Tok::End | Tok::Ruleset));
+            let ends = line
+                .words
+                .first()
+                .is_some_and(|word| matches!(word.tok, Tok::End | Tok::Ruleset | Tok::Redefine));
             if line.apart || ends {
                 group = None;
             }

@@ -114,7 +114,8 @@ impl<'a, 't> IndentPass<'a, 't> {
     fn start(&self, at: usize, first: &Word<'_>) -> IndentStart {
         // A `;` at the beginning of a line ends nothing.
         if first.starts || (first.tok == Tok::Semi && first.depth == 0) {
-            let rule = self.ruleset && !matches!(first.tok, Tok::End | Tok::Ruleset);
+            let rule =
+                self.ruleset && !matches!(first.tok, Tok::End | Tok::Ruleset | Tok::Redefine);
             return IndentStart::Margin(if rule { 2 } else { 0 });
         }
         let Some(top) = self.frames.last() else {
@@ -214,6 +215,8 @@ impl<'a, 't> IndentPass<'a, 't> {
             self.frames.clear();
             self.open(IndentKind::Statement, place, 2);
         }
+        // It may stand behind `redefine`.
+        self.ruleset |= tok == Tok::Ruleset;
         match tok {
             tok if tok.opens() => self.open(IndentKind::Bracket, place, 2),
             tok if tok.closes() => {

@@ -120,6 +120,10 @@ impl Pass {
         if !matches!(word.tok, Tok::Sub(_)) {
             self.operand = !word.tok.completes_operand();
         }
+        if word.tok == Tok::Ruleset {
+            // It may stand behind `redefine`.
+            (self.head, self.ruleset) = (true, true);
+        }
     }
 
     fn begin(&mut self, tok: Tok<'_>) {
