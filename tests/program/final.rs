@@ -205,7 +205,7 @@ end
 ruleset computed(n)
   final player(n)
 end
-ruleset seat(n)
+ruleset winning_seat(n)
   players 2
   final P
 end
@@ -290,11 +290,11 @@ fn mistakes() {
             "final L  if n mod 2 == 0",
         ),
         (
-            "normalised(seat(0))",
+            "normalised(winning_seat(0))",
             "final",
-            "one player must be named as the winner where play stops in seat(0)",
+            "one player must be named as the winner where play stops in winning_seat(0)",
             "say `L` or `R`, and not a seat, in its `final` rules",
-            "ruleset seat(n)",
+            "ruleset winning_seat(n)",
         ),
         (
             "normalised(pair(0))",

@@ -13,6 +13,7 @@ mod family;
 mod r#final;
 mod final_theorems;
 mod format;
+mod fuzzed;
 mod generated;
 mod help;
 mod hostile;

@@ -43,7 +43,7 @@ pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Er
             expand(w, option, &mut seen, &mut queue)?;
         }
     }
-    let mut made = Made { closure: SetClosure::new(), open: Vec::new() };
+    let mut made = Made { closure: SetClosure::new(), open: Vec::new(), held: 0 };
     for &s in asked {
         let word = made.number(w, s, &mut ticker)?;
         made.closure.sums.push(word);
@@ -75,10 +75,15 @@ impl SetClosure {
     }
 }
 
+/// What a small piece of memory costs beside its own bytes.
+const ALLOCATION: usize = 16;
+
 /// Games numbered so far, and those whose options are being numbered.
 struct Made {
     closure: SetClosure,
     open: Vec<GameId>,
+    /// Bytes of the options numbered so far.
+    held: usize,
 }
 
 impl Made {
@@ -92,7 +97,7 @@ impl Made {
         let s = w.arena_mut().normal(s)?;
         let mut stack: Vec<GameId> = w.arena().parts(s).iter().rev().map(|(g, _)| *g).collect();
         while let Some(&game) = stack.last() {
-            ticker.tick(w, || 0)?;
+            ticker.tick(w, || self.held)?;
             if self.closure.words.contains_key(&game) {
                 stack.pop();
                 continue;
@@ -114,7 +119,11 @@ impl Made {
             for option in options(w, alone)? {
                 let option = w.arena_mut().normal(option)?;
                 match self.word(w, option) {
-                    Ok(word) => found.push(word),
+                    Ok(word) => {
+                        self.held += size_of::<Word>() + size_of_val(&*word) + ALLOCATION;
+                        ticker.tick(w, || self.held)?;
+                        found.push(word);
+                    }
                     Err(part) => {
                         missing = Some(part);
                         break;

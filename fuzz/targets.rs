@@ -1,0 +1,98 @@
+//! What must hold of any bytes whatever. The tests of the project hold a fixed number of changed
+//! examples against these; `cargo fuzz run script`, in this folder, goes on for as long as one
+//! likes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tweedle::base::host::{Files, Moment, NoFiles};
+use tweedle::certificate::verify;
+use tweedle::lang::report::{Style, json, line, notes, render};
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::syntax::format;
+use tweedle::maths::game::Budget;
+
+/// Small, so that many inputs are tried.
+fn limits() -> Limits {
+    Limits {
+        time: Some(Duration::from_secs(1)),
+        states: 3_000,
+        memory: 256 << 20,
+        depth: 2_000,
+        calls: 500,
+        effort: 20,
+        ..Limits::default()
+    }
+}
+
+/// Nothing hangs: what a limit of a second stops has ended long before.
+const HANG: Duration = Duration::from_secs(30);
+
+/// Any text ends in values or in diagnostics that can be shown, and the session goes on.
+pub fn script(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let start = Instant::now();
+    let mut session = Session::with_files(limits(), Arc::new(NoFiles));
+    let problems = session.check("any.cgs", &text, None);
+    let ran = session.run("any.cgs", &text, None, &mut |session, shown| {
+        let _ = tweedle::lang::value::value(&session.machine, &shown.value);
+        let _ = tweedle::lang::show::json(&session.machine, &shown.value);
+    });
+    for problem in problems.iter().chain(ran.err().iter().flat_map(|all| all.iter())).take(20) {
+        assert!(problem.code.id() != "tweedle::bug", "{text:?}: {}", problem.message);
+        let shown = render(problem, &session.sources, Style::default());
+        assert!(!shown.is_empty());
+        let _ = line(problem, &session.sources) + &notes(problem, &session.sources);
+        let _ = json(problem, &session.sources).to_string();
+    }
+    assert_eq!(session.eval("nim_value(*3 + *5) under normal(2)").as_deref(), Ok("6"), "{text:?}");
+    if let Ok(neat) = format(&text) {
+        assert_eq!(format(&neat).as_deref(), Ok(&*neat), "{text:?}");
+    }
+    assert!(start.elapsed() < HANG, "{text:?}");
+}
+
+/// The text of a value that can be read back is that of the value read.
+pub fn value(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut session = Session::with_files(limits(), Arc::new(NoFiles));
+    let Ok(first) = session.eval(&text) else { return };
+    if let Ok(again) = session.eval(&first) {
+        assert_eq!(again, first, "{text:?}");
+    }
+}
+
+/// No bytes make the verifier panic or run on.
+pub fn certificate(bytes: &[u8]) {
+    let start = Instant::now();
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let deadline = Some(Moment::now().after(Duration::from_secs(1)));
+        let budget = Budget { deadline, max_bytes: 256 << 20, ..Budget::default() };
+        if let Ok(verified) = verify(text, &budget) {
+            let said = verified.to_string();
+            assert!(!said.contains(char::is_control), "{said:?}");
+        }
+    }
+    assert!(start.elapsed() < HANG);
+}
+
+/// A file of these bytes.
+#[derive(Debug)]
+struct One(Vec<u8>);
+
+impl Files for One {
+    fn read(&self, _: &Path, _: u64) -> std::io::Result<Vec<u8>> {
+        Ok(self.0.clone())
+    }
+}
+
+/// No bytes make a checkpoint that merging panics at.
+pub fn checkpoint(bytes: &[u8]) {
+    let start = Instant::now();
+    let files = [PathBuf::from("one")];
+    let merged = tweedle::survey::merge(&One(bytes.to_vec()), &files, None, &Budget::default());
+    if let Err(error) = merged {
+        assert!(!error.to_string().is_empty());
+    }
+    assert!(start.elapsed() < HANG);
+}
