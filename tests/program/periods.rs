@@ -29,6 +29,20 @@ fn list(numbers: &[u32]) -> String {
     format!("[{}]", texts.join(", "))
 }
 
+/// Games of one and two digits, but for those of which nobody knows a period, or only a long one: to
+/// look for one takes as long as it is let. And some of three digits whose periods are known.
+fn octal_code() -> impl Strategy<Value = String> {
+    const UNKNOWN: [&str; 18] = [
+        "04", "06", "14", "16", "36", "37", "56", "6", "60", "61", "62", "63", "64", "65", "66",
+        "67", "74", "76",
+    ];
+    let digits = prop::collection::vec(0u32..8, 1..3);
+    let short = digits.prop_map(|digits| digits.iter().map(u32::to_string).collect::<String>());
+    let short = short.prop_filter("of unknown or long period", |code| !UNKNOWN.contains(&&**code));
+    let long = prop::sample::select(vec!["055", "156", "165", "356", "644", "333", "177"]);
+    prop_oneof![3 => short, 1 => long.prop_map(str::to_owned)]
+}
+
 fn set() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::btree_set(1u32..7, 1..4).prop_map(|set| set.into_iter().collect())
 }
@@ -79,12 +93,10 @@ proptest! {
     }
 
     #[test]
-    fn octal_games(digits in prop::collection::vec(0u32..8, 1..4), loops in 0u32..4) {
+    fn octal_games(code in octal_code(), loops in 0u32..4) {
         let mut session = Session::new(Limits::default());
         session.eval("use heaps").unwrap();
-        let code: String = digits.iter().map(u32::to_string).collect();
         let f = format!("nim_value(heaps.octal(\".{code}\")(n))");
-        // Most games of three digits have a period that is known; some have none that anybody knows.
         session.eval(&format!("p := period(sequence({f} for n in 0..))")).unwrap();
         if session.eval("p").unwrap().ends_with(", proved") {
             holds(&mut session, &f)?;

@@ -58,9 +58,19 @@ fn stdlib_is_documented() {
 
 #[test]
 fn examples() {
-    for path in files("examples", "cgs") {
-        assert!(check(&path) > 0, "{} has no examples", path.display());
-    }
+    let paths = files("examples", "cgs");
+    // Together they take longer than any other test.
+    const PARTS: usize = 4;
+    std::thread::scope(|scope| {
+        for part in 0..PARTS {
+            let mine = paths.iter().skip(part).step_by(PARTS);
+            scope.spawn(|| {
+                for path in mine {
+                    assert!(check(path) > 0, "{} has no examples", path.display());
+                }
+            });
+        }
+    });
 }
 
 #[test]

@@ -286,3 +286,95 @@ fn pipes_are_not_waited_for() {
     let out = tweedle(&["/dev/stdin"], b"1 + 1\n");
     assert_eq!(text(&out.stdout), "2\n", "{}", text(&out.stderr));
 }
+
+/// A write that fails leaves the old bytes, and says so; nothing half written is left beside them.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_leaves_what_was_there() {
+    let home = home();
+    let script = home.path().join("a.cgs");
+    let old = "x:=1\nx // => 2\n";
+    let shell = |room: usize, words: &str, input: &str| {
+        // No file may grow beyond so many blocks, and the signal that says so is not heard.
+        let line = format!("trap '' XFSZ; ulimit -f {room}; exec \"$0\" {words}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_tweedle")]).current_dir(home.path());
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+            command.env(name, home.path());
+        }
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().unwrap();
+        let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+        let out = child.wait_with_output().unwrap();
+        [text(&out.stdout), text(&out.stderr)].concat()
+    };
+    for (words, input) in [
+        ("fmt a.cgs", ""),
+        ("test --accept a.cgs", ""),
+        ("--trust", "1 + 1\n:save! a.cgs\n"),
+        ("--trust", "1 + 1\n:write b.txt\n"),
+        ("--trust", ":set keys vi\n:set save\n"),
+    ] {
+        fs::write(&script, old).unwrap();
+        let said = shell(0, words, input);
+        assert!(said.contains("written"), "{words} {input}: {said}");
+        assert_eq!(fs::read_to_string(&script).unwrap(), old, "{words}");
+        let names: Vec<_> = fs::read_dir(home.path()).unwrap().map(|e| e.unwrap().path()).collect();
+        let files = names.iter().filter(|path| path.is_file()).count();
+        assert_eq!(files, 1, "{words} {input}: {names:?}");
+    }
+    assert!(!shell(1000, "fmt a.cgs", "").contains("written"));
+    assert_eq!(fs::read_to_string(&script).unwrap(), "x := 1\nx  // => 2\n");
+}
+
+/// Nobody else reads what was typed, and a lock that is held is not waited for without end.
+#[cfg(unix)]
+#[test]
+fn the_history_is_private_and_its_lock_no_trap() {
+    use super::terminal::Terminal;
+    use std::os::unix::fs::PermissionsExt;
+    let home = home();
+    let path = home.path().join("tweedle/history");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "\"1 + 1\"\n").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let mut t = Terminal::start(home.path(), &[]);
+    t.enter("2 + 3");
+    t.leave();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(fs::read_to_string(&path).unwrap().contains("2 + 3"));
+    let lock = File::create(path.with_extension("lock")).unwrap();
+    lock.lock().unwrap();
+    let mut t = Terminal::start(home.path(), &[]);
+    assert!(t.contents().contains("what is typed will not be kept"), "{}", t.contents());
+    t.enter("3 + 4");
+    t.leave();
+    drop(lock);
+    fs::remove_file(&path).unwrap();
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let t = Terminal::start(home.path(), &[]);
+    assert!(t.contents().contains("what is typed will not be kept"), "{}", t.contents());
+    t.leave();
+}
+
+/// Ctrl-C stops what is read, run or written.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it() {
+    for source in ["1+1\n".repeat(3_000_000), "[[k] for k in 0..3000000]\n".repeat(5)] {
+        let home = home();
+        let script = home.path().join("a.cgs");
+        fs::write(&script, source).unwrap();
+        let mut child =
+            program().arg(&script).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        let interrupt = || {
+            let id = child.id().to_string();
+            assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        };
+        interrupt();
+        let start = Instant::now();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(start.elapsed() < Duration::from_secs(30));
+    }
+}

@@ -23,7 +23,7 @@ impl Confined {
             files.canonical(folder).ok()
         };
         let folders = Some(folders.iter().filter_map(real).collect());
-        Confined { files, folders, why: "`--safe` writes nothing" }
+        Confined { files, folders, why: "nothing is written while `safe` is on" }
     }
 
     /// All files, of which nothing is written.

@@ -207,7 +207,8 @@ fn files(path: &str, from: usize) -> (usize, Vec<Pair>) {
     for entry in Disk.list(inside).into_iter().flatten().take(MOST) {
         let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
-        if hidden || !name.starts_with(typed) {
+        // What steers a terminal is not to be shown there, and cannot be typed.
+        if hidden || !name.starts_with(typed) || name.contains(char::is_control) {
             continue;
         }
         if entry.folder {

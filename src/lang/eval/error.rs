@@ -114,6 +114,9 @@ impl Machine {
     /// # Errors
     /// The limit that stopped the writing, or that a game is too long to be written out.
     pub fn spelled(&mut self, span: Span) -> Outcome<()> {
+        if self.written.is_whole() {
+            return Ok(());
+        }
         let cut = self.written.take_cut();
         self.shown(span)?;
         let long =

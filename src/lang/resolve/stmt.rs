@@ -186,7 +186,7 @@ impl Resolver<'_> {
             let problem = Problem::at(
                 Code::Shadow,
                 name.span,
-                format!("`{text}` is another name here than in the rest of the language"),
+                format!("`{text}` means something else here than in the rest of the language"),
             )
             .label("shadowed")
             .help(format!("`?{text}` says what it means elsewhere; another name is clearer"));

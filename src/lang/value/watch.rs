@@ -31,6 +31,12 @@ impl Clone for WriteWatch {
 }
 
 impl WriteWatch {
+    /// Whether nothing was stopped or cut, which is nearly always so.
+    #[inline]
+    pub fn is_whole(&self) -> bool {
+        !self.is_stopped.load(Relaxed) && !self.cut.load(Relaxed)
+    }
+
     /// Whether a limit stopped the writing.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Relaxed)
