@@ -123,3 +123,23 @@ fn a_drawing_is_a_value() {
     let problems = session.eval("tree(*) + 1").unwrap_err();
     assert!(problems[0].message.contains("a drawing"), "{}", problems[0].message);
 }
+
+/// Whose option a line is, unless everybody has it.
+#[test]
+fn lines_name_the_players_who_may_move_there() {
+    let mut session = Session::new(Limits::default());
+    for (text, lines) in [
+        (
+            "tree({0 | *}) under normal(2)",
+            "[\"{0 | *}   L\", \"├─ L: 0   P\", \"└─ R: *   N\", \"   └─ 0  P\"]",
+        ),
+        (
+            "tree({0, * | 0, * | 1_R}, 1)",
+            "[\"{0, * | 0, * | 1_R}  (PN, PN, OP)\", \"├─ L, C: 0           (OP, OP, OP)\", \"├─ L, C: *           (PN, PN, PN)  … 1 option\", \"└─ R: 1_R            (OP, OP, PN)  … 1 option\"]",
+        ),
+    ] {
+        assert_eq!(session.eval(&format!("split(text({text}))")).as_deref(), Ok(lines), "{text}");
+    }
+    let json = session.eval("json(tree({0 | *})) under normal(2)").unwrap();
+    assert!(json.contains("\\\"players\\\":[\\\"L\\\"]"), "{json}");
+}

@@ -1,7 +1,7 @@
 //! The builtin that draws a game tree.
 
 use super::entry;
-use super::games::options_in_order;
+use super::games::{options_in_order, options_of};
 use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
@@ -9,9 +9,10 @@ use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value, by_class};
-use crate::maths::game::SumId;
+use crate::maths::game::{SumId, player_name};
 use crate::maths::play::Coalition;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Positions that a drawing has at most.
 const MOST: usize = 500;
@@ -39,7 +40,7 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
         unfolded: HashSet::default(),
     };
     // The options still to be drawn, a list for each move below the root.
-    let mut open = vec![sketch.position(machine, root, 0, args.span)?];
+    let mut open = vec![sketch.position(machine, (root, "".into()), 0, args.span)?];
     while let Some(options) = open.last_mut() {
         let Some(option) = options.next() else {
             open.pop();
@@ -54,6 +55,9 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     Ok(Value::report(Drawing(sketch.branches)))
 }
+
+/// A position, and the players who may move there.
+type Reached = (SumId, Arc<str>);
 
 /// A drawing in the making.
 struct Sketch {
@@ -71,10 +75,10 @@ impl Sketch {
     fn position(
         &mut self,
         machine: &mut Machine,
-        game: SumId,
+        (game, movers): Reached,
         depth: usize,
         span: Span,
-    ) -> Outcome<std::vec::IntoIter<SumId>> {
+    ) -> Outcome<std::vec::IntoIter<Reached>> {
         let begins = if self.labelled { self.convention.players() } else { 1 };
         let mut outcomes = Vec::new();
         for first in 0..begins {
@@ -98,7 +102,30 @@ impl Sketch {
                 self.unfolded.insert(game);
             }
         }
-        self.branches.push(Branch { depth, drawn: Drawn::Position { game, outcome, below } });
-        Ok(options.into_iter())
+        let reached = with_movers(machine, game, options, span)?;
+        let drawn = Drawn::Position { game, movers, outcome, below };
+        self.branches.push(Branch { depth, drawn });
+        Ok(reached.into_iter())
     }
+}
+
+/// Options, each with the players who have it if not all do.
+fn with_movers(
+    machine: &mut Machine,
+    game: SumId,
+    options: Vec<SumId>,
+    span: Span,
+) -> Outcome<Vec<Reached>> {
+    let players = machine.arena.players(game).filter(|_| !options.is_empty()).unwrap_or(0);
+    let mut lists: Vec<(String, HashSet<SumId, Seeded>)> = Vec::new();
+    for player in 0..players {
+        let own = options_of(machine, game, Some(player), span)?;
+        lists.push((player_name(players, player), own.into_iter().collect()));
+    }
+    let movers = |option: &SumId| {
+        let having = lists.iter().filter(|(_, own)| own.contains(option));
+        let names: Vec<&str> = having.map(|(name, _)| name.as_str()).collect();
+        if names.len() == lists.len() { String::new() } else { names.join(", ") }
+    };
+    Ok(options.iter().map(|option| (*option, movers(option).into())).collect())
 }

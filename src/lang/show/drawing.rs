@@ -16,7 +16,10 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
         let mut text = Text::marked();
         text.push(&trunk);
         match &branch.drawn {
-            Drawn::Position { game, .. } => {
+            Drawn::Position { game, movers, .. } => {
+                if !movers.is_empty() {
+                    text.push_as(&format!("{movers}: "), MarkKind::Note);
+                }
                 text.append(&value::marked(names, &Value::Game(*game), usize::MAX));
             }
             Drawn::More(count) => {
@@ -78,13 +81,16 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
 
 fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
     let depth = branch.depth;
-    let (game, outcome, below) = match &branch.drawn {
-        Drawn::Position { game, outcome, below } => (*game, outcome, below),
+    let (game, movers, outcome, below) = match &branch.drawn {
+        Drawn::Position { game, movers, outcome, below } => (*game, movers, outcome, below),
         Drawn::Said(said) => return json!({"depth": depth, "text": said}),
         Drawn::More(more) => return json!({"depth": depth, "more": more}),
     };
     let game = value::value(names, &Value::Game(game));
     let mut line = json!({"depth": depth, "game": game, "outcome": **outcome});
+    if !movers.is_empty() {
+        line["players"] = movers.split(", ").collect();
+    }
     match below {
         Below::Drawn => {}
         Below::Above => line["above"] = Json::Bool(true),

@@ -24,6 +24,8 @@ pub enum Drawn {
     Position {
         /// The position.
         game: SumId,
+        /// The players who may move there: `L` or `L, C`; nothing if all may.
+        movers: Arc<str>,
         /// Its outcome under the convention in force when it was drawn, as `outcome` gives it.
         outcome: Arc<str>,
         /// What became of its options.
