@@ -131,11 +131,11 @@ fn lines_name_the_players_who_may_move_there() {
     for (text, lines) in [
         (
             "tree({0 | *}) under normal(2)",
-            "[\"{0 | *}   L\", \"├─ L: 0   P\", \"└─ R: *   N\", \"   └─ 0  P\"]",
+            "[\"↑        L\", \"├─ L: 0  P\", \"└─ R: *  N\", \"   └─ 0  P\"]",
         ),
         (
             "tree({0, * | 0, * | 1_R}, 1)",
-            "[\"{0, * | 0, * | 1_R}  (PN, PN, OP)\", \"├─ L, C: 0           (OP, OP, OP)\", \"├─ L, C: *           (PN, PN, PN)  … 1 option\", \"└─ R: 1_R            (OP, OP, PN)  … 1 option\"]",
+            "[\"{0, * | 0, * | 1_R}  (N, N, PN)\", \"├─ L, C: 0           (OP, OP, OP)\", \"├─ L, C: *           (PN, PN, PN)  … 1 option\", \"└─ R: 1_R            (OP, OP, PN)  … 1 option\"]",
         ),
     ] {
         assert_eq!(session.eval(&format!("split(text({text}))")).as_deref(), Ok(lines), "{text}");

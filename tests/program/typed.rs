@@ -125,9 +125,9 @@ fn an_assertion_shows_both_sides() {
 #[test]
 fn partizan_games_have_trees() {
     let came = answers(home().path(), "tree({1 | -1})\ntree(1_C)\n");
-    let drawn = "±1       N\n├─ 1     L\n│  └─ 0  P\n└─ -1    R\n   └─ 0  P\n";
+    let drawn = "±1          N\n├─ L: 1     L\n│  └─ L: 0  P\n└─ R: -1    R\n   └─ R: 0  P\n";
     assert!(came.starts_with(drawn), "{came}");
-    assert!(came.contains("\n└─ 0  (OP, OP, OP)\n"), "{came}");
+    assert!(came.contains("\n└─ C: 0  (OP, OP, OP)\n"), "{came}");
 }
 
 #[test]
