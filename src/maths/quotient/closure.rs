@@ -77,6 +77,8 @@ impl SetClosure {
 
 /// What a small piece of memory costs beside its own bytes.
 const ALLOCATION: usize = 16;
+/// What room is made for at least.
+const LEAST: usize = 4 * size_of::<(u32, u32)>();
 
 /// Games numbered so far, and those whose options are being numbered.
 struct Made {
@@ -120,7 +122,8 @@ impl Made {
                 let option = w.arena_mut().normal(option)?;
                 match self.word(w, option) {
                     Ok(word) => {
-                        self.held += size_of::<Word>() + size_of_val(&*word) + ALLOCATION;
+                        self.held +=
+                            size_of::<Word>() + size_of_val(&*word).max(LEAST) + ALLOCATION;
                         ticker.tick(w, || self.held)?;
                         found.push(word);
                     }
