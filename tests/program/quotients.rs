@@ -79,6 +79,7 @@ fn mutants(whole: &Json) -> Vec<(String, Json)> {
             }
             Json::String(text) => put(Json::String(format!("{text}x"))),
             Json::Null => put(0.into()),
+            Json::Bool(yes) => put(Json::Bool(!yes)),
             other => panic!("{other}"),
         }
     }
@@ -110,6 +111,7 @@ fn whatever_is_changed_in_a_certificate_is_found() {
         ("using normal(3)", "quotient(nim, 4)", 16, true),
         ("using winning(3, P)", "quotient(nim, 3)", 7, true),
         ("using i_misere(3, 0)", "quotient(nim, 2)", 9, false),
+        ("using semi_normal", "quotient(nim, 4)", 16, true),
         ("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)", 8, true),
         (
             "use heaps (subtract)\nusing normal(3)",

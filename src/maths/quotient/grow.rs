@@ -10,6 +10,8 @@ use super::oracle::Oracle;
 use super::proof::{Checked, Letter, ProofTable, check};
 use super::scoring::Scoring;
 use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
+use crate::base::Seeded;
+use hashbrown::HashSet;
 
 /// The quotient of all sums of some heaps, with its proof.
 ///
@@ -25,7 +27,7 @@ pub fn quotient<E>(
     limits: QuotientLimits,
     poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 ) -> Result<Quotient, Halted<E>> {
-    let mut watch = LimitWatch { limits, steps: 0, progress: QuotientProgress::default(), poll };
+    let mut watch = LimitWatch { limits, look: 0, progress: QuotientProgress::default(), poll };
     let mut generators: BTreeSet<usize> = BTreeSet::new();
     let mut tests: Vec<Word> = Vec::new();
     loop {
@@ -58,8 +60,11 @@ struct Growing<'a> {
     generators: Vec<usize>,
     /// Each heap gone through as a sum of generators: itself, or one it is like.
     sums: Vec<Counts>,
-    /// The options of each heap gone through, as sums of generators.
-    options: Vec<Vec<Counts>>,
+    /// The options of each heap gone through, side by side, as sums of generators.
+    options: Vec<Vec<Vec<Counts>>>,
+    /// What heaps are to the proof, if it holds with what is learned now: another of the same makes
+    /// no difference.
+    proved: HashSet<Letter, Seeded>,
     room: usize,
     pairs: usize,
 }
@@ -79,6 +84,7 @@ impl<'a> Growing<'a> {
             generators: Vec::new(),
             sums: Vec::new(),
             options: Vec::new(),
+            proved: HashSet::default(),
             room: packing.fields(),
             pairs: 1,
         }
@@ -93,10 +99,14 @@ impl<'a> Growing<'a> {
         let mut tests: Vec<&Word> = tests.iter().filter(|test| !test.is_empty()).collect();
         for heap in 0..self.heaps.len() {
             watch.heap(heap, self.learner.sums.len())?;
-            let options = self.heaps.options(heap).iter().map(|word| self.sum(word));
-            let mut options = options.collect::<Result<Vec<Counts>, Gap>>()?;
-            options.sort_unstable();
-            options.dedup();
+            let mut options = Vec::with_capacity(self.heaps.sides());
+            for side in 0..self.heaps.sides() {
+                let sums = self.heaps.options(heap, side).iter().map(|word| self.sum(word));
+                let mut sums = sums.collect::<Result<Vec<Counts>, Gap>>()?;
+                sums.sort_unstable();
+                sums.dedup();
+                options.push(sums);
+            }
             self.options.push(options.clone());
             if self.generators.len() + 1 >= self.room {
                 self.must.extend(&self.generators);
@@ -109,7 +119,9 @@ impl<'a> Growing<'a> {
                 let like = self.learner.like(options, watch)?;
                 if let Some(class) = like {
                     self.sums.push(self.learner.sums[class as usize]);
-                    if matches!(self.check(watch)?, Checked::Right(_)) {
+                    if self.proved.contains(&self.letter(heap))
+                        || matches!(self.check(watch)?, Checked::Right(_))
+                    {
                         self.learner.oracle.take_back();
                         continue;
                     }
@@ -118,6 +130,8 @@ impl<'a> Growing<'a> {
                 self.learner.keep();
                 self.must.insert(heap);
             }
+            // A generator more gives classes more.
+            self.proved.clear();
             self.sums.push(self.learner.oracle.packing.unit(self.generators.len()));
             self.generators.push(heap);
             // Tests of an earlier attempt, as soon as there are the generators for them.
@@ -178,6 +192,7 @@ impl<'a> Growing<'a> {
         let mut scores = Vec::with_capacity(order);
         let mut products = vec![0u32; order * order];
         for class in 0..order {
+            watch.steps(order / 4 + 1, 0)?;
             scores.push(self.learner.score(class, watch)?);
             // The class is one made before with one generator more.
             let path: Vec<(usize, u32)> =
@@ -195,28 +210,43 @@ impl<'a> Growing<'a> {
         Ok(ProofTable { products, scores })
     }
 
+    /// What a heap is to the proof: its class and those of its options.
+    fn letter(&self, heap: usize) -> Letter {
+        let classes = |side: &Vec<Counts>| {
+            let mut classes: Vec<u32> =
+                side.iter().map(|sum| self.learner.class(*sum) as u32).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes
+        };
+        Letter {
+            class: self.learner.class(self.sums[heap]) as u32,
+            options: self.options[heap].iter().map(classes).collect(),
+        }
+    }
+
     fn check<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Checked, Halted<E>> {
         let table = self.table(watch)?;
         let mut letters: Vec<Letter> = Vec::new();
         let mut heaps: Vec<usize> = Vec::new();
+        self.proved.clear();
         for heap in 0..self.sums.len() {
-            let class = self.learner.class(self.sums[heap]) as u32;
-            let mut options: Vec<u32> =
-                self.options[heap].iter().map(|sum| self.learner.class(*sum) as u32).collect();
-            options.sort_unstable();
-            options.dedup();
-            let letter = Letter { class, options };
-            if !letters.contains(&letter) {
+            let letter = self.letter(heap);
+            if self.proved.insert(letter.clone()) {
                 letters.push(letter);
                 heaps.push(heap);
             }
         }
-        Ok(match check(&table, self.scoring, &letters, watch)? {
+        let checked = check(&table, self.scoring, &letters, watch)?;
+        Ok(match checked {
             Checked::Right(pairs) => {
                 self.pairs = pairs;
                 Checked::Right(pairs)
             }
-            Checked::Wrong(word) => Checked::Wrong(word.iter().map(|at| heaps[*at]).collect()),
+            Checked::Wrong(word) => {
+                self.proved.clear();
+                Checked::Wrong(word.iter().map(|at| heaps[*at]).collect())
+            }
         })
     }
 
@@ -240,14 +270,7 @@ impl<'a> Growing<'a> {
     fn found<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Quotient, Halted<E>> {
         let table = self.table(watch)?;
         let class = |learner: &Learner, sum: &Counts| learner.class(*sum) as u32;
-        let letter = |heap: usize| {
-            let mut options: Vec<u32> =
-                self.options[heap].iter().map(|sum| class(&self.learner, sum)).collect();
-            options.sort_unstable();
-            options.dedup();
-            Letter { class: class(&self.learner, &self.sums[heap]), options }
-        };
-        let letters = (0..self.sums.len()).map(letter).collect();
+        let letters = (0..self.sums.len()).map(|heap| self.letter(heap)).collect();
         let tests =
             self.learner.tests.iter().map(|test| (class(&self.learner, test), self.word(*test)));
         Ok(Quotient::new(FoundMonoid {

@@ -7,6 +7,7 @@
 
 use super::counts::Counts;
 use super::oracle::Oracle;
+use super::scoring::Scores;
 use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use hashbrown::HashMap;
@@ -29,11 +30,11 @@ pub(super) struct Learner {
 
 /// Scores beside all tests, as numbers: equal rows have equal numbers.
 #[derive(Default)]
-struct TestRows(HashMap<(u32, u32), u32, Seeded>);
+struct TestRows(HashMap<(u32, Scores), u32, Seeded>);
 
 impl TestRows {
     /// The row with one more score. Number 0 is the empty row.
-    fn longer(&mut self, row: u32, score: u32) -> u32 {
+    fn longer(&mut self, row: u32, score: Scores) -> u32 {
         let new = self.0.len() as u32 + 1;
         *self.0.entry((row, score)).or_insert(new)
     }
@@ -54,7 +55,7 @@ impl Learner {
     }
 
     /// Adds a generator.
-    pub(super) fn push(&mut self, options: Vec<Counts>) {
+    pub(super) fn push(&mut self, options: Vec<Vec<Counts>>) {
         self.oracle.push(options);
         self.widen();
     }
@@ -73,7 +74,7 @@ impl Learner {
     /// The class that the tests do not tell from a game with these options, which stays on trial.
     pub(super) fn like<E>(
         &mut self,
-        options: Vec<Counts>,
+        options: Vec<Vec<Counts>>,
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<u32>, Halted<E>> {
         let unit = self.oracle.packing.unit(self.oracle.generators());
@@ -87,7 +88,7 @@ impl Learner {
         &mut self,
         class: usize,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<u32, Halted<E>> {
+    ) -> Result<Scores, Halted<E>> {
         self.oracle.score(self.sums[class], watch)
     }
 
@@ -162,7 +163,7 @@ impl Learner {
         self.own.push(row);
         self.by_row.insert(row, class as u32);
         watch.progress.elements = class + 1;
-        watch.step(self.oracle.bytes())?;
+        watch.steps(1, self.oracle.bytes())?;
         Ok(class as u32)
     }
 

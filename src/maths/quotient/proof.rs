@@ -1,12 +1,13 @@
 //! The proof that classes predict the score of every position.
 //!
-//! A position `v` has a class `x` and a set `E`, the classes of its options. Adding a heap `h` with
+//! A position `v` has a class `x` and a set `E`, the classes of its options (where players have
+//! options of their own, a set for each). Adding a heap `h` with
 //! class `y` and options of classes `F` gives `(xy, yE ∪ xF)`. So only finitely many pairs occur,
 //! and where each has the score of `x` equal to that which the scores of `E` give, the score of
 //! every position is that of its class, by induction on the position (after Plambeck and Siegel,
 //! Misère quotients for impartial games, 2008).
 
-use super::scoring::Scoring;
+use super::scoring::{Scores, Scoring};
 use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use hashbrown::HashMap;
@@ -15,7 +16,7 @@ use hashbrown::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProofTable {
     pub(super) products: Vec<u32>,
-    pub(super) scores: Vec<u32>,
+    pub(super) scores: Vec<Scores>,
 }
 
 impl ProofTable {
@@ -28,11 +29,11 @@ impl ProofTable {
     }
 }
 
-/// A heap: its class and the classes of its options, in order.
+/// A heap: its class and the classes of its options, side by side, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Letter {
     pub(super) class: u32,
-    pub(super) options: Vec<u32>,
+    pub(super) options: Vec<Vec<u32>>,
 }
 
 /// The pairs that occur.
@@ -42,7 +43,7 @@ pub(super) struct Pairs {
     /// The pair and the letter that each pair came from first.
     from: Vec<(u32, u32)>,
     known: HashMap<(u32, u32), u32, Seeded>,
-    /// Sets of classes, words of 64 side by side.
+    /// Sets of classes, that of each side after the other, words of 64.
     sets: Vec<Box<[u64]>>,
     numbers: HashMap<Box<[u64]>, u32, Seeded>,
 }
@@ -56,7 +57,7 @@ pub(super) enum Checked {
 }
 
 impl Pairs {
-    fn new(order: usize) -> Pairs {
+    fn new(words: usize) -> Pairs {
         let mut pairs = Pairs {
             found: Vec::new(),
             from: Vec::new(),
@@ -64,7 +65,7 @@ impl Pairs {
             sets: Vec::new(),
             numbers: HashMap::default(),
         };
-        let none = pairs.set(vec![0; order.div_ceil(64)].into());
+        let none = pairs.set(vec![0; words].into());
         pairs.pair((0, none), (0, u32::MAX));
         pairs
     }
@@ -122,20 +123,23 @@ pub(super) fn check<E>(
     letters: &[Letter],
     watch: &mut LimitWatch<'_, E>,
 ) -> Result<Checked, Halted<E>> {
-    let mut pairs = Pairs::new(table.order());
-    if table.scores[0] != scoring.of([]) {
+    let (words, sides) = (table.order().div_ceil(64), scoring.sides());
+    let mut pairs = Pairs::new(words * sides);
+    if table.scores[0] != scoring.of(|_| std::iter::empty()) {
         return Ok(Checked::Wrong(Vec::new()));
     }
-    let words = table.order().div_ceil(64);
     let mut at = 0;
     while at < pairs.found.len() {
         let (x, set) = pairs.found[at];
         for (number, letter) in letters.iter().enumerate() {
-            let mut next = vec![0u64; words].into_boxed_slice();
-            let mut add = |class: usize| next[class / 64] |= 1 << (class % 64);
+            let mut next = vec![0u64; words * sides].into_boxed_slice();
             let y = letter.class as usize;
-            members(&pairs.sets[set as usize]).for_each(|class| add(table.product(class, y)));
-            letter.options.iter().for_each(|f| add(table.product(x as usize, *f as usize)));
+            let before = pairs.sets[set as usize].chunks(words);
+            for ((next, before), own) in next.chunks_mut(words).zip(before).zip(&letter.options) {
+                let mut add = |class: usize| next[class / 64] |= 1 << (class % 64);
+                members(before).for_each(|class| add(table.product(class, y)));
+                own.iter().for_each(|f| add(table.product(x as usize, *f as usize)));
+            }
             let class = table.product(x as usize, y) as u32;
             let next = pairs.set(next);
             if !pairs.pair((class, next), (at as u32, number as u32)) {
@@ -144,13 +148,17 @@ pub(super) fn check<E>(
             if pairs.found.len() > watch.limits.pairs {
                 return Err(Gap::Pairs(watch.limits.pairs).into());
             }
-            let scores = members(&pairs.sets[next as usize]).map(|class| table.scores[class]);
+            let sets = &pairs.sets[next as usize];
+            let scores = |side: usize| {
+                members(&sets[side * words..][..words]).map(|class| table.scores[class])
+            };
             if scoring.of(scores) != table.scores[class as usize] {
                 return Ok(Checked::Wrong(pairs.letters()));
             }
         }
         at += 1;
-        watch.step(pairs.sets.len() * (words * 16 + 64) + pairs.found.len() * 48)?;
+        let bytes = pairs.sets.len() * (words * sides * 16 + 64) + pairs.found.len() * 48;
+        watch.steps(letters.len(), bytes)?;
     }
     Ok(Checked::Right(pairs.found.len()))
 }

@@ -1,6 +1,7 @@
 //! Solving: remembered, interruptible evaluation of any convention over any sum.
 
 mod heaps;
+mod misere_nim;
 mod nim;
 mod nim_set;
 mod play;
@@ -8,6 +9,7 @@ mod prefer;
 mod solver;
 mod stop;
 
+pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
 pub use nim::NimValues;
 pub use nim_set::NimSet;
 pub(crate) use nim_set::shifted_word;
