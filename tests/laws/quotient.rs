@@ -7,7 +7,8 @@ use tweedle::maths::game::{Plain, World};
 use tweedle::maths::heaps::HeapRules;
 use tweedle::maths::play::{Coalition, Play, PreferenceMatrix};
 use tweedle::maths::quotient::{
-    Beyond, Gap, Halted, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word, closure, quotient,
+    Beyond, Gap, Halted, HeapFamily, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word,
+    closure, quotient, settled,
 };
 
 const LIMITS: QuotientLimits =
@@ -334,4 +335,59 @@ fn closures_name_what_play_comes_to() {
     assert_eq!(found.games, [star, two]);
     assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
     assert_eq!(found.heaps, nim(2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Families of heaps together with other games: heaps of more tokens than were gone through
+    /// have the scores that play gives.
+    #[test]
+    fn heaps_of_every_size_are_settled(
+        digits in prop::collection::vec(0u8..8, 1..4),
+        nim in any::<bool>(),
+        games in random_heaps().prop_filter("impartial", |heaps| heaps.sides() == 1),
+        play in random_play(),
+        sizes in prop::collection::vec((1usize..14, 1usize..14), 3),
+    ) {
+        let code: Vec<u8> = std::iter::once(0).chain(digits).collect();
+        let mut families = vec![HeapFamily::TakeAndBreak(HeapRules::new(&code).unwrap())];
+        if nim {
+            families.push(HeapFamily::Nim);
+        }
+        let scoring = Scoring::new(&play).unwrap();
+        let found = settled::<()>(&games, &families, 32, (&scoring, LIMITS), &mut |_| Ok(()));
+        let Ok(found) = found else { return Ok(()) };
+        // All heaps that are asked about, listed one by one.
+        let most = 14;
+        let mut heaps = games.clone();
+        let mut numbers: Vec<Vec<u32>> = vec![Vec::new(); families.len()];
+        for (family, numbers) in families.iter().zip(&mut numbers) {
+            let listed = match family {
+                HeapFamily::Nim => super::quotient::nim(most),
+                HeapFamily::TakeAndBreak(_) => octal(&code, most),
+            };
+            let offset = heaps.len() as u32;
+            for size in 0..most {
+                let moved = |word: &Word| word.iter().map(|(h, c)| (h + offset, *c)).collect();
+                heaps.push(listed.options(size, 0).iter().map(moved)).unwrap();
+                numbers.push(offset + size as u32);
+            }
+        }
+        let mut slow = Slow { heaps: &heaps, play: &play, known: HashMap::new() };
+        let quotient = &found.quotient;
+        for (small, large) in sizes {
+            for (at, settled) in found.families.iter().enumerate() {
+                let class = quotient.product(
+                    settled.class(quotient, small),
+                    settled.class(quotient, large),
+                );
+                let word = [(numbers[at][small - 1], 1), (numbers[at][large - 1], 1)];
+                let scores = slow.scores(&counts(heaps.len(), &word));
+                for (mover, score) in scores.iter().enumerate() {
+                    prop_assert_eq!(scoring.at(quotient.score(class), mover), *score);
+                }
+            }
+        }
+    }
 }

@@ -45,7 +45,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 }
 
 /// The sizes of nim heaps that a sum is of, each with how often it is there.
-fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>> {
+pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>> {
     if machine.arena.is_forced(asked.game) {
         return None;
     }

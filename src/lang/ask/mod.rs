@@ -3,6 +3,7 @@
 mod by_absorbing;
 mod by_misere_nim;
 mod by_nim_values;
+mod by_normal_nim;
 mod by_period;
 mod by_play;
 mod by_quotient;

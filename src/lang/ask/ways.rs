@@ -1,7 +1,9 @@
 //! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
 
 use super::question::{Asked, Question, Score, Way};
-use super::{by_absorbing, by_misere_nim, by_nim_values, by_period, by_play, by_quotient};
+use super::{
+    by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
+};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
@@ -9,12 +11,13 @@ use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 9] = [
+static WAYS: [&Way; 10] = [
     &by_period::WAY,
     &by_nim_values::FORCED_HEAP,
     &by_nim_values::WAY,
     &by_quotient::KNOWN,
     &by_misere_nim::WAY,
+    &by_normal_nim::WAY,
     &by_play::SOON,
     &by_absorbing::WAY,
     &by_quotient::LEARNED,

@@ -18,16 +18,17 @@ mod monoid;
 mod oracle;
 mod proof;
 mod scoring;
+mod search;
 mod settle;
 
 pub use closure::{SetClosure, closure, closure_within};
 pub use extend::Beyond;
 pub use family::HeapFamily;
-pub use grow::quotient;
 pub use heaps::{QuotientHeaps, Unfounded, Word};
 pub use known::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use monoid::Quotient;
 pub use scoring::{Scores, Scoring};
+pub use search::quotient;
 pub use settle::{Settled, SettledHeaps, settled};
 
 /// What a search for a quotient may take.
@@ -122,7 +123,14 @@ struct LimitWatch<'a, E> {
     poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 }
 
-impl<E> LimitWatch<'_, E> {
+impl<'a, E> LimitWatch<'a, E> {
+    fn new(
+        limits: QuotientLimits,
+        poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+    ) -> LimitWatch<'a, E> {
+        LimitWatch { limits, look: 0, progress: QuotientProgress::default(), poll }
+    }
+
     /// Goes on to the next heap.
     fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
         self.progress = QuotientProgress { heaps, elements, ..self.progress };

@@ -3,11 +3,11 @@
 
 use super::extend::Beyond;
 use super::family::{HeapFamily, numbered};
-use super::grow::quotient;
 use super::heaps::QuotientHeaps;
 use super::monoid::Quotient;
 use super::scoring::Scoring;
-use super::{Gap, Halted, QuotientLimits, QuotientProgress};
+use super::search::QuotientSearch;
+use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
 
 /// How many heaps are gone through at first.
 const FIRST: usize = 8;
@@ -55,26 +55,23 @@ pub fn settled<E>(
     (scoring, limits): (&Scoring, QuotientLimits),
     poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 ) -> Result<Settled, Halted<E>> {
-    let (mut limits, mut before) = (limits, 0);
+    let mut watch = LimitWatch::new(limits, poll);
+    let mut search = QuotientSearch::new(games.clone(), scoring)?;
+    let mut sizes: Vec<Vec<Option<u32>>> = vec![Vec::new(); families.len()];
     let mut count = if families.is_empty() { 0 } else { FIRST };
     loop {
-        let mut heaps = games.clone();
-        let mut sizes: Vec<Vec<Option<u32>>> = vec![Vec::new(); families.len()];
-        for size in 1..=count {
-            for (family, sizes) in families.iter().zip(&mut sizes) {
+        for (family, sizes) in families.iter().zip(&mut sizes) {
+            for size in sizes.len() + 1..=count {
                 let options = numbered(&family.options(size), sizes);
-                let number = heaps.len() as u32;
+                let number = search.heaps.len() as u32;
                 sizes.push((!options.is_empty()).then_some(number));
-                if !options.is_empty() && heaps.push(options).is_err() {
+                if !options.is_empty() && search.heaps.push(options).is_err() {
                     return Err(Gap::Inconsistent.into());
                 }
             }
         }
-        let mut steps = 0;
-        let quotient = quotient(&heaps, scoring, limits, &mut |so_far| {
-            steps = so_far.steps;
-            poll(QuotientProgress { steps: before + steps, ..so_far })
-        })?;
+        search.run(&mut watch)?;
+        let quotient = search.found(&mut watch)?;
         let beyond = families.iter().zip(&sizes).map(|(family, sizes)| match family {
             HeapFamily::Nim => {
                 let heaps: Option<Vec<usize>> =
@@ -89,7 +86,7 @@ pub fn settled<E>(
         });
         let beyond: Option<Vec<Beyond>> = beyond.collect();
         if let Some(beyond) = beyond {
-            let families = families.iter().cloned().zip(sizes).zip(beyond);
+            let families = families.iter().cloned().zip(sizes.clone()).zip(beyond);
             let families = families
                 .map(|((family, sizes), beyond)| SettledHeaps { family, sizes, beyond })
                 .collect();
@@ -99,7 +96,5 @@ pub fn settled<E>(
             return Err(Gap::Unsettled(count).into());
         }
         count *= 2;
-        limits.steps = limits.steps.saturating_sub(steps);
-        before += steps;
     }
 }
