@@ -91,7 +91,7 @@ fn sums_of_any_size_are_answered() {
         ("outcome(kayles(1000) + kayles(20000) + 5·kayles(333))", "∅"),
         ("undetermined(*1000 + *1000)", "true"),
         ("winning_moves(*1000 + *1000)", "[]"),
-        ("wins(*1000 + *1000, L, 0)", "false"),
+        ("wins(*1000 + *1000, L, 1)", "false"),
         ("outcome(500·{*2} + 300·*7)", "∅"),
         ("outcome(100·* + *2)", "NO"),
         ("outcome(*1000 + *1000) under normal(20)", "∅"),

@@ -12,10 +12,12 @@ use crate::lang::report::Outcome;
 use crate::maths::quotient::KnownQuotient;
 use std::sync::Arc;
 
-/// Steps that searches may take whatever was played.
-const FREE: u64 = 40_000;
-/// A step for each so many states that play has taken, or would take at least.
-const PART: u64 = 2;
+/// Steps that searches may take whatever was played. A step takes about as long as a state of play.
+const FREE: u64 = 25_000;
+/// A step for each so many states that play has taken.
+const OF_PLAYED: u64 = 8;
+/// A step for each so many positions that a sum has; play need not come to all of them.
+const OF_POSITIONS: u64 = 64;
 /// Play that has come so far without an end is followed so many times further before a search is
 /// taken up again.
 const FURTHER: u64 = 8;
@@ -32,7 +34,7 @@ pub(super) fn learned(
     let mut states = by_play::SOON_STATES;
     loop {
         let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
-        let free = FREE + (played as u64).saturating_add(least) / PART;
+        let free = FREE + played as u64 / OF_PLAYED + least / OF_POSITIONS;
         let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
         match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
             Searched::Found(known) => return Ok(Some((known, parts))),

@@ -13,7 +13,7 @@ use crate::maths::quotient::{
 use std::sync::Arc;
 
 /// A search takes no more steps than this.
-pub(crate) const MOST_STEPS: u64 = 1 << 27;
+pub(crate) const MOST_STEPS: u64 = 1 << 25;
 /// A search in vain is not taken up again with less than so many times its steps.
 const AGAIN: u64 = 4;
 /// Elements, and heaps of each family.

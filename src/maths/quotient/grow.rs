@@ -159,11 +159,13 @@ impl Growing {
         let mut scores = Vec::with_capacity(order);
         let mut products = vec![0u32; order * order];
         for class in 0..order {
-            watch.steps(order / 4 + 1, 0)?;
             scores.push(self.learner.score(class, watch)?);
             // The class is one made before with one generator more.
             let path: Vec<(usize, u32)> =
                 self.learner.oracle.packing.parts(self.learner.sums[class]).collect();
+            // Looking up a product is quicker than any other step.
+            let letters: u32 = path.iter().map(|(_, count)| count).sum();
+            watch.steps(order * letters as usize / 16 + 1, 0)?;
             for x in 0..order {
                 let mut at = x;
                 for (generator, count) in &path {

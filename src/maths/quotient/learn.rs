@@ -94,6 +94,7 @@ impl Learner {
 
     fn row<E>(&mut self, sum: Counts, watch: &mut LimitWatch<'_, E>) -> Result<u32, Halted<E>> {
         let mut row = 0;
+        watch.steps(self.tests.len(), self.oracle.bytes())?;
         for at in 0..self.tests.len() {
             let beside = self.oracle.packing.add(sum, self.tests[at])?;
             row = self.rows.longer(row, self.oracle.score(beside, watch)?);
@@ -176,6 +177,8 @@ impl Learner {
         self.tests.push(test);
         let packing = self.oracle.packing;
         self.by_row.clear();
+        let asked = self.sums.len() * (self.onwards.len() + 1);
+        watch.steps(asked, self.oracle.bytes())?;
         for class in 0..self.sums.len() {
             let score = self.oracle.score(packing.add(self.sums[class], test)?, watch)?;
             self.own[class] = self.rows.longer(self.own[class], score);
@@ -198,8 +201,10 @@ impl Learner {
         &mut self,
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<Counts>, Halted<E>> {
+        let generators = self.next.len();
+        watch.steps(self.sums.len() * generators * generators / 16, self.oracle.bytes())?;
         for class in 0..self.sums.len() {
-            for first in 0..self.next.len() {
+            for first in 0..generators {
                 for second in 0..first {
                     let one = self.next[first][class] as usize;
                     let other = self.next[second][class] as usize;

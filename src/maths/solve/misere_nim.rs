@@ -14,12 +14,13 @@ pub fn misere_index(matrix: &PreferenceMatrix) -> Option<u8> {
 /// gets the last of their wishes. `heaps` are sizes, each with how often it is there.
 pub fn nim_is_lost(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
     let m = u64::from(m);
-    if heaps.iter().all(|(size, _)| *size <= 1) {
-        let ones = heaps.iter().filter(|(size, _)| *size == 1).map(|(_, count)| count);
+    let heaps = || heaps.iter().filter(|(_, count)| *count > 0);
+    if heaps().all(|(size, _)| *size <= 1) {
+        let ones = heaps().filter(|(size, _)| *size == 1).map(|(_, count)| count);
         return ones.fold(0, |sum, count| (sum + count) % m) == u64::from(i);
     }
     (0..u32::BITS).all(|digit| {
-        let set = heaps.iter().filter(|(size, _)| size >> digit & 1 == 1);
+        let set = heaps().filter(|(size, _)| size >> digit & 1 == 1);
         set.fold(0, |sum, (_, count)| (sum + count) % m) == 0
     })
 }
