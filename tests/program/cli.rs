@@ -174,7 +174,7 @@ fn limits_are_options() {
             self::text(&out.stderr)
         );
     }
-    let out = tweedle(&["eval", "--states", "10", "outcome(3·*9)"], b"");
+    let out = tweedle(&["eval", "--states", "10", "outcome(3·{*8, {*9}})"], b"");
     assert!(text(&out.stderr).contains("more than 10 states"), "{}", text(&out.stderr));
 }
 

@@ -70,7 +70,7 @@ fn mistakes_in_commands_say_what_to_do() {
 fn commands_do_what_they_say() {
     let home = home();
     let text = "k := 3\n:save talk\n:save talk\nk := 4\n:vars\n:players 2\noutcome(*)\n\
-                :load talk.cgs\nk\n:limits states 5\noutcome(9·*4) under normal(3)\n:forget\n:time 1 + 1\n:memory\n:quit\n5\n";
+                :load talk.cgs\nk\n:limits states 5\noutcome(9·{*3, {*4}}) under normal(3)\n:forget\n:time 1 + 1\n:memory\n:quit\n5\n";
     let came = answers(home.path(), text);
     for words in [
         "to talk.cgs",

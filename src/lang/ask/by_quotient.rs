@@ -8,7 +8,7 @@ use crate::lang::read::{self, SumParts};
 use crate::lang::report::Outcome;
 use crate::lang::value::{Seats, convention, sum};
 use crate::maths::play::Play;
-use crate::maths::quotient::{KnownQuotient, Scores};
+use crate::maths::quotient::{HeapFamily, KnownQuotient, Scores};
 use std::sync::Arc;
 
 /// A quotient that has been found before.
@@ -97,8 +97,8 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
         let alone = machine.arena.single(*part);
         let name = sum(machine, alone, 200);
         let copies = if *count > 1 { format!("{count} copies of ") } else { String::new() };
-        let class = known.class(named).unwrap_or(0);
-        lines.push(format!("{copies}{name}: class {class}"));
+        let class = known.class(named).map_or(0, |class| quotient.power(class, *count));
+        lines.push(format!("{copies}{name}: like {}", like(machine, &known, class)));
     }
     if parts.len() > SHOWN {
         lines.push(format!("… and {} further components", parts.len() - SHOWN));
@@ -113,7 +113,39 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
             Score::Granted(true) => "the wish comes true".to_owned(),
             _ => "the wish does not come true".to_owned(),
         };
-        lines.push(format!("their product is class {class}: {worth}"));
+        lines.push(format!("together like {}: {worth}", like(machine, &known, class)));
     }
     Ok(lines)
+}
+
+/// The least sum of generators in a class, in words.
+fn like(machine: &mut Machine, known: &KnownQuotient, class: usize) -> String {
+    let quotient = &known.settled.quotient;
+    let counts = quotient.generators().iter().zip(quotient.exponents(class));
+    let terms: Vec<String> = counts
+        .filter(|(_, count)| **count > 0)
+        .map(|(heap, count)| {
+            let name = generator(machine, known, *heap as u32);
+            if *count == 1 { name } else { format!("{count}·{name}") }
+        })
+        .collect();
+    if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") }
+}
+
+/// A generator: a game, or a heap by its size.
+fn generator(machine: &mut Machine, known: &KnownQuotient, heap: u32) -> String {
+    let games = known.words.iter().filter(|(_, word)| word[..] == [(heap, 1)]);
+    if let Some(game) = games.map(|(game, _)| *game).min() {
+        let alone = machine.arena.single(game);
+        return sum(machine, alone, 60);
+    }
+    for heaps in &known.settled.families {
+        if let Some(at) = heaps.sizes.iter().position(|number| *number == Some(heap)) {
+            return match heaps.family {
+                HeapFamily::Nim => format!("*{}", at + 1),
+                HeapFamily::TakeAndBreak(_) => format!("(a heap of {})", at + 1),
+            };
+        }
+    }
+    format!("generator {heap}")
 }

@@ -26,8 +26,12 @@ pub fn nim_is_lost(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
 }
 
 /// Whether a position of Nim is winning in i-misère play of `m` players: the player about to move
-/// gets their first wish, which is so if a move leads to a losing position.
+/// gets their first wish, which is so if a move leads to a losing position, or if play is over and
+/// the one who moved last is wished for.
 pub fn nim_is_won(m: u8, i: u8, heaps: &[(u32, u64)]) -> bool {
+    if heaps.iter().all(|(size, count)| *size == 0 || *count == 0) {
+        return i + 1 == m;
+    }
     let mut after = heaps.to_vec();
     after.push((0, 1));
     let last = heaps.len();
