@@ -9,10 +9,11 @@ use std::collections::HashMap;
 use tweedle::maths::play::{Coalition, Play};
 use tweedle::maths::quotient::{Quotient, QuotientHeaps, QuotientLimits, Scoring, quotient};
 
-const LIMITS: QuotientLimits = QuotientLimits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30 };
+const LIMITS: QuotientLimits =
+    QuotientLimits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30, steps: u64::MAX };
 
 fn nim(most: u32) -> QuotientHeaps {
-    let mut heaps = QuotientHeaps::new();
+    let mut heaps = QuotientHeaps::new(1);
     for size in 1..=most {
         let options = (0..size).map(|n| if n == 0 { vec![] } else { vec![(n - 1, 1)] });
         heaps.push(options).unwrap_or_else(|_| panic!("heaps come in order"));

@@ -33,6 +33,7 @@ pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
     Ok(Verified {
         heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
         convention: claim.convention,
+        labelled: claim.labelled,
         games: claim.games,
         order: claim.order,
         pairs,
@@ -163,12 +164,12 @@ fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified
     Ok(())
 }
 
-/// A class and the classes of options.
-type Pair = (usize, BTreeSet<usize>);
+/// A class and the classes of options, for all players or for each.
+type Pair = (usize, Vec<BTreeSet<usize>>);
 
 /// About how many bytes a pair takes where it is kept twice.
 fn bytes(pair: &Pair) -> usize {
-    256 + 48 * pair.1.len()
+    256 + pair.1.iter().map(|set| 24 + 48 * set.len()).sum::<usize>()
 }
 
 /// Goes through all pairs of a class and the set of the classes of options, and says how many there
@@ -176,34 +177,44 @@ fn bytes(pair: &Pair) -> usize {
 fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerified> {
     // Heaps of one class with options of the same classes lead to the same pairs.
     let mut heaps: BTreeSet<Pair> = BTreeSet::new();
-    for (heap, options) in claim.options.iter().enumerate() {
-        let classes = options.iter().map(|option| with(claim, 0, option, watch));
-        let pair = (claim.classes[heap], classes.collect::<Result<_, _>>()?);
+    for (heap, sides) in claim.options.iter().enumerate() {
+        let mut sets = Vec::with_capacity(sides.len());
+        for options in sides {
+            let classes = options.iter().map(|option| with(claim, 0, option, watch));
+            sets.push(classes.collect::<Result<_, _>>()?);
+        }
+        let pair = (claim.classes[heap], sets);
         watch.took(bytes(&pair));
         heaps.insert(pair);
     }
     let mut found: BTreeSet<Pair> = BTreeSet::new();
-    let mut queue = VecDeque::from([(0, BTreeSet::new())]);
-    found.insert((0, BTreeSet::new()));
-    while let Some((class, set)) = queue.pop_front() {
-        watch.work(set.len())?;
-        let scores: BTreeSet<u32> = set.iter().map(|x| claim.scores[*x]).collect();
-        if rules::score(&claim.convention, &scores) != claim.scores[class] {
+    let empty: Pair = (0, vec![BTreeSet::new(); claim.sides()]);
+    let mut queue = VecDeque::from([empty.clone()]);
+    found.insert(empty);
+    while let Some((class, sets)) = queue.pop_front() {
+        watch.work(sets.iter().map(BTreeSet::len).sum())?;
+        let of = |set: &BTreeSet<usize>| set.iter().map(|x| &claim.scores[*x]).collect();
+        let options: Vec<BTreeSet<&Vec<u32>>> = sets.iter().map(of).collect();
+        if rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class] {
             return no(format!(
-                "a position of class {class} has a score of its own, by its options in {set:?}"
+                "a position of class {class} has a score of its own, by its options in {sets:?}"
             ));
         }
         for (heap, options) in &heaps {
-            watch.work(set.len() + options.len())?;
             let word = &claim.elements[*heap];
-            let mut more: BTreeSet<usize> = BTreeSet::new();
-            for x in &set {
-                more.insert(act(claim, *x, word, watch)?);
+            let mut all = Vec::with_capacity(sets.len());
+            for (set, options) in sets.iter().zip(options) {
+                watch.work(set.len() + options.len())?;
+                let mut more: BTreeSet<usize> = BTreeSet::new();
+                for x in set {
+                    more.insert(act(claim, *x, word, watch)?);
+                }
+                for x in options {
+                    more.insert(act(claim, class, &claim.elements[*x], watch)?);
+                }
+                all.push(more);
             }
-            for x in options {
-                more.insert(act(claim, class, &claim.elements[*x], watch)?);
-            }
-            let pair = (act(claim, class, word, watch)?, more);
+            let pair = (act(claim, class, word, watch)?, all);
             if found.insert(pair.clone()) {
                 watch.took(bytes(&pair));
                 queue.push_back(pair);
@@ -215,12 +226,12 @@ fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerifie
 
 /// No two elements have the same scores beside all tests, and no test is there for nothing.
 fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
-    let mut rows: Vec<Vec<u32>> = vec![Vec::new(); claim.order];
+    let mut rows: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); claim.order];
     let mut told_apart = 1;
     let mut before: Option<(u64, &StatedSum)> = None;
     for (at, test) in claim.tests.iter().enumerate() {
         watch.work(test.len() * claim.generators.len() + at * claim.order)?;
-        watch.took(claim.order * size_of::<u32>());
+        watch.took(claim.order * size_of::<&Vec<u32>>());
         let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
         if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
             return no("a test is no sum of generators");
@@ -231,7 +242,7 @@ fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerifie
         }
         before = Some(rank);
         for (element, row) in rows.iter_mut().enumerate() {
-            row.push(claim.scores[with(claim, element, test, watch)?]);
+            row.push(&claim.scores[with(claim, element, test, watch)?]);
         }
         let distinct = rows.iter().collect::<BTreeSet<_>>().len();
         if distinct == told_apart {
@@ -268,7 +279,7 @@ fn all_sizes(
             let mut settled = None;
             for n in 1..=claim.sizes.len() {
                 let Some(Some(heap)) = claim.sizes.get(n - 1) else { continue };
-                for option in &claim.options[*heap] {
+                for option in &claim.options[*heap][0] {
                     if Some(with(claim, 0, option, watch)?) == class(n) {
                         settled = Some(n);
                     }

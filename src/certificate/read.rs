@@ -49,6 +49,19 @@ pub enum StatedConvention {
     Winners(u32, Vec<u32>),
     /// Whom everybody wants to move last, the best first.
     Preferences(Vec<u32>),
+    /// The same for each player apart, in turn order, relative to the player.
+    Matrix(Vec<Vec<u32>>),
+}
+
+impl StatedConvention {
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        match self {
+            StatedConvention::Winners(players, _) => *players as usize,
+            StatedConvention::Preferences(row) => row.len(),
+            StatedConvention::Matrix(rows) => rows.len(),
+        }
+    }
 }
 
 /// What the heaps are.
@@ -72,16 +85,20 @@ pub(super) struct StatedClaim {
     /// The author's words.
     pub(super) about: String,
     pub(super) convention: StatedConvention,
+    /// Whether players have options of their own.
+    pub(super) labelled: bool,
     pub(super) games: StatedGames,
     /// The author's names of the heaps: that there is one for each, and nothing else, is looked at.
     pub(super) names: Vec<String>,
-    pub(super) options: Vec<Vec<StatedSum>>,
+    /// Of each heap a list for each player, or one.
+    pub(super) options: Vec<Vec<Vec<StatedSum>>>,
     pub(super) sizes: Vec<Option<usize>>,
     pub(super) order: usize,
     pub(super) pairs: usize,
     pub(super) generators: Vec<usize>,
     pub(super) elements: Vec<Vec<u32>>,
-    pub(super) scores: Vec<u32>,
+    /// Of each element one for each who may begin, or one.
+    pub(super) scores: Vec<Vec<u32>>,
     pub(super) steps: Vec<Vec<usize>>,
     pub(super) classes: Vec<usize>,
     pub(super) tests: Vec<StatedSum>,
@@ -89,7 +106,23 @@ pub(super) struct StatedClaim {
     pub(super) all_sizes: Option<(usize, usize)>,
 }
 
-const FIELDS: [&str; 17] = [
+impl StatedClaim {
+    /// How many lists of options a heap has.
+    pub(super) fn sides(&self) -> usize {
+        if self.labelled { self.convention.players() } else { 1 }
+    }
+
+    /// How many scores an element has.
+    pub(super) fn movers(&self) -> usize {
+        match self.convention {
+            StatedConvention::Winners(..) | StatedConvention::Preferences(_) => self.sides(),
+            StatedConvention::Matrix(_) => self.convention.players(),
+        }
+    }
+}
+
+const FIELDS: [&str; 18] = [
+    "labelled",
     "certificate",
     "about",
     "convention",
@@ -121,18 +154,30 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
             .get(name)
             .ok_or_else(|| NotVerified::because(format!("the field `{name}` is missing")))
     };
-    if field("certificate")?.as_str() != Some("tweedle quotient 1") {
-        return no("this is no certificate of a quotient, version 1");
-    }
+    // Version 2 has lists for each player, and for each who may begin.
+    let lists = match field("certificate")?.as_str() {
+        Some("tweedle quotient 1") if !object.contains_key("labelled") => false,
+        Some("tweedle quotient 2") => true,
+        _ => return no("this is no certificate of a quotient, version 1 or 2"),
+    };
     if field("digest")?.as_str() != Some(&digest(&json)) {
         return no("the digest is not that of the certificate: something was changed");
     }
-    Ok(StatedClaim {
+    let labelled = match object.get("labelled") {
+        None if !lists => false,
+        Some(Value::Bool(labelled)) => *labelled,
+        _ => return no("`labelled` is neither true nor false"),
+    };
+    let claim = StatedClaim {
         about: text_of("about", field("about")?)?,
         convention: convention(field("convention")?)?,
         games: games(field("games")?)?,
         names: list("names", field("names")?, text_of)?,
-        options: list("options", field("options")?, |name, json| list(name, json, sum))?,
+        labelled,
+        options: list("options", field("options")?, |name, json| match lists {
+            true => list(name, json, |name, json| list(name, json, sum)),
+            false => Ok(vec![list(name, json, sum)?]),
+        })?,
         sizes: list("sizes", field("sizes")?, |name, json| match json {
             Value::Null => Ok(None),
             json => number(name, json).map(Some),
@@ -141,7 +186,10 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
         pairs: number("pairs", field("pairs")?)?,
         generators: list("generators", field("generators")?, number)?,
         elements: list("elements", field("elements")?, |name, json| list(name, json, small))?,
-        scores: list("scores", field("scores")?, small)?,
+        scores: list("scores", field("scores")?, |name, json| match lists {
+            true => list(name, json, small),
+            false => Ok(vec![small(name, json)?]),
+        })?,
         steps: list("steps", field("steps")?, |name, json| list(name, json, number))?,
         classes: list("classes", field("classes")?, number)?,
         tests: list("tests", field("tests")?, sum)?,
@@ -149,7 +197,15 @@ pub(super) fn read(text: &str, watch: &mut Watch<'_>) -> Result<StatedClaim, Not
             Value::Null => None,
             json => Some(pair("all_sizes", json)?),
         },
-    })
+    };
+    let (sides, movers) = (claim.sides(), claim.movers());
+    if claim.options.iter().any(|options| options.len() != sides) {
+        return no(format!("a heap has not {sides} lists of options"));
+    }
+    if claim.scores.iter().any(|scores| scores.len() != movers) {
+        return no(format!("an element has not {movers} scores"));
+    }
+    Ok(claim)
 }
 
 fn list<T>(
@@ -218,16 +274,33 @@ fn convention(json: &Value) -> Result<StatedConvention, NotVerified> {
             Ok(StatedConvention::Winners(players, winners))
         }
         ["preferences"] => {
-            let row = list("preferences", &json["preferences"], small)?;
-            let mut sorted = row.clone();
-            sorted.sort_unstable();
-            let all = sorted.iter().copied().eq(0..row.len() as u32);
-            if !(2..=16).contains(&row.len()) || !all {
-                return no("`preferences` is no order of 2 to 16 players");
+            let stated = &json["preferences"];
+            let nested = stated.as_array().is_some_and(|rows| rows.iter().any(Value::is_array));
+            if !nested {
+                return Ok(StatedConvention::Preferences(order(list(
+                    "preferences",
+                    stated,
+                    small,
+                )?)?));
             }
-            Ok(StatedConvention::Preferences(row))
+            let rows = list("preferences", stated, |name, json| order(list(name, json, small)?))?;
+            if rows.iter().any(|row| row.len() != rows.len()) {
+                return no("`preferences` has not as many rows as players");
+            }
+            Ok(StatedConvention::Matrix(rows))
         }
         _ => no("`convention` has `players` and `winners`, or `preferences`"),
+    }
+}
+
+/// A row of preferences names every player once.
+fn order(row: Vec<u32>) -> Result<Vec<u32>, NotVerified> {
+    let mut sorted = row.clone();
+    sorted.sort_unstable();
+    let all = sorted.iter().copied().eq(0..row.len() as u32);
+    match (2..=16).contains(&row.len()) && all {
+        true => Ok(row),
+        false => no("`preferences` is no order of 2 to 16 players"),
     }
 }
 

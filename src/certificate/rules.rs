@@ -72,7 +72,11 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
     if claim.names.len() != heaps || claim.classes.len() != heaps {
         return no("not every heap has a name and a class");
     }
-    for (heap, options) in claim.options.iter().enumerate() {
+    if claim.labelled && !matches!(claim.games, StatedGames::Listed) {
+        return no("heaps by rules are for all players alike");
+    }
+    let sides = claim.options.iter().enumerate();
+    for (heap, options) in sides.flat_map(|(heap, sides)| sides.iter().map(move |o| (heap, o))) {
         if options.windows(2).any(|pair| pair[0] >= pair[1]) {
             return no(format!("the options of heap {heap} are not in order"));
         }
@@ -108,7 +112,7 @@ pub(super) fn heaps(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), No
                 if let Some(named) = named.get_mut(*heap) {
                     *named = true;
                 }
-                claim.options.get(*heap).map(|options| options.iter().cloned().collect())
+                claim.options.get(*heap).map(|sides| sides[0].iter().cloned().collect())
             }
         };
         if given.as_ref() != Some(&sums) {
@@ -127,33 +131,48 @@ pub(super) fn is_sum(sum: &StatedSum, before: usize) -> bool {
     sum.windows(2).all(|pair| pair[0].0 < pair[1].0) && sum.iter().all(|(heap, _)| *heap < before)
 }
 
-/// The score of a game without options.
-pub(super) fn stopped(convention: &StatedConvention) -> u32 {
+/// The scores of a game whose options, a list for each player or one, have these scores, by the
+/// definition: one for each of `movers` who may begin.
+pub(super) fn scores(
+    convention: &StatedConvention,
+    movers: usize,
+    options: &[BTreeSet<&Vec<u32>>],
+) -> Vec<u32> {
+    let score = |mover: usize| {
+        let own = &options[mover % options.len()];
+        score(convention, mover, &own.iter().map(|next| next[(mover + 1) % movers]).collect())
+    };
+    (0..movers).map(score).collect()
+}
+
+/// The score of a game without options for the mover.
+fn stopped(convention: &StatedConvention) -> u32 {
     match convention {
         StatedConvention::Winners(_, winners) => winners.iter().map(|seat| 1 << seat).sum(),
-        StatedConvention::Preferences(row) => row.len() as u32 - 1,
+        _ => convention.players() as u32 - 1,
     }
 }
 
-/// The score of a game with options of these scores, by the definition.
-pub(super) fn score(convention: &StatedConvention, options: &BTreeSet<u32>) -> u32 {
+/// The score of a game for a mover whose options have these scores for the next player.
+fn score(convention: &StatedConvention, mover: usize, options: &BTreeSet<u32>) -> u32 {
     if options.is_empty() {
         return stopped(convention);
     }
-    match convention {
-        StatedConvention::Winners(players, _) => (0..*players)
-            .filter(|seat| match seat {
-                // The mover wins if the next game can be one that the previous player wins.
-                0 => options.iter().any(|option| option >> (players - 1) & 1 == 1),
-                seat => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
-            })
-            .map(|seat| 1 << seat)
-            .sum(),
-        StatedConvention::Preferences(row) => {
-            let players = row.len() as u32;
-            let reached =
-                |wish: &&u32| options.iter().any(|last| last.wrapping_add(1) % players == **wish);
-            row.iter().find(reached).copied().unwrap_or(players - 1)
+    let row = match convention {
+        StatedConvention::Winners(players, _) => {
+            return (0..*players)
+                .filter(|seat| match seat {
+                    // The mover wins if the next game can be one that the previous player wins.
+                    0 => options.iter().any(|option| option >> (players - 1) & 1 == 1),
+                    seat => options.iter().all(|option| option >> (seat - 1) & 1 == 1),
+                })
+                .map(|seat| 1 << seat)
+                .sum();
         }
-    }
+        StatedConvention::Preferences(row) => row,
+        StatedConvention::Matrix(rows) => &rows[mover],
+    };
+    let players = row.len() as u32;
+    let reached = |wish: &&u32| options.iter().any(|last| last.wrapping_add(1) % players == **wish);
+    row.iter().find(reached).copied().unwrap_or(players - 1)
 }

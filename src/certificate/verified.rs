@@ -8,6 +8,8 @@ use std::fmt;
 pub struct Verified {
     /// How play is scored.
     pub convention: StatedConvention,
+    /// Whether players have options of their own.
+    pub labelled: bool,
     /// What the heaps are.
     pub games: StatedGames,
     /// How many elements the quotient has.
@@ -46,6 +48,9 @@ impl fmt::Display for Verified {
             StatedGames::Listed if *heaps == 1 => f.write_str("one listed game")?,
             StatedGames::Listed => write!(f, "{heaps} listed games")?,
         }
+        if self.labelled {
+            f.write_str(" in which players have moves of their own")?;
+        }
         match (&self.games, self.all_sizes) {
             (StatedGames::Listed, _) => {}
             (_, true) => f.write_str(" of every size")?,
@@ -81,6 +86,12 @@ impl fmt::Display for StatedConvention {
                     _ => write!(f, "{winners:?} win, counted from 0, the one who cannot move"),
                 }
             }
+            StatedConvention::Matrix(rows) => write!(
+                f,
+                "{} players play and each, counted from 0, the one himself, prefers as the last to \
+                 move as a row of {rows:?} says",
+                rows.len()
+            ),
             StatedConvention::Preferences(row) => write!(
                 f,
                 "{} players play and each, counted from 0, the one himself, prefers as the last to \

@@ -85,10 +85,10 @@
 //!
 //! let mut games = Ruled::new(TakeTwo);
 //! let heaps = [1, 2, 3].map(|size| games.position(size));
-//! let closed = closure(&mut games, &heaps)?;
+//! let closed = closure(&mut games, &heaps, 1)?;
 //! let play = Play::from(Coalition::THREE);
 //! let scoring = Scoring::new(&play).ok_or("players differ")?;
-//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24 };
+//! let limits = QuotientLimits { classes: 1000, pairs: 100_000, bytes: 1 << 24, steps: 1 << 24 };
 //! let found = quotient::<()>(&closed.heaps, &scoring, limits, &mut |_| Ok(()))
 //!     .map_err(|_| "no quotient")?;
 //! // Any sum of these heaps is as one of so many, and this many pairs prove it.

@@ -18,6 +18,7 @@ mod labelled_limits;
 mod labelled_rules;
 mod labelled_text;
 mod limits;
+mod nim_outcomes;
 mod nim_set;
 mod order_check;
 mod order_exhaustive;

@@ -7,13 +7,18 @@ use tweedle::maths::game::{Plain, World};
 use tweedle::maths::heaps::HeapRules;
 use tweedle::maths::play::{Coalition, Play, PreferenceMatrix};
 use tweedle::maths::quotient::{
-    Beyond, Gap, Halted, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word, closure, quotient,
+    Beyond, Gap, Halted, HeapFamily, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word,
+    closure, quotient, settled,
 };
 
-const LIMITS: QuotientLimits = QuotientLimits { classes: 300, pairs: 1 << 17, bytes: 1 << 28 };
+const LIMITS: QuotientLimits =
+    QuotientLimits { classes: 300, pairs: 1 << 17, bytes: 1 << 28, steps: u64::MAX };
 
 fn found(heaps: &QuotientHeaps, play: &Play) -> Result<Quotient, Gap> {
-    let scoring = Scoring::new(play).unwrap();
+    let scoring = match heaps.sides() {
+        1 => Scoring::new(play).unwrap(),
+        _ => Scoring::labelled(play).unwrap(),
+    };
     match quotient::<()>(heaps, &scoring, LIMITS, &mut |_| Ok(())) {
         Ok(quotient) => Ok(quotient),
         Err(Halted::Gap(gap)) => Err(gap),
@@ -28,24 +33,32 @@ type Counts = Vec<u32>;
 struct Slow<'a> {
     heaps: &'a QuotientHeaps,
     play: &'a Play,
-    known: HashMap<Counts, u32>,
+    /// For who begins; only for player 0 where that does not matter.
+    known: HashMap<(Counts, usize), u32>,
 }
 
 impl Slow<'_> {
-    fn score(&mut self, position: &Counts) -> u32 {
-        if let Some(known) = self.known.get(position) {
+    /// The scores for all who may begin, as many as there are players.
+    fn scores(&mut self, position: &Counts) -> Vec<u32> {
+        let players = self.play.players().into();
+        (0..players).map(|mover| self.score(position, mover)).collect()
+    }
+
+    fn score(&mut self, position: &Counts, mover: usize) -> u32 {
+        if let Some(known) = self.known.get(&(position.clone(), mover)) {
             return *known;
         }
+        let next_mover = (mover + 1) % usize::from(self.play.players());
         let mut options = BTreeSet::new();
         for heap in 0..position.len() {
             if position[heap] == 0 {
                 continue;
             }
-            for option in self.heaps.options(heap) {
+            for option in self.heaps.options(heap, mover % self.heaps.sides()) {
                 let mut next = position.clone();
                 next[heap] -= 1;
                 option.iter().for_each(|(part, count)| next[*part as usize] += count);
-                options.insert(self.score(&next));
+                options.insert(self.score(&next, next_mover));
             }
         }
         let score = match self.play {
@@ -61,11 +74,12 @@ impl Slow<'_> {
             Play::Preference(matrix) => {
                 let players = u32::from(matrix.players());
                 let can = |wish: u8| options.iter().any(|o| (o + 1) % players == u32::from(wish));
-                let best = matrix.row(0).iter().copied().find(|wish| can(*wish));
+                let row = matrix.row(mover as u8);
+                let best = row.iter().copied().find(|wish| can(*wish));
                 best.map_or(players - 1, u32::from)
             }
         };
-        self.known.insert(position.clone(), score);
+        self.known.insert((position.clone(), mover), score);
         score
     }
 }
@@ -84,19 +98,37 @@ fn plus(a: &Counts, b: &Counts) -> Counts {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
+/// Random games, impartial ones or with options for each of three players, some of whom may have
+/// none.
 fn random_heaps() -> impl Strategy<Value = QuotientHeaps> {
     let option = prop::collection::vec((0u32..8, 1u32..3), 0..3);
-    let options = prop::collection::vec(option, 1..4);
-    prop::collection::vec(options, 1..5).prop_map(|all| {
-        let mut heaps = QuotientHeaps::new();
-        for (own, options) in (0u32..).zip(all) {
-            let earlier = |word: Word| {
-                let parts = word.into_iter().filter(|_| own > 0);
-                parts.map(|(heap, count)| (heap % own.max(1), count)).collect::<Word>()
-            };
-            heaps.push(options.into_iter().map(earlier)).unwrap();
-        }
-        heaps
+    prop_oneof![3 => Just(1usize), 1 => Just(3)].prop_flat_map(move |sides| {
+        let fewest = usize::from(sides == 1);
+        let options = prop::collection::vec(option.clone(), fewest..4);
+        let game = prop::collection::vec(options, sides);
+        prop::collection::vec(game, 1..5).prop_map(move |all| {
+            let mut heaps = QuotientHeaps::new(sides);
+            for (own, lists) in (0u32..).zip(all) {
+                let earlier = |word: Word| {
+                    let parts = word.into_iter().filter(|_| own > 0);
+                    parts.map(|(heap, count)| (heap % own.max(1), count)).collect::<Word>()
+                };
+                let earlier = |list: Vec<Word>| list.into_iter().map(earlier).collect();
+                heaps.push_sides(lists.into_iter().map(earlier).collect()).unwrap();
+            }
+            heaps
+        })
+    })
+}
+
+/// Random games and a convention for them.
+fn random_games() -> impl Strategy<Value = (QuotientHeaps, Play)> {
+    random_heaps().prop_flat_map(|heaps| {
+        let play = random_play().prop_filter("three players", {
+            let sides = heaps.sides();
+            move |play| sides == 1 || play.players() == 3
+        });
+        (Just(heaps), play)
     })
 }
 
@@ -108,6 +140,8 @@ fn random_play() -> impl Strategy<Value = Play> {
         Just(vec![0u64, 1, 2]).prop_shuffle().prop_map(|row| {
             Play::from(PreferenceMatrix::new(&[row.clone(), row.clone(), row]).unwrap())
         }),
+        prop::collection::vec(Just(vec![0u64, 1, 2]).prop_shuffle(), 3)
+            .prop_map(|rows| Play::from(PreferenceMatrix::new(&rows).unwrap())),
     ]
 }
 
@@ -116,8 +150,7 @@ proptest! {
 
     #[test]
     fn quotients_are_those_of_the_definition(
-        heaps in random_heaps(),
-        play in random_play(),
+        (heaps, play) in random_games(),
         positions in prop::collection::vec(prop::collection::vec(0u32..4, 4), 8),
     ) {
         let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
@@ -126,12 +159,16 @@ proptest! {
             positions.into_iter().map(|p| p[..heaps.len()].to_vec()).collect();
         for u in &positions {
             let x = quotient.class(&word(u));
-            prop_assert_eq!(quotient.score(x), slow.score(u), "{:?} {:?}", u, heaps);
+            let all = slow.scores(u);
+            for (mover, score) in all.iter().enumerate() {
+                let found = quotient.scoring().at(quotient.score(x), mover);
+                prop_assert_eq!(found, *score, "{:?} {:?} {}", u, heaps, mover);
+            }
             for v in &positions {
                 let y = quotient.class(&word(v));
                 prop_assert_eq!(quotient.product(x, y), quotient.class(&word(&plus(u, v))));
                 let alike = |test: &Counts, slow: &mut Slow| {
-                    slow.score(&plus(u, test)) == slow.score(&plus(v, test))
+                    slow.scores(&plus(u, test)) == slow.scores(&plus(v, test))
                 };
                 if x == y {
                     prop_assert!(positions.iter().all(|test| alike(test, &mut slow)));
@@ -144,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn words_are_least_and_relations_present(heaps in random_heaps(), play in random_play()) {
+    fn words_are_least_and_relations_present((heaps, play) in random_games()) {
         let Ok(quotient) = found(&heaps, &play) else { return Ok(()) };
         let generators: Vec<usize> =
             quotient.generators().iter().map(|heap| quotient.heap(*heap)).collect();
@@ -188,7 +225,7 @@ proptest! {
 }
 
 fn nim(most: usize) -> QuotientHeaps {
-    let mut heaps = QuotientHeaps::new();
+    let mut heaps = QuotientHeaps::new(1);
     for size in 1..=most as u32 {
         heaps.push((0..size).map(|n| if n == 0 { vec![] } else { vec![(n - 1, 1)] })).unwrap();
     }
@@ -229,7 +266,7 @@ fn propp_has_seven_elements() {
 
 /// Options of heaps of 1 to `most` tokens by an octal code.
 fn octal(code: &[u8], most: usize) -> QuotientHeaps {
-    let mut heaps = QuotientHeaps::new();
+    let mut heaps = QuotientHeaps::new(1);
     for size in 1..=most {
         let mut options: Vec<Word> = Vec::new();
         for (removed, digit) in code.iter().enumerate().take(size + 1) {
@@ -294,8 +331,63 @@ fn closures_name_what_play_comes_to() {
     let arena = world.arena_mut();
     let (star, two) = (arena.nim(1), arena.nim(2));
     let sum = arena.sum(&[(star, 1), (two, 2)]).unwrap();
-    let found = closure(&mut world, &[sum, tweedle::maths::game::SumId::ZERO]).unwrap();
+    let found = closure(&mut world, &[sum, tweedle::maths::game::SumId::ZERO], 1).unwrap();
     assert_eq!(found.games, [star, two]);
     assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
     assert_eq!(found.heaps, nim(2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Families of heaps together with other games: heaps of more tokens than were gone through
+    /// have the scores that play gives.
+    #[test]
+    fn heaps_of_every_size_are_settled(
+        digits in prop::collection::vec(0u8..8, 1..4),
+        nim in any::<bool>(),
+        games in random_heaps().prop_filter("impartial", |heaps| heaps.sides() == 1),
+        play in random_play(),
+        sizes in prop::collection::vec((1usize..14, 1usize..14), 3),
+    ) {
+        let code: Vec<u8> = std::iter::once(0).chain(digits).collect();
+        let mut families = vec![HeapFamily::TakeAndBreak(HeapRules::new(&code).unwrap())];
+        if nim {
+            families.push(HeapFamily::Nim);
+        }
+        let scoring = Scoring::new(&play).unwrap();
+        let found = settled::<()>(&games, &families, 32, (&scoring, LIMITS), &mut |_| Ok(()));
+        let Ok(found) = found else { return Ok(()) };
+        // All heaps that are asked about, listed one by one.
+        let most = 14;
+        let mut heaps = games.clone();
+        let mut numbers: Vec<Vec<u32>> = vec![Vec::new(); families.len()];
+        for (family, numbers) in families.iter().zip(&mut numbers) {
+            let listed = match family {
+                HeapFamily::Nim => super::quotient::nim(most),
+                HeapFamily::TakeAndBreak(_) => octal(&code, most),
+            };
+            let offset = heaps.len() as u32;
+            for size in 0..most {
+                let moved = |word: &Word| word.iter().map(|(h, c)| (h + offset, *c)).collect();
+                heaps.push(listed.options(size, 0).iter().map(moved)).unwrap();
+                numbers.push(offset + size as u32);
+            }
+        }
+        let mut slow = Slow { heaps: &heaps, play: &play, known: HashMap::new() };
+        let quotient = &found.quotient;
+        for (small, large) in sizes {
+            for (at, settled) in found.families.iter().enumerate() {
+                let class = quotient.product(
+                    settled.class(quotient, small),
+                    settled.class(quotient, large),
+                );
+                let word = [(numbers[at][small - 1], 1), (numbers[at][large - 1], 1)];
+                let scores = slow.scores(&counts(heaps.len(), &word));
+                for (mover, score) in scores.iter().enumerate() {
+                    prop_assert_eq!(scoring.at(quotient.score(class), mover), *score);
+                }
+            }
+        }
+    }
 }

@@ -307,6 +307,8 @@ fn no_forged_certificate_of_the_same_heaps_says_something_else() {
         certificate("using winning(3, P)", "quotient(nim, 3)"),
         certificate("use heaps (octal)\nusing misere", "quotient(octal(\"0.75\"), 22)"),
         certificate("using i_misere(3, 0)", "quotient(nim, 2)"),
+        certificate("using semi_reverse", "quotient(nim, 4)"),
+        certificate("using normal(3)", "quotient([{0 | | }])"),
         certificate("using misere", "quotient([*2, {*2}])"),
     ];
     let (mut same, mut others) = (0, 0);

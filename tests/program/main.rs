@@ -42,6 +42,7 @@ mod sessions;
 mod several_heaps;
 mod stdlib_modules;
 mod sum_tables;
+mod sums;
 mod surveys;
 mod symbolic;
 mod terminal;

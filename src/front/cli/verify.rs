@@ -79,7 +79,9 @@ fn as_json(file: &Path, verified: &Verified) -> Value {
                 json!({"players": players, "winners": winners})
             }
             StatedConvention::Preferences(row) => json!({"preferences": row}),
+            StatedConvention::Matrix(rows) => json!({"preferences": rows}),
         },
+        "labelled": verified.labelled,
         "games": match &verified.games {
             StatedGames::Nim => json!("nim"),
             StatedGames::TakeAndBreak(digits) => json!(digits),

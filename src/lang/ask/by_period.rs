@@ -47,6 +47,7 @@ fn course(machine: &mut Machine, asked: &Asked) -> Outcome<Option<(Arc<Course>, 
         }
         Question::Outcome(convention, first) => (Play::Coalition(*convention), *first),
         Question::Last(matrix, first) => (Play::Preference(matrix.clone()), *first),
+        Question::Granted(matrix, first, _) => (Play::Preference(matrix.clone()), *first),
         Question::NimValue => return Ok(None),
     };
     let Some(Ok((heaps, size))) = read::heaps_of_position(machine, asked.game) else {
@@ -76,7 +77,9 @@ fn score(question: &Question, key: &Key) -> Option<Score> {
         (Question::Outcome(convention, _), Value::Seats(seats)) => {
             seats.to_mask(convention.players()).map(Score::Seats)
         }
-        (Question::Last(..), Value::Int(last)) => u8::try_from(*last).ok().map(Score::Last),
+        (Question::Last(..) | Question::Granted(..), Value::Int(last)) => {
+            u8::try_from(*last).ok().map(|last| question.last_is(last))
+        }
         _ => None,
     }
 }

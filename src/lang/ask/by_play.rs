@@ -5,10 +5,65 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
-use crate::maths::game::options_for;
+use crate::maths::game::{Kind, SumId, options_for};
+
+/// Following play, where that is soon done.
+pub(super) static SOON: Way = Way { name: NAME, answer: soon, because };
 
 /// Following play.
-pub(super) static WAY: Way = Way { name: "following play to its end", answer, because };
+pub(super) static WAY: Way = Way { name: NAME, answer, because };
+
+const NAME: &str = "following play to its end";
+
+/// So many states are few.
+pub(super) const SOON_STATES: u64 = 1 << 13;
+
+/// Play that has more positions than this is not soon at its end.
+const FEW_POSITIONS: u64 = 1 << 17;
+
+fn soon(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    match positions(machine, asked.game) {
+        0..FEW_POSITIONS => within(machine, asked, SOON_STATES),
+        _ => Ok(None),
+    }
+}
+
+/// A number of positions that a sum has at least: those that its nim heaps come to, as many as are
+/// counted.
+pub(super) fn positions(machine: &Machine, game: SumId) -> u64 {
+    let mut all = 1u64;
+    for &(part, count) in machine.arena.parts(game) {
+        let Kind::Nim(size) = machine.arena.kind(part) else { continue };
+        // Multisets of so many heaps of at most so many tokens.
+        let few = u64::from(size.min(count));
+        let other = u64::from(size.max(count));
+        for at in 1..=few {
+            all = all.saturating_mul(other + at) / at;
+            if all >= 1 << 40 {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// The score, if play of about that many states comes to its end.
+pub(super) fn within(machine: &mut Machine, asked: &Asked, states: u64) -> Outcome<Option<Score>> {
+    let game = asked.game;
+    let found = machine.lend(|machine, found| match &asked.question {
+        Question::Outcome(convention, first) => {
+            let (solver, at) = (&mut found.solver, (game, *first));
+            let seats = solver.outcome_within(machine, *convention, at, states);
+            seats.map(|seats| seats.map(Score::Seats))
+        }
+        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
+            let last = found.preferences.last_within(machine, matrix, (game, *first), states);
+            last.map(|last| last.map(|last| asked.question.last_is(last)))
+        }
+        Question::NimValue => Ok(None),
+    });
+    machine.placed(asked.span, found)
+}
 
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     score(machine, asked).map(Some)
@@ -21,8 +76,9 @@ pub(super) fn score(machine: &mut Machine, asked: &Asked) -> Outcome<Score> {
         Question::Outcome(convention, first) => {
             found.solver.outcome_from(machine, *convention, game, *first).map(Score::Seats)
         }
-        Question::Last(matrix, first) => {
-            found.preferences.last(machine, matrix, game, *first).map(Score::Last)
+        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
+            let last = found.preferences.last(machine, matrix, game, *first);
+            last.map(|last| asked.question.last_is(last))
         }
         Question::NimValue => found.solver.nim_values().value(machine, game).map(Score::NimValue),
     });
@@ -39,7 +95,9 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
     const SHOWN: usize = 12;
     let (players, first) = match &asked.question {
         Question::Outcome(convention, first) => (convention.players(), *first),
-        Question::Last(matrix, first) => (matrix.players(), *first),
+        Question::Last(matrix, first) | Question::Granted(matrix, first, _) => {
+            (matrix.players(), *first)
+        }
         Question::NimValue => return Ok(Vec::new()),
     };
     let options = options_for(machine, asked.game, first);
@@ -51,7 +109,9 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
     let mut lines = Vec::new();
     for &option in options.iter().take(SHOWN) {
         let question = match &asked.question {
-            Question::Last(matrix, _) => Question::Last(matrix.clone(), next),
+            Question::Last(matrix, _) | Question::Granted(matrix, ..) => {
+                Question::Last(matrix.clone(), next)
+            }
             Question::Outcome(convention, _) => Question::Outcome(*convention, next),
             Question::NimValue => Question::NimValue,
         };
@@ -59,6 +119,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
         let worth = match score(machine, &after)? {
             Score::Seats(seats) => Seats::from_mask(seats, players).to_string(),
             Score::Last(last) => format!("last {last}, counted from the next player"),
+            Score::Granted(granted) => granted.to_string(),
             Score::NimValue(value) => format!("{value:?}"),
         };
         lines.push(format!("a move to {}: {worth}", sum(machine, option, 200)));

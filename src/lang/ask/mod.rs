@@ -1,9 +1,14 @@
 //! Questions, and who answers them.
 
+mod by_absorbing;
+mod by_misere_nim;
 mod by_nim_values;
+mod by_normal_nim;
 mod by_period;
 mod by_play;
+mod by_quotient;
 mod cases;
+mod learn;
 mod nim;
 mod order;
 mod question;
@@ -23,4 +28,4 @@ pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;
 pub use tabulate::table_of;
-pub use ways::{answer, last_from, nim_value, outcome_from};
+pub use ways::{answer, is_granted, last_from, nim_value, outcome_from};

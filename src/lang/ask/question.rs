@@ -15,6 +15,9 @@ pub enum Question {
     Outcome(Coalition, u8),
     /// Who moves last in preference-based play when that player begins (Suetsugu, Def 3).
     Last(PreferenceMatrix, u8),
+    /// Whether that wish of the player who begins comes true in preference-based play; their first
+    /// has the number 0.
+    Granted(PreferenceMatrix, u8, u8),
     /// The nim value, for two players under normal play (Sprague, Grundy).
     NimValue,
 }
@@ -27,6 +30,8 @@ pub enum Score {
     Seats(play::Seats),
     /// How many places after who begins the one who moves last sits.
     Last(u8),
+    /// Whether the wish comes true.
+    Granted(bool),
     /// The nim value; `None` if the game is loony.
     NimValue(Option<u64>),
 }
@@ -37,7 +42,18 @@ impl Question {
         match self {
             Question::Outcome(convention, _) => convention.players() == 2 && convention.is_normal(),
             Question::NimValue => true,
-            Question::Last(..) => false,
+            Question::Last(..) | Question::Granted(..) => false,
+        }
+    }
+
+    /// The answer to a question about preferences when that many after the one who begins moves
+    /// last.
+    pub(super) fn last_is(&self, last: u8) -> Score {
+        match self {
+            Question::Granted(matrix, first, wish) => {
+                Score::Granted(matrix.rank(*first, last) == *wish)
+            }
+            _ => Score::Last(last),
         }
     }
 

@@ -1,22 +1,21 @@
 //! Quotients of the positions made of heaps, as values.
 
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Failure, Machine};
 use crate::lang::read;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{ByRules, Classes, Value};
-use crate::maths::game::{GameId, Kind, SumId};
+use crate::lang::value::{Classes, Value};
+use crate::maths::game::{GameId, Kind, SumId, explored};
+use crate::maths::play::Play;
 use crate::maths::quotient::{
-    Gap, Halted, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
+    Gap, Halted, HeapFamily, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
 };
 
 /// The most elements unless more are asked for.
 pub const MOST_ELEMENTS: usize = 4096;
 /// The largest size of a heap.
 const MOST_SIZES: usize = 4096;
-/// The most pairs of the proof.
-const MOST_PAIRS: usize = 1 << 22;
 
 /// The quotient of the sums of heaps of sizes 1 to `sizes`, or of a list of games if that is 0,
 /// under the convention in force.
@@ -31,17 +30,6 @@ pub fn quotient_of(
     span: Span,
 ) -> Outcome<Classes> {
     let play = machine.convention_in_force();
-    let Some(scoring) = Scoring::new(&play) else {
-        return Err(Box::new(
-            Problem::at(
-                Code::Convention,
-                span,
-                "a quotient is of positions whose value does not depend on who moves",
-            )
-            .label("the players' preferences differ")
-            .help("with equal rows, as in `i_misere(m, i)`, play is preference-impartial"),
-        ));
-    };
     let mut asked = Vec::new();
     if sizes == 0 {
         for value in machine.collect(heaps, span)? {
@@ -60,12 +48,20 @@ pub fn quotient_of(
             asked.push(machine.to_game(&made, span)?);
         }
     }
-    let result = closure(machine, &asked);
+    let result = scored(machine, &play, &mut asked);
+    let Some(scoring) = machine.placed(span, result)? else {
+        let text = "the outcomes for so many first players do not fit";
+        return Err(Box::new(Problem::at(Code::Limit, span, text).help(
+            "games with options for each player have quotients for up to 8 players, impartial \
+             games for any number",
+        )));
+    };
+    let result = closure(machine, &asked, scoring.sides());
     let closure = machine.placed(span, result)?;
     let limits = QuotientLimits {
         classes: elements,
-        pairs: MOST_PAIRS,
         bytes: machine.budget.max_bytes / 2,
+        ..QuotientLimits::default()
     };
     let progress = machine.surveying.progress.clone();
     let mut reached = crate::maths::quotient::QuotientProgress::default();
@@ -84,20 +80,38 @@ pub fn quotient_of(
     };
     let by_rules = match sizes {
         0 => None,
+        _ if scoring.sides() > 1 => None,
         _ => family_of(machine, heaps, &asked)?,
     };
     let beyond = by_rules.as_ref().and_then(|by_rules| {
         let numbers: Option<Vec<Option<usize>>> = closure.sums.iter().map(one).collect();
         let numbers = numbers?;
         match by_rules {
-            ByRules::Nim => {
+            HeapFamily::Nim => {
                 let heaps: Option<Vec<usize>> = numbers.into_iter().collect();
                 quotient.all_nim_heaps(&heaps?)
             }
-            ByRules::TakeAndBreak(rules) => quotient.all_heaps(rules, &numbers),
+            HeapFamily::TakeAndBreak(rules) => quotient.all_heaps(rules, &numbers),
         }
     });
     Ok(Classes { quotient, closure, by_rules, beyond, sizes, label })
+}
+
+/// How positions of some games are scored: with options for all players, or for each if any of them
+/// has these. The games are replaced by what they turn out to be.
+fn scored(
+    machine: &mut Machine,
+    play: &Play,
+    asked: &mut [SumId],
+) -> Result<Option<Scoring>, Failure> {
+    let mut labelled = false;
+    for game in asked.iter_mut() {
+        if machine.arena.players(*game).is_some() {
+            *game = explored(machine, *game)?;
+            labelled |= machine.arena.players(*game).is_some();
+        }
+    }
+    Ok(if labelled { Scoring::labelled(play) } else { Scoring::new(play) })
 }
 
 fn no_quotient<T>(
@@ -123,7 +137,7 @@ fn no_quotient<T>(
 }
 
 /// Which heaps these are, if the sizes not asked for are known as well.
-fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<Option<ByRules>> {
+fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<Option<HeapFamily>> {
     let mut nim = true;
     for (size, &game) in (1u32..).zip(asked) {
         let plain = machine.arena.normal(game);
@@ -131,18 +145,14 @@ fn family_of(machine: &mut Machine, heaps: &Value, asked: &[SumId]) -> Outcome<O
         nim &= plain.is_ok_and(|plain| plain == machine.arena.single(heap));
     }
     if nim && gives_nim_heaps(machine, heaps) {
-        return Ok(Some(ByRules::Nim));
+        return Ok(Some(HeapFamily::Nim));
     }
     let Some(Ok(rules)) =
         read::heaps_of(machine, heaps)?.map(|heaps| heaps.and_then(|h| h.digits()))
     else {
         return Ok(None);
     };
-    let plain = |(_, digit): (usize, crate::maths::heaps::HeapDigit)| {
-        digit.entailing == 0 && digit.complimenting == 0
-    };
-    let all_plain = rules.moves().all(plain);
-    Ok(all_plain.then_some(ByRules::TakeAndBreak(rules)))
+    Ok(HeapFamily::of(&rules))
 }
 
 /// Whether it can be read off a ruleset or a function that it gives the nim heap of every size.
@@ -228,8 +238,8 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
     }
     let beyond = classes.beyond?;
     let size = match (classes.by_rules.as_ref()?, machine.arena.kind(part)) {
-        (ByRules::Nim, Kind::Nim(n)) => n as usize,
-        (ByRules::TakeAndBreak(rules), _) => {
+        (HeapFamily::Nim, Kind::Nim(n)) => n as usize,
+        (HeapFamily::TakeAndBreak(rules), _) => {
             let alone = machine.arena.single(part);
             let (heaps, size) = read::heaps_of_position(machine, alone)?.ok()?;
             if heaps.digits().ok()? != *rules {

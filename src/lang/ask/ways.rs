@@ -1,7 +1,9 @@
 //! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
 
 use super::question::{Asked, Question, Score, Way};
-use super::{by_nim_values, by_period, by_play};
+use super::{
+    by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
+};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
@@ -9,8 +11,18 @@ use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 4] =
-    [&by_period::WAY, &by_nim_values::FORCED_HEAP, &by_nim_values::WAY, &by_play::WAY];
+static WAYS: [&Way; 10] = [
+    &by_period::WAY,
+    &by_nim_values::FORCED_HEAP,
+    &by_nim_values::WAY,
+    &by_quotient::KNOWN,
+    &by_misere_nim::WAY,
+    &by_normal_nim::WAY,
+    &by_play::SOON,
+    &by_absorbing::WAY,
+    &by_quotient::LEARNED,
+    &by_play::WAY,
+];
 
 /// The answer to a question, and which way it was found.
 ///
@@ -58,6 +70,25 @@ pub fn last_from(
     let question = Question::Last(matrix.clone(), first);
     match answer(machine, &Asked { question, game, span })?.0 {
         Score::Last(last) => Ok(last),
+        _ => by_play::other_kind(span),
+    }
+}
+
+/// Whether that wish of `first`, who begins, comes true in play by a matrix; their first wish has
+/// the number 0.
+///
+/// # Errors
+/// As [`answer`].
+pub fn is_granted(
+    machine: &mut Machine,
+    matrix: &PreferenceMatrix,
+    game: SumId,
+    (first, wish): (u8, u8),
+    span: Span,
+) -> Outcome<bool> {
+    let question = Question::Granted(matrix.clone(), first, wish);
+    match answer(machine, &Asked { question, game, span })?.0 {
+        Score::Granted(granted) => Ok(granted),
         _ => by_play::other_kind(span),
     }
 }

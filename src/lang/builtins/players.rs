@@ -35,8 +35,7 @@ fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let place = match args.int(2)? {
         i if (1..=i64::from(players)).contains(&i) => (i - 1) as u8,
         i => {
-            let text =
-                format!("with {players} players one is 1st to {players}th to move, not {i}th");
+            let text = format!("players are counted from 1 to {players} as they move: not {i}");
             return fail(Code::Value, args.at(2), text);
         }
     };

@@ -171,6 +171,12 @@ impl WishAsked {
         ask::last_from(machine, &self.matrix, self.game, self.first, args.span)
     }
 
+    /// Whether that wish of the player who begins comes true.
+    fn is_granted(&self, machine: &mut Machine, wish: u8, args: &Args) -> Outcome<Value> {
+        let who = (self.first, wish);
+        ask::is_granted(machine, &self.matrix, self.game, who, args.span).map(Value::Bool)
+    }
+
     /// Which wish comes true for the player so many after the one who begins.
     fn wish(&self, place: u8, last: u8) -> u8 {
         let m = self.matrix.players();
@@ -222,14 +228,12 @@ fn last(machine: &mut Machine, args: Args) -> Outcome<Value> {
 /// Whether the player about to move gets their first wish.
 pub(super) fn winning(machine: &mut Machine, args: &Args) -> Outcome<Value> {
     let asked = WishAsked::new(machine, args, 1)?;
-    let last = asked.last(machine, args)?;
-    Ok(Value::Bool(asked.wish(0, last) == 0))
+    asked.is_granted(machine, 0, args)
 }
 
 fn losing(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let asked = WishAsked::new(machine, &args, 1)?;
-    let last = asked.last(machine, &args)?;
-    Ok(Value::Bool(asked.wish(0, last) + 1 == asked.matrix.players()))
+    asked.is_granted(machine, asked.matrix.players() - 1, &args)
 }
 
 /// Which wish comes true for each player, from the one about to move on.

@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::ask;
-use crate::lang::eval::{Args, Failure, Machine, Native};
+use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::rules;
 use crate::lang::value::Value;
@@ -11,7 +11,7 @@ use crate::maths::order::{self, Simplify};
 use crate::maths::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
-    vec![entry("value", value)]
+    vec![entry("value", value).asks(Asks::CanonicalValue)]
 }
 
 /// The game with everything below it expanded; one whose end decides who wins, normalised.

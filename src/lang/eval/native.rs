@@ -24,6 +24,8 @@ pub enum Asks {
     Last,
     /// The nim value.
     NimValue,
+    /// The canonical value of a game for two players.
+    CanonicalValue,
     /// Whether there is none; by itself what stands for it.
     Loony,
     /// A family of games: all with options from a pool, or born by a day.

@@ -1,19 +1,19 @@
-//! The course of a game with more and more heaps beside it, or with a heap that grows.
+//! The course of a game with more and more copies of another beside it, or with a heap that grows.
 
 use crate::lang::eval::{Failure, Frame, Machine};
-use crate::lang::read::{HeapQuestion, heap_courses};
+use crate::lang::read::{HeapQuestion, heap_courses, quotients};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, Seats, Value};
 use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::period::{Periodicity, heap_period, star_period};
+use crate::maths::period::{Argument, Periodicity, heap_period, least, star_period};
 use crate::maths::play::{Convention, Play};
 
 /// Copies of a heap looked at for the period of a game beside them.
 const MOST_COPIES: usize = 1 << 20;
 
-/// `n·* + G`, `*n + G`
+/// `n·H + G`, `*n + G`
 pub(crate) fn with_heaps(
     machine: &mut Machine,
     game: &Node,
@@ -41,13 +41,14 @@ pub(crate) fn with_heaps(
         return Ok(None);
     };
     let is_name = |node: &Node| node.code == Term::Local(slot);
+    let mut other = None;
     let copies = match &moving.code {
         Term::Nim(size) if is_name(size) => false,
         Term::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
             let Value::Game(one) = machine.eval(&pair.1, frame)? else { return Ok(None) };
             let star = machine.arena.nim(1);
             if one != machine.arena.single(star) {
-                return Ok(None);
+                other = Some(one);
             }
             true
         }
@@ -57,6 +58,9 @@ pub(crate) fn with_heaps(
         return Ok(None);
     }
     let span = game.span;
+    if let Some(one) = other {
+        return multiples(machine, (one, rest), question, span);
+    }
     let beside = GrowingHeap { rest, copies, span };
     match (question, machine.convention_in_force()) {
         (HeapQuestion::Outcome(_), Play::Coalition(coalition)) => {
@@ -113,6 +117,62 @@ impl GrowingHeap {
         let proved = matches!(known, Periodicity::Proved { .. });
         Ok(proved.then(|| Course::of(extended(values, &known), &known)))
     }
+}
+
+/// Steps of the search for a quotient that would prove a period.
+const STEPS: u64 = 1 << 24;
+
+/// The course of `n·one + rest`, by the quotient of the components: the classes of the multiples
+/// come again.
+fn multiples(
+    machine: &mut Machine,
+    (one, rest): (SumId, SumId),
+    question: &HeapQuestion,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let play = machine.convention_in_force();
+    let first = match (question, &play) {
+        (HeapQuestion::Outcome(_), Play::Coalition(_)) => None,
+        (HeapQuestion::Last(first), Play::Preference(matrix)) => {
+            heap_courses::who_begins(machine, first.as_ref(), matrix.players(), span)?
+        }
+        _ => return Ok(None),
+    };
+    let Some(scoring) = quotients::scoring(&play, 1) else { return Ok(None) };
+    if machine.arena.players(one).is_some() || scoring.movers() > 1 && first.is_none() {
+        return Ok(None);
+    }
+    let copied = quotients::sum_parts(machine, one, true);
+    let fixed = quotients::sum_parts(machine, rest, true);
+    let all = copied.iter().chain(&fixed).cloned().collect();
+    let searched = quotients::quotient_for(machine, &scoring, &all, STEPS, span)?;
+    let quotients::Searched::Found(known) = searched else { return Ok(None) };
+    let (Some(step), Some(start)) = (known.class_of_sum(&copied), known.class_of_sum(&fixed))
+    else {
+        return Ok(None);
+    };
+    let quotient = &known.settled.quotient;
+    let mut classes = vec![start];
+    let mut met = vec![None; quotient.order()];
+    let (from, again) = loop {
+        let (count, class) = (classes.len() - 1, classes[classes.len() - 1]);
+        if let Some(before) = met[class].replace(count) {
+            break (before, count);
+        }
+        classes.push(quotient.product(class, step));
+    };
+    let value = |class: &usize| {
+        let score = scoring.at(quotient.score(*class), first.unwrap_or(0).into());
+        Key(match &play {
+            Play::Coalition(c) => Value::Seats(Seats::from_mask(score, c.players())),
+            Play::Preference(_) => Value::Int(score.into()),
+        })
+    };
+    let values: Vec<Key> = classes[..again].iter().map(value).collect();
+    let period = least(&values, from, again - from);
+    let (order, first, again) = (quotient.order() as u64, from as u64, again as u64);
+    let argument = Argument::Powers { order, first, again };
+    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
 /// Values up to the end of the first period.

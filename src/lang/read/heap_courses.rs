@@ -1,13 +1,14 @@
 //! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, tables};
+use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, quotients, tables, value_courses};
 use crate::lang::report::{Outcome, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use crate::maths::period::{Class, Ending, Periodicity, window};
+use crate::maths::period::{Argument, Class, Ending, Periodicity, least, window};
 use crate::maths::play::{Coalition, Convention, Play};
+use crate::maths::quotient::{Beyond, HeapFamily, QuotientPart};
 
 /// What is asked about each heap.
 #[derive(Debug, Clone)]
@@ -18,6 +19,8 @@ pub(crate) enum HeapQuestion {
     Last(Option<Value>),
     /// `nim_value(G)`
     NimValue,
+    /// `value(G)`
+    CanonicalValue,
 }
 
 /// Heaps looked at for the period of nim values, unless more are asked for.
@@ -39,6 +42,7 @@ pub(crate) fn heap_course(
 ) -> Outcome<Option<Course>> {
     match question {
         HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
+        HeapQuestion::CanonicalValue => value_courses::value_course(machine, heaps, most, span),
         HeapQuestion::Outcome(first) => {
             let coalition = match (heaps.players, &machine.convention) {
                 (Some(players), None) => Coalition::normal(players).ok(),
@@ -71,6 +75,10 @@ pub(crate) fn heap_course(
                     Course::of(nim.values.iter().map(wins).collect(), &nim.known)
                 }));
             }
+            if splits && let Some(course) = quotient_course(machine, heaps, coalition.into(), span)?
+            {
+                return Ok(Some(course));
+            }
             let players = coalition.players();
             let show = |scores: &[u32]| {
                 let one = |mask: u32| Value::Seats(Seats::from_mask(mask, players));
@@ -97,6 +105,11 @@ pub(crate) fn heap_course(
             if first.is_none() && !alike {
                 return Ok(None);
             }
+            if alike
+                && let Some(course) = quotient_course(machine, heaps, matrix.clone().into(), span)?
+            {
+                return Ok(Some(course));
+            }
             let show = |scores: &[u8]| {
                 let at = first.map_or(0, usize::from).min(scores.len() - 1);
                 Value::Int(scores[at].into())
@@ -105,6 +118,45 @@ pub(crate) fn heap_course(
             window_course(machine, heaps, (&matrix, players, 4), show, span)
         }
     }
+}
+
+/// Steps of the search for a quotient that would prove a period.
+const STEPS: u64 = 1 << 24;
+
+/// Scores of heaps that are broken up, by the quotient of the heaps of every size; where it does
+/// not matter who begins.
+fn quotient_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    play: Play,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
+    let family = heaps.digits().ok().and_then(|rules| HeapFamily::of(&rules));
+    let (Some(family), Some(scoring), true) = (family, quotients::scoring(&play, 1), splits) else {
+        return Ok(None);
+    };
+    if scoring.movers() > 1 {
+        return Ok(None);
+    }
+    let part = QuotientPart::Heap(family, 1);
+    let searched = quotients::quotient_for(machine, &scoring, &vec![(part, 1)], STEPS, span)?;
+    let quotients::Searched::Found(known) = searched else { return Ok(None) };
+    let Some(heaps) = known.settled.families.first() else { return Ok(None) };
+    let Beyond::Periodic { period, from, checked } = heaps.beyond else { return Ok(None) };
+    let quotient = &known.settled.quotient;
+    let values: Vec<Key> = (0..from + period)
+        .map(|size| {
+            let score = scoring.at(quotient.score(heaps.class(quotient, size)), 0);
+            Key(match &play {
+                Play::Coalition(c) => Value::Seats(Seats::from_mask(score, c.players())),
+                Play::Preference(_) => Value::Int(score.into()),
+            })
+        })
+        .collect();
+    let period = least(&values, from, period);
+    let argument = Argument::Quotient { order: quotient.order() as u64, checked: checked as u64 };
+    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
 }
 
 /// The player that a question names, if it names one, among so many.
@@ -154,7 +206,12 @@ fn ending_of(machine: &mut Machine, heaps: &HeapRuleset) -> Option<Ending> {
 }
 
 /// Who is declared winner where play stops with n tokens, for each mover.
-fn stop(machine: &mut Machine, heaps: &HeapRuleset, n: i64, players: u8) -> Option<Vec<u32>> {
+pub(crate) fn stop(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    n: i64,
+    players: u8,
+) -> Option<Vec<u32>> {
     let mut args = heaps.args.clone();
     args[heaps.heap] = Value::Int(n);
     rules::winners_at(machine, &heaps.ruleset, &args, players)

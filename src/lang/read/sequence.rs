@@ -208,6 +208,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
                 }
                 Asks::Last => HeapQuestion::Last(first),
                 Asks::NimValue if rest.is_empty() => HeapQuestion::NimValue,
+                Asks::CanonicalValue if rest.is_empty() => HeapQuestion::CanonicalValue,
                 _ => return Ok(None),
             };
             game_course(machine, game, over, &question)

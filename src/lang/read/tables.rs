@@ -10,6 +10,7 @@ use crate::lang::value::{Key, Value};
 use crate::maths::game::{GameId, SumId};
 use crate::maths::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
 use crate::maths::period::Periodicity;
+use crate::maths::quotient::HeapFamily;
 use crate::maths::solve::NimSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -170,6 +171,13 @@ fn heap_at(machine: &mut Machine, game: GameId) -> Option<(usize, usize)> {
         }
     }
     None
+}
+
+/// The heaps of every size that a game is one of, and its size, if all their moves are plain ones.
+pub fn heap_of_family(machine: &mut Machine, game: GameId) -> Option<(HeapFamily, usize)> {
+    let (at, size) = heap_at(machine, game)?;
+    let family = HeapFamily::of(machine.answers.tables.table(at).rules())?;
+    Some((family, size))
 }
 
 /// Whether a game is a heap of a table.

@@ -2,9 +2,9 @@
 
 use crate::certificate::digest;
 use crate::lang::value;
-use crate::lang::value::{ByRules, Classes, Json, Naming};
+use crate::lang::value::{Classes, Json, Naming};
 use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, Word};
+use crate::maths::quotient::{Beyond, HeapFamily, Word};
 use serde_json::json;
 
 /// All that is needed to check a quotient again; see [`crate::certificate`].
@@ -25,11 +25,17 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
                 (0..coalition.players()).filter(|seat| coalition.winners() >> seat & 1 == 1);
             json!({"players": coalition.players(), "winners": winners.collect::<Vec<u8>>()})
         }
-        Play::Preference(matrix) => json!({"preferences": matrix.row(0)}),
+        Play::Preference(matrix) if matrix.is_impartial() => {
+            json!({"preferences": matrix.row(0)})
+        }
+        Play::Preference(matrix) => {
+            let rows = (0..matrix.players()).map(|player| matrix.row(player));
+            json!({"preferences": rows.collect::<Vec<_>>()})
+        }
     };
     let games = match &classes.by_rules {
-        Some(ByRules::Nim) => json!("nim"),
-        Some(ByRules::TakeAndBreak(rules)) => {
+        Some(HeapFamily::Nim) => json!("nim"),
+        Some(HeapFamily::TakeAndBreak(rules)) => {
             json!(rules.digits().iter().map(|digit| digit.plain).collect::<Vec<u8>>())
         }
         None => json!("listed"),
@@ -45,26 +51,41 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     };
     let names: Vec<String> =
         classes.closure.games.iter().map(|game| value::game(names, *game)).collect();
+    // One list of options and one score for all players, or one for each.
+    let scoring = quotient.scoring();
+    let lists = scoring.movers() > 1 || scoring.sides() > 1;
+    let side = |heap: usize, side: usize| {
+        json!(heaps.options(heap, side).iter().map(sum).collect::<Vec<_>>())
+    };
+    let options = |heap: usize| match lists {
+        true => json!((0..heaps.sides()).map(|at| side(heap, at)).collect::<Vec<_>>()),
+        false => side(heap, 0),
+    };
+    let score = |x: usize| match lists {
+        true => json!(scoring.each(quotient.score(x)).collect::<Vec<_>>()),
+        false => json!(quotient.score(x)),
+    };
     let mut made = json!({
-        "certificate": "tweedle quotient 1",
+        "certificate": if lists { "tweedle quotient 2" } else { "tweedle quotient 1" },
         "about": format!("{} under {}", classes.label, super::element::under(classes)),
         "convention": convention,
         "games": games,
         "names": names,
-        "options": (0..heaps.len())
-            .map(|heap| heaps.options(heap).iter().map(sum).collect::<Vec<_>>())
-            .collect::<Vec<_>>(),
+        "options": (0..heaps.len()).map(options).collect::<Vec<_>>(),
         "sizes": sizes,
         "order": order,
         "pairs": quotient.pairs(),
         "generators": quotient.generators(),
         "elements": (0..order).map(|x| quotient.exponents(x)).collect::<Vec<_>>(),
-        "scores": (0..order).map(|x| quotient.score(x)).collect::<Vec<_>>(),
+        "scores": (0..order).map(score).collect::<Vec<_>>(),
         "steps": steps.collect::<Vec<_>>(),
         "classes": (0..heaps.len()).map(|heap| quotient.heap(heap)).collect::<Vec<_>>(),
         "tests": quotient.tests().iter().map(sum).collect::<Vec<_>>(),
         "all_sizes": all_sizes,
     });
+    if lists {
+        made["labelled"] = Json::Bool(scoring.sides() > 1);
+    }
     made["digest"] = Json::String(digest(&made));
     made
 }

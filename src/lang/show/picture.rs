@@ -3,6 +3,7 @@
 use super::element::{element, letter, under};
 use crate::lang::value;
 use crate::lang::value::{Classes, Naming};
+use crate::maths::quotient::Scores;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -28,7 +29,7 @@ struct Box {
 }
 
 /// A light colour for each score.
-fn colour(score: u32) -> String {
+fn colour(score: Scores) -> String {
     // Hues that neighbouring scores do not share.
     let hue = score.wrapping_mul(137) % 360;
     format!("hsl({hue} 70% 88%)")
@@ -211,7 +212,7 @@ pub fn dot(names: &dyn Naming, classes: &Classes) -> String {
     for x in 0..quotient.order() {
         let score = value::value(names, &classes.score_value(quotient.score(x)));
         let label = quoted(format!("{} {score}", element(classes, x, false)));
-        let hue = f64::from(quotient.score(x).wrapping_mul(137) % 360) / 360.0;
+        let hue = (quotient.score(x).wrapping_mul(137) % 360) as f64 / 360.0;
         let _ = writeln!(out, "  {x} [label={label}, fillcolor=\"{hue:.3} 0.2 1.0\"];");
     }
     for (at, heap) in quotient.generators().iter().enumerate() {

@@ -5,6 +5,7 @@ use crate::base::Seeded;
 use crate::maths::heaps::{HeapRules, HeapTable};
 use crate::maths::order::Orders;
 use crate::maths::play::Play;
+use crate::maths::quotient::KnownQuotients;
 use crate::maths::solve::{Preferences, Solver};
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct Answers {
     pub tables: Tables,
     /// Periods of single heaps, by ruleset, which argument is the heap, the others, and question.
     pub courses: HashMap<CourseKey, Option<Arc<Course>>, Seeded>,
+    /// Quotients found to answer questions about sums.
+    pub quotients: KnownQuotients,
     /// Answers of memo functions, by function; number 0 is for closures that remember nothing.
     functions: Vec<Functions>,
 }
@@ -58,6 +61,7 @@ impl Default for Answers {
             level: 0,
             tables: Tables::default(),
             courses: HashMap::default(),
+            quotients: KnownQuotients::default(),
             functions: vec![Functions::default()],
         }
     }
@@ -91,7 +95,7 @@ impl Answers {
     }
 
     /// How many states have an answer, by what it is about.
-    pub fn states(&self) -> [(&'static str, usize, usize); 5] {
+    pub fn states(&self) -> [(&'static str, usize, usize); 6] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
@@ -106,6 +110,7 @@ impl Answers {
                 sum(|found| found.preferences.bytes()),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),
+            ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),
             ("heaps in tables", self.tables.tables.iter().map(|table| table.len()).sum(), 0),
             ("answers of functions", self.functions.iter().map(HashMap::len).sum(), 0),
         ]

@@ -1,9 +1,9 @@
 //! Quotients as values.
 
-use super::{Seats, Value};
-use crate::maths::heaps::HeapRules;
+use super::{Items, Seats, Value};
 use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, Quotient, SetClosure};
+use crate::maths::quotient::{Beyond, HeapFamily, Quotient, Scores, SetClosure};
+
 /// A quotient, with the games it is about.
 #[derive(Debug)]
 pub struct Classes {
@@ -12,7 +12,7 @@ pub struct Classes {
     /// The games.
     pub closure: SetClosure,
     /// What the heaps of all sizes are, if they are some that are known beyond those gone through.
-    pub by_rules: Option<ByRules>,
+    pub by_rules: Option<HeapFamily>,
     /// Whether it is the quotient of heaps of every size, and which they are like.
     pub beyond: Option<Beyond>,
     /// How many sizes were asked for; 0 for a list of games.
@@ -21,23 +21,19 @@ pub struct Classes {
     pub label: String,
 }
 
-/// Heaps of all sizes by known rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ByRules {
-    /// Nim heaps.
-    Nim,
-    /// Heaps that are taken from and broken up.
-    TakeAndBreak(HeapRules),
-}
-
 impl Classes {
-    /// The value of a score.
-    pub fn score_value(&self, score: u32) -> Value {
-        match self.quotient.scoring().play() {
+    /// The value of the scores of a class: one, or a tuple of one for each player who may begin.
+    pub fn score_value(&self, scores: Scores) -> Value {
+        let scoring = self.quotient.scoring();
+        let one = |score: u32| match scoring.play() {
             Play::Coalition(coalition) => {
                 Value::Seats(Seats::from_mask(score, coalition.players()))
             }
             Play::Preference(_) => Value::Int(score.into()),
+        };
+        match scoring.movers() {
+            1 => one(scoring.at(scores, 0)),
+            _ => Value::Tuple(Items::new(scoring.each(scores).map(one).collect())),
         }
     }
 }

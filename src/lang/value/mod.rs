@@ -24,7 +24,7 @@ mod watch;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
 pub use answers::{Answers, Found};
-pub use classes::{ByRules, Classes};
+pub use classes::Classes;
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};
 pub use family::Family;

@@ -127,7 +127,7 @@ fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Ve
 
 /// Whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and
 /// Prop 2.24 for the rest of `s`).
-fn by_copies<W: World>(
+pub(super) fn by_copies<W: World>(
     w: &mut W,
     solver: &mut Solver,
     depths: &mut Depths,

@@ -11,7 +11,7 @@ pub const UNEQUAL: u8 = 1 << 6;
 /// What may be done when a certain number of tokens is removed. Bit `b` of each part allows leaving
 /// the rest as exactly `b` heaps of at least one token each, so bit 0 is about taking a whole heap;
 /// [`UNEQUAL`] allows two heaps of different sizes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HeapDigit {
     /// The move is over: the digit of an octal code.
     pub plain: u8,
@@ -25,7 +25,7 @@ pub struct HeapDigit {
 /// Which moves there are in a heap of tokens: a [`HeapDigit`] for each number of tokens removed.
 /// With plain digits alone these are the code digits of octal games: Kayles, `0.77`, is
 /// `[0, 7, 7]`. Top Entails is `[4, 0]` with an entailing digit 3 for one token.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HeapRules {
     digits: Vec<HeapDigit>,
 }

@@ -73,6 +73,23 @@ pub enum Argument {
         /// With how many heaps again.
         again: u64,
     },
+    /// Heaps up to a size have been compared, and any larger one is like one of them in a proved
+    /// quotient.
+    Quotient {
+        /// How many elements it has.
+        order: u64,
+        /// The largest heap compared.
+        checked: u64,
+    },
+    /// The multiples of a game in a proved quotient come again.
+    Powers {
+        /// How many elements it has.
+        order: u64,
+        /// How many copies there are.
+        first: u64,
+        /// How many there are when the class comes again.
+        again: u64,
+    },
     /// From one size of a nim heap on, a larger one offers nothing new beside any follower of a
     /// game.
     Stable {
@@ -162,6 +179,15 @@ impl fmt::Display for Argument {
                 let of = Followers(followers);
                 write!(f, "the scores of {of} repeat, with {first}·* and with {again}·*")
             }
+            Argument::Quotient { order, checked } => write!(
+                f,
+                "heaps up to {checked} repeat in a proved quotient of order {order}, and larger \
+                 ones are like these"
+            ),
+            Argument::Powers { order, first, again } => write!(
+                f,
+                "in a proved quotient of order {order} {again} copies are in the class of {first}"
+            ),
             Argument::Stable { followers, heap } => {
                 let of = Followers(followers);
                 write!(f, "beside {of} a heap larger than *{heap} offers nothing new")

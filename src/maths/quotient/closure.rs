@@ -5,7 +5,9 @@ use hashbrown::{HashMap, HashSet};
 use super::heaps::{QuotientHeaps, Word};
 use crate::base::Seeded;
 
-use crate::maths::game::{GameId, Halt, SumId, Ticker, World, impartial, options};
+use crate::maths::game::{
+    GameId, Halt, SumId, Ticker, Unfit, World, explored, impartial, options, options_for,
+};
 use crate::maths::theorem;
 
 /// Games closed under taking components of options, options before what has them.
@@ -22,52 +24,81 @@ pub struct SetClosure {
     pub words: HashMap<GameId, Word, Seeded>,
 }
 
-/// The games that are components of positions, of their options, and so on.
+/// The games that are components of positions, of their options, and so on: impartial ones if
+/// `sides` is 1, else games for that many players, impartial ones among them.
 ///
 /// # Errors
-/// [`Unfit`](crate::maths::game::Unfit) for games that have no quotient; limits, cycles, and
-/// errors of the world.
-pub fn closure<W: World>(w: &mut W, asked: &[SumId]) -> Result<SetClosure, W::Error> {
+/// [`Unfit`] for games that have no quotient; limits, cycles, and errors of the world.
+pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<SetClosure, W::Error> {
+    let all = closure_within(w, asked, sides, usize::MAX)?;
+    Ok(all.unwrap_or_else(|| SetClosure::new(sides)))
+}
+
+/// As [`closure`]; `None` if there are more than so many options of all games together.
+///
+/// # Errors
+/// As [`closure`].
+pub fn closure_within<W: World>(
+    w: &mut W,
+    asked: &[SumId],
+    sides: usize,
+    most: usize,
+) -> Result<Option<SetClosure>, W::Error> {
     let mut ticker = Ticker::new();
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();
     let mut queue: Vec<GameId> = Vec::new();
     for &s in asked {
-        let s = impartial(w, s)?;
-        expand(w, s, &mut seen, &mut queue)?;
+        let s = if sides == 1 { impartial(w, s)? } else { explored(w, s)? };
+        expand(w, s, sides, &mut seen, &mut queue)?;
     }
+    let mut met = 0;
     while let Some(game) = queue.pop() {
         let room = seen.capacity() * size_of::<GameId>();
         ticker.tick(w, || room)?;
         let alone = w.arena_mut().single(game);
-        for option in options(w, alone)? {
-            expand(w, option, &mut seen, &mut queue)?;
+        let found = options(w, alone)?;
+        met += found.len();
+        if met > most {
+            return Ok(None);
+        }
+        for option in found {
+            expand(w, option, sides, &mut seen, &mut queue)?;
         }
     }
-    let mut made = Made { closure: SetClosure::new(), open: Vec::new(), held: 0 };
+    let mut made = Made { closure: SetClosure::new(sides), open: Vec::new(), held: 0 };
     for &s in asked {
         let word = made.number(w, s, &mut ticker)?;
         made.closure.sums.push(word);
     }
-    Ok(made.closure)
+    Ok(Some(made.closure))
 }
 
 /// Notes the components of a sum that has been reached.
 fn expand<W: World>(
     w: &mut W,
     s: SumId,
+    sides: usize,
     seen: &mut HashSet<GameId, Seeded>,
     queue: &mut Vec<GameId>,
 ) -> Result<(), W::Error> {
     let arena = w.arena();
     theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unfit)?;
+    match arena.players(s) {
+        Some(players) if sides == 1 => return Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        Some(game) if usize::from(game) != sides => {
+            let convention = sides as u8;
+            return Err(Halt::Unfit(Unfit::Convention { game, convention }).into());
+        }
+        _ => (),
+    }
     queue.extend(arena.parts(s).iter().map(|(game, _)| *game).filter(|game| seen.insert(*game)));
     Ok(())
 }
 
 impl SetClosure {
-    fn new() -> SetClosure {
+    fn new(sides: usize) -> SetClosure {
         SetClosure {
-            heaps: QuotientHeaps::new(),
+            heaps: QuotientHeaps::new(sides),
             games: Vec::new(),
             sums: Vec::new(),
             words: HashMap::default(),
@@ -116,41 +147,57 @@ impl Made {
                 }
                 continue;
             }
-            let mut found = Vec::new();
-            let mut missing = None;
-            for option in options(w, alone)? {
-                let option = w.arena_mut().normal(option)?;
-                match self.word(w, option) {
-                    Ok(word) => {
-                        self.held +=
-                            size_of::<Word>() + size_of_val(&*word).max(LEAST) + ALLOCATION;
-                        ticker.tick(w, || self.held)?;
-                        found.push(word);
-                    }
-                    Err(part) => {
-                        missing = Some(part);
-                        break;
-                    }
+            let found = match self.options(w, alone, ticker)? {
+                Ok(found) => found,
+                Err(part) => {
+                    self.enter(game, part, &mut stack)?;
+                    continue;
                 }
-            }
-            if let Some(part) = missing {
-                self.enter(game, part, &mut stack)?;
-                continue;
-            }
+            };
             self.open.retain(|open| *open != game);
-            if found.is_empty() {
+            if found.iter().all(Vec::is_empty) {
                 // Beside anything else a game without options is nothing.
                 self.closure.words.insert(game, Word::new());
                 continue;
             }
             let own = self.closure.games.len() as u32;
-            if self.closure.heaps.push(found).is_err() {
+            if self.closure.heaps.push_sides(found).is_err() {
                 return Err(Halt::Cycle(vec![game]).into());
             }
             self.closure.games.push(game);
             self.closure.words.insert(game, vec![(own, 1)]);
         }
         self.word(w, s).map_err(|part| Halt::Cycle(vec![part]).into())
+    }
+
+    /// The options of a game by numbers, side by side, or a component of one that has none yet.
+    fn options<W: World>(
+        &mut self,
+        w: &mut W,
+        alone: SumId,
+        ticker: &mut Ticker,
+    ) -> Result<Result<Vec<Vec<Word>>, GameId>, W::Error> {
+        let sides = self.closure.heaps.sides();
+        let mut all = Vec::with_capacity(sides);
+        for side in 0..sides {
+            let listed = match sides {
+                1 => options(w, alone)?,
+                _ => options_for(w, alone, side as u8)?,
+            };
+            let mut found = Vec::with_capacity(listed.len());
+            for option in listed {
+                let option = w.arena_mut().normal(option)?;
+                let word = match self.word(w, option) {
+                    Ok(word) => word,
+                    Err(part) => return Ok(Err(part)),
+                };
+                self.held += size_of::<Word>() + size_of_val(&*word).max(LEAST) + ALLOCATION;
+                ticker.tick(w, || self.held)?;
+                found.push(word);
+            }
+            all.push(found);
+        }
+        Ok(Ok(all))
     }
 
     /// Goes on with a game that has to be numbered first.

@@ -55,7 +55,8 @@ impl Quotient {
     /// of a heap of one token more are these and the heap itself, so they have the same classes,
     /// and it can be given the same class. The pairs of the proof stay the same.
     pub fn all_nim_heaps(&self, sizes: &[usize]) -> Option<Beyond> {
-        let settled = |heap: &usize| self.heap_options(*heap).contains(&(self.heap(*heap) as u32));
+        let settled =
+            |heap: &usize| self.heap_options(*heap, 0).contains(&(self.heap(*heap) as u32));
         let at = sizes.iter().position(settled)?;
         let alike = |heap: &&usize| self.heap(**heap) == self.heap(sizes[at]);
         let count = sizes[..=at].iter().rev().take_while(alike).count();

@@ -1,56 +1,27 @@
-//! Finding a quotient heap by heap.
+//! Going through heaps one by one, with the classes and the proof for those gone through.
 
 use std::collections::BTreeSet;
 
-use super::counts::{Counts, MOST_GENERATORS, Packing};
+use super::counts::{Counts, Packing};
 use super::heaps::{QuotientHeaps, Word};
 use super::learn::Learner;
 use super::monoid::{FoundMonoid, Quotient};
 use super::oracle::Oracle;
-use super::proof::{Checked, Letter, ProofTable, check};
+use super::proof::{Letter, Proof, ProofTable};
 use super::scoring::Scoring;
-use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
-
-/// The quotient of all sums of some heaps, with its proof.
-///
-/// Heaps are gone through in order. One that no test tells from a sum of generators, and for which
-/// the proof still holds if it has the class of that sum, has that class; any other becomes a
-/// generator.
-///
-/// # Errors
-/// Limits, and those of `poll`.
-pub fn quotient<E>(
-    heaps: &QuotientHeaps,
-    scoring: &Scoring,
-    limits: QuotientLimits,
-    poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
-) -> Result<Quotient, Halted<E>> {
-    let mut watch = LimitWatch { limits, steps: 0, progress: QuotientProgress::default(), poll };
-    let mut generators: BTreeSet<usize> = BTreeSet::new();
-    let mut tests: Vec<Word> = Vec::new();
-    loop {
-        let packing = Packing::new(generators.len() + 1).ok_or(Gap::Generators(MOST_GENERATORS))?;
-        let mut growing = Growing::new(heaps, scoring, &generators, packing);
-        match growing.run(&tests, &mut watch)? {
-            Ended::Found => return growing.found(&mut watch),
-            Ended::Again => {
-                tests = growing.learner.tests.iter().map(|test| growing.word(*test)).collect();
-                generators = growing.must;
-            }
-        }
-    }
-}
+use super::{Gap, Halted, LimitWatch};
 
 /// How going through the heaps has ended.
-enum Ended {
+pub(super) enum Ended {
+    /// All heaps have been gone through.
     Found,
     /// Another heap has to be a generator, or there is no room for one more.
     Again,
 }
 
-struct Growing<'a> {
-    heaps: &'a QuotientHeaps,
-    scoring: &'a Scoring,
+/// The heaps gone through.
+pub(super) struct Growing {
+    scoring: Scoring,
     learner: Learner,
     /// Heaps that have to be generators.
     must: BTreeSet<usize>,
@@ -58,45 +29,52 @@ struct Growing<'a> {
     generators: Vec<usize>,
     /// Each heap gone through as a sum of generators: itself, or one it is like.
     sums: Vec<Counts>,
-    /// The options of each heap gone through, as sums of generators.
-    options: Vec<Vec<Counts>>,
+    /// The options of each heap gone through, side by side, as sums of generators.
+    options: Vec<Vec<Vec<Counts>>>,
+    /// The proof for the classes as they are, and for how many heaps it stands.
+    proof: Option<(Proof, usize)>,
     room: usize,
-    pairs: usize,
 }
 
-impl<'a> Growing<'a> {
-    fn new(
-        heaps: &'a QuotientHeaps,
-        scoring: &'a Scoring,
-        must: &BTreeSet<usize>,
-        packing: Packing,
-    ) -> Growing<'a> {
+impl Growing {
+    pub(super) fn new(scoring: &Scoring, must: &BTreeSet<usize>, packing: Packing) -> Growing {
         Growing {
-            heaps,
-            scoring,
+            scoring: scoring.clone(),
             learner: Learner::new(Oracle::new(scoring.clone(), packing)),
             must: must.clone(),
             generators: Vec::new(),
             sums: Vec::new(),
             options: Vec::new(),
+            proof: None,
             room: packing.fields(),
-            pairs: 1,
         }
     }
 
-    fn run<E>(
+    /// The tests known, as sums of heaps, and the heaps that have to be generators.
+    pub(super) fn experience(self) -> (Vec<Word>, BTreeSet<usize>) {
+        let tests = self.learner.tests.iter().map(|test| self.word(*test)).collect();
+        (tests, self.must)
+    }
+
+    /// Goes through the heaps that are left.
+    pub(super) fn run<E>(
         &mut self,
+        heaps: &QuotientHeaps,
         tests: &[Word],
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Ended, Halted<E>> {
         self.learner.close(watch)?;
         let mut tests: Vec<&Word> = tests.iter().filter(|test| !test.is_empty()).collect();
-        for heap in 0..self.heaps.len() {
+        for heap in self.sums.len()..heaps.len() {
             watch.heap(heap, self.learner.sums.len())?;
-            let options = self.heaps.options(heap).iter().map(|word| self.sum(word));
-            let mut options = options.collect::<Result<Vec<Counts>, Gap>>()?;
-            options.sort_unstable();
-            options.dedup();
+            let mut options = Vec::with_capacity(heaps.sides());
+            for side in 0..heaps.sides() {
+                let sums = heaps.options(heap, side).iter().map(|word| self.sum(word));
+                let mut sums = sums.collect::<Result<Vec<Counts>, Gap>>()?;
+                sums.sort_unstable();
+                sums.dedup();
+                options.push(sums);
+            }
             self.options.push(options.clone());
             if self.generators.len() + 1 >= self.room {
                 self.must.extend(&self.generators);
@@ -109,7 +87,7 @@ impl<'a> Growing<'a> {
                 let like = self.learner.like(options, watch)?;
                 if let Some(class) = like {
                     self.sums.push(self.learner.sums[class as usize]);
-                    if matches!(self.check(watch)?, Checked::Right(_)) {
+                    if self.wrong(watch)?.is_none() {
                         self.learner.oracle.take_back();
                         continue;
                     }
@@ -118,6 +96,8 @@ impl<'a> Growing<'a> {
                 self.learner.keep();
                 self.must.insert(heap);
             }
+            // A generator more gives classes more.
+            self.proof = None;
             self.sums.push(self.learner.oracle.packing.unit(self.generators.len()));
             self.generators.push(heap);
             // Tests of an earlier attempt, as soon as there are the generators for them.
@@ -140,12 +120,13 @@ impl<'a> Growing<'a> {
     /// Learns until the classes are proved right for the heaps gone through.
     fn learn<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Ended, Halted<E>> {
         loop {
+            self.proof = None;
             self.learner.close(watch)?;
             if let Some(test) = self.learner.uncommuting(watch)? {
                 self.learner.test(test, watch)?;
                 continue;
             }
-            let Checked::Wrong(letters) = self.check(watch)? else { return Ok(Ended::Found) };
+            let Some(letters) = self.wrong(watch)? else { return Ok(Ended::Found) };
             let packing = self.learner.oracle.packing;
             let mut sum = 0;
             for heap in &letters {
@@ -182,6 +163,9 @@ impl<'a> Growing<'a> {
             // The class is one made before with one generator more.
             let path: Vec<(usize, u32)> =
                 self.learner.oracle.packing.parts(self.learner.sums[class]).collect();
+            // Looking up a product is quicker than any other step.
+            let letters: u32 = path.iter().map(|(_, count)| count).sum();
+            watch.steps(order * letters as usize / 16 + 1, 0)?;
             for x in 0..order {
                 let mut at = x;
                 for (generator, count) in &path {
@@ -195,29 +179,40 @@ impl<'a> Growing<'a> {
         Ok(ProofTable { products, scores })
     }
 
-    fn check<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Checked, Halted<E>> {
-        let table = self.table(watch)?;
-        let mut letters: Vec<Letter> = Vec::new();
-        let mut heaps: Vec<usize> = Vec::new();
-        for heap in 0..self.sums.len() {
-            let class = self.learner.class(self.sums[heap]) as u32;
-            let mut options: Vec<u32> =
-                self.options[heap].iter().map(|sum| self.learner.class(*sum) as u32).collect();
-            options.sort_unstable();
-            options.dedup();
-            let letter = Letter { class, options };
-            if !letters.contains(&letter) {
-                letters.push(letter);
-                heaps.push(heap);
+    /// What a heap is to the proof: its class and those of its options.
+    fn letter(&self, heap: usize) -> Letter {
+        let classes = |side: &Vec<Counts>| {
+            let mut classes: Vec<u32> =
+                side.iter().map(|sum| self.learner.class(*sum) as u32).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes
+        };
+        Letter {
+            class: self.learner.class(self.sums[heap]) as u32,
+            options: self.options[heap].iter().map(classes).collect(),
+        }
+    }
+
+    /// The heaps of a position that is not worth what its class is, or that has such an option;
+    /// `None` if it is proved that there is none among the sums of heaps gone through.
+    fn wrong<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Option<Vec<usize>>, Halted<E>> {
+        let (mut proof, done) = match self.proof.take() {
+            Some(proof) => proof,
+            None => match Proof::new(self.table(watch)?, &self.scoring) {
+                Some(proof) => (proof, 0),
+                None => return Ok(Some(Vec::new())),
+            },
+        };
+        for heap in done..self.sums.len() {
+            let letter = self.letter(heap);
+            if let Some(wrong) = proof.add(heap, letter, &self.scoring, watch)? {
+                self.proof = Some((proof, heap));
+                return Ok(Some(wrong));
             }
         }
-        Ok(match check(&table, self.scoring, &letters, watch)? {
-            Checked::Right(pairs) => {
-                self.pairs = pairs;
-                Checked::Right(pairs)
-            }
-            Checked::Wrong(word) => Checked::Wrong(word.iter().map(|at| heaps[*at]).collect()),
-        })
+        self.proof = Some((proof, self.sums.len()));
+        Ok(None)
     }
 
     /// A sum of heaps gone through as one of generators.
@@ -237,27 +232,29 @@ impl<'a> Growing<'a> {
         parts.map(|(generator, count)| (self.generators[generator] as u32, count)).collect()
     }
 
-    fn found<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<Quotient, Halted<E>> {
+    /// The quotient of the heaps gone through.
+    pub(super) fn found<E>(
+        &mut self,
+        heaps: &QuotientHeaps,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<Quotient, Halted<E>> {
+        if self.wrong(watch)?.is_some() {
+            return Err(Gap::Inconsistent.into());
+        }
+        let pairs = self.proof.as_ref().map_or(1, |(proof, _)| proof.pairs());
         let table = self.table(watch)?;
         let class = |learner: &Learner, sum: &Counts| learner.class(*sum) as u32;
-        let letter = |heap: usize| {
-            let mut options: Vec<u32> =
-                self.options[heap].iter().map(|sum| class(&self.learner, sum)).collect();
-            options.sort_unstable();
-            options.dedup();
-            Letter { class: class(&self.learner, &self.sums[heap]), options }
-        };
-        let letters = (0..self.sums.len()).map(letter).collect();
+        let letters = (0..self.sums.len()).map(|heap| self.letter(heap)).collect();
         let tests =
             self.learner.tests.iter().map(|test| (class(&self.learner, test), self.word(*test)));
         Ok(Quotient::new(FoundMonoid {
             scoring: self.scoring.clone(),
-            heaps: self.heaps.clone(),
+            heaps: heaps.clone(),
             generators: self.generators.clone(),
             table,
             letters,
             tests: tests.collect(),
-            pairs: self.pairs,
+            pairs,
         }))
     }
 }

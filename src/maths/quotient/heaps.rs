@@ -7,8 +7,11 @@ pub type Word = Vec<(u32, u32)>;
 
 /// Finitely many games, each with its options as sums of games before it: the heaps `h_0, h_1, …`
 /// whose sums are the positions of a quotient.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientHeaps {
+    /// How many lists of options each game has.
+    sides: usize,
+    /// The lists of all games, one after the other.
     options: Vec<Vec<Word>>,
 }
 
@@ -17,30 +20,48 @@ pub struct QuotientHeaps {
 pub struct Unfounded(pub usize);
 
 impl QuotientHeaps {
-    /// No games.
-    pub fn new() -> QuotientHeaps {
-        QuotientHeaps::default()
+    /// No games, each of which has so many lists of options: one if they are impartial, or one for
+    /// each player.
+    pub fn new(sides: usize) -> QuotientHeaps {
+        QuotientHeaps { sides: sides.max(1), options: Vec::new() }
     }
 
-    /// Adds a game with these options, which may name a game several times.
+    /// Adds an impartial game with these options, which may name a game several times.
     ///
     /// # Errors
     /// [`Unfounded`], the number of the game, if an option has it or one after it as a component.
     pub fn push(&mut self, options: impl IntoIterator<Item = Word>) -> Result<(), Unfounded> {
-        let own = self.options.len();
-        let mut found: Vec<Word> = options.into_iter().map(in_order).collect();
-        if found.iter().flatten().any(|(heap, _)| *heap as usize >= own) {
+        let options: Vec<Word> = options.into_iter().collect();
+        self.push_sides(vec![options; self.sides])
+    }
+
+    /// Adds a game with these options for each player, in turn order.
+    ///
+    /// # Errors
+    /// As [`QuotientHeaps::push`]; also where there are lists for another number of players.
+    pub fn push_sides(&mut self, options: Vec<Vec<Word>>) -> Result<(), Unfounded> {
+        let own = self.len();
+        let founded = |(heap, _): &(u32, u32)| (*heap as usize) < own;
+        if options.len() != self.sides || !options.iter().flatten().flatten().all(founded) {
             return Err(Unfounded(own));
         }
-        found.sort();
-        found.dedup();
-        self.options.push(found);
+        for list in options {
+            let mut found: Vec<Word> = list.into_iter().map(in_order).collect();
+            found.sort();
+            found.dedup();
+            self.options.push(found);
+        }
         Ok(())
     }
 
     /// How many games there are.
     pub fn len(&self) -> usize {
-        self.options.len()
+        self.options.len() / self.sides
+    }
+
+    /// How many lists of options each game has.
+    pub fn sides(&self) -> usize {
+        self.sides
     }
 
     /// Whether there are no games.
@@ -48,9 +69,9 @@ impl QuotientHeaps {
         self.options.is_empty()
     }
 
-    /// The options of a game, in order, each once.
-    pub fn options(&self, heap: usize) -> &[Word] {
-        &self.options[heap]
+    /// The options of a game for a player, in order, each once; of an impartial game those of 0.
+    pub fn options(&self, heap: usize, side: usize) -> &[Word] {
+        &self.options[heap * self.sides + side]
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::counts::Counts;
 use super::oracle::Oracle;
+use super::scoring::Scores;
 use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
 use hashbrown::HashMap;
@@ -29,11 +30,11 @@ pub(super) struct Learner {
 
 /// Scores beside all tests, as numbers: equal rows have equal numbers.
 #[derive(Default)]
-struct TestRows(HashMap<(u32, u32), u32, Seeded>);
+struct TestRows(HashMap<(u32, Scores), u32, Seeded>);
 
 impl TestRows {
     /// The row with one more score. Number 0 is the empty row.
-    fn longer(&mut self, row: u32, score: u32) -> u32 {
+    fn longer(&mut self, row: u32, score: Scores) -> u32 {
         let new = self.0.len() as u32 + 1;
         *self.0.entry((row, score)).or_insert(new)
     }
@@ -54,7 +55,7 @@ impl Learner {
     }
 
     /// Adds a generator.
-    pub(super) fn push(&mut self, options: Vec<Counts>) {
+    pub(super) fn push(&mut self, options: Vec<Vec<Counts>>) {
         self.oracle.push(options);
         self.widen();
     }
@@ -73,7 +74,7 @@ impl Learner {
     /// The class that the tests do not tell from a game with these options, which stays on trial.
     pub(super) fn like<E>(
         &mut self,
-        options: Vec<Counts>,
+        options: Vec<Vec<Counts>>,
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<u32>, Halted<E>> {
         let unit = self.oracle.packing.unit(self.oracle.generators());
@@ -87,12 +88,13 @@ impl Learner {
         &mut self,
         class: usize,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<u32, Halted<E>> {
+    ) -> Result<Scores, Halted<E>> {
         self.oracle.score(self.sums[class], watch)
     }
 
     fn row<E>(&mut self, sum: Counts, watch: &mut LimitWatch<'_, E>) -> Result<u32, Halted<E>> {
         let mut row = 0;
+        watch.steps(self.tests.len(), self.oracle.bytes())?;
         for at in 0..self.tests.len() {
             let beside = self.oracle.packing.add(sum, self.tests[at])?;
             row = self.rows.longer(row, self.oracle.score(beside, watch)?);
@@ -162,7 +164,7 @@ impl Learner {
         self.own.push(row);
         self.by_row.insert(row, class as u32);
         watch.progress.elements = class + 1;
-        watch.step(self.oracle.bytes())?;
+        watch.steps(1, self.oracle.bytes())?;
         Ok(class as u32)
     }
 
@@ -175,6 +177,8 @@ impl Learner {
         self.tests.push(test);
         let packing = self.oracle.packing;
         self.by_row.clear();
+        let asked = self.sums.len() * (self.onwards.len() + 1);
+        watch.steps(asked, self.oracle.bytes())?;
         for class in 0..self.sums.len() {
             let score = self.oracle.score(packing.add(self.sums[class], test)?, watch)?;
             self.own[class] = self.rows.longer(self.own[class], score);
@@ -197,8 +201,10 @@ impl Learner {
         &mut self,
         watch: &mut LimitWatch<'_, E>,
     ) -> Result<Option<Counts>, Halted<E>> {
+        let generators = self.next.len();
+        watch.steps(self.sums.len() * generators * generators / 16, self.oracle.bytes())?;
         for class in 0..self.sums.len() {
-            for first in 0..self.next.len() {
+            for first in 0..generators {
                 for second in 0..first {
                     let one = self.next[first][class] as usize;
                     let other = self.next[second][class] as usize;

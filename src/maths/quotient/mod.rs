@@ -9,20 +9,27 @@
 mod closure;
 mod counts;
 mod extend;
+mod family;
 mod grow;
 mod heaps;
+mod known;
 mod learn;
 mod monoid;
 mod oracle;
 mod proof;
 mod scoring;
+mod search;
+mod settle;
 
-pub use closure::{SetClosure, closure};
+pub use closure::{SetClosure, closure, closure_within};
 pub use extend::Beyond;
-pub use grow::quotient;
+pub use family::HeapFamily;
 pub use heaps::{QuotientHeaps, Unfounded, Word};
+pub use known::{KnownQuotient, KnownQuotients, QuotientPart};
 pub use monoid::Quotient;
-pub use scoring::Scoring;
+pub use scoring::{Scores, Scoring};
+pub use search::quotient;
+pub use settle::{Settled, SettledHeaps, settled};
 
 /// What a search for a quotient may take.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +40,15 @@ pub struct QuotientLimits {
     pub pairs: usize,
     /// Bytes of remembered scores or sets.
     pub bytes: usize,
+    /// Steps of the search: scores of sums that were played out, and products looked at.
+    pub steps: u64,
+}
+
+impl Default for QuotientLimits {
+    /// 4,096 elements, four million pairs, a gigabyte, any number of steps.
+    fn default() -> QuotientLimits {
+        QuotientLimits { classes: 4096, pairs: 1 << 22, bytes: 1 << 30, steps: u64::MAX }
+    }
 }
 
 /// Why no quotient was found.
@@ -54,9 +70,22 @@ pub enum Gap {
     /// More than this many copies of a generator would have to be added up.
     #[error("sums of more than {0} equal generators are needed")]
     Copies(u32),
+    /// Heaps up to this size are not seen to settle larger ones.
+    #[error("heaps of more than {0} tokens are not seen to be like smaller ones")]
+    Unsettled(usize),
+    /// It takes more steps than this.
+    #[error("the search takes more than {0} steps")]
+    Steps(u64),
     /// A score came out in two ways.
     #[error("a score came out in two ways")]
     Inconsistent,
+}
+
+impl Gap {
+    /// Whether more steps may lead to a quotient.
+    pub fn is_of_steps(self) -> bool {
+        matches!(self, Gap::Steps(_) | Gap::Pairs(_))
+    }
 }
 
 /// Why a search has ended without a quotient.
@@ -81,32 +110,50 @@ pub struct QuotientProgress {
     pub heaps: usize,
     /// Elements met so far.
     pub elements: usize,
+    /// Steps taken.
+    pub steps: u64,
 }
 
 /// Keeps an eye on limits.
 struct LimitWatch<'a, E> {
     limits: QuotientLimits,
-    steps: u32,
+    /// At how many steps limits are looked at next.
+    look: u64,
     progress: QuotientProgress,
     poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
 }
 
-impl<E> LimitWatch<'_, E> {
+impl<'a, E> LimitWatch<'a, E> {
+    fn new(
+        limits: QuotientLimits,
+        poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+    ) -> LimitWatch<'a, E> {
+        LimitWatch { limits, look: 0, progress: QuotientProgress::default(), poll }
+    }
+
     /// Goes on to the next heap.
     fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
-        self.progress = QuotientProgress { heaps, elements };
+        self.progress = QuotientProgress { heaps, elements, ..self.progress };
         (self.poll)(self.progress).map_err(Halted::Stopped)
     }
 
-    /// One step more, with so many bytes in use.
-    fn step(&mut self, bytes: usize) -> Result<(), Halted<E>> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            (self.poll)(self.progress).map_err(Halted::Stopped)?;
-            if bytes > self.limits.bytes {
-                return Err(Gap::Bytes(self.limits.bytes).into());
-            }
+    /// So many steps more, with so many bytes in use.
+    #[inline]
+    fn steps(&mut self, steps: usize, bytes: usize) -> Result<(), Halted<E>> {
+        self.progress.steps += steps as u64;
+        if self.progress.steps < self.look { Ok(()) } else { self.look(bytes) }
+    }
+
+    fn look(&mut self, bytes: usize) -> Result<(), Halted<E>> {
+        const APART: u64 = 1024;
+        (self.poll)(self.progress).map_err(Halted::Stopped)?;
+        if bytes > self.limits.bytes {
+            return Err(Gap::Bytes(self.limits.bytes).into());
         }
+        if self.progress.steps > self.limits.steps {
+            return Err(Gap::Steps(self.limits.steps).into());
+        }
+        self.look = (self.progress.steps + APART).min(self.limits.steps.saturating_add(1));
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::heaps::{QuotientHeaps, Word};
 use super::proof::{Letter, ProofTable};
-use super::scoring::Scoring;
+use super::scoring::{Scores, Scoring};
 
 /// The quotient of the sums of some heaps. Its elements are numbered from the identity, 0, in the
 /// order of their words: shorter ones first, then those with more of the earlier generators.
@@ -52,9 +52,13 @@ impl Quotient {
         }
         let scores = classes.iter().map(|old| found.table.scores[*old]).collect();
         let letter = |letter: &Letter| {
-            let options: BTreeSet<u32> =
-                letter.options.iter().map(|old| renamed(*old as usize)).collect();
-            Letter { class: renamed(letter.class as usize), options: options.into_iter().collect() }
+            let side = |side: &Vec<u32>| {
+                let options: BTreeSet<u32> =
+                    side.iter().map(|old| renamed(*old as usize)).collect();
+                options.into_iter().collect()
+            };
+            let options = letter.options.iter().map(side).collect();
+            Letter { class: renamed(letter.class as usize), options }
         };
         let tests = telling(&found.table, &found.tests);
         Quotient {
@@ -103,8 +107,8 @@ impl Quotient {
         self.table.product(x, y)
     }
 
-    /// The score of the positions of an element.
-    pub fn score(&self, element: usize) -> u32 {
+    /// The scores of the positions of an element.
+    pub fn score(&self, element: usize) -> Scores {
         self.table.scores[element]
     }
 
@@ -113,9 +117,9 @@ impl Quotient {
         self.letters[heap].class as usize
     }
 
-    /// The classes of the options of a heap, in order.
-    pub fn heap_options(&self, heap: usize) -> &[u32] {
-        &self.letters[heap].options
+    /// The classes of the options of a heap for a player, in order; of an impartial one those of 0.
+    pub fn heap_options(&self, heap: usize, side: usize) -> &[u32] {
+        &self.letters[heap].options[side]
     }
 
     /// The class of a sum of heaps.
@@ -256,7 +260,7 @@ fn telling(table: &ProofTable, tests: &[(u32, Word)]) -> Vec<Word> {
     let mut count = 1;
     let mut kept = Vec::new();
     for (class, word) in tests {
-        let mut finer: BTreeMap<(usize, u32), usize> = BTreeMap::new();
+        let mut finer: BTreeMap<(usize, Scores), usize> = BTreeMap::new();
         let mut next = Vec::with_capacity(parts.len());
         for (x, part) in parts.iter().enumerate() {
             let key = (*part, table.scores[table.product(x, *class as usize)]);

@@ -1,30 +1,36 @@
 //! The scores of sums of generators, by playing them out.
 
 use super::counts::{Counts, Packing};
-use super::scoring::Scoring;
+use super::scoring::{Scores, Scoring, Tallies};
 use super::{Gap, Halted, LimitWatch};
 use crate::base::Seeded;
-use crate::maths::play::Convention;
 use hashbrown::HashMap;
 
 /// Plays sums of generators and remembers their scores.
 pub(super) struct Oracle {
     scoring: Scoring,
     pub(super) packing: Packing,
-    /// What replaces a generator by each of its options.
-    options: Vec<Vec<Counts>>,
-    known: HashMap<Counts, u32, Seeded>,
+    /// What replaces a generator by each of its options, side by side.
+    options: Vec<Vec<Vec<Counts>>>,
+    known: HashMap<Counts, Scores, Seeded>,
     /// Scores of sums with a generator that is on trial, the last one.
-    on_trial: Option<HashMap<Counts, u32, Seeded>>,
+    on_trial: Option<HashMap<Counts, Scores, Seeded>>,
     stack: Vec<OpenSum>,
 }
 
 /// A sum whose options are being looked at.
 struct OpenSum {
     sum: Counts,
-    /// The generator whose options are looked at, and which of them is next.
-    at: (usize, usize),
-    tally: u64,
+    at: Place,
+    tallies: Tallies,
+}
+
+/// The side and the generator whose options are looked at, and which of them is next.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    side: usize,
+    generator: usize,
+    option: usize,
 }
 
 /// Bytes for each score remembered: the entry, at a load of at least 7/16.
@@ -43,7 +49,7 @@ impl Oracle {
     }
 
     /// Adds a generator with these options, which are sums of earlier ones. What is known stays.
-    pub(super) fn push(&mut self, options: Vec<Counts>) {
+    pub(super) fn push(&mut self, options: Vec<Vec<Counts>>) {
         self.options.push(options);
     }
 
@@ -56,7 +62,7 @@ impl Oracle {
     }
 
     /// Adds a generator on trial: it is kept or taken back.
-    pub(super) fn try_out(&mut self, options: Vec<Counts>) {
+    pub(super) fn try_out(&mut self, options: Vec<Vec<Counts>>) {
         self.options.push(options);
         self.on_trial = Some(HashMap::default());
     }
@@ -73,7 +79,7 @@ impl Oracle {
         }
     }
 
-    fn known(&self, sum: Counts) -> Option<u32> {
+    fn known(&self, sum: Counts) -> Option<Scores> {
         if let Some(trial) = &self.on_trial
             && self.packing.count(sum, self.options.len() - 1) != 0
         {
@@ -82,7 +88,7 @@ impl Oracle {
         self.known.get(&sum).copied()
     }
 
-    fn remember(&mut self, sum: Counts, score: u32) {
+    fn remember(&mut self, sum: Counts, score: Scores) {
         match &mut self.on_trial {
             Some(trial) if self.packing.count(sum, self.options.len() - 1) != 0 => {
                 trial.insert(sum, score)
@@ -96,30 +102,30 @@ impl Oracle {
         &mut self,
         sum: Counts,
         watch: &mut LimitWatch<'_, E>,
-    ) -> Result<u32, Halted<E>> {
+    ) -> Result<Scores, Halted<E>> {
         if let Some(score) = self.known(sum) {
             return Ok(score);
         }
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
-        let play = self.scoring.play().clone();
-        let frame = |sum| OpenSum { sum, at: (0, 0), tally: play.begin(0) };
+        let (scoring, sides) = (self.scoring.clone(), self.scoring.sides());
+        let frame = |sum| OpenSum { sum, at: Place::default(), tallies: scoring.begin() };
         stack.push(frame(sum));
         let mut last = 0;
         while let Some(top) = stack.last_mut() {
-            let next = next_option(&self.options, self.packing, top.sum, &mut top.at)?;
+            let next = next_option(&self.options, self.packing, top.sum, &mut top.at, sides)?;
             let Some(next) = next else {
-                last = play.score(top.tally);
+                last = scoring.score(&top.tallies);
                 self.remember(top.sum, last);
                 stack.pop();
-                watch.step(self.bytes())?;
+                watch.steps(1, self.bytes())?;
                 continue;
             };
             match self.known(next) {
-                Some(score) if play.fold(&mut top.tally, score) => {
-                    top.at = (self.options.len(), 0);
+                Some(score) if scoring.fold(&mut top.tallies, top.at.side, score) => {
+                    top.at = Place { side: top.at.side + 1, ..Place::default() };
                 }
-                Some(_) => top.at.1 += 1,
+                Some(_) => top.at.option += 1,
                 // The same option is looked at again when its score is known.
                 None => stack.push(frame(next)),
             }
@@ -134,10 +140,10 @@ impl Oracle {
         sum: Counts,
         visit: &mut dyn FnMut(Counts),
     ) -> Result<(), Gap> {
-        let mut at = (0, 0);
-        while let Some(option) = next_option(&self.options, self.packing, sum, &mut at)? {
+        let (mut at, sides) = (Place::default(), self.scoring.sides());
+        while let Some(option) = next_option(&self.options, self.packing, sum, &mut at, sides)? {
             visit(option);
-            at.1 += 1;
+            at.option += 1;
         }
         Ok(())
     }
@@ -145,21 +151,24 @@ impl Oracle {
 
 /// The option of a sum that comes next.
 fn next_option(
-    options: &[Vec<Counts>],
+    options: &[Vec<Vec<Counts>>],
     packing: Packing,
     sum: Counts,
-    next: &mut (usize, usize),
+    next: &mut Place,
+    sides: usize,
 ) -> Result<Option<Counts>, Gap> {
-    loop {
-        let (generator, at) = *next;
-        if generator == options.len() {
-            return Ok(None);
-        }
-        match options[generator].get(at) {
+    while next.side < sides {
+        let Place { side, generator, option } = *next;
+        let Some(own) = options.get(generator) else {
+            *next = Place { side: side + 1, ..Place::default() };
+            continue;
+        };
+        match own[side].get(option) {
             Some(&option) if packing.count(sum, generator) != 0 => {
                 return packing.add(sum - packing.unit(generator), option).map(Some);
             }
-            _ => *next = (generator + 1, 0),
+            _ => *next = Place { generator: generator + 1, option: 0, side },
         }
     }
+    Ok(None)
 }

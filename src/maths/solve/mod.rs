@@ -1,16 +1,20 @@
 //! Solving: remembered, interruptible evaluation of any convention over any sum.
 
 mod heaps;
+mod misere_nim;
 mod nim;
 mod nim_set;
+mod normal_nim;
 mod play;
 mod prefer;
 mod solver;
 mod stop;
 
+pub use misere_nim::{misere_index, nim_is_lost, nim_is_won};
 pub use nim::NimValues;
 pub use nim_set::NimSet;
 pub(crate) use nim_set::shifted_word;
+pub use normal_nim::nim_outcome;
 pub use prefer::Preferences;
 pub use solver::Solver;
 pub(crate) use stop::winners;

@@ -1,6 +1,6 @@
 //! Playing by a convention, as a recursion over sums, impartial or labelled.
 
-use crate::maths::game::{Recursion, Start, SumId, World};
+use crate::maths::game::{Halt, Recursion, Start, SumId, World};
 use crate::maths::play::{Coalition, Convention, Seats};
 
 use super::nim::NimValues;
@@ -29,6 +29,50 @@ pub(super) struct Playing<C, K> {
     pub(super) convention: C,
     /// What decides the sums that play leads to, where it can.
     pub(super) shortcut: K,
+    /// How far play is followed, if not to the end.
+    pub(super) patience: Option<Patience>,
+}
+
+/// How far play is followed: a number of states, and some times as many sums that are met.
+#[derive(Debug)]
+pub(super) struct Patience {
+    states: u64,
+    /// How many sums there may be; known once play is followed.
+    sums: Option<usize>,
+    over: bool,
+}
+
+/// So many sums may be met for each state: a rule can give very many options to one.
+const SUMS: u64 = 8;
+
+impl Patience {
+    pub(super) fn new(states: u64) -> Patience {
+        Patience { states, sums: None, over: false }
+    }
+
+    /// Takes note of a state.
+    fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        let now = w.arena().sum_count();
+        let most = *self.sums.get_or_insert(now + (self.states * SUMS) as usize);
+        if self.states == 0 || now > most {
+            self.over = true;
+            // Whoever is impatient does not look at why it ended.
+            return Err(Halt::Bug("play was to be followed further"));
+        }
+        self.states -= 1;
+        Ok(())
+    }
+
+    /// The score; `None` if play was not followed to the end.
+    pub(super) fn ended<S, E>(
+        patience: Option<Patience>,
+        score: Result<S, E>,
+    ) -> Result<Option<S>, E> {
+        match score {
+            Err(_) if patience.is_some_and(|patience| patience.over) => Ok(None),
+            score => score.map(Some),
+        }
+    }
 }
 
 impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
@@ -52,6 +96,9 @@ impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
         }
         if let Some(score) = self.shortcut.score(w, &self.convention, s, mover)? {
             return Ok(Start::Known(score));
+        }
+        if let Some(patience) = &mut self.patience {
+            patience.state(w)?;
         }
         // Where it is not known who moves, it does not matter.
         Ok(Start::Fold(self.convention.begin(mover.unwrap_or(0))))

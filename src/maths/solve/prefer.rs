@@ -1,10 +1,10 @@
 //! Who moves last in preference-based play (Suetsugu, Def 3).
 
-use crate::maths::game::{MoverMemo, SumId, World, one_of, recurse, recurse_seated};
+use crate::maths::game::{Halt, MoverMemo, SumId, World, one_of, recurse, recurse_seated};
 use crate::maths::play::{Convention, PreferenceMatrix};
 
 use super::heaps::HeapWishes;
-use super::play::Playing;
+use super::play::{Patience, Playing};
 
 /// Who moves last, remembered for each matrix.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +45,32 @@ impl Preferences {
         s: SumId,
         mover: u8,
     ) -> Result<u8, W::Error> {
+        let last = self.followed(w, matrix, (s, mover), None)?;
+        Ok(last.ok_or(Halt::Bug("following play ended without a score"))?)
+    }
+
+    /// As [`Preferences::last`], if following play to its end takes about that many states or
+    /// fewer, else `None`. Sums of forms with nim heaps of some size are followed to the end.
+    ///
+    /// # Errors
+    /// As [`Preferences::last`].
+    pub fn last_within<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        (s, mover): (SumId, u8),
+        states: u64,
+    ) -> Result<Option<u8>, W::Error> {
+        self.followed(w, matrix, (s, mover), Some(Patience::new(states)))
+    }
+
+    fn followed<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        (s, mover): (SumId, u8),
+        patience: Option<Patience>,
+    ) -> Result<Option<u8>, W::Error> {
         one_of(matrix.players(), mover)?;
         let at = match self.tables.iter().position(|table| table.matrix == *matrix) {
             Some(at) => at,
@@ -59,11 +85,14 @@ impl Preferences {
             }
         };
         let table = &mut self.tables[at];
-        let mut rule = Playing { convention: matrix.clone(), shortcut: &mut table.heaps };
-        if matrix.is_impartial() && w.arena().players(s).is_none() {
-            return recurse(w, &mut rule, table.last.impartial(), s);
-        }
-        recurse_seated(w, &mut rule, &mut table.last, s, (mover, matrix.players()))
+        let shortcut = &mut table.heaps;
+        let mut rule = Playing { convention: matrix.clone(), shortcut, patience };
+        let last = if matrix.is_impartial() && w.arena().players(s).is_none() {
+            recurse(w, &mut rule, table.last.impartial(), s)
+        } else {
+            recurse_seated(w, &mut rule, &mut table.last, s, (mover, matrix.players()))
+        };
+        Patience::ended(rule.patience, last)
     }
 
     /// How many states have an answer.

@@ -7,7 +7,7 @@ use crate::maths::play::{Coalition, Convention, Seats};
 use crate::maths::theorem;
 
 use super::nim::NimValues;
-use super::play::{Playing, Shortcut};
+use super::play::{Patience, Playing, Shortcut};
 
 /// Outcomes of sums, remembered for each convention in dense tables.
 #[derive(Clone, Debug, Default)]
@@ -35,12 +35,30 @@ impl Solver {
         s: SumId,
     ) -> Result<Seats, W::Error> {
         let s = impartial(w, s)?;
+        Ok(to_the_end(self.followed(w, c, (s, 0), None)?)?)
+    }
+
+    /// Follows play of a sum that can be played under the convention, as far as patience goes.
+    fn followed<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        (s, mover): (SumId, u8),
+        patience: Option<Patience>,
+    ) -> Result<Option<Seats>, W::Error> {
         let mut shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
-        if let Some(seats) = shortcut.score(w, &c, s, None)? {
-            return Ok(seats);
+        let table = table(&mut self.tables, c);
+        if w.arena().players(s).is_some() {
+            let mut rule = Playing { convention: c, shortcut, patience };
+            let seats = recurse_by_mover(w, &mut rule, table, s, mover);
+            return Patience::ended(rule.patience, seats);
         }
-        let table = table(&mut self.tables, c).impartial();
-        recurse(w, &mut Playing { convention: c, shortcut }, table, s)
+        if let Some(seats) = shortcut.score(w, &c, s, None)? {
+            return Ok(Some(seats));
+        }
+        let mut rule = Playing { convention: c, shortcut, patience };
+        let seats = recurse(w, &mut rule, table.impartial(), s);
+        Patience::ended(rule.patience, seats)
     }
 
     /// The outcome `o([s]_p)` of a sum when `mover` begins (Spindler §4): the seats, relative to
@@ -60,12 +78,24 @@ impl Solver {
     ) -> Result<Seats, W::Error> {
         one_of(c.players(), mover)?;
         let s = labelled_for(w, c, s)?;
-        if w.arena().players(s).is_none() {
-            return self.outcome(w, c, s);
-        }
-        let shortcut = theorem::NIM_VALUES.covers(c).then_some(&mut self.nim);
-        let mut rule = Playing { convention: c, shortcut };
-        recurse_by_mover(w, &mut rule, table(&mut self.tables, c), s, mover)
+        Ok(to_the_end(self.followed(w, c, (s, mover), None)?)?)
+    }
+
+    /// As [`Solver::outcome_from`], if following play to its end takes about that many states or
+    /// fewer, else `None`.
+    ///
+    /// # Errors
+    /// As [`Solver::outcome_from`].
+    pub fn outcome_within<W: World>(
+        &mut self,
+        w: &mut W,
+        c: Coalition,
+        (s, mover): (SumId, u8),
+        states: u64,
+    ) -> Result<Option<Seats>, W::Error> {
+        one_of(c.players(), mover)?;
+        let s = labelled_for(w, c, s)?;
+        self.followed(w, c, (s, mover), Some(Patience::new(states)))
     }
 
     /// The outcomes of a sum when each player begins, in turn order (Spindler §4:
@@ -96,6 +126,11 @@ impl Solver {
     pub fn states(&self) -> usize {
         self.tables.iter().map(|(_, memo)| memo.len()).sum::<usize>() + self.nim.len()
     }
+}
+
+/// A score that play was followed for without a limit of its own.
+fn to_the_end<S>(score: Option<S>) -> Result<S, Halt> {
+    score.ok_or(Halt::Bug("following play ended without a score"))
 }
 
 fn table(tables: &mut Vec<(Coalition, MoverMemo<Seats>)>, c: Coalition) -> &mut MoverMemo<Seats> {

@@ -56,8 +56,13 @@ theorems! {
     STARS: "Spindler, Prop 3.24", "outcomes beside more and more heaps repeat", {};
     NIM_VALUES: "Sprague, Grundy; Entailment, Thm 6", "impartial games have nim values",
         { entailing: true, normal: true, players: 2..=2 };
+    NIM_OUTCOMES: "docs/nim.md, Theorem 1", "the number of heaps and their excesses say who wins",
+        { normal: true, players: 3..=32 };
+    MISERE_NIM: "Bouton; Suetsugu, Thm 6", "sums of digits say which nim positions are lost",
+        { players: 2..=2 };
     ORDER: "Spindler, Thms 4.34, 4.36 and 4.38", "the Inequality Test, and canonical forms",
         { options: OptionsOf::Either, normal: true };
-    QUOTIENT: "transitions of classes", "classes that no test tells apart are those of scores", {};
+    QUOTIENT: "transitions of classes", "classes that no test tells apart are those of scores",
+        { options: OptionsOf::Either };
     SYMBOLIC: "conditions on options", "the outcome of a sum is a formula of the options", {};
 }

@@ -1,0 +1,44 @@
+//! Sums with components that absorb whatever else there is.
+
+use super::question::{Asked, Question, Score, Way};
+use crate::lang::eval::Machine;
+use crate::lang::report::Outcome;
+use crate::lang::value::sum;
+use crate::maths::absorbing::{Reason, absorbs_soon};
+
+/// Undetermined, since a component is and stays so beside anything.
+pub(super) static WAY: Way = Way {
+    name: "a component that absorbs (Spindler, Thm 3.17, Cors 3.18 and 3.19)",
+    answer,
+    because,
+};
+
+/// So many states of components are looked at.
+const STATES: usize = 1 << 12;
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    Ok(reason(machine, asked)?.map(|_| Score::Seats(0)))
+}
+
+fn reason(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Reason>> {
+    let Question::Outcome(convention, _) = asked.question else { return Ok(None) };
+    if machine.arena.players(asked.game).is_some() {
+        return Ok(None);
+    }
+    let found = machine.lend(|machine, found| {
+        absorbs_soon(machine, &mut found.solver, convention, asked.game, STATES)
+    });
+    machine.placed(asked.span, found)
+}
+
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    let Some(reason) = reason(machine, asked)? else { return Ok(Vec::new()) };
+    let mut lines = vec![reason.to_string()];
+    if let Reason::Summand { part, .. }
+    | Reason::Copies { part, .. }
+    | Reason::ManyCopies { part, .. } = reason
+    {
+        lines.push(format!("the component: {}", sum(machine, part, 200)));
+    }
+    Ok(lines)
+}

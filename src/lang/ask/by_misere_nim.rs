@@ -1,0 +1,73 @@
+//! Sums of nim heaps of any size in i-misère play, two-player misère play among it.
+
+use super::question::{Asked, Question, Score, Way};
+use crate::lang::eval::Machine;
+use crate::lang::report::Outcome;
+use crate::maths::game::Kind;
+use crate::maths::solve::{misere_index, nim_is_lost, nim_is_won};
+use crate::maths::theorem;
+
+/// Whether the first or the last wish of the player about to move comes true.
+pub(super) static WAY: Way =
+    Way { name: "the binary digits of the heaps (Bouton; Li; Suetsugu, Thm 6)", answer, because };
+
+/// The sum of the sizes of heaps in which all moves are tried.
+const MOST_MOVES: u64 = 1 << 20;
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let (players, index, last) = match &asked.question {
+        Question::Outcome(c, _) if theorem::MISERE_NIM.covers(*c) && c.winners() == 1 => {
+            (2, 1, true)
+        }
+        Question::Granted(matrix, _, wish) => {
+            let Some(index) = misere_index(matrix) else { return Ok(None) };
+            match *wish {
+                0 => (matrix.players(), index, false),
+                wish if wish + 1 == matrix.players() => (matrix.players(), index, true),
+                _ => return Ok(None),
+            }
+        }
+        _ => return Ok(None),
+    };
+    let Some(heaps) = heaps(machine, asked) else { return Ok(None) };
+    let moves = heaps.iter().map(|(size, _)| u64::from(*size)).sum::<u64>();
+    if !last && moves * heaps.len() as u64 > MOST_MOVES {
+        return Ok(None);
+    }
+    let granted = match last {
+        true => nim_is_lost(players, index, &heaps),
+        false => nim_is_won(players, index, &heaps),
+    };
+    Ok(Some(match asked.question {
+        Question::Granted(..) => Score::Granted(granted),
+        _ => Question::previous_wins(granted),
+    }))
+}
+
+/// The sizes of nim heaps that a sum is of, each with how often it is there.
+pub(super) fn heaps(machine: &Machine, asked: &Asked) -> Option<Vec<(u32, u64)>> {
+    if machine.arena.is_forced(asked.game) {
+        return None;
+    }
+    let size = |(part, count): &(_, u32)| match machine.arena.kind(*part) {
+        Kind::Nim(size) => Some((size, u64::from(*count))),
+        _ => None,
+    };
+    machine.arena.parts(asked.game).iter().map(size).collect()
+}
+
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    let heaps = heaps(machine, asked).unwrap_or_default();
+    let players = match &asked.question {
+        Question::Granted(matrix, ..) => matrix.players(),
+        _ => 2,
+    };
+    if heaps.iter().all(|(size, _)| *size <= 1) {
+        let ones: u64 = heaps.iter().map(|(size, count)| u64::from(*size) * count).sum();
+        return Ok(vec![format!("{ones} heaps of one token, counted modulo {players}")]);
+    }
+    Ok(vec![format!(
+        "each binary digit of the sizes, added up over the heaps modulo {players}, decides: the \
+         player about to move loses if all are 0"
+    )])
+}

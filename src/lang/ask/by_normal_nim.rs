@@ -1,0 +1,36 @@
+//! Sums of nim heaps under normal play of three players or more.
+
+use super::by_misere_nim::heaps;
+use super::question::{Asked, Question, Score, Way};
+use crate::lang::eval::Machine;
+use crate::lang::report::Outcome;
+use crate::maths::solve::nim_outcome;
+use crate::maths::theorem;
+
+/// The number of heaps, and by how much they are larger than one token, say who wins.
+pub(super) static WAY: Way =
+    Way { name: "the theorem on nim for N players (docs/nim.md, Theorem 1)", answer, because };
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    match asked.question {
+        Question::Outcome(c, _) if theorem::NIM_OUTCOMES.covers(c) => {
+            let seats = heaps(machine, asked).map(|heaps| nim_outcome(c.players(), &heaps));
+            Ok(seats.map(Score::Seats))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What the theorem looks at, with its letters.
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    let heaps = heaps(machine, asked).unwrap_or_default();
+    let excess =
+        |(size, count): &(u32, u64)| u128::from(size.saturating_sub(1)) * u128::from(*count);
+    let k: u128 = heaps.iter().filter(|(size, _)| *size > 0).map(|(_, c)| u128::from(*c)).sum();
+    let s: u128 = heaps.iter().map(excess).sum();
+    let e = heaps.iter().map(|(size, _)| size.saturating_sub(1)).max().unwrap_or(0);
+    Ok(vec![
+        format!("{k} heaps"),
+        format!("{s} tokens more than one in each heap, {e} of them in the largest"),
+    ])
+}

@@ -1,0 +1,119 @@
+//! Sums by the quotient of their components: proved for all sums of these, so that any number of
+//! them, and heaps of any size, have their answer by a product of classes.
+
+use super::learn;
+use super::question::{Asked, Question, Score, Way};
+use crate::lang::eval::Machine;
+use crate::lang::read::{self, SumParts};
+use crate::lang::report::Outcome;
+use crate::lang::value::{Seats, convention, sum};
+use crate::maths::play::Play;
+use crate::maths::quotient::{KnownQuotient, Scores};
+use std::sync::Arc;
+
+/// A quotient that has been found before.
+pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
+
+/// A quotient that is looked for, where play was not soon followed to its end.
+pub(super) static LEARNED: Way = Way { name: NAME, answer: learned, because };
+
+const NAME: &str = "a proved quotient (Plambeck, Siegel; Spindler §3.4)";
+
+/// How a question is scored: the convention, and how many lists of options positions have.
+pub(super) fn scored(machine: &Machine, asked: &Asked) -> Option<(Play, usize)> {
+    let play = match &asked.question {
+        Question::Outcome(convention, _) => Play::Coalition(*convention),
+        Question::Last(matrix, _) | Question::Granted(matrix, ..) => {
+            Play::Preference(matrix.clone())
+        }
+        Question::NimValue => return None,
+    };
+    if machine.arena.is_forced(asked.game) {
+        return None;
+    }
+    let sides = machine.arena.players(asked.game).map_or(1, usize::from);
+    Some((play, sides))
+}
+
+fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    if machine.answers.quotients.is_empty() {
+        return Ok(None);
+    }
+    Ok(find(machine, asked).and_then(|(known, parts)| score(asked, &known, &parts)))
+}
+
+/// The quotient that knows a sum.
+fn find(machine: &mut Machine, asked: &Asked) -> Option<(Arc<KnownQuotient>, SumParts)> {
+    let (play, sides) = scored(machine, asked)?;
+    let by_rules = machine.answers.quotients.knows_rules();
+    let parts = read::sum_parts(machine, asked.game, by_rules);
+    let known = machine.answers.quotients.of(&play, sides, &parts)?;
+    Some((known.clone(), parts))
+}
+
+fn learned(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let found = learn::learned(machine, asked)?;
+    Ok(found.and_then(|(known, parts)| score(asked, &known, &parts)))
+}
+
+fn score(asked: &Asked, known: &KnownQuotient, parts: &SumParts) -> Option<Score> {
+    let scores = known.scores(parts)?;
+    Some(scored_from(&asked.question, known, scores))
+}
+
+/// The answer to a question by the scores of a class.
+fn scored_from(question: &Question, known: &KnownQuotient, scores: Scores) -> Score {
+    let scoring = known.settled.quotient.scoring();
+    let at = |first: u8| scoring.at(scores, first.into());
+    match question {
+        Question::Last(_, first) | Question::Granted(_, first, _) => {
+            question.last_is(at(*first) as u8)
+        }
+        Question::Outcome(_, first) => Score::Seats(at(*first)),
+        Question::NimValue => Score::NimValue(None),
+    }
+}
+
+/// The quotient, the classes of the components, and that of the sum.
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    const SHOWN: usize = 12;
+    let found = match find(machine, asked) {
+        Some(found) => Some(found),
+        None => learn::learned(machine, asked)?,
+    };
+    let Some((known, parts)) = found else { return Ok(Vec::new()) };
+    let quotient = &known.settled.quotient;
+    let mut lines = vec![format!(
+        "the quotient has order {} under {}, {} pairs of its proof were gone through",
+        quotient.order(),
+        convention(quotient.scoring().play()),
+        quotient.pairs(),
+    )];
+    for heaps in &known.settled.families {
+        lines.push(format!("it is that of heaps of every size: {}", heaps.beyond));
+    }
+    let listed: Vec<_> = machine.arena.parts(asked.game).to_vec();
+    for ((part, count), (named, _)) in listed.iter().zip(&parts).take(SHOWN) {
+        let alone = machine.arena.single(*part);
+        let name = sum(machine, alone, 200);
+        let copies = if *count > 1 { format!("{count} copies of ") } else { String::new() };
+        let class = known.class(named).unwrap_or(0);
+        lines.push(format!("{copies}{name}: class {class}"));
+    }
+    if parts.len() > SHOWN {
+        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    }
+    if let Some(class) = known.class_of_sum(&parts) {
+        let worth = match scored_from(&asked.question, &known, quotient.score(class)) {
+            Score::Seats(seats) => {
+                let players = quotient.scoring().play().players();
+                format!("outcome {}", Seats::from_mask(seats, players))
+            }
+            Score::Last(last) => format!("last {last}"),
+            Score::Granted(true) => "the wish comes true".to_owned(),
+            _ => "the wish does not come true".to_owned(),
+        };
+        lines.push(format!("their product is class {class}: {worth}"));
+    }
+    Ok(lines)
+}

@@ -1,0 +1,50 @@
+//! Looking for the quotient of the components of a sum, when it pays.
+//!
+//! What searches may take is a part of what play has taken, and of what it would take at least. So
+//! a search in vain costs little beside the play that it was to spare, and a quotient is never
+//! looked for where play is sooner at its end.
+
+use super::question::Asked;
+use super::{by_play, by_quotient};
+use crate::lang::eval::Machine;
+use crate::lang::read::{self, Searched, SumParts};
+use crate::lang::report::Outcome;
+use crate::maths::quotient::KnownQuotient;
+use std::sync::Arc;
+
+/// Steps that searches may take whatever was played. A step takes about as long as a state of play.
+const FREE: u64 = 25_000;
+/// A step for each so many states that play has taken.
+const OF_PLAYED: u64 = 8;
+/// A step for each so many positions that a sum has; play need not come to all of them.
+const OF_POSITIONS: u64 = 64;
+/// Play that has come so far without an end is followed so many times further before a search is
+/// taken up again.
+const FURTHER: u64 = 8;
+
+/// The quotient of the components of a sum, and what they are in it.
+pub(super) fn learned(
+    machine: &mut Machine,
+    asked: &Asked,
+) -> Outcome<Option<(Arc<KnownQuotient>, SumParts)>> {
+    let Some((play, sides)) = by_quotient::scored(machine, asked) else { return Ok(None) };
+    let Some(scoring) = read::scoring(&play, sides) else { return Ok(None) };
+    let parts = read::sum_parts(machine, asked.game, true);
+    let least = by_play::positions(machine, asked.game);
+    let mut states = by_play::SOON_STATES;
+    loop {
+        let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
+        let free = FREE + played as u64 / OF_PLAYED + least / OF_POSITIONS;
+        let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
+        match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
+            Searched::Found(known) => return Ok(Some((known, parts))),
+            Searched::None => return Ok(None),
+            Searched::Later => (),
+        }
+        states = states.saturating_mul(FURTHER);
+        // Found or not: what was found is remembered.
+        if by_play::within(machine, asked, states)?.is_some() {
+            return Ok(None);
+        }
+    }
+}

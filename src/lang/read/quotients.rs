@@ -1,0 +1,133 @@
+//! The quotient of the components of a sum, found when it is asked for and then remembered.
+
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::read;
+use crate::lang::report::Outcome;
+use crate::lang::syntax::Span;
+use crate::maths::game::{Halt, Kind, SumId};
+use crate::maths::play::Play;
+use crate::maths::quotient::{
+    Halted, HeapFamily, KnownQuotient, QuotientLimits, QuotientPart, Scoring, closure_within,
+    settled,
+};
+use std::sync::Arc;
+
+/// A search takes no more steps than this.
+pub(crate) const MOST_STEPS: u64 = 1 << 25;
+/// A search in vain is not taken up again with less than so many times its steps.
+const AGAIN: u64 = 4;
+/// Elements, and heaps of each family.
+const MOST_ELEMENTS: usize = 2048;
+const MOST_HEAPS: usize = 256;
+/// A part of the memory that there is.
+const OF_MEMORY: usize = 8;
+/// An option that is numbered counts as so many steps.
+const OPTION: usize = 8;
+
+/// The components of a sum, as quotients know them, each with how often it is there.
+pub(crate) type SumParts = Vec<(QuotientPart, u32)>;
+
+/// How a search has ended.
+pub(crate) enum Searched {
+    Found(Arc<KnownQuotient>),
+    /// There is none, as far as can be said.
+    None,
+    /// More steps may find it.
+    Later,
+}
+
+/// The components of a sum, as quotients know them. Rules are read only if that may be of use.
+pub(crate) fn sum_parts(machine: &mut Machine, game: SumId, read_rules: bool) -> SumParts {
+    let parts = machine.arena.parts(game).to_vec();
+    let named = parts.into_iter().map(|(part, count)| {
+        let named = match machine.arena.kind(part) {
+            Kind::Nim(size) => QuotientPart::Heap(HeapFamily::Nim, size as usize),
+            Kind::Position { .. } if read_rules => match read::heap_of_family(machine, part) {
+                Some((family, size)) => QuotientPart::Heap(family, size),
+                None => QuotientPart::Game(part),
+            },
+            _ => QuotientPart::Game(part),
+        };
+        (named, count)
+    });
+    named.collect()
+}
+
+/// How positions are scored, if their scores fit: impartial ones if `sides` is 1, else those with
+/// options for each player.
+pub(crate) fn scoring(play: &Play, sides: usize) -> Option<Scoring> {
+    if sides == 1 { Scoring::new(play) } else { Scoring::labelled(play) }
+}
+
+/// The quotient of the components of a sum and of all heaps of their families, known or found in so
+/// many steps.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn quotient_for(
+    machine: &mut Machine,
+    scoring: &Scoring,
+    parts: &SumParts,
+    steps: u64,
+    span: Span,
+) -> Outcome<Searched> {
+    let (play, sides) = (scoring.play(), scoring.sides());
+    if let Some(known) = machine.answers.quotients.of(play, sides, parts) {
+        return Ok(Searched::Found(known.clone()));
+    }
+    let before = machine.answers.quotients.in_vain(play, parts);
+    if before >= MOST_STEPS {
+        return Ok(Searched::None);
+    }
+    if steps == 0 || steps < before.saturating_mul(AGAIN).min(MOST_STEPS) {
+        return Ok(Searched::Later);
+    }
+    let mut games: Vec<SumId> = Vec::new();
+    let mut families: Vec<HeapFamily> = Vec::new();
+    for (part, _) in parts {
+        match part {
+            QuotientPart::Game(game) => games.push(machine.arena.single(*game)),
+            QuotientPart::Heap(family, _) if families.contains(family) => (),
+            QuotientPart::Heap(family, _) => families.push(family.clone()),
+        }
+    }
+    let closed = match closure_within(machine, &games, sides, steps as usize / OPTION) {
+        Ok(Some(closed)) => closed,
+        Ok(None) => {
+            machine.answers.quotients.spend(steps);
+            machine.answers.quotients.was_in_vain(play, parts, steps);
+            return Ok(Searched::Later);
+        }
+        // Entailing moves and the like: there is no quotient, but play may have an answer.
+        Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => {
+            machine.answers.quotients.was_in_vain(play, parts, MOST_STEPS);
+            return Ok(Searched::None);
+        }
+        Err(failure) => return machine.placed(span, Err(failure)),
+    };
+    let limits = QuotientLimits {
+        classes: MOST_ELEMENTS,
+        pairs: steps as usize,
+        bytes: machine.budget.max_bytes / OF_MEMORY,
+        steps,
+    };
+    let mut taken = 0;
+    let found = settled(&closed.heaps, &families, MOST_HEAPS, (scoring, limits), &mut |so_far| {
+        taken = so_far.steps;
+        machine.look(span)
+    });
+    machine.answers.quotients.spend(taken);
+    match found {
+        Ok(settled) => {
+            let known = KnownQuotient { settled, words: closed.words };
+            Ok(Searched::Found(machine.answers.quotients.keep(known)))
+        }
+        Err(Halted::Stopped(problem)) => Err(problem),
+        Err(Halted::Gap(gap)) => {
+            let more = gap.is_of_steps() && steps < MOST_STEPS;
+            let spent = if more { steps } else { MOST_STEPS };
+            machine.answers.quotients.was_in_vain(play, parts, spent);
+            Ok(if more { Searched::Later } else { Searched::None })
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The canonical values of all heaps of a ruleset for two players, with the proof of their period.
+
+use crate::lang::eval::Machine;
+use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, heap_courses};
+use crate::lang::report::Outcome;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Course, Key, Value};
+use crate::maths::game::SumId;
+use crate::maths::order::{self, Simplify};
+use crate::maths::period::window;
+use crate::maths::play::Coalition;
+
+/// The two players.
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+
+/// Values of heaps that are only taken from, by the window argument: the canonical form of a heap
+/// follows from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop
+/// 7, where outcomes do). At most `most` heaps are looked at; `None` if no window repeats among
+/// them.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn value_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    most: usize,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    // Where all players have the same moves and the last one wins, nim values say more.
+    if heaps.players != Some(2) {
+        return Ok(None);
+    }
+    let Ok(normal) = Coalition::normal(2) else { return Ok(None) };
+    let mut moves: [Vec<(usize, usize)>; 2] = [Vec::new(), Vec::new()];
+    let (mut width, mut uniform) = (0, 0);
+    for one in &heaps.moves {
+        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
+            return Ok(None);
+        };
+        let (tokens, least) = (*tokens as usize, *least as usize);
+        width = width.max(tokens);
+        uniform = uniform.max(least);
+        for player in [LEFT, RIGHT] {
+            if whose.as_ref().is_none_or(|whose| whose.contains(&(player as u8))) {
+                moves[player].push((tokens, least));
+            }
+        }
+    }
+    let given = width.max(uniform);
+    if width == 0 || given >= most || heaps.decides && moves.iter().any(Vec::is_empty) {
+        return Ok(None);
+    }
+    let mut first: Vec<SumId> = Vec::new();
+    let step = |machine: &mut Machine, n: usize, before: &dyn Fn(usize) -> SumId| {
+        let mut options: [Vec<SumId>; 2] = [Vec::new(), Vec::new()];
+        for (own, options) in moves.iter().zip(&mut options) {
+            options.extend(
+                own.iter().filter(|(_, least)| n >= *least).map(|(tokens, _)| before(*tokens)),
+            );
+        }
+        let stopped = options.iter().filter(|options| options.is_empty()).count();
+        if heaps.decides && stopped > 0 {
+            // Nowakowski's integers stand for the stops; a stop of one player alone is none.
+            let winners = heap_courses::stop(machine, heaps, n as i64, 2)?;
+            let winner = match winners[..] {
+                [0b01, 0b10] if stopped == 2 => LEFT,
+                [0b10, 0b01] if stopped == 2 => RIGHT,
+                _ => return None,
+            };
+            let one = machine.arena.integer(2, winner as u8, 1).ok()?;
+            return Some(Ok(machine.arena.single(one)));
+        }
+        let form = machine.arena.labelled(options.to_vec()).ok()?;
+        let game = machine.arena.single(form);
+        if machine.arena.players(game).is_none() {
+            let value =
+                machine.lend(|machine, found| found.solver.nim_values().value(machine, game));
+            return match value {
+                Ok(value) => {
+                    let heap = machine.arena.nim(u32::try_from(value?).ok()?);
+                    Some(Ok(machine.arena.single(heap)))
+                }
+                Err(failure) => Some(Err(failure)),
+            };
+        }
+        let effort = machine.effort;
+        let simplified = machine.lend(|machine, found| {
+            let (solver, orders) = (&mut found.solver, &mut found.orders);
+            order::simplify(machine, solver, orders, normal, (game, 0), Simplify::All, effort)
+        });
+        Some(match simplified {
+            Ok(simplified) if simplified.complete => Ok(simplified.game),
+            Ok(_) => return None,
+            Err(failure) => Err(failure),
+        })
+    };
+    for n in 0..given {
+        machine.tick(span)?;
+        let Some(value) = step(machine, n, &|tokens| first[n - tokens]) else { return Ok(None) };
+        let value = machine.placed(span, value)?;
+        first.push(value);
+    }
+    let mut n = given;
+    let found = window(&first, width, most, |last| {
+        machine.tick(span).map_err(Some)?;
+        let value = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
+        n += 1;
+        machine.placed(span, value).map_err(Some)
+    });
+    let found = match found {
+        Ok(found) => found,
+        Err(None) => return Ok(None),
+        Err(Some(problem)) => return Err(problem),
+    };
+    let Some(period) = found.periodicity.period() else { return Ok(None) };
+    let count = (period.preperiod + period.period) as usize;
+    let value = |n: usize| {
+        let place = if n < found.states.len() { n } else { n - period.period as usize };
+        Key(Value::Game(found.states[place]))
+    };
+    Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
+}

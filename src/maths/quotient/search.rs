@@ -1,0 +1,70 @@
+//! Searching for the quotient of heaps, which may become more.
+
+use std::collections::BTreeSet;
+
+use super::counts::{MOST_GENERATORS, Packing};
+use super::grow::{Ended, Growing};
+use super::heaps::{QuotientHeaps, Word};
+use super::monoid::Quotient;
+use super::scoring::Scoring;
+use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
+
+/// The quotient of all sums of some heaps, with its proof.
+///
+/// Heaps are gone through in order. One that no test tells from a sum of generators, and for which
+/// the proof still holds if it has the class of that sum, has that class; any other becomes a
+/// generator.
+///
+/// # Errors
+/// Limits, and those of `poll`.
+pub fn quotient<E>(
+    heaps: &QuotientHeaps,
+    scoring: &Scoring,
+    limits: QuotientLimits,
+    poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+) -> Result<Quotient, Halted<E>> {
+    let mut watch = LimitWatch::new(limits, poll);
+    let mut search = QuotientSearch::new(heaps.clone(), scoring)?;
+    search.run(&mut watch)?;
+    search.found(&mut watch)
+}
+
+/// Heaps, and what is known of their quotient.
+pub(super) struct QuotientSearch {
+    pub(super) heaps: QuotientHeaps,
+    scoring: Scoring,
+    growing: Growing,
+}
+
+impl QuotientSearch {
+    pub(super) fn new(heaps: QuotientHeaps, scoring: &Scoring) -> Result<QuotientSearch, Gap> {
+        let growing = started(scoring, &BTreeSet::new())?;
+        Ok(QuotientSearch { heaps, scoring: scoring.clone(), growing })
+    }
+
+    /// Goes through the heaps that were added since.
+    pub(super) fn run<E>(&mut self, watch: &mut LimitWatch<'_, E>) -> Result<(), Halted<E>> {
+        let mut tests: Vec<Word> = Vec::new();
+        while let Ended::Again = self.growing.run(&self.heaps, &tests, watch)? {
+            let empty = started(&self.scoring, &BTreeSet::new())?;
+            let (known, must) = std::mem::replace(&mut self.growing, empty).experience();
+            self.growing = started(&self.scoring, &must)?;
+            tests = known;
+        }
+        Ok(())
+    }
+
+    /// The quotient of the heaps gone through.
+    pub(super) fn found<E>(
+        &mut self,
+        watch: &mut LimitWatch<'_, E>,
+    ) -> Result<Quotient, Halted<E>> {
+        self.growing.found(&self.heaps, watch)
+    }
+}
+
+/// Nothing gone through, with room for these generators and one more.
+fn started(scoring: &Scoring, must: &BTreeSet<usize>) -> Result<Growing, Gap> {
+    let packing = Packing::new(must.len() + 1).ok_or(Gap::Generators(MOST_GENERATORS))?;
+    Ok(Growing::new(scoring, must, packing))
+}

@@ -1,0 +1,100 @@
+//! Quotients of games together with all heaps of some families: as many heaps are gone through as
+//! it takes until larger ones are like them.
+
+use super::extend::Beyond;
+use super::family::{HeapFamily, numbered};
+use super::heaps::QuotientHeaps;
+use super::monoid::Quotient;
+use super::scoring::Scoring;
+use super::search::QuotientSearch;
+use super::{Gap, Halted, LimitWatch, QuotientLimits, QuotientProgress};
+
+/// How many heaps are gone through at first.
+const FIRST: usize = 8;
+
+/// The heaps of one family in a quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettledHeaps {
+    /// The heaps.
+    pub family: HeapFamily,
+    /// The number of each heap of 1, 2, … tokens that was gone through; `None` if it has no moves.
+    pub sizes: Vec<Option<u32>>,
+    /// How larger ones are like them.
+    pub beyond: Beyond,
+}
+
+/// The quotient of all sums of some games and of the heaps of every size of some families.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The monoid and its proof.
+    pub quotient: Quotient,
+    /// The families.
+    pub families: Vec<SettledHeaps>,
+}
+
+impl SettledHeaps {
+    /// The class of a heap of any size.
+    pub fn class(&self, quotient: &Quotient, size: usize) -> usize {
+        match self.beyond.like(size).checked_sub(1).and_then(|at| self.sizes[at]) {
+            Some(heap) => quotient.heap(heap as usize),
+            None => 0,
+        }
+    }
+}
+
+/// The quotient of the sums of some games and of the heaps of every size of families, with its
+/// proof. Heaps of `most` tokens at most are gone through.
+///
+/// # Errors
+/// [`Gap::Unsettled`] where larger heaps are not seen to be like smaller ones; limits, and those of
+/// `poll`.
+pub fn settled<E>(
+    games: &QuotientHeaps,
+    families: &[HeapFamily],
+    most: usize,
+    (scoring, limits): (&Scoring, QuotientLimits),
+    poll: &mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+) -> Result<Settled, Halted<E>> {
+    let mut watch = LimitWatch::new(limits, poll);
+    let mut search = QuotientSearch::new(games.clone(), scoring)?;
+    let mut sizes: Vec<Vec<Option<u32>>> = vec![Vec::new(); families.len()];
+    let mut count = if families.is_empty() { 0 } else { FIRST };
+    loop {
+        for (family, sizes) in families.iter().zip(&mut sizes) {
+            for size in sizes.len() + 1..=count {
+                let options = numbered(&family.options(size), sizes);
+                let number = search.heaps.len() as u32;
+                sizes.push((!options.is_empty()).then_some(number));
+                if !options.is_empty() && search.heaps.push(options).is_err() {
+                    return Err(Gap::Inconsistent.into());
+                }
+            }
+        }
+        search.run(&mut watch)?;
+        let quotient = search.found(&mut watch)?;
+        let beyond = families.iter().zip(&sizes).map(|(family, sizes)| match family {
+            HeapFamily::Nim => {
+                let heaps: Option<Vec<usize>> =
+                    sizes.iter().map(|heap| heap.map(|heap| heap as usize)).collect();
+                quotient.all_nim_heaps(&heaps?)
+            }
+            HeapFamily::TakeAndBreak(rules) => {
+                let heaps: Vec<Option<usize>> =
+                    sizes.iter().map(|heap| heap.map(|heap| heap as usize)).collect();
+                quotient.all_heaps(rules, &heaps)
+            }
+        });
+        let beyond: Option<Vec<Beyond>> = beyond.collect();
+        if let Some(beyond) = beyond {
+            let families = families.iter().cloned().zip(sizes.clone()).zip(beyond);
+            let families = families
+                .map(|((family, sizes), beyond)| SettledHeaps { family, sizes, beyond })
+                .collect();
+            return Ok(Settled { quotient, families });
+        }
+        if count * 2 > most {
+            return Err(Gap::Unsettled(count).into());
+        }
+        count *= 2;
+    }
+}
