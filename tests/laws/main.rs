@@ -28,6 +28,7 @@ mod order_simplify;
 mod outcomes;
 mod outside;
 mod partizan;
+mod period_apart;
 mod period_beside;
 mod period_ending;
 mod period_found;

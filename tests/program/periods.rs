@@ -198,3 +198,22 @@ fn without_end() {
     let problems = s.eval("preperiod(3)").unwrap_err();
     assert_eq!(problems[0].code.id(), "tweedle::type");
 }
+
+/// Canonical values of ending partizan subtraction games with two moves, and of games in which the
+/// players have moves of their own.
+#[test]
+fn canonical_values() {
+    let mut session = Session::new(Limits::default());
+    session.eval("use heaps (parity_subtract)\nuse partizan (subtraction)").unwrap();
+    for moves in ["[set[1, 4], set[2]]", "[set[1], set[3]]", "[set[2, 3], set[1, 5]]"] {
+        let value = format!("value(subtraction({moves}, n))");
+        let shown = session.eval(&format!("period(sequence({value} for n in 0..), 60)")).unwrap();
+        if shown.ends_with("proved") {
+            holds(&mut session, &value).unwrap();
+        }
+    }
+    for (set, period) in [("[2, 3]", 5), ("[2, 6]", 4), ("[3, 4]", 7), ("[4, 7]", 11)] {
+        let shown = holds(&mut session, &format!("value(parity_subtract({set}, n))")).unwrap();
+        assert!(shown.starts_with(&format!("{period}, ")), "{set}: {shown}");
+    }
+}

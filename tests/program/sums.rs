@@ -95,7 +95,10 @@ fn sums_of_any_size_are_answered() {
         ("outcome(500·{*2} + 300·*7)", "∅"),
         ("outcome(100·* + *2)", "NO"),
         ("outcome(*1000 + *1000) under normal(20)", "∅"),
-        ("outcome(1000001·* + *7) under normal(20)", "{N, O1, O9, O10, O11, O12, O13, O14, O15, O16, O17, O18, P}"),
+        (
+            "outcome(1000001·* + *7) under normal(20)",
+            "{N, O1, O9, O10, O11, O12, O13, O14, O15, O16, O17, O18, P}",
+        ),
     ] {
         assert_eq!(eval(&mut s, text), expected, "{text}");
     }

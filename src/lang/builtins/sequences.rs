@@ -79,7 +79,7 @@ fn symmetric(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn proved(_: &mut Machine, args: Args) -> Outcome<Value> {
     match args.get(0) {
         value if let Some(course) = value.as_report::<Course>() => {
-            Ok(Value::Bool(course.known.is_proved()))
+            Ok(Value::Bool(course.known.is_proved() || course.known.is_refuted()))
         }
         Value::Verdict(verdict) => Ok(Value::Bool(verdict.answer.is_some())),
         Value::Bool(_) => Ok(Value::Bool(true)),

@@ -235,6 +235,7 @@ fn nim_course(
     let count = match &known {
         Periodicity::Proved { period, .. } => period.preperiod + period.period,
         Periodicity::Observed { values, .. } | Periodicity::Unknown { values } => *values,
+        Periodicity::Never { .. } => 0,
     };
     let mut values = Vec::new();
     for size in 0..count as usize {

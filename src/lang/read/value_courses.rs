@@ -7,12 +7,15 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
-use crate::maths::period::window;
+use crate::maths::period::{OrderedGames, Periodicity, Windowed, all_apart, window};
 use crate::maths::play::Coalition;
 
 /// The two players.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
+
+/// So many values are looked at before their order is.
+const SOON: usize = 48;
 
 /// Values of heaps that are only taken from, by the window argument: the canonical form of a heap
 /// follows from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop
@@ -101,18 +104,35 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
-    let mut n = given;
-    let found = window(&first, width, most, |last| {
-        machine.tick(span).map_err(Some)?;
-        let value = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
-        n += 1;
-        machine.placed(span, value).map_err(Some)
-    });
-    let found = match found {
-        Ok(found) => found,
-        Err(None) => return Ok(None),
-        Err(Some(problem)) => return Err(problem),
-    };
+    // Values that grow are told by their order, before they have grown.
+    let soon = (given + SOON).min(most);
+    let mut found =
+        Windowed { states: Vec::new(), periodicity: Periodicity::Unknown { values: 0 } };
+    for limit in [soon, most] {
+        let mut n = given;
+        let windowed = window(&first, width, limit, |last| {
+            machine.tick(span).map_err(Some)?;
+            let value = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
+            n += 1;
+            machine.placed(span, value).map_err(Some)
+        });
+        found = match windowed {
+            Ok(found) => found,
+            Err(None) => return Ok(None),
+            Err(Some(problem)) => return Err(problem),
+        };
+        if found.periodicity.is_proved() {
+            break;
+        }
+        if limit == soon
+            && let Some(games) = ordered(machine, heaps, &moves, given)
+            && let Some(apart) = all_apart(&games, &mut || machine.tick(span))?
+        {
+            let values = found.states.iter().map(|value| Key(Value::Game(*value))).collect();
+            let known = Periodicity::Never { from: apart.from, rows: apart.rows };
+            return Ok(Some(Course { values, known }));
+        }
+    }
     let Some(period) = found.periodicity.period() else { return Ok(None) };
     let count = (period.preperiod + period.period) as usize;
     let value = |n: usize| {
@@ -120,4 +140,32 @@ pub(crate) fn value_course(
         Key(Value::Game(found.states[place]))
     };
     Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
+}
+
+/// The heaps for the search by their order: stops are the integers 1 and -1, which move to 0.
+fn ordered(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    moves: &[Vec<(usize, usize)>; 2],
+    given: usize,
+) -> Option<OrderedGames> {
+    let mut first = Vec::with_capacity(given);
+    for n in 0..given {
+        // Number 0 is the game without options, and heap n has number n + 1.
+        let options = |player: usize| -> Vec<usize> {
+            let own = moves[player].iter().filter(|(_, least)| n >= *least);
+            own.map(|(tokens, _)| n - tokens + 1).collect()
+        };
+        let mut both = [options(LEFT), options(RIGHT)];
+        if heaps.decides && both.iter().all(Vec::is_empty) {
+            match heap_courses::stop(machine, heaps, n as i64, 2)?[..] {
+                [0b01, 0b10] => both[LEFT].push(0),
+                [0b10, 0b01] => both[RIGHT].push(0),
+                _ => return None,
+            }
+        }
+        first.push(both);
+    }
+    let back = |player: usize| moves[player].iter().map(|(tokens, _)| *tokens).collect();
+    Some(OrderedGames { first, back: [back(LEFT), back(RIGHT)] })
 }

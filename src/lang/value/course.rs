@@ -71,6 +71,7 @@ impl Report for Course {
 
     fn put(&self, out: &mut Text) {
         match self.known.period() {
+            None if self.known.is_refuted() => out.push_as("none, proved", MarkKind::Proved),
             None => out.push_as("none seen", MarkKind::Open),
             Some(period) => {
                 let _ = write!(out, "{}, ", period.period);
@@ -100,6 +101,7 @@ impl Report for Course {
         let period = self.known.period();
         let how = match (self.known.is_proved(), period) {
             (true, _) => "proved",
+            _ if self.known.is_refuted() => "refuted",
             (false, Some(_)) => "observed",
             (false, None) => "open",
         };
@@ -115,6 +117,7 @@ impl Report for Course {
 
     fn order(&self) -> String {
         // However it is known.
-        format!("{:?}", (self.known.period(), self.known.is_proved(), &self.values))
+        let settled = (self.known.is_proved(), self.known.is_refuted());
+        format!("{:?}", (self.known.period(), settled, &self.values))
     }
 }

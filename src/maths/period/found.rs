@@ -31,6 +31,13 @@ pub enum Periodicity {
         /// How many values have been looked at.
         values: u64,
     },
+    /// It has none: from a place on no two values are equal.
+    Never {
+        /// From which place on.
+        from: u64,
+        /// With which period their order repeats.
+        rows: u64,
+    },
     /// So many values show no period.
     Unknown {
         /// How many values have been looked at.
@@ -123,7 +130,7 @@ impl Periodicity {
             Periodicity::Proved { period, .. } | Periodicity::Observed { period, .. } => {
                 Some(*period)
             }
-            Periodicity::Unknown { .. } => None,
+            Periodicity::Never { .. } | Periodicity::Unknown { .. } => None,
         }
     }
 
@@ -135,11 +142,19 @@ impl Periodicity {
                 let times = values.saturating_sub(period.preperiod) / period.period.max(1);
                 format!("seen {times} times in {values} values, no proof")
             }
+            Periodicity::Never { from, rows } => format!(
+                "no two values from {from} on are equal: how they compare repeats with period {rows}"
+            ),
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }
     }
 
-    /// Whether there is a proof.
+    /// Whether it is proved that there is none.
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Periodicity::Never { .. })
+    }
+
+    /// Whether a period is proved.
     pub fn is_proved(&self) -> bool {
         matches!(self, Periodicity::Proved { .. })
     }
@@ -158,6 +173,7 @@ impl fmt::Display for Periodicity {
         match self {
             Periodicity::Proved { period, .. } => write!(f, "proved: {period}: {reason}"),
             Periodicity::Observed { period, .. } => write!(f, "observed: {period}: {reason}"),
+            Periodicity::Never { .. } => write!(f, "refuted: {reason}"),
             Periodicity::Unknown { .. } => write!(f, "open: {reason}"),
         }
     }

@@ -5,6 +5,7 @@
 //! about such heaps where the number left decides who wins, [`star_period`] and [`heap_period`]
 //! about a game with more and more, or larger and larger, nim heaps beside it.
 
+mod apart;
 mod beside;
 mod class;
 mod ending;
@@ -13,6 +14,7 @@ mod observed;
 mod spindler;
 mod window;
 
+pub use apart::{AllApart, OrderedGames, all_apart};
 pub use beside::{Beside, heap_period, star_period};
 pub use class::{Class, Classes};
 pub use ending::{Ending, EndingError, Eventual, symmetric};
