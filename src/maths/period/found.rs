@@ -143,7 +143,8 @@ impl Periodicity {
                 format!("seen {times} times in {values} values, no proof")
             }
             Periodicity::Never { from, rows } => format!(
-                "no two values from {from} on are equal: how they compare repeats with period {rows}"
+                "no two values from {from} on are equal: how they compare repeats with period \
+                 {rows}"
             ),
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }
