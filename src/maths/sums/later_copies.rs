@@ -8,7 +8,7 @@ use super::multiples::Copies;
 use crate::maths::contexts::{Context, ContextId, Kinds, Shapes};
 
 /// How many sums of games of a list may be looked at, each beside all games of the list.
-const SUMS: usize = 10_000;
+const SUMS: usize = 40_000;
 
 /// For outcomes of a game and of so many copies a game that has them, where one is found.
 ///

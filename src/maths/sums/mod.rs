@@ -39,6 +39,8 @@ pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
 pub const MOST_PLAYERS: u8 = contexts::MOST_PLAYERS;
+/// The largest number of players of tables that go on among games of later days.
+pub const MOST_LATER: u8 = 4;
 /// The last day whose games are listed.
 pub const LAST_DAY: u32 = 4;
 
@@ -146,7 +148,7 @@ pub fn sums<E: Send>(
         }
     }
     let mut later = Vec::new();
-    if games.are_all_listed() {
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
         let count = outcomes.len();
         // Entries of a pair of outcomes are the same in both orders.
         let places: Vec<[usize; 3]> = (0..entries.len())
@@ -204,7 +206,7 @@ pub fn multiples<E: Send>(
         }
     }
     let mut later = Vec::new();
-    if games.are_all_listed() {
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
         let count = outcomes.len();
         let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
         let open: Vec<[SmallSeats; 2]> =
