@@ -3,6 +3,7 @@
 
 pub mod absorbing;
 pub mod board;
+mod contexts;
 pub mod game;
 pub mod graph;
 pub mod heaps;

@@ -53,7 +53,7 @@ fn what_decides_is_never_taken_for_a_form() {
             assert_eq!(write_compact(&mut w, s), Err(no.clone()));
             assert_eq!(NimValues::new().value(&mut w, s), Err(no.clone()));
             let mut solver = Solver::new();
-            let absorbs = absorbing(&mut w, &mut solver, Coalition::THREE, s);
+            let absorbs = absorbing(&mut w, &mut solver, Coalition::THREE, s, 10);
             if players.is_none() {
                 assert_eq!(absorbs.unwrap_err(), no);
                 let equal = equal(&mut w, &mut solver, c, (s, heap), 100);

@@ -119,5 +119,5 @@ fn absorbing_games_are_equal() {
     };
     let (a, b) = (with(&mut w, a), with(&mut w, b));
     let verdict = equal(&mut w, &mut solver, Coalition::THREE, (a, b), 100).unwrap();
-    assert_eq!(verdict, Verdict::Proved(Same::Options));
+    assert!(matches!(verdict, Verdict::Proved(Same::Bounds(_))));
 }

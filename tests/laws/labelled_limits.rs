@@ -280,7 +280,7 @@ fn questions_about_impartial_games_only() {
         Err(Halt::Unfit(Unfit::Labelled(2)))
     );
     assert_eq!(
-        absorbing(&mut w, &mut solver, three(), s),
+        absorbing(&mut w, &mut solver, three(), s, 10),
         Err(Halt::Unfit(Unfit::Convention { game: 2, convention: 3 }))
     );
 }

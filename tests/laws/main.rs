@@ -4,6 +4,7 @@
 mod addition;
 mod boards;
 mod brute;
+mod contexts;
 mod deep;
 mod ending;
 mod ending_limits;

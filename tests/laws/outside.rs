@@ -63,7 +63,7 @@ fn check_absorbing<W: World<Error = Halt>>(
     s: SumId,
     beside: &[u32],
 ) -> bool {
-    let verdict = absorbing(w, &mut Solver::new(), c, s).unwrap();
+    let verdict = absorbing(w, &mut Solver::new(), c, s, 10).unwrap();
     let mut with = |x: SumId| {
         let both = w.arena_mut().add(s, x).unwrap();
         Solver::new().outcome(w, c, both).unwrap()
@@ -188,7 +188,7 @@ fn of_labelled_games() {
             // Who wins depends on who begins: a game absorbs if nobody wins whoever does.
             let of = |x: &Rc<Tree>| (0..3).map(|m| wins(tree, x, m)).fold(0, |all, o| all | o);
             let outcomes: Vec<u32> = beside.iter().map(|(x, _)| of(x)).collect();
-            if let Ok(verdict) = absorbing(&mut w, &mut solver, c, *s) {
+            if let Ok(verdict) = absorbing(&mut w, &mut solver, c, *s, 10) {
                 match verdict {
                     Verdict::Proved(_) => assert!(outcomes.iter().all(|o| *o == 0)),
                     Verdict::Refuted(Reason::Determined { .. }) => assert_ne!(outcomes[0], 0),
@@ -265,7 +265,7 @@ fn of_games_whose_ends_decide() {
         let s = w.sum(&[Part::At(last)]);
         let other = w.sum(&[Part::Nim(1)]);
         let decides = w.arena.deciding_below(s).is_some();
-        match absorbing(&mut w, &mut Solver::new(), c, s) {
+        match absorbing(&mut w, &mut Solver::new(), c, s, 10) {
             Ok(Verdict::Proved(_)) => assert!(nobody && !decides),
             Ok(_) | Err(Halt::Unfit(_)) => {}
             Err(halt) => panic!("{halt:?}"),

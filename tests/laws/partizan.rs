@@ -73,7 +73,7 @@ proptest! {
         let mut t = Table::new(n);
         let g = t.make(&g);
         let c = Coalition::normal(n).unwrap();
-        let verdict = absorbing(&mut t.w, &mut t.solver, c, g).unwrap();
+        let verdict = absorbing(&mut t.w, &mut t.solver, c, g, 10).unwrap();
         if let Verdict::Refuted(Reason::Outlasted { x, .. }) = verdict {
             let s = t.plus(g, x);
             prop_assert!(t.wins(s, 0).into_iter().all(|wins| wins));

@@ -28,7 +28,14 @@ fn answers_come_with_their_reason() {
         ("* == *2", "false  // told apart by X = 0: o(*) = PN, o(*2) = N"),
         ("* != *2", "true  // told apart by X = 0: o(*) = PN, o(*2) = N"),
         ("*3 + *5 == *6 under normal(2)", "true  // proved: both have nim value 6"),
-        ("*4 == *5", "open  // no theorem applies, and 200 games X do not tell them apart"),
+        (
+            "*9 == *10 under normal(9)",
+            "open  // no theorem applies, and 200 games X do not tell them apart",
+        ),
+        (
+            "{0, 3·*, 6·*} == {0, 6·*}",
+            "true  // proved: each is at most the other, in 7 steps (equality.md, Theorem 1)",
+        ),
         ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
         ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: the same game"),
         (
@@ -101,8 +108,8 @@ fn a_question_that_makes_no_sense_says_so() {
         ("1 <=_L 2", "tweedle::type", "a number other than 0 is no game for 3 players"),
         ("{1 | 0} <=_L 1_C", "tweedle::players", "do not mix"),
         ("{1 | 0} == 1_C", "tweedle::players", "do not mix"),
-        ("if *4 == *5 then 1 else 2", "tweedle::open", "no theorem applies"),
-        ("all(k·* == (k + 3)·* for k in 4..5)", "tweedle::open", "this is open"),
+        ("if *9 == *10 under normal(9) then 1 else 2", "tweedle::open", "no theorem applies"),
+        ("all(*k == *(k + 1) for k in 9..10) under normal(9)", "tweedle::open", "this is open"),
         ("why(3)", "tweedle::type", "`why` is about a verdict, but this is an integer"),
         ("witness(*)", "tweedle::type", "`witness` is about a verdict"),
         ("simplify(1_L, C2)", "tweedle::players", "there is no player C2 among 3"),

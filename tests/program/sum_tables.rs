@@ -107,7 +107,7 @@ fn tables_are_values_like_others() {
 fn a_table_for_other_programs() {
     let mut s = crate::r#final::session("t := sum_table(winning(3, O), 2)\n");
     let markdown = crate::r#final::eval(&mut s, "split(markdown(t), \"\\n\")[3]");
-    assert_eq!(markdown, "\"| N |  | ∅ O P | N | N O |\"");
+    assert_eq!(markdown, "\"| N | ∅? N? O? | ⊆ OP N? | N ∅? | N O ∅? |\"");
     assert!(crate::r#final::eval(&mut s, "latex(t)").contains("tabular"));
     assert!(crate::r#final::eval(&mut s, "csv(t)").contains("forbidden"));
 }

@@ -297,7 +297,14 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
                     "both are won beside the same nim heaps (Entailment, Thm 6)".to_owned()
                 }
                 Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
-                Same::Options => "equal options may be exchanged".to_owned(),
+                Same::Bounds(steps) => format!(
+                    "each is at most the other, in {} steps (equality.md, Theorem 1)",
+                    steps.len()
+                ),
+                Same::Rows(rows) => format!(
+                    "no X tells them apart: the outcomes beside X are made of {rows} rows \
+                     (equality.md, Theorem 4)"
+                ),
             };
             Verdict { answer: Some(true), reason, detail: None }
         }

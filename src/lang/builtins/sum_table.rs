@@ -29,11 +29,13 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let poll = machine.poll();
     let mut outcomes = Vec::new();
     let mut parts = Vec::new();
+    let mut later = false;
     if args.is_absent(2) {
         let table = sums::sums(convention, &listed.games, threads, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.sums(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
+        later |= !table.later.is_empty();
         outcomes = table.outcomes;
     }
     for n in copies {
@@ -41,10 +43,11 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let table = finished(machine, &args, table)?;
         let part = listed.multiples(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
+        later |= !table.later.is_empty();
         outcomes = table.outcomes;
     }
     let games = listed.games.count();
-    let table = Addition { convention, games, day: listed.day, outcomes, parts };
+    let table = Addition { convention, games, day: listed.day, outcomes, later, parts };
     Ok(Value::report(table))
 }
 

@@ -139,8 +139,10 @@ fn strongly(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(g, args.at(0))?;
-    let result = machine
-        .lend(|machine, found| absorbing::absorbing(machine, &mut found.solver, convention, g));
+    let contexts = machine.effort.contexts;
+    let result = machine.lend(|machine, found| {
+        absorbing::absorbing(machine, &mut found.solver, convention, g, contexts)
+    });
     let verdict = machine.placed(args.span, result)?;
     let detail = match verdict {
         absorbing::Verdict::Refuted(

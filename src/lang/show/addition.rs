@@ -44,6 +44,7 @@ fn head(table: &Addition, part: &SumsPart) -> Text {
     };
     let games = crate::lang::value::count(table.games);
     let which = match table.day {
+        Some(day) if table.later => format!("{games} games born by day {day} and later ones"),
         Some(day) => format!("{games} games born by day {day}"),
         None => format!("{games} games"),
     };
@@ -240,7 +241,7 @@ impl Report for Addition {
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         let rows: Vec<Json> = Addition::rows(self).iter().map(of).collect();
-        json!({"type": "sum_table", "games": self.games, "rows": rows})
+        json!({"type": "sum_table", "games": self.games, "later": self.later, "rows": rows})
     }
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {

@@ -13,6 +13,7 @@ pub fn tex(text: &str) -> String {
             '*' => "{\\ast}",
             '·' => " \\cdot ",
             '∅' => "\\emptyset",
+            '⊆' => "\\subseteq",
             '{' => "\\{",
             '}' => "\\}",
             '±' => "\\pm ",

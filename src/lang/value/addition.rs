@@ -3,7 +3,7 @@
 use super::{Grid, Items, Key, Seats, Value};
 use crate::maths::game::{Arena, GameId, Halt, SumId};
 use crate::maths::play::{self, Coalition};
-use crate::maths::sums::{Exclusion, Games, MultipleTable, Number, SumEntry, SumTable};
+use crate::maths::sums::{Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable};
 
 /// Which outcomes sums of games have, given those of the games: entries in the order of outcomes,
 /// the small ones first.
@@ -17,9 +17,15 @@ pub struct Addition {
     pub day: Option<u32>,
     /// All outcomes that games of any day have.
     pub outcomes: Vec<play::Seats>,
+    /// Whether games of later days occur among the witnesses.
+    pub later: bool,
     /// The parts of the table.
     pub parts: Vec<SumsPart>,
 }
+
+/// What the cells of a table for other programs mean.
+const LEGEND: &str =
+    "⊆ S: all outcomes with these seats only occur. X?: open. All others are forbidden.";
 
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,19 +80,22 @@ impl Listed {
         Ok(arena.single(game))
     }
 
+    /// What is known of an entry: by numbers of games, or by later games.
     fn known(
         &self,
         arena: &mut Arena,
         entry: SumEntry<impl IntoIterator<Item = Number>>,
+        later: impl Fn(usize) -> Vec<LaterGame>,
     ) -> Result<Occurrence, Halt> {
-        Ok(match entry {
+        let games: Result<Vec<SumId>, Halt> = match entry {
             SumEntry::Found(numbers) => {
-                let made = numbers.into_iter().map(|number| self.made(arena, number));
-                Occurrence::Found(made.collect::<Result<_, _>>()?)
+                numbers.into_iter().map(|number| self.made(arena, number)).collect()
             }
-            SumEntry::Forbidden(reason) => Occurrence::Forbidden(reason),
-            SumEntry::Open => Occurrence::Open,
-        })
+            SumEntry::Later(at) => later(at).iter().map(|game| game.game(arena)).collect(),
+            SumEntry::Forbidden(reason) => return Ok(Occurrence::Forbidden(reason)),
+            SumEntry::Open => return Ok(Occurrence::Open),
+        };
+        Ok(Occurrence::Found(games?))
     }
 
     /// The entries of a table of sums, those of a pair of outcomes in one order.
@@ -98,12 +107,8 @@ impl Listed {
         for (k, one) in table.outcomes.iter().enumerate() {
             for (l, other) in table.outcomes.iter().enumerate().skip(k) {
                 for (r, sum) in table.outcomes.iter().enumerate() {
-                    let entry = match table.entry(k, l, r) {
-                        SumEntry::Found((g, h)) => SumEntry::Found([g, h]),
-                        SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
-                        SumEntry::Open => SumEntry::Open,
-                    };
-                    let known = self.known(arena, entry)?;
+                    let entry = table.entry(k, l, r).map(|(g, h)| [g, h]);
+                    let known = self.known(arena, entry, |at| table.later[at].to_vec())?;
                     rows.push(SumsRow { given: vec![*one, *other], sum: *sum, known });
                 }
             }
@@ -118,12 +123,8 @@ impl Listed {
     pub fn multiples(&self, arena: &mut Arena, table: &MultipleTable) -> Result<SumsPart, Halt> {
         let mut rows = Vec::new();
         for ([own, sum], entry) in table.entries() {
-            let entry = match entry {
-                SumEntry::Found(g) => SumEntry::Found([g]),
-                SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
-                SumEntry::Open => SumEntry::Open,
-            };
-            let known = self.known(arena, entry)?;
+            let entry = entry.map(|game| [game]);
+            let known = self.known(arena, entry, |at| vec![table.later[at].clone()])?;
             rows.push(SumsRow { given: vec![own], sum, known });
         }
         Ok(SumsPart { copies: Some(table.copies), rows })
@@ -137,7 +138,8 @@ impl Addition {
     }
 
     /// The parts as tables with a row for each outcome: of pairs with a column for each outcome, of
-    /// multiples with one column. Cells are the outcomes found.
+    /// multiples with one column. Cells are the outcomes found, and those that are open with a
+    /// question mark; all others are forbidden.
     pub fn grids(&self) -> Vec<Grid> {
         let title = |mask: &play::Seats| Key(Value::Seats(self.seats(*mask)));
         let grid = |part: &SumsPart| {
@@ -150,14 +152,9 @@ impl Addition {
                     ([a, b], Some(other)) => (*a, *b) == (one, other) || (*b, *a) == (one, other),
                     ([a], None) => *a == one,
                     _ => false,
-                } && matches!(row.known, Occurrence::Found(_));
-                let found: Vec<String> = part
-                    .rows
-                    .iter()
-                    .filter(is)
-                    .map(|row| self.seats(row.sum).to_string())
-                    .collect();
-                Key(Value::str(found.join(" ")))
+                };
+                let rows: Vec<&SumsRow> = part.rows.iter().filter(is).collect();
+                Key(Value::str(self.cell(&rows)))
             };
             let rows = self.outcomes.iter().map(|one| {
                 (vec![title(one)], columns.iter().map(|other| cell(*one, *other)).collect())
@@ -169,10 +166,28 @@ impl Addition {
                     Some(n) => vec![Key(Value::str(format!("{n}·G")))],
                 },
                 rows: rows.collect(),
-                notes: Vec::new(),
+                notes: vec![LEGEND.to_owned()],
             }
         };
         self.parts.iter().map(grid).collect()
+    }
+
+    /// The outcomes of the sum in a few signs: `⊆ NO` if all are found that games have and that are
+    /// among these seats, else those found, and those that are open each with a question mark.
+    fn cell(&self, rows: &[&SumsRow]) -> String {
+        let sums = |is: &dyn Fn(&Occurrence) -> bool| -> Vec<play::Seats> {
+            rows.iter().filter(|row| is(&row.known)).map(|row| row.sum).collect()
+        };
+        let found = sums(&|known| matches!(known, Occurrence::Found(_)));
+        let united = found.iter().fold(0, |all, sum| all | sum);
+        let mut below = self.outcomes.iter().filter(|outcome| *outcome & !united == 0);
+        let mut signs: Vec<String> = match found.len() > 1 && below.all(|sum| found.contains(sum)) {
+            true => vec![format!("⊆ {}", self.seats(united))],
+            false => found.iter().map(|sum| self.seats(*sum).to_string()).collect(),
+        };
+        let open = sums(&|known| matches!(known, Occurrence::Open));
+        signs.extend(open.iter().map(|sum| format!("{}?", self.seats(*sum))));
+        signs.join(" ")
     }
 
     /// The entries as tuples: the number of copies if they are of one game, the outcomes, what is

@@ -6,6 +6,7 @@ use crate::maths::play::Coalition;
 use crate::maths::solve::Solver;
 use crate::maths::theorem;
 
+use super::beside;
 use super::undetermined::Depths;
 use super::verdict::{Reason, Verdict};
 
@@ -24,7 +25,9 @@ const STATES: usize = 200_000;
 /// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
 /// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
 /// each only if it is about the game and the convention. With two players nothing is undetermined.
-/// Refuted by an `X` beside which `s` is determined, 0 or another one born by day 3; else open.
+/// Refuted by an `X` beside which `s` is determined: 0, another one born by day 3, or a deep one,
+/// of which so many are tried as [`equal`](crate::maths::order::equal) does. Proved too if no row
+/// of a context has an outcome for `s` (docs/equality.md, Theorem 4); else open.
 ///
 /// # Errors
 /// [`Unfit::Decides`]; limits, cycles, and errors of the world.
@@ -33,6 +36,7 @@ pub fn absorbing<W: World>(
     solver: &mut Solver,
     c: Coalition,
     s: SumId,
+    contexts: u32,
 ) -> Result<Verdict, W::Error> {
     let s = undecided(w, s)?;
     if theorem::DETERMINED.outside(w, c, s)?.is_none() {
@@ -42,8 +46,7 @@ pub fn absorbing<W: World>(
         return outlasted(w, c, s, game);
     }
     let mut depths = Depths::new(c);
-    let copies = theorem::COPIES.outside(w, c, s)?.is_none();
-    if copies && let Some(reason) = by_copies(w, solver, &mut depths, s)? {
+    if let Some(reason) = by_copies_of(w, solver, &mut depths, (c, s))? {
         return Ok(Verdict::Proved(reason));
     }
     let outcome = solver.outcome(w, c, s)?;
@@ -57,10 +60,54 @@ pub fn absorbing<W: World>(
             Verdict::Refuted(reason) | Verdict::Open(reason) => reason,
         },
     };
-    Ok(match determined_beside(w, solver, c, s)? {
-        Some(reason) => Verdict::Refuted(reason),
-        None => Verdict::Open(open),
+    if let Some(reason) = determined_beside(w, solver, c, s)? {
+        return Ok(Verdict::Refuted(reason));
+    }
+    Ok(match beside::deep(w, solver, (c, s), contexts)? {
+        Verdict::Open(()) => Verdict::Open(open),
+        Verdict::Proved(rows) => Verdict::Proved(Reason::Rows { rows }),
+        Verdict::Refuted((x, outcome)) => Verdict::Refuted(Reason::Beside { x, outcome }),
     })
+}
+
+/// Why a sum absorbs, if a theorem of Spindler says so.
+///
+/// # Errors
+/// As [`absorbing`].
+pub(crate) fn absorbs<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let s = undecided(w, s)?;
+    if w.arena().players(s).is_some() {
+        return Ok(None);
+    }
+    let mut depths = Depths::new(c);
+    if let Some(reason) = by_copies_of(w, solver, &mut depths, (c, s))? {
+        return Ok(Some(reason));
+    }
+    if solver.outcome(w, c, s)? != 0 || theorem::STRONGLY.outside(w, c, s)?.is_some() {
+        return Ok(None);
+    }
+    Ok(match by_depth(w, solver, &mut depths, s)? {
+        Verdict::Proved(reason) => Some(reason),
+        Verdict::Refuted(_) | Verdict::Open(_) => None,
+    })
+}
+
+/// As [`by_copies`], if that is about the game and the convention.
+fn by_copies_of<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    (c, s): (Coalition, SumId),
+) -> Result<Option<Reason>, W::Error> {
+    match theorem::COPIES.outside(w, c, s)? {
+        None => by_copies(w, solver, depths, s),
+        Some(_) => Ok(None),
+    }
 }
 
 /// Whether an undetermined game or a summand is undetermined strongly enough.

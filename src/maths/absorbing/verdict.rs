@@ -48,6 +48,12 @@ pub enum Reason {
         /// How often it must be repeated.
         copies: u32,
     },
+    /// Nobody wins it beside any context: the rows of all contexts are unions of so many
+    /// (docs/equality.md, Theorem 4).
+    Rows {
+        /// How many rows.
+        rows: usize,
+    },
     /// Somebody wins the game itself, so adding 0 refutes it.
     Determined {
         /// The outcome: who wins.
@@ -96,6 +102,11 @@ impl fmt::Display for Reason {
             Reason::ManyCopies { copies, .. } => {
                 write!(f, "it holds {copies} copies of an undetermined game (Spindler, Cor 3.19)")
             }
+            Reason::Rows { rows } => write!(
+                f,
+                "nobody wins it beside any game X: the outcomes beside X are made of {rows} rows \
+                 (equality.md, Theorem 4)"
+            ),
             Reason::Determined { .. } => write!(f, "it is not undetermined itself (X = 0)"),
             Reason::Outlasted { moves, .. } => {
                 write!(f, "L wins with X = {moves}·1_L, whoever begins (Spindler, Prop 4.7)")

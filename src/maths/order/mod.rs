@@ -15,7 +15,7 @@ mod simplify;
 mod small;
 mod table;
 
-pub use impartial::{Apart, Equality, Same, TriedContexts, equal};
+pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
 pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
 pub use replay::wins_by_definition;
 pub use simplify::{Change, Simplified, Simplify};

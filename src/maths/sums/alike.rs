@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::family::{Games, Number, SummedWith};
-use super::fold::UnionRule;
+use super::fold::rule_of;
 use super::kernel::Settling;
 use super::{LAST_DAY, NoTable};
 use crate::maths::play::Coalition;
@@ -22,7 +22,7 @@ pub fn indistinguishable<E>(
     contexts: u32,
     poll: &dyn Fn() -> Result<(), E>,
 ) -> Result<Vec<Vec<Number>>, NoTable<E>> {
-    let rule = UnionRule::new(convention)?;
+    let rule = rule_of(convention)?;
     let games = Games::born_by(day.max(contexts).min(LAST_DAY))?;
     let settling = Settling::new(rule, &SummedWith::new(rule, &games));
     let outcome = |s: Number, t: Number| {

@@ -56,6 +56,11 @@ impl Games {
         Games { small, count }
     }
 
+    /// Whether they are all games born by the last day whose games are listed.
+    pub(super) fn are_all_listed(&self) -> bool {
+        self.small.len() == MOST_SMALL && self.small.iter().zip(0..).all(|(game, n)| *game == n)
+    }
+
     /// How many games there are.
     pub fn count(&self) -> usize {
         self.count

@@ -1,68 +1,19 @@
-//! The rule for who wins as a union: what options contribute to the outcome of a game.
+//! The outcomes that games have at all, and sets of outcomes and of contributions.
+
+pub(super) use crate::maths::contexts::{Contribution, SmallSeats, UnionRule};
 
 use super::TableError;
-use crate::maths::play::{Coalition, Convention, Seats};
+use crate::maths::play::Coalition;
 
-/// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
-pub(super) type SmallSeats = u8;
-
-/// A set of seats whose fate is settled by options: bit 0 says that `N` wins by one of them, bit
-/// `i > 0` that an option keeps seat `i` from winning. The contributions of several options are
-/// united.
-pub(super) type Contribution = u8;
-
-/// A convention with at most eight players, in the form in which tables ask it: the fold over
-/// options as a union of what each contributes. What one contributes is read off the convention.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UnionRule {
-    /// How many players there are.
-    pub(super) players: u32,
-    /// Who wins the game 0.
-    pub(super) winners: SmallSeats,
-    convention: Coalition,
-    /// All seats but that of `N`.
-    others: SmallSeats,
-}
-
-/// The low byte; the players are at most eight.
-fn small(seats: Seats) -> SmallSeats {
-    (seats & 0xff) as SmallSeats
+/// The convention as a fold that is a union.
+///
+/// # Errors
+/// [`TableError::Players`] beyond eight players.
+pub(super) fn rule_of(convention: Coalition) -> Result<UnionRule, TableError> {
+    UnionRule::new(convention).ok_or(TableError::Players(convention.players()))
 }
 
 impl UnionRule {
-    /// # Errors
-    /// [`TableError::Players`] beyond eight players.
-    pub(super) fn new(convention: Coalition) -> Result<UnionRule, TableError> {
-        let players = convention.players();
-        if players > super::MOST_PLAYERS {
-            return Err(TableError::Players(players));
-        }
-        Ok(UnionRule {
-            players: players.into(),
-            winners: small(convention.stuck()),
-            convention,
-            others: small(convention.seats()) & !1,
-        })
-    }
-
-    /// What an option of this outcome contributes.
-    #[inline]
-    pub(super) fn contributes(self, option: SmallSeats) -> Contribution {
-        self.code(small(self.convention.score_of(0, [option.into()])))
-    }
-
-    /// The outcome of a game whose options contribute this together; of one option at least.
-    #[inline]
-    pub(super) fn outcome(self, united: Contribution) -> SmallSeats {
-        united ^ self.others
-    }
-
-    /// What options contribute in a game of this outcome, which has some.
-    #[inline]
-    pub(super) fn code(self, outcome: SmallSeats) -> Contribution {
-        outcome ^ self.others
-    }
-
     /// The outcomes of games with options, in the order of [`listed`].
     pub(super) fn possible(self) -> Vec<SmallSeats> {
         let mut codes = CodeSet::default();

@@ -4,8 +4,9 @@
 //! For all games born by a day, or those with options from a list, the table says which outcomes
 //! occur, each with the smallest witness. An outcome that does not occur is forbidden if a theorem
 //! of normal play excludes it, or an induction on options that works for every convention and holds
-//! for games of any day; otherwise it is open. Both halves are independent: the games are searched
-//! as if nothing were known.
+//! for games of any day; otherwise it is looked for among deep games if all games of the last day
+//! that can be listed were looked at, and else it is open. Both halves are independent: the games
+//! are searched as if nothing were known.
 
 mod alike;
 mod excluded;
@@ -14,6 +15,8 @@ mod fold;
 mod induction;
 mod kernel;
 mod kinds;
+mod later;
+mod later_copies;
 mod multiples;
 mod search;
 mod table;
@@ -22,6 +25,7 @@ mod tests;
 mod theorems;
 mod workers;
 
+use crate::maths::contexts;
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::theorem;
 use excluded::Excluded;
@@ -30,11 +34,13 @@ use fold::{SmallSeats, UnionRule};
 
 pub use alike::indistinguishable;
 pub use family::{Games, MOST_SMALL, Number};
-pub use table::{MultipleTable, SumEntry, SumTable};
+pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
 pub use theorems::Exclusion;
 
 /// The largest number of players of these tables.
-pub const MOST_PLAYERS: u8 = 8;
+pub const MOST_PLAYERS: u8 = contexts::MOST_PLAYERS;
+/// The largest number of players of tables that go on among games of later days.
+pub const MOST_LATER: u8 = 4;
 /// The last day whose games are listed.
 pub const LAST_DAY: u32 = 4;
 
@@ -87,7 +93,7 @@ struct AskedTable {
 
 impl AskedTable {
     fn new(convention: Coalition, games: &Games) -> Result<AskedTable, TableError> {
-        let rule = UnionRule::new(convention)?;
+        let rule = fold::rule_of(convention)?;
         let mut outcomes = rule.possible();
         if !outcomes.contains(&rule.winners) {
             outcomes.push(rule.winners);
@@ -141,7 +147,28 @@ pub fn sums<E: Send>(
             *entry = SumEntry::new(None, || excluded.induced(k, l, r));
         }
     }
-    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), entries })
+    let mut later = Vec::new();
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
+        let count = outcomes.len();
+        // Entries of a pair of outcomes are the same in both orders.
+        let places: Vec<[usize; 3]> = (0..entries.len())
+            .filter(|at| entries[*at].is_open())
+            .map(|at| [at / count / count, at / count % count, at % count])
+            .filter(|[k, l, _]| k <= l)
+            .collect();
+        let open: Vec<[SmallSeats; 3]> =
+            places.iter().map(|at| at.map(|place| outcomes[place])).collect();
+        let found = later::find(*rule, &open, threads, poll).map_err(NoTable::Stopped)?;
+        for ([k, l, r], pair) in places.into_iter().zip(found) {
+            if let Some(pair) = pair {
+                for (k, l) in [(k, l), (l, k)] {
+                    entries[(k * count + l) * count + r] = SumEntry::Later(later.len());
+                }
+                later.push(pair.map(LaterGame));
+            }
+        }
+    }
+    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), later, entries })
 }
 
 /// The table of `n·G` for some games, as [`sums`].
@@ -178,6 +205,20 @@ pub fn multiples<E: Send>(
             entries.push(SumEntry::new(first[place(own, sum)], reason));
         }
     }
+    let mut later = Vec::new();
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
+        let count = outcomes.len();
+        let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
+        let open: Vec<[SmallSeats; 2]> =
+            places.iter().map(|at| [outcomes[at / count], outcomes[at % count]]).collect();
+        let found = later_copies::find(*rule, copies, &open, threads, poll)?;
+        for (at, game) in places.into_iter().zip(found) {
+            if let Some(game) = game {
+                entries[at] = SumEntry::Later(later.len());
+                later.push(LaterGame(game));
+            }
+        }
+    }
     let outcomes = asked.seats();
-    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, entries })
+    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, later, entries })
 }

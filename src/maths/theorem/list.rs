@@ -40,8 +40,10 @@ theorems! {
     OUTLASTED: "Spindler, Prop 4.7", "no game with labelled players absorbs",
         { options: OptionsOf::Each, normal: true, players: 3..=32 };
     ABSORBING: "Spindler, §2.4", "all absorbing games are equal", {};
-    EQUAL_OPTIONS: "Spindler, §2.2", "games with equal options, or sums of equal games, are equal",
-        {};
+    BOUNDS: "equality.md, Theorem 1", "what options and replies say of the order of two games", {};
+    CLOCK: "equality.md, Theorem 3", "it is all there is, if plays of one last alike modulo N",
+        { normal: true, players: 3..=32 };
+    ROWS: "equality.md, Theorem 4", "rows beside all contexts are unions of finitely many", {};
     UNDETERMINED_SUM: "Spindler, Prop 3.9", "the sum of undetermined games is undetermined",
         { normal: true };
     NEXT_GENERATION: "Spindler, Thm 3.3", "if N does not win H, G + H is won by no more than G",

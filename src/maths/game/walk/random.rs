@@ -34,7 +34,7 @@ impl Random {
     }
 
     /// A number below `n`, each as likely; 0 if `n` is.
-    fn below(&mut self, n: u32) -> u32 {
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }

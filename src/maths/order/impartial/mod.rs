@@ -1,21 +1,27 @@
 //! Equality of impartial games: `G = H` iff `o(G + X) = o(H + X)` for every impartial `X`
 //! (Spindler, §2.2).
 
+mod bound;
+mod clock;
+mod deep;
 mod layers;
-mod same;
 
 use crate::base::Limit;
 use crate::maths::game::{Expanded, GameId, Halt, SumId, World, isomorphic, undecided};
 use crate::maths::play::{Coalition, Seats};
 use crate::maths::solve::{NimSet, NimValues, Solver};
 
-use crate::maths::absorbing::{Verdict, absorbing};
+use crate::maths::absorbing::{Verdict, absorbs};
 use crate::maths::theorem::{self, Theorem};
+use bound::BoundSearch;
+use clock::Clock;
+use deep::DeepSearch;
 use layers::Layers;
-use same::SameSearch;
+
+pub use bound::{Bound, BoundRule};
 
 /// Why two impartial games are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Same {
     /// They are isomorphic.
     Isomorphic,
@@ -28,9 +34,11 @@ pub enum Same {
     NimSet,
     /// Both are absorbing, and all absorbing games are equal (Spindler, §2.4).
     Absorbing,
-    /// They are sums of equal games, or have equal options, all the way down to games that are the
-    /// same or absorbing (Spindler, §2.2).
-    Options,
+    /// Each is at most the other, by these steps (docs/equality.md, Theorem 1).
+    Bounds(Vec<Bound>),
+    /// No context tells them apart: the rows of all contexts are unions of so many, which agree on
+    /// both (docs/equality.md, Theorem 4).
+    Rows(usize),
 }
 
 /// A context that tells two games apart, and the outcomes with it.
@@ -51,9 +59,10 @@ pub struct TriedContexts(pub u32);
 /// Whether two impartial games are equal.
 pub type Equality = Verdict<Same, Apart, TriedContexts>;
 
-/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption
-/// or by equal options; refuted by an `X`, of which at most so many are tried. Two-player normal
-/// play is decided by nim values.
+/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption,
+/// because each is at most the other, or because all rows of contexts agree; refuted by an `X`. At
+/// most so many contexts are tried as games, and deep ones by their rows in proportion. Two-player
+/// normal play is decided by nim values.
 ///
 /// # Errors
 /// [`Unfit::Labelled`](crate::maths::game::Unfit::Labelled) for a game that is not impartial;
@@ -76,23 +85,7 @@ pub fn equal<W: World>(
     let budget = w.budget().clone();
     let mut table =
         EqualityTable { w: Expanded::within(w.arena_mut(), &budget, STATES), solver, c };
-    // What the games themselves tell is seen first.
-    if let Some(apart) = table.apart(a, b, SumId::ZERO)? {
-        return Ok(Verdict::Refuted(apart));
-    }
-    if table.is_inside(&theorem::ABSORBING, a, b)? && table.absorbs(a)? && table.absorbs(b)? {
-        return Ok(Verdict::Proved(Same::Absorbing));
-    }
-    if table.is_inside(&theorem::EQUAL_OPTIONS, a, b)?
-        && SameSearch::new().same(&mut table, a, b)? == Some(true)
-    {
-        return Ok(Verdict::Proved(Same::Options));
-    }
-    let (tried, apart) = table.search(a, b, contexts)?;
-    Ok(match apart {
-        Some(apart) => Verdict::Refuted(apart),
-        None => Verdict::Open(TriedContexts(tried)),
-    })
+    Ok(table.decide(a, b, contexts)?)
 }
 
 /// Equality in two-player normal play: a nim heap tells apart what is not equal.
@@ -140,14 +133,67 @@ struct EqualityTable<'a, 'w> {
 }
 
 impl EqualityTable<'_, '_> {
+    /// Whether two games that are not isomorphic are equal.
+    fn decide(&mut self, a: SumId, b: SumId, contexts: u32) -> Result<Equality, Halt> {
+        // What the games themselves tell is seen first.
+        if let Some(apart) = self.apart(a, b, SumId::ZERO)? {
+            return Ok(Verdict::Refuted(apart));
+        }
+        if self.is_inside(&theorem::ABSORBING, a, b)? && self.absorbs(a)? && self.absorbs(b)? {
+            return Ok(Verdict::Proved(Same::Absorbing));
+        }
+        let bounded = self.is_inside(&theorem::BOUNDS, a, b)?;
+        let mut bounds = BoundSearch::new();
+        if bounded && let Some(steps) = bounds.both(self, a, b)? {
+            return Ok(Verdict::Proved(Same::Bounds(steps)));
+        }
+        let (mut tried, apart) = self.search(a, b, contexts)?;
+        if let Some(apart) = apart {
+            return Ok(Verdict::Refuted(apart));
+        }
+        let mut deep = DeepSearch::new(self, a, b)?;
+        if let Some(deep) = &mut deep {
+            let found = deep.random(self, contexts)?;
+            tried = tried.saturating_add(found.tried);
+            if let Some(apart) = found.apart {
+                return Ok(Verdict::Refuted(apart));
+            }
+        }
+        if bounded && theorem::CLOCK.covers(self.c) {
+            let mut clock = Clock::new(&mut bounds, self)?;
+            for (low, high) in [(a, b), (b, a)] {
+                if let Some(x) = clock.refuting(self, low, high)?
+                    && let Some(apart) = self.apart(a, b, x)?
+                {
+                    return Ok(Verdict::Refuted(apart));
+                }
+            }
+        }
+        match deep.map(|deep| deep.all(self, contexts)).transpose()? {
+            Some(Verdict::Proved(rows)) => Ok(Verdict::Proved(Same::Rows(rows))),
+            Some(Verdict::Refuted(apart)) => Ok(Verdict::Refuted(apart)),
+            Some(Verdict::Open(())) | None => Ok(Verdict::Open(TriedContexts(tried))),
+        }
+    }
+
+    /// The outcome of a game; `None` if it costs too much.
+    fn outcome(&mut self, s: SumId) -> Result<Option<Seats>, Halt> {
+        match self.solver.outcome(&mut self.w, self.c, s) {
+            Ok(seats) => Ok(Some(seats)),
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(None),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// The game with these options.
+    fn game(&mut self, options: Vec<SumId>) -> Result<SumId, Halt> {
+        let game = self.w.arena_mut().form(options)?;
+        Ok(self.w.arena().single(game))
+    }
+
     fn apart(&mut self, a: SumId, b: SumId, x: SumId) -> Result<Option<Apart>, Halt> {
         let (a, b) = (self.w.arena_mut().add(a, x)?, self.w.arena_mut().add(b, x)?);
-        let mut outcome = |s| match self.solver.outcome(&mut self.w, self.c, s) {
-            Ok(seats) => Ok(Some(seats)),
-            Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(None),
-            Err(halt) => Err(halt),
-        };
-        let (Some(first), Some(second)) = (outcome(a)?, outcome(b)?) else {
+        let (Some(first), Some(second)) = (self.outcome(a)?, self.outcome(b)?) else {
             return Ok(None);
         };
         Ok((first != second).then_some(Apart { x, first, second }))
@@ -158,13 +204,14 @@ impl EqualityTable<'_, '_> {
             && theorem.outside(&mut self.w, self.c, b)?.is_none())
     }
 
+    /// Whether a game is proved to absorb.
     fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
-        if !theorem::STRONGLY.covers(self.c) {
+        if !theorem::STRONGLY.covers(self.c) || self.outcome(s)?.is_none_or(|seats| seats != 0) {
             return Ok(false);
         }
-        match absorbing(&mut self.w, self.solver, self.c, s) {
-            Ok(verdict) => Ok(matches!(verdict, Verdict::Proved(_))),
-            Err(Halt::Limit(Limit::States(_)) | Halt::Limit(Limit::Depth(_))) => Ok(false),
+        match absorbs(&mut self.w, self.solver, self.c, s) {
+            Ok(reason) => Ok(reason.is_some()),
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(false),
             Err(halt) => Err(halt),
         }
     }

@@ -1,0 +1,114 @@
+//! Contexts and their rows: the outcomes of all positions beside each.
+//!
+//! Let `F` be the positions of some games. The *row* of a game `X` has the outcome of `f + X` for
+//! each `f` of `F`. It follows from the rows of the options of `X`: what these contribute is united
+//! place by place, and what the options of `f` contribute has been found before. So a new context
+//! costs as much as the options of `F` and its own are many, however deep it is.
+
+use super::context::ContextId;
+use super::positions::Positions;
+use super::rule::{Contribution, SmallSeats, UnionRule};
+
+/// Contexts by number, each with options that come before it, and their rows beside some positions.
+/// The first context is 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows<'a> {
+    rule: UnionRule,
+    positions: &'a Positions,
+    steps: [Contribution; 256],
+    outcomes: [SmallSeats; 256],
+    /// Where the options of each context begin in `options`, and where the last ones end.
+    first: Vec<u32>,
+    options: Vec<ContextId>,
+    /// What each position beside each context contributes as an option.
+    rows: Vec<Contribution>,
+    /// The row that is being made.
+    row: Vec<Contribution>,
+}
+
+impl<'a> Rows<'a> {
+    /// The context 0 alone.
+    pub(crate) fn new(rule: UnionRule, positions: &'a Positions) -> Rows<'a> {
+        let mut all = Rows {
+            rule,
+            positions,
+            steps: rule.steps(),
+            outcomes: rule.outcomes(),
+            first: vec![0],
+            options: Vec::new(),
+            rows: Vec::new(),
+            row: Vec::new(),
+        };
+        all.push(&[]);
+        all
+    }
+
+    /// Forgets all contexts but 0.
+    pub(crate) fn clear(&mut self) {
+        self.first.truncate(2);
+        self.options.clear();
+        self.rows.truncate(self.positions.len());
+    }
+
+    /// The positions beside which contexts are put.
+    pub(crate) fn positions(&self) -> &'a Positions {
+        self.positions
+    }
+
+    /// How many contexts there are.
+    pub(crate) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        4 * (self.first.capacity() + self.options.capacity()) + self.rows.capacity()
+    }
+
+    /// The context with these options.
+    pub(crate) fn push(&mut self, options: &[ContextId]) -> ContextId {
+        let width = self.positions.len();
+        let made = self.len() as ContextId;
+        self.row.clear();
+        self.row.resize(width, 0);
+        for option in options {
+            let at = *option as usize * width;
+            for (mine, theirs) in self.row.iter_mut().zip(&self.rows[at..at + width]) {
+                *mine |= theirs;
+            }
+        }
+        let mut start = 0;
+        if options.is_empty() {
+            // 0 beside 0 has no options.
+            self.row[0] = self.rule.contributes(self.rule.winners);
+            start = 1;
+        }
+        for place in start..width {
+            let below = self.positions.options(place).iter();
+            let united =
+                below.fold(self.row[place], |all, option| all | self.row[*option as usize]);
+            self.row[place] = self.steps[usize::from(united)];
+        }
+        self.rows.extend_from_slice(&self.row);
+        self.options.extend_from_slice(options);
+        self.first.push(self.options.len() as u32);
+        made
+    }
+
+    /// What each position beside a context contributes.
+    pub(crate) fn row(&self, x: ContextId) -> &[Contribution] {
+        let width = self.positions.len();
+        &self.rows[x as usize * width..(x as usize + 1) * width]
+    }
+
+    /// The outcome that goes with a contribution.
+    #[inline]
+    pub(crate) fn outcome(&self, contribution: Contribution) -> SmallSeats {
+        self.outcomes[usize::from(contribution)]
+    }
+
+    /// The options of a context.
+    pub(crate) fn options(&self, x: ContextId) -> &[ContextId] {
+        &self.options[self.first[x as usize] as usize..self.first[x as usize + 1] as usize]
+    }
+}

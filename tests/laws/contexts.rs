@@ -1,0 +1,459 @@
+//! Equality of impartial games by proofs that are checked here, with none of the code that finds
+//! them: orders by options, closed sets of rows, and contexts replayed with trees.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use proptest::prelude::*;
+use tweedle::maths::absorbing::{Reason, Verdict, absorbing};
+use tweedle::maths::game::{Plain, SumId, day};
+use tweedle::maths::order::{Apart, Bound, BoundRule, Same, equal};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::solve::Solver;
+use tweedle::maths::sums::{Games, SumEntry, sums};
+
+use crate::brute::Tree;
+
+/// Trees by number, so that equal ones are seen at once: each by the numbers of its options.
+#[derive(Default)]
+struct Trees {
+    known: HashMap<BTreeSet<usize>, usize>,
+    options: Vec<BTreeSet<usize>>,
+    of: HashMap<SumId, usize>,
+    sums: HashMap<(usize, usize), usize>,
+    outcomes: HashMap<usize, u32>,
+}
+
+impl Trees {
+    fn make(&mut self, options: BTreeSet<usize>) -> usize {
+        if let Some(known) = self.known.get(&options) {
+            return *known;
+        }
+        self.options.push(options.clone());
+        self.known.insert(options, self.options.len() - 1);
+        self.options.len() - 1
+    }
+
+    /// The tree of a game, read option by option.
+    fn read(&mut self, w: &mut Plain, s: SumId) -> usize {
+        if let Some(known) = self.of.get(&s) {
+            return *known;
+        }
+        let options = tweedle::maths::game::options(w, s).unwrap();
+        let options = options.into_iter().map(|option| self.read(w, option)).collect();
+        let made = self.make(options);
+        self.of.insert(s, made);
+        made
+    }
+
+    fn plus(&mut self, a: usize, b: usize) -> usize {
+        if let Some(known) = self.sums.get(&(a, b)) {
+            return *known;
+        }
+        let left: Vec<usize> = self.options[a].iter().copied().collect();
+        let right: Vec<usize> = self.options[b].iter().copied().collect();
+        let mut options: BTreeSet<usize> = left.into_iter().map(|x| self.plus(x, b)).collect();
+        options.extend(right.into_iter().map(|x| self.plus(a, x)));
+        let made = self.make(options);
+        self.sums.insert((a, b), made);
+        made
+    }
+
+    /// The seats that win, by the definition.
+    fn outcome(&mut self, c: Coalition, tree: usize) -> u32 {
+        if let Some(known) = self.outcomes.get(&tree) {
+            return *known;
+        }
+        let options: Vec<usize> = self.options[tree].iter().copied().collect();
+        let n = u32::from(c.players());
+        let outcomes: Vec<u32> = options.into_iter().map(|x| self.outcome(c, x)).collect();
+        let mut seats = 0;
+        if outcomes.is_empty() {
+            seats = c.winners();
+        } else {
+            seats |= u32::from(outcomes.iter().any(|o| o >> (n - 1) & 1 == 1));
+            for i in 1..n {
+                seats |= u32::from(outcomes.iter().all(|o| o >> (i - 1) & 1 == 1)) << i;
+            }
+        }
+        self.outcomes.insert(tree, seats);
+        seats
+    }
+
+    /// The positions that so many moves lead to.
+    fn after(&self, tree: usize, moves: u8) -> BTreeSet<usize> {
+        (0..moves).fold(BTreeSet::from([tree]), |from, _| {
+            from.iter().flat_map(|t| self.options[*t].iter().copied()).collect()
+        })
+    }
+}
+
+/// Goes over the steps of a proof that two games are at most each other, one by one.
+fn check_bounds(w: &mut Plain, c: Coalition, steps: &[Bound], (a, b): (SumId, SumId)) {
+    let mut trees = Trees::default();
+    let mut proved: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut absorb: BTreeSet<usize> = BTreeSet::new();
+    for step in steps {
+        let (low, high) = (trees.read(w, step.low), trees.read(w, step.high));
+        match step.rule {
+            BoundRule::Same => assert_eq!(low, high),
+            BoundRule::Absorbing => {
+                let verdict = absorbing(w, &mut Solver::new(), c, step.low, 10).unwrap();
+                assert!(verdict.is_proved());
+                absorb.insert(low);
+            }
+            BoundRule::Common { low: less, high: more } => {
+                assert!(proved.contains(&(trees.read(w, less), trees.read(w, more))));
+                // What is left and what is not are the whole.
+                let shared = |w: &mut Plain, whole: SumId, rest: SumId| {
+                    let mut parts: BTreeMap<_, i64> = BTreeMap::new();
+                    for (g, n) in w.arena.parts(whole) {
+                        *parts.entry(*g).or_default() += i64::from(*n);
+                    }
+                    for (g, n) in w.arena.parts(rest) {
+                        *parts.entry(*g).or_default() -= i64::from(*n);
+                    }
+                    assert!(parts.values().all(|n| *n >= 0));
+                    parts.retain(|_, n| *n > 0);
+                    parts
+                };
+                assert_eq!(shared(w, step.low, less), shared(w, step.high, more));
+            }
+            BoundRule::Options => {
+                let here = trees.options[low].clone();
+                let there = trees.options[high].clone();
+                let known = |pair: (usize, usize)| pair.0 == pair.1 || proved.contains(&pair);
+                let penalty = here.iter().any(|x| absorb.contains(x));
+                for y in there.iter().filter(|_| !penalty) {
+                    assert!(here.iter().any(|x| known((*x, *y))), "no option is at most {y}");
+                }
+                for x in &here {
+                    let replies = trees.after(*x, c.players() - 1);
+                    let lost = (0..c.players()).any(|moves| {
+                        trees.after(*x, moves).iter().any(|position| absorb.contains(position))
+                    });
+                    let held = lost
+                        || there.iter().any(|y| known((*x, *y)))
+                        || replies.iter().any(|reply| known((*reply, high)));
+                    assert!(held, "nothing holds {x}");
+                }
+                assert!(c.is_normal() || here.is_empty() || !there.is_empty());
+            }
+        }
+        proved.insert((low, high));
+    }
+    let (a, b) = (trees.read(w, a), trees.read(w, b));
+    assert!(proved.contains(&(a, b)) && proved.contains(&(b, a)));
+}
+
+/// What options do together, for each position beside which they stand: whether `P` wins one of
+/// them, and who wins all of them.
+type Effect = Vec<(bool, u32)>;
+
+/// All rows that contexts have beside the positions of some games, and the places of the games:
+/// from the definition, one more option at a time until nothing is new.
+fn all_rows(w: &mut Plain, c: Coalition, games: &[SumId]) -> (BTreeSet<Vec<u32>>, Vec<usize>) {
+    let mut trees = Trees::default();
+    let places: Vec<usize> = games.iter().map(|game| trees.read(w, *game)).collect();
+    let n = u32::from(c.players());
+    let all = (1 << n) - 1;
+    let own = |won: bool, kept: u32| u32::from(won) | kept << 1 & all;
+    // Trees are numbered after their options.
+    let count = trees.options.len();
+    let row_of = |effect: &Effect, empty: bool| {
+        let mut row: Vec<u32> = Vec::new();
+        for ((mut won, mut kept), options) in effect.iter().copied().zip(&trees.options) {
+            for option in options {
+                won |= row[*option] >> (n - 1) & 1 == 1;
+                kept &= row[*option];
+            }
+            let stuck = empty && options.is_empty();
+            row.push(if stuck { c.winners() } else { own(won, kept) });
+        }
+        row
+    };
+    let nothing: Effect = vec![(false, all); count];
+    let mut rows: Vec<Vec<u32>> = vec![row_of(&nothing, true)];
+    let mut effects: BTreeSet<Effect> = BTreeSet::from([nothing]);
+    let mut next = 0;
+    while let Some(row) = rows.get(next).cloned() {
+        next += 1;
+        for effect in effects.clone() {
+            let more = effect.iter().zip(&row);
+            let more: Effect =
+                more.map(|((won, kept), o)| (*won || o >> (n - 1) & 1 == 1, kept & o)).collect();
+            if !effects.contains(&more) {
+                let made = row_of(&more, false);
+                effects.insert(more);
+                if !rows.contains(&made) {
+                    rows.push(made);
+                }
+            }
+        }
+    }
+    (rows.into_iter().collect(), places)
+}
+
+/// Games of which all rows are few enough for the slow evaluator: what is said of them is exactly
+/// what the rows say.
+#[test]
+fn what_all_rows_say() {
+    let mut w = Plain::new();
+    let games = day(&mut w, 2).unwrap();
+    let games: Vec<SumId> = games.iter().map(|game| w.arena.single(*game)).collect();
+    // With more players there are many more rows.
+    for c in conventions().into_iter().filter(|c| c.players() < 4) {
+        let (rows, places) = all_rows(&mut w, c, &games);
+        for (at, a) in games.iter().enumerate() {
+            for (other, b) in games[..at].iter().enumerate() {
+                let (p, q) = (places[at], places[other]);
+                let differ = rows.iter().any(|row| row[p] != row[q]);
+                match equal(&mut w, &mut Solver::new(), c, (*a, *b), 200).unwrap() {
+                    Verdict::Proved(_) => assert!(!differ),
+                    Verdict::Refuted(_) => assert!(differ),
+                    Verdict::Open(tried) => panic!("{c:?}: {tried:?}"),
+                }
+            }
+            let won = rows.iter().any(|row| row[places[at]] != 0);
+            match absorbing(&mut w, &mut Solver::new(), c, *a, 200).unwrap() {
+                Verdict::Proved(_) => assert!(!won),
+                Verdict::Refuted(_) => assert!(won),
+                Verdict::Open(reason) => panic!("{c:?}: {reason:?}"),
+            }
+        }
+    }
+}
+
+/// Of games that are equal or absorb because all rows say so, all rows are made again.
+#[test]
+fn what_only_rows_say() {
+    let mut w = Plain::new();
+    let games = day(&mut w, 2).unwrap();
+    let games: Vec<SumId> = games.iter().map(|game| w.arena.single(*game)).collect();
+    // {I, {I, 0}} with the absorbing I: the move to {I, 0} is answered by the one to I.
+    let mut form = |options: Vec<SumId>| {
+        let game = w.arena.form(options).unwrap();
+        w.arena.single(game)
+    };
+    let around = form(vec![games[3]]);
+    let murky = form(vec![games[3], around]);
+    let absorber = form(vec![murky]);
+    let answered = form(vec![absorber, SumId::ZERO]);
+    let game = form(vec![absorber, answered]);
+    let verdict = absorbing(&mut w, &mut Solver::new(), Coalition::THREE, game, 1000).unwrap();
+    assert!(matches!(verdict, Verdict::Proved(Reason::Rows { .. })), "{verdict:?}");
+    let (rows, places) = all_rows(&mut w, Coalition::THREE, &[game]);
+    assert!(rows.iter().all(|row| row[places[0]] == 0));
+}
+
+/// The outcome beside a context, with trees multiplied out.
+fn beside(w: &mut Plain, c: Coalition, s: SumId, x: SumId) -> u32 {
+    let mut trees = Trees::default();
+    let (s, x) = (trees.read(w, s), trees.read(w, x));
+    let both = trees.plus(s, x);
+    trees.outcome(c, both)
+}
+
+/// A game with the options of two others, or what they are beside each other.
+fn mixed(w: &mut Plain, a: SumId, b: SumId, how: usize) -> SumId {
+    match how {
+        0 => w.arena.add(a, b).unwrap(),
+        1 => {
+            let made = w.arena.form(vec![a, b]).unwrap();
+            w.arena.single(made)
+        }
+        _ => {
+            let made = w.arena.form(vec![a, SumId::ZERO]).unwrap();
+            w.arena.single(made)
+        }
+    }
+}
+
+fn conventions() -> Vec<Coalition> {
+    let mut all = vec![Coalition::THREE, Coalition::normal(4).unwrap(), Coalition::misere()];
+    all.extend([1, 2, 3, 4, 5].map(|winners| Coalition::winning(3, winners).unwrap()));
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Random pairs of games, many of them equal, under random winners: each proof is gone over and
+    /// each context played.
+    #[test]
+    fn equality_by_whatever_way(
+        which in 0usize..8,
+        games in prop::collection::vec(0usize..16, 3),
+        (copies, how) in (1u32..4, 0usize..3),
+    ) {
+        let c = conventions()[which];
+        let mut w = Plain::new();
+        let all = day(&mut w, 3).unwrap();
+        let star = w.arena.nim(1);
+        let games: Vec<SumId> = games.iter().map(|at| w.arena.single(all[*at])).collect();
+        let stars = w.arena.sum(&[(star, copies)]).unwrap();
+        let (a, b) = (mixed(&mut w, games[0], games[1], how), mixed(&mut w, games[0], games[2], how));
+        // A game in the middle of two others changes nothing.
+        let lower = w.arena.sum(&[(star, 2 * u32::from(c.players()))]).unwrap();
+        let lower = w.arena.add(games[0], lower).unwrap();
+        let middle = w.arena.sum(&[(star, u32::from(c.players()))]).unwrap();
+        let middle = w.arena.add(games[0], middle).unwrap();
+        let of = |w: &mut Plain, options: Vec<SumId>| {
+            let made = w.arena.form(options).unwrap();
+            w.arena.single(made)
+        };
+        let with = of(&mut w, vec![games[0], middle, lower]);
+        let without = of(&mut w, vec![games[0], lower]);
+        for (a, b) in [(a, b), (with, without), (games[0], stars)] {
+            match equal(&mut w, &mut Solver::new(), c, (a, b), 30).unwrap() {
+                Verdict::Proved(Same::Bounds(steps)) => check_bounds(&mut w, c, &steps, (a, b)),
+                Verdict::Proved(Same::Isomorphic) => {
+                    let mut trees = Trees::default();
+                    prop_assert_eq!(trees.read(&mut w, a), trees.read(&mut w, b));
+                }
+                Verdict::Refuted(Apart { x, first, second }) => {
+                    prop_assert_eq!(beside(&mut w, c, a, x), first);
+                    prop_assert_eq!(beside(&mut w, c, b, x), second);
+                    prop_assert_ne!(first, second);
+                }
+                Verdict::Proved(_) | Verdict::Open(_) => {}
+            }
+        }
+        if c.is_normal() && c.players() > 2 {
+            let verdict = equal(&mut w, &mut Solver::new(), c, (with, without), 30).unwrap();
+            prop_assert!(verdict.is_proved(), "{:?}", verdict);
+        }
+    }
+
+    /// What absorbs by all rows does so beside random games, and what refutes it is played.
+    #[test]
+    fn absorbing_or_not(
+        which in 0usize..8,
+        games in prop::collection::vec(0usize..65536, 2),
+        how in 0usize..3,
+        x in 0usize..65536,
+    ) {
+        let c = conventions()[which];
+        let mut w = Plain::new();
+        let all = day(&mut w, 4).unwrap();
+        let games: Vec<SumId> = games.iter().map(|at| w.arena.single(all[*at])).collect();
+        let game = mixed(&mut w, games[0], games[1], how);
+        match absorbing(&mut w, &mut Solver::new(), c, game, 5).unwrap() {
+            Verdict::Proved(_) => {
+                let x = w.arena.single(all[x]);
+                prop_assert_eq!(beside(&mut w, c, game, x), 0);
+            }
+            Verdict::Refuted(Reason::Beside { x, outcome }) => {
+                prop_assert_ne!(outcome, 0);
+                prop_assert_eq!(beside(&mut w, c, game, x), outcome);
+            }
+            Verdict::Refuted(_) | Verdict::Open(_) => {}
+        }
+    }
+}
+
+/// Spindler's Question 2: equal games that are not isomorphic, in which nothing absorbs.
+#[test]
+fn games_that_are_equal_and_not_isomorphic() {
+    for n in 3..=6u8 {
+        let c = Coalition::normal(n).unwrap();
+        let mut w = Plain::new();
+        let star = w.arena.nim(1);
+        let many = |w: &mut Plain, n: u32| w.arena.sum(&[(star, n)]).unwrap();
+        let (once, twice) = (many(&mut w, n.into()), many(&mut w, 2 * u32::from(n)));
+        let form = |w: &mut Plain, options: Vec<SumId>| {
+            let game = w.arena.form(options).unwrap();
+            w.arena.single(game)
+        };
+        let with = form(&mut w, vec![SumId::ZERO, once, twice]);
+        let without = form(&mut w, vec![SumId::ZERO, twice]);
+        let verdict = equal(&mut w, &mut Solver::new(), c, (with, without), 30).unwrap();
+        let Verdict::Proved(Same::Bounds(steps)) = verdict else { panic!("{verdict:?}") };
+        check_bounds(&mut w, c, &steps, (with, without));
+        // All positions are won by somebody, so that none absorbs.
+        let mut trees = Trees::default();
+        for s in tweedle::maths::game::followers(&mut w, with).unwrap() {
+            let tree = trees.read(&mut w, s);
+            assert_ne!(trees.outcome(c, tree), 0);
+        }
+        // Without 0 or without the others they differ.
+        for options in [vec![once, twice], vec![SumId::ZERO, once], vec![SumId::ZERO]] {
+            let other = form(&mut w, options);
+            let verdict = equal(&mut w, &mut Solver::new(), c, (with, other), 30).unwrap();
+            let Verdict::Refuted(apart) = verdict else { panic!("{verdict:?}") };
+            assert_eq!(beside(&mut w, c, with, apart.x), apart.first);
+            assert_eq!(beside(&mut w, c, other, apart.x), apart.second);
+        }
+    }
+}
+
+/// Different numbers of single moves differ, however many there are.
+#[test]
+fn single_moves_are_told_apart() {
+    for (n, pairs) in
+        [(3u8, [(0, 3), (3, 6), (7, 13), (12, 15)]), (5, [(0, 5), (1, 6), (4, 14), (7, 12)])]
+    {
+        let c = Coalition::normal(n).unwrap();
+        for (few, many) in pairs {
+            let mut w = Plain::new();
+            let star = w.arena.nim(1);
+            let a = w.arena.sum(&[(star, few)]).unwrap();
+            let b = w.arena.sum(&[(star, many)]).unwrap();
+            let verdict = equal(&mut w, &mut Solver::new(), c, (a, b), 2).unwrap();
+            let Verdict::Refuted(apart) = verdict else { panic!("{few} {many}: {verdict:?}") };
+            assert_eq!(beside(&mut w, c, a, apart.x), apart.first, "{n}: {few} {many}");
+            assert_eq!(beside(&mut w, c, b, apart.x), apart.second, "{n}: {few} {many}");
+        }
+    }
+}
+
+/// The slow evaluator here is that of the other tests.
+#[test]
+fn trees_by_number_are_trees() {
+    let mut w = Plain::new();
+    let c = Coalition::THREE;
+    for game in day(&mut w, 3).unwrap() {
+        let s = w.arena.single(game);
+        let mut trees = Trees::default();
+        let number = trees.read(&mut w, s);
+        fn plain(trees: &Trees, number: usize) -> Tree {
+            Tree(trees.options[number].iter().map(|option| plain(trees, *option)).collect())
+        }
+        let expected = plain(&trees, number).outcome(3, &BTreeSet::from([1, 2]));
+        assert_eq!(crate::brute::seats(trees.outcome(c, number)), expected);
+    }
+}
+
+/// The table of four players has at most four open entries, those of three players with two winners
+/// most of what may be; and each witness of a later day is played by the definition.
+#[test]
+fn sums_of_later_days() {
+    let games = Games::born_by(4).unwrap();
+    let of_three = |winners| Coalition::winning(3, winners).unwrap();
+    let normal = Coalition::normal(4).unwrap();
+    for (c, least_found, most_open) in
+        [(normal, 0, 4), (of_three(0b011), 169, 28), (of_three(0b101), 168, 28)]
+    {
+        let poll = || Ok::<(), ()>(());
+        let table = sums(c, &games, 2, &poll).unwrap();
+        let (mut found, mut open) = (0, 0);
+        for ([k, l, r], entry) in table.entries() {
+            if k > l {
+                continue;
+            }
+            found += usize::from(entry.is_found());
+            open += usize::from(entry.is_open());
+            let SumEntry::Later(at) = entry else { continue };
+            let mut w = Plain::new();
+            let mut trees = Trees::default();
+            let [g, h] = [0, 1].map(|side: usize| {
+                let game = table.later[at][side].game(&mut w.arena).unwrap();
+                trees.read(&mut w, game)
+            });
+            let both = trees.plus(g, h);
+            let own = [trees.outcome(c, g), trees.outcome(c, h)];
+            assert!(own == [k, l] || own == [l, k], "{c:?}: {own:?} {k} {l}");
+            assert_eq!(trees.outcome(c, both), r, "{c:?}: {k} + {l}");
+        }
+        assert!(found >= least_found && open <= most_open, "{c:?}: {found} found, {open} open");
+    }
+}
