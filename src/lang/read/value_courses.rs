@@ -7,7 +7,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
-use crate::maths::period::{OrderedGames, Periodicity, Windowed, all_apart, window};
+use crate::maths::period::{OrderedGames, Periodicity, Windowed, apart, window};
 use crate::maths::play::Coalition;
 
 /// The two players.
@@ -126,10 +126,10 @@ pub(crate) fn value_course(
         }
         if limit == soon
             && let Some(games) = ordered(machine, heaps, &moves, given)
-            && let Some(apart) = all_apart(&games, &mut || machine.tick(span))?
+            && let Some(apart) = apart(&games, &mut || machine.tick(span))?
         {
             let values = found.states.iter().map(|value| Key(Value::Game(*value))).collect();
-            let known = Periodicity::Never { from: apart.from, rows: apart.rows };
+            let known = Periodicity::Never { from: apart.from, step: apart.step };
             return Ok(Some(Course { values, known }));
         }
     }

@@ -1,4 +1,4 @@
-//! Sequences of two-player games no two of which are equal, by the order of the games alone.
+//! Sequences of two-player games that never repeat, by the order of the games alone.
 //!
 //! Let `v(n)` be games in which the players move from `n` to `n − a` and to `n − b`, for fixed sets
 //! of numbers `a` and `b` and all `n` from some `n0` on. `v(n) ≤ v(m)` is so unless a Left option
@@ -6,8 +6,8 @@
 //! which says for all `d ≥ 0` how `v(m + d)` and `v(m)` compare, follows from its own last few
 //! entries and from the rows of a few smaller `m`. If these repeat from some `d` on, so does it: a
 //! row is a finite thing. And a row follows from those of a window before it, so that all rows
-//! repeat as soon as a window of rows does. If then no row has an equality at any `d ≥ 1`, no two
-//! of the games are equal, and the sequence has no period.
+//! repeat as soon as a window of rows does. If then some row has no equality at any `d ≥ 1`, the
+//! games with such a row are all different, and the sequence has no period.
 
 use hashbrown::HashMap;
 
@@ -26,13 +26,13 @@ pub struct OrderedGames {
     pub back: [Vec<usize>; 2],
 }
 
-/// What is known of the order of all games of a sequence.
+/// Places of a sequence whose games are equal to no later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllApart {
-    /// From this place on no two games are equal.
+pub struct Apart {
+    /// The first of these places.
     pub from: u64,
-    /// The period of the rows.
-    pub rows: u64,
+    /// How far it is from each to the next: the period of the rows.
+    pub step: u64,
 }
 
 /// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
@@ -75,15 +75,15 @@ struct Rows<'a> {
     width: usize,
 }
 
-/// Whether no two games of a sequence are equal from some place on; `None` if that is not seen, for
-/// instance since some are.
+/// Places from some one on, in equal steps, whose games are equal to no later one of the sequence;
+/// `None` if none are seen, for instance since the sequence repeats.
 ///
 /// # Errors
 /// Those of `poll`.
-pub fn all_apart<E>(
+pub fn apart<E>(
     games: &OrderedGames,
     poll: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<Option<AllApart>, E> {
+) -> Result<Option<Apart>, E> {
     let width = games.back.iter().flatten().copied().max().unwrap_or(0);
     let zero = games.back.iter().flatten().any(|back| *back == 0);
     if !(1..=FURTHEST).contains(&width) || zero || games.first.len() < width {
@@ -115,18 +115,18 @@ pub fn all_apart<E>(
     };
     // A window that begins at `first` is followed by rows that repeat.
     let from = first.max(given.len() as u64) as usize;
-    let cycle = (from..from + period.period as usize).map(|m| match found.states.get(m) {
+    let row = |m: usize| match found.states.get(m) {
         Some(row) => *row,
         None => found.states[m - period.period as usize],
-    });
-    let equal = |row: u32| {
+    };
+    let later = |m: &usize| {
         // A row that repeats from the beginning has the game itself again.
-        let row = &rows.all[row as usize];
+        let row = &rows.all[row(*m) as usize];
         row.preperiod == 0 || row.entries[1..].contains(&EQUAL)
     };
+    let alone = (from..from + period.period as usize).find(|m| !later(m));
     // Numbers count from the game without options.
-    Ok((!cycle.into_iter().any(equal))
-        .then_some(AllApart { from: from as u64 - 1, rows: period.period }))
+    Ok(alone.map(|m| Apart { from: m as u64 - 1, step: period.period }))
 }
 
 impl Rows<'_> {

@@ -31,12 +31,12 @@ pub enum Periodicity {
         /// How many values have been looked at.
         values: u64,
     },
-    /// It has none: from a place on no two values are equal.
+    /// It has none: infinitely many values are equal to no later one.
     Never {
-        /// From which place on.
+        /// The first place of such a value.
         from: u64,
-        /// With which period their order repeats.
-        rows: u64,
+        /// How far it is from each such place to the next.
+        step: u64,
     },
     /// So many values show no period.
     Unknown {
@@ -142,9 +142,9 @@ impl Periodicity {
                 let times = values.saturating_sub(period.preperiod) / period.period.max(1);
                 format!("seen {times} times in {values} values, no proof")
             }
-            Periodicity::Never { from, rows } => format!(
-                "no two values from {from} on are equal: how they compare repeats with period \
-                 {rows}"
+            Periodicity::Never { from, step } => format!(
+                "how values compare repeats with period {step}, and from {from} on in such steps \
+                 each is equal to no later one"
             ),
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }

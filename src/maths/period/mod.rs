@@ -14,7 +14,7 @@ mod observed;
 mod spindler;
 mod window;
 
-pub use apart::{AllApart, OrderedGames, all_apart};
+pub use apart::{Apart, OrderedGames, apart};
 pub use beside::{Beside, heap_period, star_period};
 pub use class::{Class, Classes};
 pub use ending::{Ending, EndingError, Eventual, symmetric};
