@@ -208,7 +208,7 @@ fn canonical_values() {
     for moves in ["[set[1, 4], set[2]]", "[set[1], set[3]]", "[set[2, 3], set[1, 5]]"] {
         let value = format!("value(subtraction({moves}, n))");
         let shown = session.eval(&format!("period(sequence({value} for n in 0..), 60)")).unwrap();
-        if shown.ends_with("proved") {
+        if shown.ends_with("proved") && shown != "none, proved" {
             holds(&mut session, &value).unwrap();
         }
     }
