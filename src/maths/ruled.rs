@@ -96,7 +96,7 @@
 //! // Who wins thirty heaps of one token and a heap of three follows from their class.
 //! let total = games.add(heaps[2], heaps[0], 30)?;
 //! let class = found.class(&[(closed.sums[0][0].0, 30), (closed.sums[2][0].0, 1)]);
-//! assert_eq!(found.score(class), games.outcome(Coalition::THREE, total)?);
+//! assert_eq!(scoring.at(found.score(class), 0), games.outcome(Coalition::THREE, total)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
