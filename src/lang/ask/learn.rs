@@ -13,11 +13,11 @@ use crate::maths::quotient::KnownQuotient;
 use std::sync::Arc;
 
 /// Steps that searches may take whatever was played. A step takes about as long as a state of play.
-const FREE: u64 = 25_000;
+const FREE: u64 = 12_000;
 /// A step for each so many states that play has taken.
 const OF_PLAYED: u64 = 8;
 /// A step for each so many positions that a sum has; play need not come to all of them.
-const OF_POSITIONS: u64 = 64;
+const OF_POSITIONS: u64 = 1024;
 /// Play that has come so far without an end is followed so many times further before a search is
 /// taken up again.
 const FURTHER: u64 = 8;

@@ -247,6 +247,35 @@ fn nim_course(
     Ok(Some(Course { values, known }))
 }
 
+/// The moves of rules by which heaps are only taken from.
+pub(crate) struct FixedMoves {
+    /// Those of each mover: how many tokens, and how many there must be.
+    pub(crate) moves: Vec<Vec<(usize, usize)>>,
+    /// The most tokens that are taken.
+    pub(crate) width: usize,
+    /// With so many tokens there are all moves.
+    pub(crate) uniform: usize,
+}
+
+/// The moves of so many movers; `None` if heaps are not only taken from.
+pub(crate) fn fixed_moves(heaps: &HeapRuleset, movers: usize) -> Option<FixedMoves> {
+    let mut fixed = FixedMoves { moves: vec![Vec::new(); movers], width: 0, uniform: 0 };
+    for one in &heaps.moves {
+        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
+            return None;
+        };
+        let (tokens, least) = (*tokens as usize, *least as usize);
+        fixed.width = fixed.width.max(tokens);
+        fixed.uniform = fixed.uniform.max(least);
+        for (mover, own) in fixed.moves.iter_mut().enumerate() {
+            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
+                own.push((tokens, least));
+            }
+        }
+    }
+    Some(fixed)
+}
+
 /// Scores of heaps that are only taken from, by the window argument: the scores of all movers
 /// follow from those of the heaps that moves lead to.
 fn window_course<R: Convention>(
@@ -264,22 +293,9 @@ where
         return Ok(None);
     }
     let movers = usize::from(movers);
-    // The moves of each mover: how many tokens, and how many there must be.
-    let mut moves: Vec<Vec<(usize, usize)>> = vec![Vec::new(); movers];
-    let (mut width, mut uniform) = (0, 0);
-    for one in &heaps.moves {
-        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
-            return Ok(None);
-        };
-        let (tokens, least) = (*tokens as usize, *least as usize);
-        width = width.max(tokens);
-        uniform = uniform.max(least);
-        for (mover, own) in moves.iter_mut().enumerate() {
-            if whose.as_ref().is_none_or(|whose| whose.contains(&(mover as u8))) {
-                own.push((tokens, least));
-            }
-        }
-    }
+    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
+        return Ok(None);
+    };
     if width > MOST_STATES / 4 || uniform > MOST_STATES / 2 {
         return Ok(None);
     }

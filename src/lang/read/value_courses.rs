@@ -1,7 +1,8 @@
 //! The canonical values of all heaps of a ruleset for two players, with the proof of their period.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, heap_courses};
+use crate::lang::read::HeapRuleset;
+use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
@@ -35,21 +36,9 @@ pub(crate) fn value_course(
         return Ok(None);
     }
     let Ok(normal) = Coalition::normal(2) else { return Ok(None) };
-    let mut moves: [Vec<(usize, usize)>; 2] = [Vec::new(), Vec::new()];
-    let (mut width, mut uniform) = (0, 0);
-    for one in &heaps.moves {
-        let HeapMove { taken: Taken::Take { whose, tokens, least }, how: How::Plain } = one else {
-            return Ok(None);
-        };
-        let (tokens, least) = (*tokens as usize, *least as usize);
-        width = width.max(tokens);
-        uniform = uniform.max(least);
-        for player in [LEFT, RIGHT] {
-            if whose.as_ref().is_none_or(|whose| whose.contains(&(player as u8))) {
-                moves[player].push((tokens, least));
-            }
-        }
-    }
+    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, 2) else {
+        return Ok(None);
+    };
     let given = width.max(uniform);
     if width == 0 || given >= most || heaps.decides && moves.iter().any(Vec::is_empty) {
         return Ok(None);
@@ -146,7 +135,7 @@ pub(crate) fn value_course(
 fn ordered(
     machine: &mut Machine,
     heaps: &HeapRuleset,
-    moves: &[Vec<(usize, usize)>; 2],
+    moves: &[Vec<(usize, usize)>],
     given: usize,
 ) -> Option<OrderedGames> {
     let mut first = Vec::with_capacity(given);
