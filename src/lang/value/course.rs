@@ -50,17 +50,42 @@ impl Course {
 
     /// The course from a place on.
     pub(crate) fn from(self, start: u64) -> Course {
-        let Periodicity::Proved { period, ref argument } = self.known else { return self };
         if start == 0 {
             return self;
         }
-        let preperiod = period.preperiod.saturating_sub(start);
-        let values = (start..start + preperiod + period.period).filter_map(|n| self.at(n).cloned());
-        let known = Periodicity::Proved {
-            period: Period { preperiod, ..period },
-            argument: argument.clone(),
+        let shifted = |period: &Period| Period {
+            preperiod: period.preperiod.saturating_sub(start),
+            ..*period
         };
-        Course { values: values.collect(), known }
+        let (known, end) = match &self.known {
+            Periodicity::Proved { period, argument } => {
+                let argument = argument.clone();
+                let period = shifted(period);
+                let end = start + period.preperiod + period.period;
+                (Periodicity::Proved { period, argument }, end)
+            }
+            other => {
+                let end = self.values.len() as u64;
+                let left = |values: &u64| values.saturating_sub(start);
+                let known = match other {
+                    Periodicity::Observed { period, values } => {
+                        Periodicity::Observed { period: shifted(period), values: left(values) }
+                    }
+                    Periodicity::Never { from, step } => {
+                        // The first of its places that is left.
+                        let passed = start.saturating_sub(*from).div_ceil(*step);
+                        Periodicity::Never { from: from + passed * step - start, step: *step }
+                    }
+                    Periodicity::Unknown { values } => {
+                        Periodicity::Unknown { values: left(values) }
+                    }
+                    proved => proved.clone(),
+                };
+                (known, end)
+            }
+        };
+        let values = (start..end).filter_map(|n| self.at(n).cloned()).collect();
+        Course { values, known }
     }
 }
 

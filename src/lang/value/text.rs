@@ -74,6 +74,17 @@ pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
+/// A form by its options, list by list, if that is short.
+fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> String {
+    const SHORT: usize = 60;
+    let list = |options: &[SumId]| {
+        let texts: Vec<String> = options.iter().map(|option| sum(names, *option, SHORT)).collect();
+        texts.join(", ")
+    };
+    let text = lists.map(list).collect::<Vec<String>>().join(" | ").replace("|  |", "| |");
+    if text.chars().count() > SHORT { "{…}".to_owned() } else { format!("{{{text}}}") }
+}
+
 /// The text of one component.
 pub fn game(names: &dyn Naming, id: GameId) -> String {
     let name = |key: u32| position(names, key, usize::MAX);
@@ -90,9 +101,8 @@ pub fn game(names: &dyn Naming, id: GameId) -> String {
             format!("{size}_{}", crate::maths::game::player_name(players, player))
         }
         crate::maths::game::Kind::Entailed(of) => format!("!{}", game(names, of)),
-        crate::maths::game::Kind::Form(_) | crate::maths::game::Kind::Labelled(_) => {
-            "{…}".to_owned()
-        }
+        crate::maths::game::Kind::Form(options) => braces(names, std::iter::once(options)),
+        crate::maths::game::Kind::Labelled(lists) => braces(names, lists.iter()),
         crate::maths::game::Kind::Conjugate { of, times, .. } => {
             game(names, of) + &"'".repeat(times.into())
         }
