@@ -9,6 +9,8 @@ pub(crate) type ContextId = u32;
 
 /// Most attempts to make a context smaller.
 const ATTEMPTS: usize = 2_000;
+/// How many outcomes and options may be looked at in all these attempts.
+const WORK: usize = 100_000_000;
 
 /// A context: games by number, each with options that come before it, the last one the context and
 /// the others its positions.
@@ -98,7 +100,11 @@ impl Context {
         wanted: impl Fn(&Rows, ContextId) -> bool,
     ) -> Context {
         let mut best = self;
-        let mut left = ATTEMPTS;
+        let work = |context: &Context| {
+            let positions = rows.positions();
+            context.size() * positions.len() + context.0.len() * positions.cost()
+        };
+        let mut left = ATTEMPTS.min(WORK / work(&best).max(1));
         'smaller: loop {
             for game in (0..best.0.len()).rev() {
                 for place in 0..best.0[game].len() {

@@ -5,6 +5,7 @@
 //! are made at random ([`Search`]) in many shapes ([`Shapes`]), or all rows that there are are gone
 //! through ([`close`]), which settles whether any context does what is asked.
 
+mod chain;
 mod closure;
 mod context;
 mod penalty;

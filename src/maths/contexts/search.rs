@@ -1,10 +1,12 @@
 //! Deep contexts at random.
 //!
-//! Contexts are made in rounds, each of a shape of its own. Half of the rounds begin with the
-//! positions themselves, as what is told apart by them is often told apart by little.
+//! Contexts are made in rounds, each of a shape of its own. The first one begins with the contexts
+//! that tell nim heaps apart ([`chain`]), and half of the others with the positions themselves, as
+//! what is told apart by them is often told apart by little.
 
 use crate::maths::game::{Halt, Ticker, World};
 
+use super::chain;
 use super::context::{Context, ContextId};
 use super::positions::Positions;
 use super::rows::Rows;
@@ -54,20 +56,24 @@ impl<'a> Search<'a> {
         let most = effort as usize * (WORK / self.rows.positions().cost()).max(1);
         let mut ticker = Ticker::new();
         let mut length = FIRST_ROUND;
-        let mut beginning = true;
+        let mut round = 0;
         let mut options = Vec::new();
         let mut kinds = Kinds::default();
         while self.tried < most {
             self.shapes.change();
             self.rows.clear();
             kinds.clear();
-            if beginning && self.rows.positions().len() <= BEGINNING {
-                for place in 1..self.rows.positions().len() {
-                    let options = self.rows.positions().options(place).to_vec();
-                    self.rows.push(&options);
+            let positions = self.rows.positions();
+            if round == 0 {
+                // So long a chain, the square of which are its options, is half of the work.
+                let affordable = (most / 2 * (positions.cost() / positions.len())).isqrt();
+                chain::push(&mut self.rows, positions.len().min(affordable));
+            } else if round % 2 == 1 && positions.len() <= BEGINNING {
+                for place in 1..positions.len() {
+                    self.rows.push(positions.options(place));
                 }
             }
-            beginning = !beginning;
+            round += 1;
             let mut x: ContextId = 0;
             loop {
                 ticker.tick(w, || self.rows.bytes())?;

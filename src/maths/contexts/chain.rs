@@ -1,0 +1,21 @@
+//! The contexts that tell all nim heaps apart: `X_0` is 0, `Y_n` has the options `Y_0`, …,
+//! `Y_(n-1)` and `X_n`, and `X_(n+1)` has the options `Y_0`, …, `Y_n` (docs/nim.md, Theorem 5).
+//!
+//! Beside three players' heaps `*j` the outcome of `X_n` changes where `j` passes `n`. Broad and
+//! deep as they are, they hardly come up at random.
+
+use super::context::ContextId;
+use super::rows::Rows;
+
+/// Makes `Y_0`, `X_1`, …, `X_n` after 0, which is `X_0`.
+pub(super) fn push(rows: &mut Rows, n: usize) {
+    let mut x: ContextId = 0;
+    let mut chain: Vec<ContextId> = Vec::with_capacity(n + 1);
+    for _ in 0..n {
+        chain.push(x);
+        let y = rows.push(&chain);
+        chain.pop();
+        chain.push(y);
+        x = rows.push(&chain);
+    }
+}
