@@ -34,6 +34,7 @@ mod period_beside;
 mod period_ending;
 mod period_found;
 mod period_heaps;
+mod period_steps;
 mod period_window;
 mod players;
 mod prefer;

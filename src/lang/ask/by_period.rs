@@ -22,7 +22,7 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
         return Ok(None);
     }
     let Some((course, size)) = course(machine, asked)? else { return Ok(None) };
-    Ok(course.at(size).and_then(|key| score(&asked.question, key)))
+    Ok(course.at(size).and_then(|key| score(&asked.question, &key)))
 }
 
 fn is_far(machine: &Machine, game: SumId) -> bool {

@@ -12,7 +12,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("options", options),
         entry("followers", followers),
-        entry("birthday", birthday),
+        entry("birthday", birthday).asks(Asks::Birthday),
         entry("form", form),
         entry("components", components),
         entry("games", games).asks(Asks::Games),

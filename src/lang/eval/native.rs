@@ -26,6 +26,8 @@ pub enum Asks {
     NimValue,
     /// The canonical value of a game for two players.
     CanonicalValue,
+    /// How many moves a play lasts at most.
+    Birthday,
     /// Whether there is none; by itself what stands for it.
     Loony,
     /// A family of games: all with options from a pool, or born by a day.

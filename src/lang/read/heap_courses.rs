@@ -1,7 +1,9 @@
 //! Who wins all heaps of a ruleset: values of a sequence with the proof of its period.
 
 use crate::lang::eval::Machine;
-use crate::lang::read::{HeapMove, HeapRuleset, How, Taken, quotients, tables, value_courses};
+use crate::lang::read::{
+    HeapMove, HeapRuleset, How, Taken, birthday_courses, quotients, tables, value_courses,
+};
 use crate::lang::report::{Outcome, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
@@ -21,6 +23,8 @@ pub(crate) enum HeapQuestion {
     NimValue,
     /// `value(G)`
     CanonicalValue,
+    /// `birthday(G)`
+    Birthday,
 }
 
 /// Heaps looked at for the period of nim values, unless more are asked for.
@@ -43,6 +47,7 @@ pub(crate) fn heap_course(
     match question {
         HeapQuestion::NimValue => nim_course(machine, heaps, most, span),
         HeapQuestion::CanonicalValue => value_courses::value_course(machine, heaps, most, span),
+        HeapQuestion::Birthday => birthday_courses::birthday_course(machine, heaps, most, span),
         HeapQuestion::Outcome(first) => {
             let coalition = match (heaps.players, &machine.convention) {
                 (Some(players), None) => Coalition::normal(players).ok(),

@@ -1,5 +1,6 @@
 //! Rules and questions read as data: a heap rule, a formula in an unknown game, a sequence in `n`.
 
+mod birthday_courses;
 mod condition_formula;
 mod explain;
 mod formula;

@@ -110,6 +110,10 @@ fn course_in(
         let Periodicity::Proved { period, argument: why } = &atom.course.known else {
             return Ok(None);
         };
+        // What is computed of values that grow need not repeat.
+        if period.saltus != 0 {
+            return Ok(None);
+        }
         preperiod = preperiod.max(period.preperiod);
         length = num_integer::lcm(length, period.period);
         if length > terms as u64 {
@@ -209,6 +213,7 @@ fn atom(machine: &mut Machine, node: &Node, over: Over<'_>) -> Outcome<Option<Co
                 Asks::Last => HeapQuestion::Last(first),
                 Asks::NimValue if rest.is_empty() => HeapQuestion::NimValue,
                 Asks::CanonicalValue if rest.is_empty() => HeapQuestion::CanonicalValue,
+                Asks::Birthday if rest.is_empty() => HeapQuestion::Birthday,
                 _ => return Ok(None),
             };
             game_course(machine, game, over, &question)

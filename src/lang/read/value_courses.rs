@@ -8,19 +8,21 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
-use crate::maths::period::{OrderedGames, Periodicity, Windowed, apart, window};
+use crate::maths::period::{OrderedGames, Periodicity, by_order, window};
 use crate::maths::play::Coalition;
 
 /// The two players.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// So many values are looked at before their order is.
-const SOON: usize = 48;
+/// The longest period, with what comes before it, of which all values are computed.
+const LONGEST: u64 = 1 << 14;
 
-/// Values of heaps that are only taken from, by the window argument: the canonical form of a heap
-/// follows from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop
-/// 7, where outcomes do). At most `most` heaps are looked at; `None` if no window repeats among
+/// Values of heaps that are only taken from. How they compare says if they repeat, and where; the
+/// values themselves, canonical forms, are computed only then, since else they grow. Where the
+/// comparisons are not seen to repeat, by the window argument: the canonical form of a heap follows
+/// from those of the heaps that moves lead to (compare Ending partizan subtraction, Prop 7, where
+/// outcomes do). At most `most` heaps are looked at for that; `None` if no window repeats among
 /// them.
 ///
 /// # Errors
@@ -93,35 +95,45 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
-    // Values that grow are told by their order, before they have grown.
-    let soon = (given + SOON).min(most);
-    let mut found =
-        Windowed { states: Vec::new(), periodicity: Periodicity::Unknown { values: 0 } };
-    for limit in [soon, most] {
-        let mut n = given;
-        let windowed = window(&first, width, limit, |last| {
-            machine.tick(span).map_err(Some)?;
-            let value = step(machine, n, &|tokens| last[last.len() - tokens]).ok_or(None)?;
-            n += 1;
-            machine.placed(span, value).map_err(Some)
-        });
-        found = match windowed {
-            Ok(found) => found,
-            Err(None) => return Ok(None),
-            Err(Some(problem)) => return Err(problem),
-        };
-        if found.periodicity.is_proved() {
-            break;
-        }
-        if limit == soon
-            && let Some(games) = ordered(machine, heaps, &moves, given)
-            && let Some(apart) = apart(&games, &mut || machine.tick(span))?
-        {
-            let values = found.states.iter().map(|value| Key(Value::Game(*value))).collect();
-            let known = Periodicity::Never { from: apart.from, step: apart.step };
+    let ordered = match ordered(machine, heaps, &moves, given) {
+        Some(games) => by_order(&games, &mut || machine.tick(span))?,
+        None => None,
+    };
+    let next = |machine: &mut Machine, before: &[SumId], n: usize| {
+        machine.tick(span)?;
+        let value = step(machine, n, &|tokens| before[before.len() - tokens]);
+        value.map(|value| machine.placed(span, value)).transpose()
+    };
+    match ordered {
+        Some(known @ Periodicity::Never { .. }) => {
+            let values = first.iter().map(|value| Key(Value::Game(*value))).collect();
             return Ok(Some(Course { values, known }));
         }
+        Some(Periodicity::Proved { period, argument })
+            if period.preperiod + period.period <= LONGEST =>
+        {
+            let mut values = first;
+            let count = (period.preperiod + period.period) as usize;
+            for n in values.len()..count {
+                let Some(value) = next(machine, &values, n)? else { return Ok(None) };
+                values.push(value);
+            }
+            let values = values[..count].iter().map(|value| Key(Value::Game(*value))).collect();
+            return Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })));
+        }
+        _ => {}
     }
+    let mut n = given;
+    let windowed = window(&first, width, most, |last| {
+        let value = next(machine, last, n).map_err(Some)?.ok_or(None)?;
+        n += 1;
+        Ok(value)
+    });
+    let found = match windowed {
+        Ok(found) => found,
+        Err(None) => return Ok(None),
+        Err(Some(problem)) => return Err(problem),
+    };
     let Some(period) = found.periodicity.period() else { return Ok(None) };
     let count = (period.preperiod + period.period) as usize;
     let value = |n: usize| {

@@ -1,6 +1,6 @@
 //! What is known of all terms of a sequence.
 
-use super::{Json, Key, MarkKind, Naming, Report, Text, ToJson};
+use super::{Json, Key, MarkKind, Naming, Report, Text, ToJson, Value};
 use crate::maths::period::{Period, Periodicity, least};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ impl Course {
     /// the values than for what they come from.
     pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
         let known = match known {
-            Periodicity::Proved { period, argument } => {
+            Periodicity::Proved { period, argument } if period.saltus == 0 => {
                 let (start, length) = (period.preperiod as usize, period.period as usize);
                 let period = least(&values, start, length);
                 values.truncate((period.preperiod + period.period) as usize);
@@ -39,13 +39,22 @@ impl Course {
     }
 
     /// The value at a place, if it is known.
-    pub fn at(&self, n: u64) -> Option<&Key> {
+    pub fn at(&self, n: u64) -> Option<Key> {
         let period = match &self.known {
             Periodicity::Proved { period, .. } if n >= period.preperiod => period,
-            _ => return self.values.get(usize::try_from(n).ok()?),
+            _ => return self.values.get(usize::try_from(n).ok()?).cloned(),
         };
-        let place = period.preperiod + (n - period.preperiod) % period.period;
-        self.values.get(usize::try_from(place).ok()?)
+        let beyond = n - period.preperiod;
+        let place = period.preperiod + beyond % period.period;
+        let value = self.values.get(usize::try_from(place).ok()?)?;
+        match (&value.0, period.saltus) {
+            (_, 0) => Some(value.clone()),
+            (Value::Int(first), saltus) => {
+                let grown = i64::try_from(beyond / period.period).ok()?.checked_mul(saltus)?;
+                Some(Key(Value::Int(first.checked_add(grown)?)))
+            }
+            _ => None,
+        }
     }
 
     /// The course from a place on.
@@ -71,10 +80,11 @@ impl Course {
                     Periodicity::Observed { period, values } => {
                         Periodicity::Observed { period: shifted(period), values: left(values) }
                     }
-                    Periodicity::Never { from, step } => {
+                    Periodicity::Never { from, step, growth } => {
                         // The first of its places that is left.
                         let passed = start.saturating_sub(*from).div_ceil(*step);
-                        Periodicity::Never { from: from + passed * step - start, step: *step }
+                        let (from, growth) = (from + passed * step - start, growth.after(start));
+                        Periodicity::Never { from, step: *step, growth }
                     }
                     Periodicity::Unknown { values } => {
                         Periodicity::Unknown { values: left(values) }
@@ -84,7 +94,7 @@ impl Course {
                 (known, end)
             }
         };
-        let values = (start..end).filter_map(|n| self.at(n).cloned()).collect();
+        let values = (start..end).filter_map(|n| self.at(n)).collect();
         Course { values, known }
     }
 }
@@ -96,6 +106,9 @@ impl Report for Course {
 
     fn put(&self, out: &mut Text) {
         match self.known.period() {
+            None if self.known.is_refuted_with_saltus() => {
+                out.push_as("none, not even with a saltus, proved", MarkKind::Proved);
+            }
             None if self.known.is_refuted() => out.push_as("none, proved", MarkKind::Proved),
             None => out.push_as("none seen", MarkKind::Open),
             Some(period) => {

@@ -1,195 +1,211 @@
-//! Sequences of two-player games that never repeat, by the order of the games alone.
+//! Whether a sequence of two-player games repeats, by the order of the games alone.
 //!
-//! Let `v(n)` be games in which the players move from `n` to `n − a` and to `n − b`, for fixed sets
-//! of numbers `a` and `b` and all `n` from some `n0` on. `v(n) ≤ v(m)` is so unless a Left option
-//! of `v(n)` is at least `v(m)` or `v(n)` at least a Right option of `v(m)`. So the *row* of `m`,
-//! which says for all `d ≥ 0` how `v(m + d)` and `v(m)` compare, follows from its own last few
-//! entries and from the rows of a few smaller `m`. If these repeat from some `d` on, so does it: a
-//! row is a finite thing. And a row follows from those of a window before it, so that all rows
-//! repeat as soon as a window of rows does. If then some row has no equality at any `d ≥ 1`, the
-//! games with such a row are all different, and the sequence has no period.
+//! Let the rows of a sequence (how each game compares with all later ones) repeat with the period
+//! `s` from some place on.
+//!
+//! **The sequence has a period unless some of these rows has no equality at any `d ≥ 1`.** If there
+//! is such a row, the games with it, infinitely many, are all different. If not, each `v(m)` equals
+//! some `v(m + f)` where `f` depends on `m` modulo `s` alone. The chain `m`, `m + f`, … ends up in
+//! a cycle of residues modulo `s`, of which there are finitely many, each of a fixed length; so
+//! there are finitely many chains when those are one that come together, and finitely many values
+//! `v(m)`. A window of them comes again, and from there on all do. The least period is then the
+//! least `p` at which all these rows have an equality.
+//!
+//! **When it has none, is there a saltus?** That is, can `v(n + p) = v(n) + c` for some game `c` and
+//! all large `n`? Then `v(n + kp) - v(n)` is `k·c`, whatever `n` is.
+//!
+//! - Not if some value comes infinitely often: two of its places differ by a multiple `kp` of `p`,
+//!   so that `k·c = 0`, and `kp` is a period.
+//! - Not if there is a distance `D`, a common multiple of `s` and of the periods of the rows and
+//!   beyond what comes before these, for which `v(m + D)` and `v(m)` compare differently for two
+//!   rows. For each row has the same entry at `D` and at `pD`, and there it says how `D·c` and 0
+//!   compare.
+//!
+//! Else the comparisons do not tell.
 
-use hashbrown::HashMap;
+use std::cmp::Ordering;
+use std::fmt;
 
-use super::found::{Argument, Periodicity};
-use super::observed::least;
-use super::window::window;
-use crate::base::Seeded;
+use super::found::{Argument, Period, Periodicity};
+use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 
-/// Games by their options: number 0 is the game without options, the others are what the sequence
-/// goes through.
-#[derive(Clone, Debug)]
-pub struct OrderedGames {
-    /// The options of Left and of Right in the first games of the sequence, by number.
-    pub first: Vec<[Vec<usize>; 2]>,
-    /// How far back the options of Left and of Right are in all others; at least 1 each.
-    pub back: [Vec<usize>; 2],
+/// What is known of a saltus of a sequence without a period. Places count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Growth {
+    /// There is none: a value comes infinitely often.
+    Returns {
+        /// The place of such a value.
+        place: u64,
+        /// How far on it comes again, at first
+        next: u64,
+        /// and then again and again in such steps.
+        step: u64,
+    },
+    /// There is none: values at a distance, or any multiple of it, compare in one way at one place
+    /// and in another at another, and again and again in such steps.
+    Uneven {
+        /// The distance.
+        distance: u64,
+        /// Two such places.
+        places: [u64; 2],
+        /// How far on there are places like these.
+        step: u64,
+    },
+    /// It is open: from some place on all values compare in one way with those at this distance,
+    /// and at any multiple of it.
+    Even {
+        /// The distance.
+        distance: u64,
+        /// How the later ones compare with the earlier ones; `None` if neither is at most the
+        /// other.
+        later: Option<Ordering>,
+    },
+    /// It is open.
+    Unknown,
 }
 
-/// Places of a sequence whose games are equal to no later one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Apart {
-    /// The first of these places.
-    pub from: u64,
-    /// How far it is from each to the next: the period of the rows.
-    pub step: u64,
-}
+/// How far a least period is looked for, and the largest distance.
+const MOST: usize = 1 << 24;
 
-/// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
-/// bit 1 if the second is at most the first.
-type Compared = u8;
-const EQUAL: Compared = 0b11;
-
-/// A row: its entries repeat.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Row {
-    entries: Vec<Compared>,
-    preperiod: usize,
-}
-
-impl Row {
-    fn at(&self, d: usize) -> Compared {
-        match d.checked_sub(self.entries.len()) {
-            None => self.entries[d],
-            Some(_) => {
-                let period = self.entries.len() - self.preperiod;
-                self.entries[self.preperiod + (d - self.preperiod) % period]
-            }
-        }
-    }
-}
-
-/// The most entries of a row, and rows.
-const MOST_ENTRIES: usize = 1 << 14;
-const MOST_ROWS: usize = 1 << 12;
-/// Options are at most so far back: as many entries of two bits fit a word.
-const FURTHEST: usize = 32;
-
-struct Rows<'a> {
-    games: &'a OrderedGames,
-    /// The row of each game so far, by its place in `all`.
-    of: Vec<u32>,
-    all: Vec<Row>,
-    numbers: HashMap<Row, u32, Seeded>,
-    /// How far back an option is at most.
-    width: usize,
-}
-
-/// Places from some one on, in equal steps, whose games are equal to no later one of the sequence;
-/// `None` if none are seen, for instance since the sequence repeats.
+/// The period of the values of a sequence, proved, or that there is none, by the order of its
+/// games; `None` if how they compare is not seen to repeat.
 ///
 /// # Errors
 /// Those of `poll`.
-pub fn apart<E>(
+pub fn by_order<E>(
     games: &OrderedGames,
     poll: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<Option<Apart>, E> {
-    let width = games.back.iter().flatten().copied().max().unwrap_or(0);
-    let zero = games.back.iter().flatten().any(|back| *back == 0);
-    if !(1..=FURTHEST).contains(&width) || zero || games.first.len() < width {
-        return Ok(None);
-    }
-    let (of, all, numbers) = (Vec::new(), Vec::new(), HashMap::default());
-    let mut rows = Rows { games, of, all, numbers, width };
-    // The game without options, and the first ones.
-    for _ in 0..=games.first.len() {
-        poll()?;
-        if rows.next().is_none() {
-            return Ok(None);
+) -> Result<Option<Periodicity>, E> {
+    let Some(rows) = all_rows(games, poll)? else { return Ok(None) };
+    // A row that repeats from its beginning has the game itself again.
+    let later = |row: &Row| row.preperiod == 0 || row.entries[1..].contains(&EQUAL);
+    let alone = (rows.from..rows.from + rows.step).find(|m| !later(rows.row(*m)));
+    Ok(match alone {
+        Some(m) => {
+            let growth = growth(&rows);
+            Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })
         }
-    }
-    let given = rows.of.clone();
-    let found = window(&given, width, MOST_ROWS, |_| {
-        poll().map_err(Some)?;
-        rows.next().ok_or(None)
-    });
-    let found = match found {
-        Ok(found) => found,
-        Err(None) => return Ok(None),
-        Err(Some(error)) => return Err(error),
-    };
-    let Periodicity::Proved { period, argument: Argument::Window { first, .. } } =
-        found.periodicity
-    else {
-        return Ok(None);
-    };
-    // A window that begins at `first` is followed by rows that repeat.
-    let from = first.max(given.len() as u64) as usize;
-    let row = |m: usize| match found.states.get(m) {
-        Some(row) => *row,
-        None => found.states[m - period.period as usize],
-    };
-    let later = |m: &usize| {
-        // A row that repeats from the beginning has the game itself again.
-        let row = &rows.all[row(*m) as usize];
-        row.preperiod == 0 || row.entries[1..].contains(&EQUAL)
-    };
-    let alone = (from..from + period.period as usize).find(|m| !later(m));
-    // Numbers count from the game without options.
-    Ok(alone.map(|m| Apart { from: m as u64 - 1, step: period.period }))
+        None => repeats(&rows),
+    })
 }
 
-impl Rows<'_> {
-    fn options(&self, n: usize, player: usize) -> Vec<usize> {
-        match n.checked_sub(1).map(|place| self.games.first.get(place)) {
-            None => Vec::new(),
-            Some(Some(options)) => options[player].clone(),
-            Some(None) => self.games.back[player].iter().map(|back| n - back).collect(),
+/// The distance from which on, in steps of this, each row that repeats has the same entry.
+fn distance(rows: &AllRows) -> Option<usize> {
+    let mut common = rows.step;
+    let mut least = 1usize;
+    for m in rows.from..rows.from + rows.step {
+        let row = rows.row(m);
+        // The distances stay below MOST, so that nothing overflows.
+        common = num_integer::lcm(common, row.period());
+        least = least.max(row.preperiod);
+        if common > MOST {
+            return None;
         }
     }
+    Some(common * least.div_ceil(common))
+}
 
-    /// Whether game i is at most game j, where the row of the smaller number is known, or is `own`.
-    fn at_most(&self, (m, own): (usize, &[Compared]), i: usize, j: usize) -> bool {
-        let (less, more, bit) = if i >= j { (j, i, 0) } else { (i, j, 1) };
-        let compared = match less == m {
-            true => own[more - m],
-            false => self.all[self.of[less] as usize].at(more - less),
-        };
-        compared >> bit & 1 == 1
+fn repeats(rows: &AllRows) -> Option<Periodicity> {
+    // Such a distance is a period or none is: entries at its multiples are all the same.
+    let most = distance(rows)?;
+    let equal = |m: usize, d: usize| rows.row(m).at(d) == EQUAL;
+    let period = (1..=most).find(|p| (rows.from..rows.from + rows.step).all(|m| equal(m, *p)))?;
+    // The sequence begins with number 1.
+    let last = (1..rows.from).rev().find(|m| !equal(*m, period)).unwrap_or(0);
+    let period = Period { preperiod: last as u64, period: period as u64, saltus: 0 };
+    let argument = Argument::Order { from: rows.from as u64 - 1, step: rows.step as u64 };
+    Some(Periodicity::Proved { period, argument })
+}
+
+fn growth(rows: &AllRows) -> Growth {
+    let place = |m: usize| m as u64 - 1;
+    let cycle = rows.from..rows.from + rows.step;
+    for m in cycle.clone() {
+        let row = rows.row(m);
+        if let Some(at) = row.entries[row.preperiod..].iter().position(|one| *one == EQUAL) {
+            // Not the game itself.
+            let next = row.preperiod + at;
+            let next = if next == 0 { row.period() } else { next };
+            let (next, step) = (next as u64, row.period() as u64);
+            return Growth::Returns { place: place(m), next, step };
+        }
+    }
+    let Some(distance) = distance(rows) else { return Growth::Unknown };
+    let entry = |m: usize| rows.row(m).at(distance);
+    let first = rows.from;
+    let different = cycle.into_iter().find(|m| entry(*m) != entry(first));
+    let apart = distance as u64;
+    match different {
+        Some(m) => {
+            let (places, step) = ([place(first), place(m)], rows.step as u64);
+            Growth::Uneven { distance: apart, places, step }
+        }
+        None => {
+            let later = match entry(first) {
+                0b01 => Some(Ordering::Less),
+                0b10 => Some(Ordering::Greater),
+                EQUAL => Some(Ordering::Equal),
+                _ => None,
+            };
+            Growth::Even { distance: apart, later }
+        }
+    }
+}
+
+impl Growth {
+    /// Whether it is proved that there is no saltus.
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Growth::Returns { .. } | Growth::Uneven { .. })
     }
 
-    /// The row of the next game; `None` if it does not repeat soon.
-    fn next(&mut self) -> Option<u32> {
-        let m = self.of.len();
-        let (left, right) = (self.options(m, 0), self.options(m, 1));
-        // From here on the rows of the options repeat, and games have options of the one kind.
-        let mut steady = self.games.first.len() + 1;
-        let mut cycle = 1usize;
-        for option in left.iter().chain(&right) {
-            let row = &self.all[self.of[*option] as usize];
-            steady = steady.max(option + row.preperiod);
-            cycle = num_integer::lcm(cycle, row.entries.len() - row.preperiod);
-        }
-        let mut own: Vec<Compared> = vec![EQUAL];
-        let mut seen: HashMap<(u64, usize), usize, Seeded> = HashMap::default();
-        let (preperiod, length) = loop {
-            let n = m + own.len();
-            if n >= steady && own.len() >= self.width {
-                let last = own[own.len() - self.width..].iter();
-                let state = last.fold(0u64, |state, entry| state << 2 | u64::from(*entry));
-                if let Some(before) = seen.insert((state, n % cycle), own.len()) {
-                    break (before, own.len() - before);
-                }
-            }
-            if own.len() >= MOST_ENTRIES {
-                return None;
-            }
-            let row = (m, &own[..]);
-            let below = self.options(n, 0).iter().all(|x| !self.at_most(row, m, *x))
-                && right.iter().all(|y| !self.at_most(row, *y, n));
-            let above = left.iter().all(|x| !self.at_most(row, n, *x))
-                && self.options(n, 1).iter().all(|y| !self.at_most(row, *y, m));
-            own.push(u8::from(below) | u8::from(above) << 1);
+    /// The same of the sequence from a place on.
+    pub fn after(&self, start: u64) -> Growth {
+        // The first of a place and those that follow in steps that is left.
+        let on = |place: u64, step: u64| {
+            place + start.saturating_sub(place).div_ceil(step) * step - start
         };
-        let period = least(&own, preperiod, length);
-        own.truncate((period.preperiod + period.period) as usize);
-        let row = Row { entries: own, preperiod: period.preperiod as usize };
-        let new = self.all.len() as u32;
-        let number = *self.numbers.entry(row).or_insert_with_key(|row| {
-            self.all.push(row.clone());
-            new
-        });
-        self.of.push(number);
-        Some(number)
+        match *self {
+            Growth::Returns { place, next, step } if place < start => {
+                Growth::Returns { place: on(place + next, step), next: step, step }
+            }
+            Growth::Returns { place, next, step } => {
+                Growth::Returns { place: place - start, next, step }
+            }
+            Growth::Uneven { distance, places, step } => {
+                Growth::Uneven { distance, places: places.map(|place| on(place, step)), step }
+            }
+            ref open => open.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Growth::Returns { place, next, step } => write!(
+                f,
+                "no saltus: the value at {place} comes again {next} places later and then in \
+                 steps of {step}"
+            ),
+            Growth::Uneven { distance, places: [one, other], .. } => write!(
+                f,
+                "no saltus: values {distance} places apart, or any multiple of that, compare \
+                 differently at {one} and at {other}"
+            ),
+            Growth::Even { distance, later } => {
+                let how = match later {
+                    Some(Ordering::Less) => "less than",
+                    Some(Ordering::Greater) => "greater than",
+                    Some(Ordering::Equal) => "equal to",
+                    None => "confused with",
+                };
+                write!(
+                    f,
+                    "it is open if there is a saltus: a value is {how} that {distance} before"
+                )
+            }
+            Growth::Unknown => write!(f, "it is open if there is a saltus"),
+        }
     }
 }

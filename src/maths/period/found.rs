@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::apart::Growth;
+
 /// A sequence repeats: `a(n + period) = a(n) + saltus` for all `n ≥ preperiod`, and neither number
 /// can be less. The saltus is 0 unless the sequence grows by a constant in each period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +39,8 @@ pub enum Periodicity {
         from: u64,
         /// How far it is from each such place to the next.
         step: u64,
+        /// Whether the values might grow by a game in each period all the same.
+        growth: Growth,
     },
     /// So many values show no period.
     Unknown {
@@ -58,6 +62,23 @@ pub enum Argument {
         first: u64,
         /// Where they begin again.
         again: u64,
+    },
+    /// Each value depends on the `width` integers before it alone, and grows as these do; and the
+    /// steps between so many in a row come again.
+    Steps {
+        /// How many values.
+        width: u64,
+        /// Where they begin.
+        first: u64,
+        /// Where they begin again.
+        again: u64,
+    },
+    /// How each value compares with all later ones repeats, and this period is seen there.
+    Order {
+        /// From where on.
+        from: u64,
+        /// With which period.
+        step: u64,
     },
     /// Heaps up to a size have been compared, and any larger heap is like one of them (after Guy
     /// and Smith); the bound is that of
@@ -142,9 +163,9 @@ impl Periodicity {
                 let times = values.saturating_sub(period.preperiod) / period.period.max(1);
                 format!("seen {times} times in {values} values, no proof")
             }
-            Periodicity::Never { from, step } => format!(
+            Periodicity::Never { from, step, growth } => format!(
                 "how values compare repeats with period {step}, and from {from} on in such steps \
-                 each is equal to no later one"
+                 each is equal to no later one; {growth}"
             ),
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }
@@ -153,6 +174,11 @@ impl Periodicity {
     /// Whether it is proved that there is none.
     pub fn is_refuted(&self) -> bool {
         matches!(self, Periodicity::Never { .. })
+    }
+
+    /// Whether it is proved that there is not even a period with a saltus.
+    pub fn is_refuted_with_saltus(&self) -> bool {
+        matches!(self, Periodicity::Never { growth, .. } if growth.is_refuted())
     }
 
     /// Whether a period is proved.
@@ -186,6 +212,13 @@ impl fmt::Display for Argument {
             Argument::Window { width, first, again } => {
                 let s = if width == 1 { "" } else { "s" };
                 write!(f, "a window of {width} value{s} repeats, from {first} and from {again}")
+            }
+            Argument::Steps { width, first, again } => write!(
+                f,
+                "the steps between {width} values in a row repeat, from {first} and from {again}"
+            ),
+            Argument::Order { from, step } => {
+                write!(f, "how values compare repeats with period {step}, from {from} on")
             }
             Argument::GuySmith { heaps, last, checked } => write!(
                 f,

@@ -1,0 +1,46 @@
+//! The birthdays of all heaps of a ruleset, with the proof of their period.
+
+use crate::lang::eval::Machine;
+use crate::lang::read::HeapRuleset;
+use crate::lang::read::heap_courses::{FixedMoves, fixed_moves};
+use crate::lang::report::Outcome;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Course, Key, Value};
+use crate::maths::period::stepped;
+
+/// Birthdays of heaps that are only taken from: one more than the greatest among the heaps that
+/// moves lead to, whoever moves. They grow by a constant in each period. At most `most` heaps are
+/// looked at; `None` if that is too few.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn birthday_course(
+    machine: &mut Machine,
+    heaps: &HeapRuleset,
+    most: usize,
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let movers = usize::from(heaps.players.unwrap_or(1));
+    let Some(FixedMoves { moves, width, uniform }) = fixed_moves(heaps, movers) else {
+        return Ok(None);
+    };
+    let given = width.max(uniform);
+    if width == 0 || given >= most {
+        return Ok(None);
+    }
+    let moves = moves.concat();
+    let mut first: Vec<i64> = Vec::with_capacity(given);
+    for n in 0..given {
+        machine.tick(span)?;
+        let here = moves.iter().filter(|(_, least)| n >= *least);
+        first.push(here.map(|(tokens, _)| first[n - tokens] + 1).max().unwrap_or(0));
+    }
+    let found = stepped(&first, width, most, |last| -> Outcome<i64> {
+        machine.tick(span)?;
+        Ok(moves.iter().map(|(tokens, _)| last[width - tokens] + 1).max().unwrap_or(0))
+    })?;
+    let Some(period) = found.periodicity.period() else { return Ok(None) };
+    let count = (period.preperiod + period.period) as usize;
+    let values = found.values.into_iter().take(count).map(|day| Key(Value::Int(day))).collect();
+    Ok(Some(Course { values, known: found.periodicity }))
+}

@@ -1,0 +1,200 @@
+//! How each game of a sequence compares with all later ones.
+//!
+//! Let `v(n)` be games in which the players move from `n` to `n − a` and to `n − b`, for fixed sets
+//! of numbers `a` and `b` and all `n` from some `n0` on. `v(n) ≤ v(m)` is so unless a Left option
+//! of `v(n)` is at least `v(m)` or `v(n)` at least a Right option of `v(m)`. So the *row* of `m`,
+//! which says for all `d ≥ 0` how `v(m + d)` and `v(m)` compare, follows from its own last few
+//! entries and from the rows of a few smaller `m`. If these repeat from some `d` on, so does it: a
+//! row is a finite thing. And a row follows from those of a window before it, so that all rows
+//! repeat as soon as a window of rows does.
+
+use hashbrown::HashMap;
+
+use super::found::{Argument, Periodicity};
+use super::observed::least;
+use super::window::window;
+use crate::base::Seeded;
+
+/// Games by their options: number 0 is the game without options, the others are what the sequence
+/// goes through.
+#[derive(Clone, Debug)]
+pub struct OrderedGames {
+    /// The options of Left and of Right in the first games of the sequence, by number.
+    pub first: Vec<[Vec<usize>; 2]>,
+    /// How far back the options of Left and of Right are in all others; at least 1 each.
+    pub back: [Vec<usize>; 2],
+}
+
+/// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
+/// bit 1 if the second is at most the first.
+pub(super) type Compared = u8;
+pub(super) const EQUAL: Compared = 0b11;
+
+/// A row: its entries repeat.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Row {
+    pub(super) entries: Vec<Compared>,
+    pub(super) preperiod: usize,
+}
+
+impl Row {
+    pub(super) fn period(&self) -> usize {
+        self.entries.len() - self.preperiod
+    }
+
+    pub(super) fn at(&self, d: usize) -> Compared {
+        match d.checked_sub(self.entries.len()) {
+            None => self.entries[d],
+            Some(_) => self.entries[self.preperiod + (d - self.preperiod) % self.period()],
+        }
+    }
+}
+
+/// The most entries of a row, and rows. Of the sets of numbers from 2 to 16 ending partizan
+/// subtraction needs 288 entries and 1050 rows, but for four where more are of no use.
+const MOST_ENTRIES: usize = 1 << 11;
+const MOST_ROWS: usize = 1 << 11;
+/// Options are at most so far back: as many entries of two bits fit a word.
+const FURTHEST: usize = 32;
+
+/// The rows of all games of a sequence, number 0 included: they repeat.
+pub(super) struct AllRows {
+    all: Vec<Row>,
+    of: Vec<u32>,
+    /// From here on they repeat,
+    pub(super) from: usize,
+    /// with this period.
+    pub(super) step: usize,
+}
+
+impl AllRows {
+    /// The row of a game by its number.
+    pub(super) fn row(&self, m: usize) -> &Row {
+        let known = match m.checked_sub(self.from) {
+            None => m,
+            Some(beyond) => self.from + beyond % self.step,
+        };
+        &self.all[self.of[known] as usize]
+    }
+}
+
+struct Rows<'a> {
+    games: &'a OrderedGames,
+    /// The row of each game so far, by its place in `all`.
+    of: Vec<u32>,
+    all: Vec<Row>,
+    numbers: HashMap<Row, u32, Seeded>,
+    /// How far back an option is at most.
+    width: usize,
+}
+
+/// All rows; `None` if they are not seen to repeat.
+///
+/// # Errors
+/// Those of `poll`.
+pub(super) fn all_rows<E>(
+    games: &OrderedGames,
+    poll: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<Option<AllRows>, E> {
+    let width = games.back.iter().flatten().copied().max().unwrap_or(0);
+    let zero = games.back.iter().flatten().any(|back| *back == 0);
+    if !(1..=FURTHEST).contains(&width) || zero || games.first.len() < width {
+        return Ok(None);
+    }
+    let (of, all, numbers) = (Vec::new(), Vec::new(), HashMap::default());
+    let mut rows = Rows { games, of, all, numbers, width };
+    // The game without options, and the first ones.
+    for _ in 0..=games.first.len() {
+        poll()?;
+        if rows.next().is_none() {
+            return Ok(None);
+        }
+    }
+    let given = rows.of.clone();
+    let found = window(&given, width, MOST_ROWS, |_| {
+        poll().map_err(Some)?;
+        rows.next().ok_or(None)
+    });
+    let found = match found {
+        Ok(found) => found,
+        Err(None) => return Ok(None),
+        Err(Some(error)) => return Err(error),
+    };
+    let Periodicity::Proved { period, argument: Argument::Window { first, .. } } =
+        found.periodicity
+    else {
+        return Ok(None);
+    };
+    // A window that begins at `first` is followed by rows that repeat.
+    let from = first.max(given.len() as u64) as usize;
+    let (step, mut of) = (period.period as usize, found.states);
+    for m in of.len()..from + step {
+        of.push(of[m - step]);
+    }
+    Ok(Some(AllRows { all: rows.all, of, from, step }))
+}
+
+impl Rows<'_> {
+    fn options(&self, n: usize, player: usize) -> Vec<usize> {
+        match n.checked_sub(1).map(|place| self.games.first.get(place)) {
+            None => Vec::new(),
+            Some(Some(options)) => options[player].clone(),
+            Some(None) => self.games.back[player].iter().map(|back| n - back).collect(),
+        }
+    }
+
+    /// Whether game i is at most game j, where the row of the smaller number is known, or is `own`.
+    fn at_most(&self, (m, own): (usize, &[Compared]), i: usize, j: usize) -> bool {
+        let (less, more, bit) = if i >= j { (j, i, 0) } else { (i, j, 1) };
+        let compared = match less == m {
+            true => own[more - m],
+            false => self.all[self.of[less] as usize].at(more - less),
+        };
+        compared >> bit & 1 == 1
+    }
+
+    /// The row of the next game; `None` if it does not repeat soon.
+    fn next(&mut self) -> Option<u32> {
+        let m = self.of.len();
+        let (left, right) = (self.options(m, 0), self.options(m, 1));
+        // From here on the rows of the options repeat, and games have options of the one kind.
+        let mut steady = self.games.first.len() + 1;
+        let mut cycle = 1usize;
+        for option in left.iter().chain(&right) {
+            let row = &self.all[self.of[*option] as usize];
+            steady = steady.max(option + row.preperiod);
+            cycle = num_integer::lcm(cycle, row.period());
+        }
+        let mut own: Vec<Compared> = vec![EQUAL];
+        let mut seen: HashMap<(u64, usize), usize, Seeded> = HashMap::default();
+        let (preperiod, length) = loop {
+            let n = m + own.len();
+            if n >= steady && own.len() >= self.width {
+                let last = own[own.len() - self.width..].iter();
+                let state = last.fold(0u64, |state, entry| state << 2 | u64::from(*entry));
+                if let Some(before) = seen.insert((state, n % cycle), own.len()) {
+                    break (before, own.len() - before);
+                }
+            }
+            if own.len() >= MOST_ENTRIES {
+                return None;
+            }
+            let row = (m, &own[..]);
+            let below = self.options(n, 0).iter().all(|x| !self.at_most(row, m, *x))
+                && right.iter().all(|y| !self.at_most(row, *y, n));
+            let above = left.iter().all(|x| !self.at_most(row, n, *x))
+                && self.options(n, 1).iter().all(|y| !self.at_most(row, *y, m));
+            own.push(u8::from(below) | u8::from(above) << 1);
+        };
+        let period = least(&own, preperiod, length);
+        own.truncate((period.preperiod + period.period) as usize);
+        let row = Row { entries: own, preperiod: period.preperiod as usize };
+        let new = self.all.len() as u32;
+        let number = *self.numbers.entry(row).or_insert_with_key(|row| {
+            self.all.push(row.clone());
+            new
+        });
+        self.of.push(number);
+        Some(number)
+    }
+}

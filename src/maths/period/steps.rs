@@ -1,0 +1,51 @@
+//! The window argument for integers that grow.
+
+use super::found::{Argument, Period, Periodicity};
+use super::window::window;
+
+/// The beginning of a sequence of integers, and what is known of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepped {
+    /// The values, from the first on.
+    pub values: Vec<i64>,
+    /// Proved, or unknown where the limit came first.
+    pub periodicity: Periodicity,
+}
+
+/// The integers that begin with `given`, at least `width ≥ 1` of them, and in which `next` computes
+/// each further one from the `width` before it, so that it gives `c` more where each of these is `c`
+/// more. Goes on until `width - 1` steps in a row from a value to the next come again, or there are
+/// `limit` values.
+///
+/// That proves the period: each step follows from the `width - 1` steps before it, for which the
+/// last value may be thought to be 0; so the steps repeat, by [`window`], and what they add up to
+/// over a period is the saltus.
+///
+/// # Errors
+/// Those of `next`.
+pub fn stepped<E>(
+    given: &[i64],
+    width: usize,
+    limit: usize,
+    mut next: impl FnMut(&[i64]) -> Result<i64, E>,
+) -> Result<Stepped, E> {
+    let mut values = given.to_vec();
+    let steps: Vec<i64> = given.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let found = window(&steps, width.saturating_sub(1), limit.saturating_sub(1), |_| {
+        let last = values[values.len() - 1];
+        let value = next(&values[values.len() - width..])?;
+        values.push(value);
+        Ok(value - last)
+    })?;
+    let periodicity = match found.periodicity {
+        Periodicity::Proved { period, argument: Argument::Window { first, again, .. } } => {
+            let (from, length) = (period.preperiod as usize, period.period as usize);
+            // The steps of a period are among those known, and maybe none beyond.
+            let saltus = found.states[from..from + length].iter().sum();
+            let argument = Argument::Steps { width: width as u64, first, again };
+            Periodicity::Proved { period: Period { saltus, ..period }, argument }
+        }
+        _ => Periodicity::Unknown { values: values.len() as u64 },
+    };
+    Ok(Stepped { values, periodicity })
+}
