@@ -47,3 +47,4 @@ mod text;
 mod theorem;
 mod theory;
 mod trees;
+mod two_matrices;
