@@ -24,7 +24,8 @@ fn day_four() -> Games {
 }
 
 fn general(threads: usize) -> SumTable {
-    sums(normal(), &day_four(), threads, &poll).unwrap_or_else(|_| panic!("it is not finished"))
+    sums(normal(), &day_four(), (1000, threads), &poll)
+        .unwrap_or_else(|_| panic!("it is not finished"))
 }
 
 /// The outcome of three players from what options have: whether one has P, all have N, all have O.
@@ -89,7 +90,7 @@ fn main() {
     println!("{threads} threads: min {min:?} median {median:?}");
     for copies in [2, 3, 4] {
         let (min, median) =
-            timed(|| multiples(normal(), &day_four(), copies, threads, &poll).is_ok());
+            timed(|| multiples(normal(), &day_four(), copies, (1000, threads), &poll).is_ok());
         println!("{copies} copies: min {min:?} median {median:?}");
     }
 }

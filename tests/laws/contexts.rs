@@ -434,7 +434,7 @@ fn sums_of_later_days() {
         [(normal, 0, 4), (of_three(0b011), 169, 28), (of_three(0b101), 168, 28)]
     {
         let poll = || Ok::<(), ()>(());
-        let table = sums(c, &games, 2, &poll).unwrap();
+        let table = sums(c, &games, (1000, 2), &poll).unwrap();
         let (mut found, mut open) = (0, 0);
         for ([k, l, r], entry) in table.entries() {
             if k > l {

@@ -48,3 +48,4 @@ mod text;
 mod theorem;
 mod theory;
 mod trees;
+mod two_matrices;

@@ -108,6 +108,24 @@ fn a_table_for_other_programs() {
     let mut s = crate::r#final::session("t := sum_table(winning(3, O), 2)\n");
     let markdown = crate::r#final::eval(&mut s, "split(markdown(t), \"\\n\")[3]");
     assert_eq!(markdown, "\"| N | ∅? N? O? | ⊆ OP N? | N ∅? | N O ∅? |\"");
-    assert!(crate::r#final::eval(&mut s, "latex(t)").contains("tabular"));
-    assert!(crate::r#final::eval(&mut s, "csv(t)").contains("forbidden"));
+    let latex = crate::r#final::eval(&mut s, "latex(t)");
+    assert!(latex.contains("tabular"));
+    // What the signs mean stands below.
+    assert!(latex.contains("\\\\noindent $\\\\subseteq$ S: all outcomes"), "{latex}");
+    let csv = crate::r#final::eval(&mut s, "csv(t)");
+    for known in ["found", "forbidden", "open"] {
+        assert!(csv.contains(known), "{known}");
+    }
+}
+
+/// With next to no effort less is found.
+#[test]
+fn the_effort_says_how_long_later_games_are_looked_for() {
+    let found = |effort: u32| {
+        let limits = Limits { effort, ..Limits::default() };
+        let text = "count(r for r in rows(sum_table(winning(3, PN), 4)) if r[3] == \"found\")";
+        Session::new(limits).eval(text).unwrap().parse::<u32>().unwrap()
+    };
+    let (none, little) = (found(1), found(40));
+    assert!(none < little, "{none}, {little}");
 }

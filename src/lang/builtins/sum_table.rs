@@ -25,13 +25,13 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let listed = listed(machine, &args)?;
     let copies = copies(machine, &args)?;
-    let threads = machine.surveying.threads();
+    let share = (machine.effort.contexts, machine.surveying.threads());
     let poll = machine.poll();
     let mut outcomes = Vec::new();
     let mut parts = Vec::new();
     let mut later = false;
     if args.is_absent(2) {
-        let table = sums::sums(convention, &listed.games, threads, &poll);
+        let table = sums::sums(convention, &listed.games, share, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.sums(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);
@@ -39,7 +39,7 @@ fn sum_table(machine: &mut Machine, args: Args) -> Outcome<Value> {
         outcomes = table.outcomes;
     }
     for n in copies {
-        let table = sums::multiples(convention, &listed.games, n, threads, &poll);
+        let table = sums::multiples(convention, &listed.games, n, share, &poll);
         let table = finished(machine, &args, table)?;
         let part = listed.multiples(&mut machine.arena, &table);
         parts.push(machine.placed(args.span, part)?);

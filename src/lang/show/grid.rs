@@ -110,7 +110,24 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     out
 }
 
-/// The table as a `tabular` of LaTeX, cells in mathematics.
+/// Words below a table, for LaTeX.
+fn tex_note(note: &str) -> String {
+    let mut out = String::new();
+    for c in note.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '⊆' => out.push_str("$\\subseteq$"),
+            '…' => out.push_str("\\dots{}"),
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The table as a `tabular` of LaTeX, cells in mathematics, its notes below.
 pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
@@ -125,6 +142,9 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
         lines.push(format!("{}{end}", cells.join(" & ")));
     }
     lines.push("\\end{tabular}".to_owned());
+    for note in &grid.notes {
+        lines.push(format!("\n\\noindent {}", tex_note(note)));
+    }
     lines.join("\n")
 }
 

@@ -25,7 +25,7 @@ pub struct Addition {
 
 /// What the cells of a table for other programs mean.
 const LEGEND: &str =
-    "⊆ S: all outcomes with these seats only occur. X?: open. All others are forbidden.";
+    "⊆ S: all outcomes with these seats only occur. X: occurs. X?: open. All others are forbidden.";
 
 /// The entries of sums of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

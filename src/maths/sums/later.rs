@@ -3,21 +3,38 @@
 //! Games are bred. In a round some games are made at random, on top of witnesses of sums that have
 //! seldom come up, and all sums of them and of many others are looked at. What has not come up
 //! before, or comes up with smaller games, becomes a witness in turn.
+//!
+//! What is left is asked of a solver for satisfiability: on top of games that are made in the same
+//! way, some more whose options are for it to choose.
 
 use super::fold::{SmallSeats, UnionRule};
+use super::solved::{Puzzle, solve};
 use super::workers::{Stopped, WorkStop, share};
 use crate::maths::contexts::{Context, ContextId, Kinds, Positions, Rows, Shapes};
 use hashbrown::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 use crate::base::Seeded;
 
 /// How many searches there are, each of which begins anew.
 const SEARCHES: usize = 4;
-/// Most rounds of a search.
-const ROUNDS: usize = 30_000;
-/// Rounds without anything new after which the search ends, besides as many as there were before.
-const PATIENCE: usize = 6_000;
+/// Rounds of a search for each unit of effort, at most, and those without anything new after which
+/// it ends, besides as many as there were before.
+const ROUNDS: usize = 10;
+const PATIENCE: usize = 2;
+/// Units of effort for each puzzle for the solver in a search, at most, and for each of those
+/// without anything new after which it ends, besides as many as there were before.
+const PUZZLE: usize = 10;
+const PUZZLE_PATIENCE: usize = 125;
+/// Puzzles of a search between two looks at what the others have found.
+const BATCH: usize = 2;
+/// Most games that are given in a puzzle, most of them that are new, and the fewest and the most
+/// that are free.
+const GIVEN: usize = 24;
+const GIVEN_NEW: usize = 12;
+const FREE: [usize; 2] = [6, 10];
+/// Conflicts after which the solver gives up.
+const CONFLICTS: u32 = 1_500;
 /// Most first games of a round, and most of them that are new.
 const FIRST: usize = 60;
 const FIRST_NEW: usize = 14;
@@ -81,34 +98,72 @@ impl Grown {
 /// Two games of outcomes that are asked for, alone and together, where they are found.
 type Pairs = Vec<Option<[Context; 2]>>;
 
+/// A search, and what it has found of what is asked for since this was last gathered.
+struct LaterJob {
+    search: Later,
+    found: Vec<(usize, [Context; 2])>,
+}
+
+/// Keeps the smallest games of those that searches have found.
+fn gather(best: &mut Pairs, searches: &[Mutex<LaterJob>]) {
+    let size = |pair: &[Context; 2]| pair[0].size() + pair[1].size();
+    for job in searches {
+        let mut job = job.lock().unwrap_or_else(PoisonError::into_inner);
+        for (at, pair) in job.found.drain(..) {
+            if best[at].as_ref().is_none_or(|known| size(&pair) < size(known)) {
+                best[at] = Some(pair);
+            }
+        }
+    }
+}
+
 /// Looks for games with these outcomes, alone and together, until all are found or nothing new has
-/// been found for long. The answer has the games that were found, as small as a short search makes
-/// them; it does not depend on the number of threads.
+/// been found for long; how long that is goes by the effort. The answer has the games that were
+/// found, as small as a short search makes them; it does not depend on the number of threads.
 ///
 /// # Errors
 /// Those of `poll`, which is asked now and then.
 pub(super) fn find<E: Send>(
     rule: UnionRule,
     asked: &[[SmallSeats; 3]],
-    threads: usize,
+    (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<Pairs, E> {
+    let effort = effort as usize;
     let mut best: Pairs = vec![None; asked.len()];
-    let searches: Vec<(usize, OnceLock<Pairs>)> =
-        (0..SEARCHES).map(|seed| (seed, OnceLock::new())).collect();
-    let searches = if asked.is_empty() { Vec::new() } else { searches };
-    share(&searches, threads, poll, |(seed, done), stop: &WorkStop<'_, E>| {
-        let found = Later::new(rule, *seed).find(asked, &|| stop.poll())?;
-        done.set(found).map_err(|_| Stopped)
+    let count = if asked.is_empty() { 0 } else { SEARCHES };
+    let searches: Vec<Mutex<LaterJob>> = (0..count)
+        .map(|seed| Mutex::new(LaterJob { search: Later::new(rule, seed), found: Vec::new() }))
+        .collect();
+    share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
+        let LaterJob { search, found } = &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
+        *found = search.find(asked, effort, &|| stop.poll())?;
+        Ok(())
     })?;
-    let size = |pair: &[Context; 2]| pair[0].size() + pair[1].size();
-    for (_, done) in searches {
-        for (best, pair) in best.iter_mut().zip(done.into_inner().unwrap_or_default()) {
-            if let Some(pair) = pair
-                && best.as_ref().is_none_or(|known| size(&pair) < size(known))
-            {
-                *best = Some(pair);
+    gather(&mut best, &searches);
+    let (most, patience) = (effort / PUZZLE, effort / PUZZLE_PATIENCE);
+    let (mut tried, mut last) = (0, 0);
+    while tried < most && tried < patience + last {
+        let open: Vec<usize> = (0..asked.len()).filter(|at| best[*at].is_none()).collect();
+        if open.is_empty() {
+            break;
+        }
+        share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
+            let LaterJob { search, found } =
+                &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut left = open.clone();
+            for _ in 0..BATCH {
+                let entries: Vec<[SmallSeats; 3]> = left.iter().map(|at| asked[*at]).collect();
+                if let Some((place, pair)) = search.puzzle(&entries, &|| stop.poll())? {
+                    found.push((left.remove(place), pair));
+                }
             }
+            Ok(())
+        })?;
+        gather(&mut best, &searches);
+        tried += BATCH;
+        if best.iter().filter(|best| best.is_none()).count() < open.len() {
+            last = tried;
         }
     }
     if best.iter().flatten().count() <= SHRUNK {
@@ -138,13 +193,15 @@ impl Later {
     fn find(
         &mut self,
         asked: &[[SmallSeats; 3]],
+        effort: usize,
         poll: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<Pairs, Stopped> {
+    ) -> Result<Vec<(usize, [Context; 2])>, Stopped> {
+        let (most, patience) = (effort.saturating_mul(ROUNDS), effort.saturating_mul(PATIENCE));
         let sums: Vec<Sum> = asked.iter().map(|[k, l, r]| self.sum(*k, *l, *r)).collect();
         let left = |later: &Later| sums.iter().filter(|sum| later.places[**sum].is_none()).count();
         let (mut before, mut last) = (left(self), 0);
         let mut round = 0;
-        while before > 0 && round < ROUNDS && round < PATIENCE + 2 * last {
+        while before > 0 && round < most && round < patience + 2 * last {
             poll()?;
             self.round();
             round += 1;
@@ -153,11 +210,11 @@ impl Later {
                 (before, last) = (now, round);
             }
         }
-        let games = |sum: &Sum| {
+        let games = |(at, sum): (usize, &Sum)| {
             let place = self.places[*sum]?;
-            Some(self.met[place as usize].games.clone())
+            Some((at, self.met[place as usize].games.clone()))
         };
-        Ok(sums.iter().map(games).collect())
+        Ok(sums.iter().enumerate().filter_map(games).collect())
     }
 
     /// A witness of a sum that has come up in few rounds.
@@ -209,6 +266,35 @@ impl Later {
         grown
     }
 
+    /// Asks the solver for games with some of these outcomes, alone and together, on top of some
+    /// witnesses and of new games.
+    fn puzzle(
+        &mut self,
+        asked: &[[SmallSeats; 3]],
+        poll: &dyn Fn() -> Result<(), Stopped>,
+    ) -> Result<Option<(usize, [Context; 2])>, Stopped> {
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let steps = self.rule.steps();
+        let given = self.grow(&steps, GIVEN - GIVEN_NEW, GIVEN_NEW).games;
+        let free = FREE[0] + self.shapes.below(FREE[1] - FREE[0] + 1);
+        let seed = self.shapes.below(1 << 16) as u32;
+        let puzzle = Puzzle { rule: self.rule, given: &given, free, conflicts: CONFLICTS, seed };
+        // What the solver says is played once more.
+        let found = solve(&puzzle, asked, poll)?
+            .filter(|(place, games)| have(self.rule, games, asked[*place]));
+        if let Some((place, games)) = &found {
+            let [k, l, r] = asked[*place];
+            let sum = self.sum(k, l, r);
+            if self.places[sum].is_none() {
+                self.places[sum] = Some(self.met.len() as u32);
+                self.met.push(Met { rounds: 1, games: games.clone() });
+            }
+        }
+        Ok(found)
+    }
+
     fn round(&mut self) {
         let steps = self.rule.steps();
         let first = self.grow(&steps, FIRST - FIRST_NEW, FIRST_NEW);
@@ -254,6 +340,16 @@ impl Later {
             }
         }
     }
+}
+
+/// Whether two games have these outcomes, and their sum has the third.
+fn have(rule: UnionRule, games: &[Context; 2], [k, l, r]: [SmallSeats; 3]) -> bool {
+    let positions = Positions::listed(games[1].games());
+    let last = positions.len() - 1;
+    let mut rows = Rows::new(rule, &positions);
+    let x = games[0].push(&mut rows);
+    let of = |x: ContextId, place: usize| rows.outcome(rows.row(x)[place]);
+    [of(x, 0), of(0, last), of(x, last)] == [k, l, r]
 }
 
 /// Smaller games with the same outcomes: of both in any order, and of their sum.

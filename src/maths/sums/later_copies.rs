@@ -7,8 +7,9 @@ use super::fold::{SmallSeats, UnionRule};
 use super::multiples::Copies;
 use crate::maths::contexts::{Context, ContextId, Kinds, Shapes};
 
-/// How many sums of games of a list may be looked at, each beside all games of the list.
-const SUMS: usize = 40_000;
+/// How many sums of games of a list may be looked at for each unit of effort, each beside all games
+/// of the list.
+const SUMS: usize = 40;
 
 /// For outcomes of a game and of so many copies a game that has them, where one is found.
 ///
@@ -18,14 +19,14 @@ pub(super) fn find<E: Send>(
     rule: UnionRule,
     copies: u32,
     asked: &[[SmallSeats; 2]],
-    threads: usize,
+    (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<Vec<Option<Context>>, NoTable<E>> {
     let mut found: Vec<Option<Context>> = vec![None; asked.len()];
     let mut shapes = Shapes::new(5);
     // Sums of so many games of a list, and of fewer.
     let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MOST_SMALL + n) / n);
-    for _ in 0..SUMS / sums {
+    for _ in 0..SUMS.saturating_mul(effort as usize) / sums {
         if found.iter().all(Option::is_some) {
             break;
         }

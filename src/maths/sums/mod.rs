@@ -19,6 +19,7 @@ mod later;
 mod later_copies;
 mod multiples;
 mod search;
+mod solved;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -108,14 +109,15 @@ impl AskedTable {
 }
 
 /// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
-/// on their number; `poll` is asked now and then whether to go on.
+/// on their number, but on the effort with which games of later days are looked for, which is 1000
+/// as a rule; `poll` is asked now and then whether to go on.
 ///
 /// # Errors
 /// [`NoTable`].
 pub fn sums<E: Send>(
     convention: Coalition,
     games: &Games,
-    threads: usize,
+    (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<SumTable, NoTable<E>> {
     let asked = AskedTable::new(convention, games)?;
@@ -158,7 +160,7 @@ pub fn sums<E: Send>(
             .collect();
         let open: Vec<[SmallSeats; 3]> =
             places.iter().map(|at| at.map(|place| outcomes[place])).collect();
-        let found = later::find(*rule, &open, threads, poll).map_err(NoTable::Stopped)?;
+        let found = later::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
         for ([k, l, r], pair) in places.into_iter().zip(found) {
             if let Some(pair) = pair {
                 for (k, l) in [(k, l), (l, k)] {
@@ -179,7 +181,7 @@ pub fn multiples<E: Send>(
     convention: Coalition,
     games: &Games,
     copies: u32,
-    threads: usize,
+    (effort, threads): (u32, usize),
     poll: &(dyn Fn() -> Result<(), E> + Sync),
 ) -> Result<MultipleTable, NoTable<E>> {
     let asked = AskedTable::new(convention, games)?;
@@ -211,7 +213,7 @@ pub fn multiples<E: Send>(
         let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
         let open: Vec<[SmallSeats; 2]> =
             places.iter().map(|at| [outcomes[at / count], outcomes[at % count]]).collect();
-        let found = later_copies::find(*rule, copies, &open, threads, poll)?;
+        let found = later_copies::find(*rule, copies, &open, (effort, threads), poll)?;
         for (at, game) in places.into_iter().zip(found) {
             if let Some(game) = game {
                 entries[at] = SumEntry::Later(later.len());
