@@ -86,7 +86,7 @@ const EVERY: u32 = 1024;
 
 /// One call's watch on a [`Budget`]. Its first step looks at everything, so that an expired budget
 /// is noticed however short the call.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Meter {
     left: u32,
     states: usize,

@@ -48,4 +48,6 @@ mod text;
 mod theorem;
 mod theory;
 mod trees;
+mod two_forms;
 mod two_matrices;
+mod two_values;

@@ -125,7 +125,7 @@ impl Plain {
             Paren(e) if self.flat => return self.expr(e),
             Paren(e) => Paren(b(e)),
             PlusStar(e) => PlusStar(b(e)),
-            PlusMinus(e) => PlusMinus(b(e)),
+            Signed(sign, e) => Signed(*sign, b(e)),
             Star(e) => Star(e.as_ref().map(|e| b(e))),
             Labelled { value, player } => Labelled { value: b(value), player: name(player) },
             Restrict { game, player } => Restrict { game: b(game), player: name(player) },

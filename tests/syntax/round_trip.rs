@@ -186,7 +186,11 @@ pub fn expr() -> impl Strategy<Value = Expr> {
             (i.clone(), args).prop_map(|(f, args)| Call { callee: bx(f), args }),
             (i.clone(), name()).prop_map(|(o, name)| Member { object: bx(o), name }),
             (i.clone(), i.clone()).prop_map(|(o, x)| Index { object: bx(o), index: bx(x) }),
-            i.clone().prop_map(|g| PlusMinus(bx(g))),
+            (
+                prop::sample::select(vec![GameSign::PlusMinus, GameSign::Tiny, GameSign::Miny]),
+                i.clone()
+            )
+                .prop_map(|(sign, g)| Signed(sign, bx(g))),
             (i.clone(), 1u32..4).prop_map(|(g, times)| Conjugate { game: bx(g), times }),
         ];
         let operation = prop_oneof![

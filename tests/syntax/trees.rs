@@ -40,7 +40,8 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Star(None) => "STAR".to_owned(),
         ExprKind::Star(Some(e)) => format!("STAR{}", s(e)),
         ExprKind::PlusStar(e) => format!("(PLUSSTAR {})", s(e)),
-        ExprKind::PlusMinus(e) => format!("(PLUSMINUS {})", s(e)),
+        ExprKind::Signed(GameSign::PlusMinus, e) => format!("(PLUSMINUS {})", s(e)),
+        ExprKind::Signed(sign, e) => format!("({} {})", sign.sign(), s(e)),
         ExprKind::Ups { down, count, star } => {
             format!("({} {count} {star})", if *down { "DOWNS" } else { "UPS" })
         }

@@ -12,14 +12,19 @@ mod folds;
 mod games;
 mod graphs;
 mod heaps;
+mod heat;
+mod infinitesimals;
 mod lines;
+mod misere_games;
 mod moves;
+mod nim_arithmetic;
 mod nim_periods;
 mod numbers;
 mod order;
 mod page;
 mod players;
 mod prefer;
+mod products;
 mod quotients;
 mod random;
 mod sequences;
@@ -69,6 +74,11 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         players::table(),
         order::table(),
         values::table(),
+        heat::table(),
+        infinitesimals::table(),
+        products::table(),
+        misere_games::table(),
+        nim_arithmetic::table(),
         collections::table(),
         folds::table(),
         sequences::table(),

@@ -83,7 +83,7 @@ impl Machine {
             Term::Absent => Value::Absent,
             Term::Nim(size) => return self.nim(size, frame),
             Term::PlusStar(number) => return self.plus_star(number, frame),
-            Term::PlusMinus(game) => return self.plus_minus(game, frame),
+            Term::Signed(sign, game) => return self.signed(*sign, game, frame),
             Term::Ups(count, star) => return self.ups(*count, *star, node.span),
             Term::Game(options) => {
                 let values = self.values(options, frame)?;

@@ -1,9 +1,9 @@
 //! Games with labelled players: integers, literals with bars, restrictions, conjugates.
 
-use crate::lang::eval::{Frame, Machine};
+use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::resolve::{BarsCode, Node, Player, SideCode};
-use crate::lang::syntax::Span;
+use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
+use crate::lang::syntax::{GameSign, Span};
 use crate::lang::value::{Value, number};
 use crate::maths::game::{self, SumId};
 
@@ -57,6 +57,19 @@ impl Machine {
     /// `x*`: a number and the heap of one.
     pub(crate) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let value = self.eval(number, frame)?;
+        if let Value::Game(game) = value
+            && matches!(number.code, Term::Power(_) | Term::Index(_))
+        {
+            let star = self.arena.nim(1);
+            let star = self.arena.single(star);
+            let sum = self.lend(|machine, found| {
+                let first = found.values.value(machine, game)?;
+                let second = found.values.value(machine, star)?;
+                let sum = found.values.values.add(first, second)?;
+                Ok::<_, Failure>(found.values.game(&mut machine.arena, sum)?)
+            });
+            return self.placed(number.span, sum).map(Value::Game);
+        }
         if !number::is_number(&value) {
             let text = format!("a `*` directly behind {} adds nothing", value.what());
             return Err(Box::new(
@@ -71,13 +84,37 @@ impl Machine {
         Ok(Value::Game(self.arena.single(form)))
     }
 
-    /// `±G`: {G | -G}
-    pub(crate) fn plus_minus(&mut self, game: &Node, frame: Frame<'_>) -> Outcome<Value> {
-        let value = self.eval(game, frame)?;
-        let left = self.option_for(&value, 2, game.span)?;
-        let right = self.negative(left, 2, game.span)?;
-        let right = self.to_game(&right, game.span)?;
-        self.two(vec![left], vec![right], game.span).map(Value::Game)
+    /// `±G`: {G | -G}, and `±{G, H}`: {G, H | -G, -H}; tiny `⧾G`: {0||0|-G}, and miny `⧿G`:
+    /// {G|0||0}.
+    pub(crate) fn signed(
+        &mut self,
+        sign: GameSign,
+        game: &Node,
+        frame: Frame<'_>,
+    ) -> Outcome<Value> {
+        let nodes = match &game.code {
+            Term::Game(options) if sign == GameSign::PlusMinus => &options[..],
+            _ => std::slice::from_ref(game),
+        };
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for node in nodes {
+            let value = self.eval(node, frame)?;
+            let option = self.option_for(&value, 2, node.span)?;
+            left.push(option);
+            let negative = self.negative(option, 2, node.span)?;
+            right.push(self.to_game(&negative, node.span)?);
+        }
+        let zero = || vec![SumId::ZERO];
+        let threat = match sign {
+            GameSign::PlusMinus => return self.two(left, right, game.span).map(Value::Game),
+            GameSign::Tiny => self.two(zero(), right, game.span)?,
+            GameSign::Miny => self.two(left, zero(), game.span)?,
+        };
+        let (left, right) = match sign {
+            GameSign::Tiny => (zero(), vec![threat]),
+            _ => (vec![threat], zero()),
+        };
+        self.two(left, right, game.span).map(Value::Game)
     }
 
     /// `↑3*2`: so many ups, or downs if negative, and a heap.
@@ -202,7 +239,7 @@ impl Machine {
     /// The two-player game of a number: an integer is that of Left or of Right, `m/2^k` stands
     /// between its two neighbours of smaller denominator.
     fn number_game(&mut self, numer: i64, denom: i64, span: Span) -> Outcome<SumId> {
-        const FINEST: i64 = 1 << 20;
+        const FINEST: i64 = 1 << 60;
         if denom <= 0 || denom.count_ones() != 1 {
             return Err(Box::new(
                 Problem::at(Code::Value, span, "no short game has this value")
@@ -211,7 +248,7 @@ impl Machine {
         }
         let size = u32::try_from(numer.unsigned_abs());
         let (Ok(size), true) = (size, denom <= FINEST) else {
-            return fail(Code::Limit, span, "numbers as games go to 4294967295 and 1/2^20");
+            return fail(Code::Limit, span, "numbers as games go to 4294967295 and 1/2^60");
         };
         if denom == 1 {
             let made = self.arena.integer(2, u8::from(numer < 0), size);

@@ -20,6 +20,7 @@ mod labelled;
 mod literal;
 mod native;
 mod operate;
+mod powers;
 mod words;
 
 pub use board::{letter_of, letters_of};

@@ -62,6 +62,9 @@ impl Machine {
     }
 
     pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        if let Value::Game(game) = a {
+            return self.game_power(*game, b, span, false);
+        }
         number::pow(a, b).or_else(|fault| self.fault(fault, "^", &[a, b], span))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Player;
 use super::scope::{Binding, Capture, GlobalId};
-use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::syntax::{BinOp, CmpOp, GameSign, Span};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ pub enum Term {
     Nim(Box<Node>),
     /// `1/2*`
     PlusStar(Box<Node>),
-    /// `±G`
-    PlusMinus(Box<Node>),
+    /// `±G`, `⧾G`
+    Signed(GameSign, Box<Node>),
     /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
     Ups(i64, u32),
     /// `k_p`: the integer of a player, for so many players if the literal around it says so.

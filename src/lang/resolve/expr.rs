@@ -74,7 +74,7 @@ impl Resolver<'_> {
             }
             ExprKind::Star(Some(n)) => Term::Nim(self.boxed(n)),
             ExprKind::PlusStar(number) => Term::PlusStar(self.boxed(number)),
-            ExprKind::PlusMinus(game) => Term::PlusMinus(self.boxed(game)),
+            ExprKind::Signed(sign, game) => Term::Signed(*sign, self.boxed(game)),
             ExprKind::Ups { down, count, star } => {
                 let count = i64::from(*count);
                 Term::Ups(if *down { -count } else { count }, *star)

@@ -24,7 +24,7 @@ impl Node {
             | Term::Ups(..) => false,
             Term::Nim(node)
             | Term::PlusStar(node)
-            | Term::PlusMinus(node)
+            | Term::Signed(_, node)
             | Term::Conjugate(node, _)
             | Term::Neg(node)
             | Term::Entail(node)

@@ -51,8 +51,8 @@ pub enum ExprKind {
     Star(Option<Box<Expr>>),
     /// `1*`, `1/2*`
     PlusStar(Box<Expr>),
-    /// `±1`, `±{2 | 1}`
-    PlusMinus(Box<Expr>),
+    /// `±1`, `±{2 | 1}`, `⧾2`
+    Signed(GameSign, Box<Expr>),
     /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: so many ups or downs and the heap of `star`
     Ups { down: bool, count: u32, star: u32 },
     /// `1_L`, `(k)_C2`
@@ -161,6 +161,25 @@ pub struct Arg {
     pub name: Option<Name>,
     /// The value.
     pub value: Expr,
+}
+
+/// Signs that make a two-player game of another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameSign {
+    PlusMinus,
+    Tiny,
+    Miny,
+}
+
+impl GameSign {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            GameSign::PlusMinus => "±",
+            GameSign::Tiny => "⧾",
+            GameSign::Miny => "⧿",
+        }
+    }
 }
 
 /// Prefix operators.

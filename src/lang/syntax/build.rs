@@ -125,10 +125,10 @@ impl BuildContext {
         self.expr(number.span.start, end, ExprKind::PlusStar(Box::new(number)))
     }
 
-    /// `±1/2`
-    pub fn plus_minus(&mut self, start: u32, game: ChainParts) -> Expr {
+    /// `±1/2`, `⧾2`
+    pub fn signed(&mut self, start: u32, sign: GameSign, game: ChainParts) -> Expr {
         let game = self.chain(game);
-        self.expr(start, game.span.end, ExprKind::PlusMinus(Box::new(game)))
+        self.expr(start, game.span.end, ExprKind::Signed(sign, Box::new(game)))
     }
 
     /// `↑3*2`: the arrow, the digits of the count, and the `*` with those of its heap.

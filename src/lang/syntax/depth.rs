@@ -29,7 +29,7 @@ fn height(kind: &ExprKind) -> u16 {
         | Star(None)
         | Ups { .. }
         | Error => 0,
-        Star(Some(e)) | PlusStar(e) | PlusMinus(e) | Paren(e) => e.depth,
+        Star(Some(e)) | PlusStar(e) | Signed(_, e) | Paren(e) => e.depth,
         Labelled { value: e, .. }
         | Restrict { game: e, .. }
         | Lambda { body: e, .. }

@@ -226,7 +226,9 @@ impl<'t> Layout<'t> {
             Tok::If | Tok::Arrow => self.nesting.loose(),
             Tok::Caret if self.operand => return Some(Tok::Up),
             Tok::Caret => self.nesting.tight(),
-            Tok::Minus | Tok::Bang | Tok::Not | Tok::PlusMinus if self.operand => {
+            Tok::Minus | Tok::Bang | Tok::Not | Tok::PlusMinus | Tok::Tiny | Tok::Miny
+                if self.operand =>
+            {
                 self.nesting.tight()
             }
             Tok::Comma | Tok::Semi | Tok::Bar(_) | Tok::For => self.nesting.part(),

@@ -157,8 +157,8 @@ impl Printer {
                 self.at(number, Level::Mul, false);
                 self.push("*");
             }
-            ExprKind::PlusMinus(game) => {
-                self.push("±");
+            ExprKind::Signed(sign, game) => {
+                self.push(sign.sign());
                 self.at(game, Level::Mul, false);
             }
             ExprKind::Power { base, exponent } => {

@@ -55,6 +55,8 @@ pub const SIGNS: &[Sign] = &[
     sign("pm", "±", "+-", "a switch: this or its negative"),
     sign("uparrow", "↑", "^", "the game up; in a drawing: drawn above"),
     sign("downarrow", "↓", "-^", "the game down, the negative of up"),
+    sign("tiny", "⧾", "\\tiny", "tiny: {0||0|-G}"),
+    sign("miny", "⧿", "\\miny", "miny: {G|0||0}"),
     sign("minus", "⁻", "_minus", "the end of a name"),
     letter("alpha", "α"),
     letter("beta", "β"),

@@ -158,6 +158,12 @@ pub enum Tok<'t> {
     Minus,
     #[token("±")]
     PlusMinus,
+    #[token("⧾")]
+    #[token("\\tiny")]
+    Tiny,
+    #[token("⧿")]
+    #[token("\\miny")]
+    Miny,
     #[token("↑")]
     Up,
     #[token("↓")]
@@ -256,6 +262,8 @@ impl Tok<'_> {
                 | Up
                 | Down
                 | PlusMinus
+                | Tiny
+                | Miny
                 | Let
                 | LBrace
                 | MapOpen

@@ -7,6 +7,7 @@ use crate::maths::order::Orders;
 use crate::maths::play::Play;
 use crate::maths::quotient::KnownQuotients;
 use crate::maths::solve::{Preferences, Solver};
+use crate::maths::two::ValueTable;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ pub struct Found {
     pub preferences: Preferences,
     /// What has been found out about the order of games.
     pub orders: Orders,
+    /// The values of two players' games.
+    pub values: ValueTable,
 }
 
 /// The tables of all heaps that have been asked about.
@@ -95,7 +98,7 @@ impl Answers {
     }
 
     /// How many states have an answer, by what it is about.
-    pub fn states(&self) -> [(&'static str, usize, usize); 6] {
+    pub fn states(&self) -> [(&'static str, usize, usize); 7] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
@@ -108,6 +111,11 @@ impl Answers {
                 "last movers remembered",
                 sum(|found| found.preferences.states()),
                 sum(|found| found.preferences.bytes()),
+            ),
+            (
+                "values of two players",
+                sum(|found| found.values.values.len()),
+                sum(|found| found.values.bytes()),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),

@@ -19,6 +19,7 @@ mod report;
 mod seats;
 mod survey;
 mod text;
+mod thermographs;
 mod values;
 mod watch;
 
@@ -39,5 +40,6 @@ pub use seats::{Seats, by_class, outcomes_of};
 pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
+pub use thermographs::ThermographReport;
 pub use values::{Closure, Detail, Items, Ruleset, Value, Verdict};
 pub use watch::{WriteWatch, copied, may_write, refuse};

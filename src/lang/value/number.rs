@@ -1,6 +1,7 @@
 //! Exact arithmetic: machine words until they overflow, then integers of any size; fractions.
 
 use super::Value;
+use crate::maths::game::Dyadic;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -59,6 +60,25 @@ pub fn to_big(v: &Value) -> Option<BigInt> {
         Value::Big(n) => Some((**n).clone()),
         _ => None,
     }
+}
+
+/// A number of a short game.
+pub fn dyadic(x: Dyadic) -> Value {
+    let numer = BigInt::from(x.numerator());
+    match i64::try_from(x.numerator()) {
+        Ok(n) if x.is_integer() => Value::Int(n),
+        _ if x.is_integer() => Value::Big(Arc::new(numer)),
+        _ => Value::Ratio(Arc::new(BigRational::new(numer, BigInt::from(1) << x.shift()))),
+    }
+}
+
+/// The value as a number of a short game, if it is a number `m / 2^k` that is not too large.
+pub fn to_dyadic(v: &Value) -> Option<Dyadic> {
+    let ratio = to_ratio(v).ok()?;
+    let shift = ratio.denom().trailing_zeros()?;
+    let shift = u32::try_from(shift).ok()?;
+    let power = *ratio.denom() == BigInt::from(1) << shift;
+    power.then(|| Dyadic::new(ratio.numer().to_i128()?, shift).ok()).flatten()
 }
 
 fn to_ratio(v: &Value) -> Result<BigRational, Fault> {

@@ -20,9 +20,9 @@ pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
 pub(crate) use walk::Expanded;
 pub use walk::{
-    Plain, Random, RandomShape, Recursion, Start, Sweep, Ticker, World, birthday, conjugate, day,
-    explored, followers, form, impartial, isomorphic, negative, options, options_for, ordinary,
-    recurse, recurse_by_mover, recurse_seated, restrict, sweep, undecided,
+    Compound, Plain, Random, RandomShape, Recursion, Start, Sweep, Ticker, World, birthday,
+    compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative, options,
+    options_for, ordinary, recurse, recurse_by_mover, recurse_seated, restrict, sweep, undecided,
 };
 
 pub use crate::base::{Budget, Limit};

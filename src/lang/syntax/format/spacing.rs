@@ -171,7 +171,7 @@ impl Pass {
             Tok::Dot => Role::Dot,
             Tok::DotDot => Role::Dots,
             Tok::Bar(_) => Role::Bar { tight: false },
-            Tok::PrefixStar | Tok::Bang | Tok::PlusMinus => Role::Prefix,
+            Tok::PrefixStar | Tok::Bang | Tok::PlusMinus | Tok::Tiny | Tok::Miny => Role::Prefix,
             Tok::Minus if self.operand => Role::Prefix,
             Tok::Caret | Tok::MidDot | Tok::Slash => Role::Tight,
             Tok::Prime | Tok::PlusStar | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {

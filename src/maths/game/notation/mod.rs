@@ -4,6 +4,7 @@
 mod bars;
 mod compact;
 mod compact_write;
+mod dyadic;
 mod names;
 mod ranking;
 mod strokes;
@@ -11,5 +12,6 @@ mod write;
 
 pub use compact::{CompactError, parse_compact};
 pub use compact_write::write_compact;
-pub use names::{Dyadic, Named};
+pub use dyadic::Dyadic;
+pub use names::Named;
 pub use write::write;

@@ -4,57 +4,13 @@
 //! those of its options, without comparing games. A game that only equals one with a name has none.
 
 use crate::base::Limit;
-use crate::maths::game::arena::{Arena, GameId, Halt, Kind, SumId};
-use std::fmt;
+use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
 
-/// The largest denominator of a number with a name is 2 to this power.
-const FINEST: u32 = 20;
+use super::dyadic::Dyadic;
+use std::fmt;
 
 /// The most ups that are written as one game.
 pub(crate) const MOST_UPS: u32 = 100_000;
-
-/// A number `numer / 2^shift` in lowest terms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dyadic {
-    numer: i64,
-    shift: u32,
-}
-
-impl Dyadic {
-    const ZERO: Dyadic = Dyadic { numer: 0, shift: 0 };
-
-    /// `numer / 2^shift`, brought to lowest terms.
-    fn new(numer: i64, shift: u32) -> Dyadic {
-        let common = numer.trailing_zeros().min(shift);
-        Dyadic { numer: numer >> common, shift: shift - common }
-    }
-
-    /// Both as integers over the larger of their denominators, `2^shift`.
-    fn over_common(self, other: Dyadic) -> (i64, i64, u32) {
-        let shift = self.shift.max(other.shift);
-        (self.numer << (shift - self.shift), other.numer << (shift - other.shift), shift)
-    }
-
-    /// The number whose canonical form has these two as options, if there is one.
-    fn between(left: Dyadic, right: Dyadic) -> Option<Dyadic> {
-        let (a, b, shift) = left.over_common(right);
-        let middle = Dyadic::new(a.checked_add(b)?, shift + 1);
-        let half = Dyadic::new(b - a, shift + 1);
-        let named = middle.shift <= FINEST && u32::try_from(middle.numer.unsigned_abs()).is_ok();
-        // `m/2^k` with odd `m` stands between `(m - 1)/2^k` and `(m + 1)/2^k`.
-        (named && middle.shift > 0 && half == Dyadic { numer: 1, shift: middle.shift })
-            .then_some(middle)
-    }
-}
-
-impl fmt::Display for Dyadic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.shift {
-            0 => write!(f, "{}", self.numer),
-            shift => write!(f, "{}/{}", self.numer, 1u64 << shift),
-        }
-    }
-}
 
 /// The name of a two-player game that is a canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,8 +26,31 @@ pub enum Named {
         /// The size of the heap.
         star: u32,
     },
+    /// A power of up or down from the second on, and a heap of 0 or 1: `↑^2`, `↓^3*`.
+    Power {
+        /// Whether it is of down.
+        down: bool,
+        /// Which power.
+        k: u32,
+        /// Whether there is a star.
+        star: bool,
+    },
+    /// The sum of the powers of up or down to the second or a later one, and a heap of 0 or 1:
+    /// `↑[2]`, `↓[3]*`.
+    Powers {
+        /// Whether they are of down.
+        down: bool,
+        /// The last power.
+        k: u32,
+        /// Whether there is a star.
+        star: bool,
+    },
     /// `{x | -x}` for a positive number: `±1`.
     Switch(Dyadic),
+    /// `{0||0|-x}` for a positive number: `⧾2`.
+    Tiny(Dyadic),
+    /// `{x|0||0}` for a positive number: `⧿2`.
+    Miny(Dyadic),
 }
 
 impl fmt::Display for Named {
@@ -80,6 +59,16 @@ impl fmt::Display for Named {
             Named::Number(x) => write!(f, "{x}"),
             Named::NumberStar(x) => write!(f, "{x}*"),
             Named::Switch(x) => write!(f, "±{x}"),
+            Named::Power { down, k, star } => {
+                let (arrow, star) = (if *down { '↓' } else { '↑' }, if *star { "*" } else { "" });
+                write!(f, "{arrow}^{k}{star}")
+            }
+            Named::Powers { down, k, star } => {
+                let (arrow, star) = (if *down { '↓' } else { '↑' }, if *star { "*" } else { "" });
+                write!(f, "{arrow}[{k}]{star}")
+            }
+            Named::Tiny(x) => write!(f, "⧾{x}"),
+            Named::Miny(x) => write!(f, "⧿{x}"),
             Named::Ups { count, star } => {
                 f.write_str(if *count < 0 { "↓" } else { "↑" })?;
                 if count.unsigned_abs() > 1 {
@@ -116,10 +105,15 @@ impl Named {
     /// Whether it is one word behind a prefix.
     pub(crate) fn is_tight(self) -> bool {
         match self {
-            Named::Number(x) => x.shift == 0 && x.numer >= 0,
+            Named::Number(x) => x.is_integer() && x.signum() >= 0,
             Named::Ups { .. } => true,
-            Named::NumberStar(_) | Named::Switch(_) => false,
+            _ => false,
         }
+    }
+
+    /// Whether it stands in brackets behind a number of copies.
+    pub(crate) fn is_bracketed(self) -> bool {
+        !matches!(self, Named::Number(_) | Named::Ups { .. })
     }
 
     /// The name of a game, given those of its options. Nim heaps have names of their own.
@@ -140,14 +134,27 @@ impl Named {
             Kind::Integer { players: 2, player, size } => {
                 let size = i64::from(size);
                 let numer = if player == 0 { size } else { -size };
-                Some(Named::Number(Dyadic { numer, shift: 0 }))
+                Some(Named::Number(Dyadic::integer(numer)))
             }
             Kind::Form([only]) => match part(only)? {
                 Part::Named(Named::Number(x)) => Some(Named::NumberStar(x)),
                 _ => None,
             },
             Kind::Labelled(lists) if lists.players() == 2 => {
+                if let Some(named) = Named::power(lists, part) {
+                    return Some(named);
+                }
                 match (lists.of(0), lists.of(1)) {
+                    ([SumId::ZERO], [threat])
+                        if let Some(x) = threat_of(arena, *threat, 1, part) =>
+                    {
+                        Some(Named::Tiny(x.negative()))
+                    }
+                    ([threat], [SumId::ZERO])
+                        if let Some(x) = threat_of(arena, *threat, 0, part) =>
+                    {
+                        Some(Named::Miny(x))
+                    }
                     ([left], [right]) => Named::simplest(part(left)?, part(right)?),
                     // `↑*` is {0, * | 0}, the one of its kind with three options.
                     ([a, b], [zero]) => Named::up_star([part(a)?, part(b)?], part(zero)?, 1),
@@ -162,8 +169,7 @@ impl Named {
     /// The name of `{left | right}`.
     fn simplest(left: Part, right: Part) -> Option<Named> {
         if let (Some(a), Some(b)) = (left.number(), right.number()) {
-            let opposite = b == Dyadic { numer: -a.numer, shift: a.shift };
-            return match opposite && a.numer > 0 {
+            return match b == a.negative() && a.signum() > 0 {
                 true => Some(Named::Switch(a)),
                 false => Dyadic::between(a, b).map(Named::Number),
             };
@@ -173,6 +179,53 @@ impl Named {
             (other, Part::Heap(0)) => Named::one_more(other, -1),
             _ => None,
         }
+    }
+
+    /// A power of up or down or a sum of these, by the options that each has:
+    /// `↑^k` is {0 | ↓[k-1]*}, `↑^k*` {0, * | ↓[k-1]}, `↑[k]` {↑[k-1] | *}, `↑[k]*` {0, ↑[k-1]* | 0}.
+    fn power(lists: Lists<'_>, part: impl Fn(&SumId) -> Option<Part>) -> Option<Named> {
+        // Which sum of powers an option is, the first being up itself, and whether with a star.
+        let sum = |part: Part, of_down: bool| match part {
+            Part::Named(Named::Powers { down, k, star }) if down == of_down => Some((k, star)),
+            Part::Named(Named::Ups { count, star: star @ 0..=1 })
+                if count == if of_down { -1 } else { 1 } =>
+            {
+                Some((1, star == 1))
+            }
+            _ => None,
+        };
+        for (player, down) in [(0, false), (1, true)] {
+            let (mine, theirs) = (lists.of(player), lists.of(1 - player));
+            let heap = |s: &SumId, size: u32| part(s) == Some(Part::Heap(size));
+            let named = match (mine, theirs) {
+                ([zero], [other]) if heap(zero, 0) => match sum(part(other)?, !down) {
+                    Some((k, true)) => Some(Named::Power { down, k: k + 1, star: false }),
+                    _ => None,
+                },
+                ([first], [other]) if heap(other, 1) => match sum(part(first)?, down) {
+                    Some((k, false)) => Some(Named::Powers { down, k: k + 1, star: false }),
+                    _ => None,
+                },
+                ([a, b], [other]) if heap(a, 0) || heap(b, 0) => {
+                    let more = if heap(a, 0) { b } else { a };
+                    match (heap(more, 1), sum(part(other)?, !down)) {
+                        (true, Some((k, false))) => {
+                            Some(Named::Power { down, k: k + 1, star: true })
+                        }
+                        (false, None) if heap(other, 0) => match sum(part(more)?, down) {
+                            Some((k, true)) => Some(Named::Powers { down, k: k + 1, star: true }),
+                            _ => None,
+                        },
+                        _ => None,
+                    }
+                }
+                _ => None,
+            };
+            if named.is_some() {
+                return named;
+            }
+        }
+        None
     }
 
     /// `{0 | G}`, and `{G | 0}` if `sign` is -1: `n·↑ + *m` is {0 | (n-1)·↑ + *(m xor 1)}.
@@ -190,6 +243,24 @@ impl Named {
     fn up_star(pair: [Part; 2], other: Part, sign: i64) -> Option<Named> {
         let zero_and_star = pair.contains(&Part::Heap(0)) && pair.contains(&Part::Heap(1));
         (zero_and_star && other == Part::Heap(0)).then_some(Named::Ups { count: sign, star: 1 })
+    }
+}
+
+/// The number that a player threatens to move to in `{0 | x}` or `{x | 0}`, if it is theirs.
+fn threat_of(
+    arena: &Arena,
+    s: SumId,
+    player: u8,
+    part: impl Fn(&SumId) -> Option<Part>,
+) -> Option<Dyadic> {
+    let [(g, 1)] = *arena.parts(s) else { return None };
+    let Kind::Labelled(lists) = arena.kind(g) else { return None };
+    match (lists.of(player), lists.of(1 - player)) {
+        ([aim], [SumId::ZERO]) => {
+            let x = part(aim)?.number()?;
+            (x.signum() == if player == 0 { 1 } else { -1 }).then_some(x)
+        }
+        _ => None,
     }
 }
 

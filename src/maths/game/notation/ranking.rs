@@ -80,7 +80,7 @@ impl<'a> Ranking<'a> {
         for &(g, c) in parts {
             let entry = self.entry(g);
             length = length.saturating_add(match self.named(g, numbers) {
-                Some(Named::NumberStar(_) | Named::Switch(_)) if c > 1 => entry.length + 2,
+                Some(named) if c > 1 && named.is_bracketed() => entry.length + 2,
                 Some(_) => entry.length,
                 None => entry.plain,
             });

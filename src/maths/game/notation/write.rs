@@ -5,7 +5,6 @@ use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
 use std::fmt::Write;
 
 use super::bars::{LONGEST_BAR, bar, integer};
-use super::names::Named;
 use super::ranking::Ranking;
 
 /// What is still to be written, last first.
@@ -77,7 +76,7 @@ pub fn write(
                 }
                 if let Some(named) = ranking.named(g, numbers) {
                     let _ = match (c, named) {
-                        (2.., Named::NumberStar(_) | Named::Switch(_)) => write!(text, "({named})"),
+                        (2.., named) if named.is_bracketed() => write!(text, "({named})"),
                         _ => write!(text, "{named}"),
                     };
                     continue;

@@ -3,6 +3,7 @@
 
 mod birthday;
 mod canonical;
+mod compound;
 mod conjugate;
 mod expanded;
 mod explore;
@@ -17,6 +18,7 @@ mod world;
 
 pub use birthday::birthday;
 pub use canonical::{day, form, isomorphic};
+pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
 pub(crate) use expanded::Expanded;
 pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};

@@ -1,0 +1,121 @@
+//! Builtins on temperatures: stops, thermographs, cooling and heating.
+
+use super::entry;
+use super::values::{shown, value_of};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Items, ThermographReport, Value, number};
+use crate::maths::game::{Dyadic, Halt};
+use crate::maths::two::{Side, Thermograph, Trajectory, ValueId, Values};
+use std::sync::Arc;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("left_stop", |machine, args| stop(machine, &args, Side::Left)),
+        entry("right_stop", |machine, args| stop(machine, &args, Side::Right)),
+        entry("mean", |machine, args| Ok(number::dyadic(thermograph(machine, &args)?.mean))),
+        entry("temperature", |machine, args| {
+            Ok(number::dyadic(thermograph(machine, &args)?.temperature))
+        }),
+        entry("thermograph", |machine, args| {
+            Ok(Value::report(ThermographReport(thermograph(machine, &args)?)))
+        }),
+        entry("left_wall", |machine, args| Ok(corners(&thermograph(machine, &args)?.left))),
+        entry("right_wall", |machine, args| Ok(corners(&thermograph(machine, &args)?.right))),
+        entry("cool", cool),
+        entry("freeze", |machine, args| of_value(machine, &args, Values::freeze)),
+        entry("heat", heat),
+        entry("overheat", overheat),
+        entry("incentives", incentives),
+    ]
+}
+
+fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
+}
+
+/// What is worked out of values, placed at the call.
+pub(super) fn worked<T>(
+    machine: &mut Machine,
+    args: &Args,
+    work: impl FnOnce(&mut Values) -> Result<T, Halt>,
+) -> Outcome<T> {
+    let result = machine.lend(|machine, found| {
+        found.values.values.keep_within(&machine.budget);
+        work(&mut found.values.values)
+    });
+    machine.placed(args.span, result)
+}
+
+/// A value made of that of the first argument.
+pub(super) fn of_value(
+    machine: &mut Machine,
+    args: &Args,
+    work: impl FnOnce(&mut Values, ValueId) -> Result<ValueId, Halt>,
+) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    let made = worked(machine, args, |values| work(values, value))?;
+    shown(machine, made, args.span)
+}
+
+/// A value made of those of the first two arguments.
+pub(super) fn of_two(
+    machine: &mut Machine,
+    args: &Args,
+    work: impl FnOnce(&mut Values, ValueId, ValueId) -> Result<ValueId, Halt>,
+) -> Outcome<Value> {
+    let first = value_of(machine, args.get(0), args.at(0))?;
+    let second = value_of(machine, args.get(1), args.at(1))?;
+    let made = worked(machine, args, |values| work(values, first, second))?;
+    shown(machine, made, args.span)
+}
+
+fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    worked(machine, args, |values| values.thermograph(value))
+}
+
+fn corners(wall: &Trajectory) -> Value {
+    let corner = |&(t, x): &(Dyadic, Dyadic)| {
+        Value::Tuple(Items::new(vec![number::dyadic(t), number::dyadic(x)]))
+    };
+    Value::list(wall.corners().iter().map(corner).collect())
+}
+
+fn cool(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let Some(t) = number::to_dyadic(args.get(1)) else {
+        return args.wrong(1, "a temperature m/2^k");
+    };
+    if t <= Dyadic::MINUS_ONE {
+        return fail(Code::Value, args.at(1), "a game is cooled by more than -1");
+    }
+    of_value(machine, &args, |values, value| values.cool(value, t))
+}
+
+fn heat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    of_two(machine, &args, Values::heat)
+}
+
+fn overheat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let t = value_of(machine, args.get(2), args.at(2))?;
+    of_two(machine, &args, |values, value, s| values.overheat(value, s, t))
+}
+
+fn incentives(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    let mut sides = vec![Side::Left, Side::Right];
+    if !args.is_absent(1) {
+        let player = machine.player_among(args.get(1), 2, args.at(1))?;
+        sides.swap_remove(usize::from(1 - player));
+    }
+    let found = worked(machine, &args, |values| {
+        let mut all = Vec::new();
+        for side in sides {
+            all.extend(values.incentives(value, side)?);
+        }
+        values.maximal(all)
+    })?;
+    let games = found.into_iter().map(|value| shown(machine, value, args.span));
+    games.collect::<Outcome<Vec<Value>>>().map(Value::list)
+}

@@ -1,0 +1,76 @@
+//! Builtins on infinitesimals, and on what is asked of values.
+
+use super::entry;
+use super::heat::{of_value, worked};
+use super::values::{shown, value_of};
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::value::{Value, number};
+use crate::maths::game::Halt;
+use crate::maths::two::{Side, Temper, ValueId, Values};
+use num_bigint::BigInt;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("atomic_weight", atomic_weight),
+        entry("atomic", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.atomic_weight(v)?.is_some()))
+        }),
+        entry("far_star", |machine, args| of_value(machine, &args, Values::far_star)),
+        entry("all_small", |machine, args| is(machine, &args, Values::is_all_small)),
+        entry("infinitesimal", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.is_infinitesimal(v)))
+        }),
+        entry("numberish", |machine, args| {
+            is(machine, &args, |values, v| {
+                Ok(values.stop(v, Side::Left) == values.stop(v, Side::Right))
+            })
+        }),
+        entry("reduced", |machine, args| of_value(machine, &args, Values::reduced)),
+        entry("uptimal_expansion", uptimal_expansion),
+        entry("even_tempered", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.temper(v)? == Temper::Even))
+        }),
+        entry("odd_tempered", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.temper(v)? == Temper::Odd))
+        }),
+        entry("stop_count", stop_count),
+    ]
+}
+
+/// A truth about the value of the argument.
+fn is(
+    machine: &mut Machine,
+    args: &Args,
+    holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
+) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    worked(machine, args, |values| holds(values, value)).map(Value::Bool)
+}
+
+fn atomic_weight(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    match worked(machine, &args, |values| values.atomic_weight(value))? {
+        Some(weight) => shown(machine, weight, args.span),
+        None => Err(Box::new(
+            Problem::at(Code::Value, args.at(0), "this game is not atomic")
+                .label("it has no atomic weight")
+                .help("games that are worth so many ups, up to a far star, are; `all_small` ones"),
+        )),
+    }
+}
+
+fn uptimal_expansion(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    match worked(machine, &args, |values| values.uptimal(value))? {
+        Some(uptimal) => Ok(Value::str(uptimal.to_string())),
+        None => fail(Code::Value, args.at(0), "this game is not a sum of a number, ups and a star"),
+    }
+}
+
+fn stop_count(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    let count = worked(machine, &args, |values| values.stop_count(value))?;
+    number::integer(BigInt::from(count))
+        .or_else(|_| fail(Code::Limit, args.span, "the count is too large"))
+}

@@ -1,0 +1,64 @@
+//! Builtins on the field of nim heaps.
+
+use super::entry;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::value::{Value, number};
+use crate::maths::two;
+use num_bigint::{BigInt, BigUint};
+
+/// Numbers with more bits than this are refused.
+const MOST_BITS: u64 = 1 << 14;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("nim_product", nim_product),
+        entry("nim_quotient", nim_quotient),
+        entry("nim_inverse", nim_inverse),
+        entry("nim_power", nim_power),
+        entry("nim_square_root", |_, args| {
+            let a = natural(&args, 0)?;
+            done(&args, two::nim_square_root(&a))
+        }),
+    ]
+}
+
+/// An argument that is a number from 0 on.
+fn natural(args: &Args, i: usize) -> Outcome<BigUint> {
+    match number::to_big(args.get(i)).map(|n| n.to_biguint()) {
+        Some(Some(n)) if n.bits() <= MOST_BITS => Ok(n),
+        Some(Some(_)) => fail(Code::Limit, args.at(i), "numbers here go to 2^16384"),
+        Some(None) => fail(Code::Value, args.at(i), "the size of a nim heap is at least 0"),
+        None => args.wrong(i, "an integer from 0 on"),
+    }
+}
+
+fn done(args: &Args, n: BigUint) -> Outcome<Value> {
+    number::integer(BigInt::from(n))
+        .or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+}
+
+fn nim_product(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let (a, b) = (natural(&args, 0)?, natural(&args, 1)?);
+    done(&args, two::nim_product(&a, &b))
+}
+
+fn nim_quotient(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let (a, b) = (natural(&args, 0)?, natural(&args, 1)?);
+    match two::nim_inverse(&b) {
+        Some(inverse) => done(&args, two::nim_product(&a, &inverse)),
+        None => fail(Code::Value, args.at(1), "nothing is divided by 0"),
+    }
+}
+
+fn nim_inverse(_: &mut Machine, args: Args) -> Outcome<Value> {
+    match two::nim_inverse(&natural(&args, 0)?) {
+        Some(inverse) => done(&args, inverse),
+        None => fail(Code::Value, args.at(0), "0 has no inverse"),
+    }
+}
+
+fn nim_power(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let (a, exponent) = (natural(&args, 0)?, natural(&args, 1)?);
+    done(&args, two::nim_power(&a, &exponent))
+}

@@ -1,0 +1,48 @@
+//! Powers of a game `{0 | H}`, such as `↑^2`, and their sums, such as `↑[2]`.
+
+use super::Machine;
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+use crate::maths::game::SumId;
+
+/// No larger power is written down.
+const MOST: i64 = 1_000;
+
+impl Machine {
+    /// `G^k`, or `G[k]`, the sum of all powers up to that one.
+    pub(crate) fn game_power(
+        &mut self,
+        base: SumId,
+        k: &Value,
+        span: Span,
+        sum: bool,
+    ) -> Outcome<Value> {
+        let k = match k {
+            Value::Int(k) if (1..=MOST).contains(k) => *k as u32,
+            Value::Int(_) | Value::Big(_) => {
+                return fail(Code::Value, span, "powers of a game go from 1 to 1000");
+            }
+            other => {
+                let text = format!("a power of a game is an integer, not {}", other.what());
+                return fail(Code::Type, span, text);
+            }
+        };
+        let made = self.lend(|machine, found| {
+            let value = found.values.value(machine, base)?;
+            let values = &mut found.values.values;
+            let Some(power) =
+                (if sum { values.powers(value, k)? } else { values.power(value, k)? })
+            else {
+                return Ok(None);
+            };
+            Ok::<_, super::Failure>(Some(found.values.game(&mut machine.arena, power)?))
+        });
+        match self.placed(span, made)? {
+            Some(game) => Ok(Value::Game(game)),
+            None => {
+                fail(Code::Value, span, "powers are of games {0 | H}, such as `↑`, or negatives")
+            }
+        }
+    }
+}
