@@ -9,6 +9,7 @@ mod diagnostics;
 mod disk;
 mod editors;
 mod entail;
+mod facts;
 mod family;
 mod r#final;
 mod final_theorems;

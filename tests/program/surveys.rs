@@ -235,7 +235,7 @@ fn of_version(text: &str, version: &str) -> String {
 fn answers_that_are_no_longer_so_are_refused() {
     let folder = folder("stale");
     let (script, file) = (folder.join("s.cgs"), folder.join("s.jsonl"));
-    let question = "using normal(3)\nsurvey(text(*a == *b) for a in 2..6 for b in 2..6)\n";
+    let question = "using normal(3)\nsurvey(text({*a, {*b}} == {*a, {*(b + 1)}}) for a in 2..6 for b in 2..6)\n";
     std::fs::write(&script, question).unwrap();
     let run = |more: &[&str]| {
         let mut command = tweedle();

@@ -5,7 +5,7 @@ use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Value, number};
 use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::two::ValueId;
 
@@ -21,6 +21,9 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
 /// The value of a game of two players, or of a number; where the end of a game decides who wins, of
 /// the normalised game.
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueId> {
+    if let Some(x) = number::to_dyadic(game) {
+        return Ok(machine.lend(|_, found| found.values.values.number(x)));
+    }
     let game = machine.option_for(game, 2, span)?;
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("a game for {players} players has no value as one for two");
@@ -41,11 +44,20 @@ pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outco
 }
 
 fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
-    machine.lend(|machine, found| found.values.value(machine, game))
+    let found = machine.lend(|machine, found| found.values.value(machine, game));
+    found.map_err(|failure| match failure {
+        // The whole game says more than the part that entails.
+        Failure::Halt(Halt::Unfit(Unfit::Entails(_))) => Halt::Unfit(Unfit::Entails(game)).into(),
+        other => other,
+    })
 }
 
-/// A value as a game in canonical form.
+/// A value as a game in canonical form; an integer that is too large for one stays a number.
 pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> Outcome<Value> {
+    let number = machine.lend(|_, found| found.values.values.as_number(value));
+    if let Some(x) = number.filter(|x| u32::try_from(x.floor().unsigned_abs()).is_err()) {
+        return Ok(number::dyadic(x));
+    }
     let result = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
     machine.placed(span, result).map(Value::Game)
 }

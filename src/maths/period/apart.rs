@@ -11,8 +11,8 @@
 //! `v(m)`. A window of them comes again, and from there on all do. The least period is then the
 //! least `p` at which all these rows have an equality.
 //!
-//! **When it has none, is there a saltus?** That is, can `v(n + p) = v(n) + c` for some game `c` and
-//! all large `n`? Then `v(n + kp) - v(n)` is `k·c`, whatever `n` is.
+//! **When it has none, is there a saltus?** That is, can `v(n + p) = v(n) + c` for some game `c`
+//! and all large `n`? Then `v(n + kp) - v(n)` is `k·c`, whatever `n` is.
 //!
 //! - Not if some value comes infinitely often: two of its places differ by a multiple `kp` of `p`,
 //!   so that `k·c = 0`, and `kp` is a period.

@@ -4,7 +4,8 @@
 //! [`HeapTable`](super::heaps::HeapTable) is about heaps from which tokens are taken, [`Ending`]
 //! about such heaps where the number left decides who wins, [`star_period`] and [`heap_period`]
 //! about a game with more and more, or larger and larger, nim heaps beside it, [`stepped`] about
-//! integers that grow, [`by_order`] about two-player games whose options are those that came some places before.
+//! integers that grow, [`by_order`] about two-player games whose options are those that
+//! came some places before.
 
 mod apart;
 mod beside;

@@ -31,13 +31,16 @@ impl Values {
         )
     }
 
-    /// The game cooled by its own temperature: its mean, up to an infinitesimal.
+    /// The game cooled by its own temperature: its mean, up to an infinitesimal. Numbers stay.
     ///
     /// # Errors
     /// Limits.
     pub fn freeze(&mut self, v: ValueId) -> Result<ValueId, Halt> {
+        if self.as_number(v).is_some() {
+            return Ok(v);
+        }
         let temperature = self.thermograph(v)?.temperature;
-        if temperature == Dyadic::MINUS_ONE { Ok(v) } else { self.cool(v, temperature) }
+        self.cool(v, temperature)
     }
 
     /// The game heated by another one, most often a number: each move gains so much, down to
@@ -55,8 +58,8 @@ impl Values {
         )
     }
 
-    /// The game overheated from `s` to `t`: each move gains `t`, down to integers, which are so many
-    /// copies of `s`.
+    /// The game overheated from `s` to `t`: each move gains `t`, down to integers, which are so
+    /// many copies of `s`.
     ///
     /// # Errors
     /// Limits.

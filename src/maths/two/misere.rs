@@ -36,8 +36,8 @@ impl Genus {
         let normal = mex(options.iter().map(|option| option.normal).collect());
         let longest = options.iter().map(|option| option.misere.len()).max().unwrap_or(0);
         let mut misere: Vec<u32> = Vec::with_capacity(longest + 3);
-        // Once the options alternate, a value follows from the one before: when two have alternated,
-        // all do.
+        // Once the options alternate, a value follows from the one before: when two have
+        // alternated, all do.
         for twos in 0.. {
             if let [.., third, second, last] = misere[..]
                 && twos > longest + 2

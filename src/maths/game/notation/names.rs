@@ -182,7 +182,8 @@ impl Named {
     }
 
     /// A power of up or down or a sum of these, by the options that each has:
-    /// `↑^k` is {0 | ↓[k-1]*}, `↑^k*` {0, * | ↓[k-1]}, `↑[k]` {↑[k-1] | *}, `↑[k]*` {0, ↑[k-1]* | 0}.
+    /// `↑^k` is {0 | ↓[k-1]*}, `↑^k*` {0, * | ↓[k-1]}, `↑[k]` {↑[k-1] | *}, and `↑[k]*` is
+    /// {0, ↑[k-1]* | 0}.
     fn power(lists: Lists<'_>, part: impl Fn(&SumId) -> Option<Part>) -> Option<Named> {
         // Which sum of powers an option is, the first being up itself, and whether with a star.
         let sum = |part: Part, of_down: bool| match part {
