@@ -72,6 +72,7 @@ fn every_theorem_says_what_it_says_once() {
         Exclusion::Procreation,
         Exclusion::Mirror,
         Exclusion::Induction { depth: 1 },
+        Exclusion::LeastPair,
     ] {
         let text = exclusion.to_string();
         assert!(THEOREMS.iter().any(|theorem| text.contains(theorem.name)), "{text}");

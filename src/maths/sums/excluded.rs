@@ -1,8 +1,11 @@
 //! What is excluded for the games of all days: by a theorem with a name, or by induction.
 
+use super::MOST_LATER;
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::kinds::Kinds;
+use super::least::LeastQuestion;
+use super::least_checked::{Belief, is_proof};
 use super::theorems::{self, Exclusion};
 
 /// What sums of two games are excluded, and why.
@@ -69,6 +72,50 @@ impl Excluded {
         let (k, l) = (usize::from(k), usize::from(l));
         let finer = self.finer.iter().find(|(_, _, sums)| !sums[k][l].contains(r));
         finer.and_then(|(depth, _, _)| by(*depth))
+    }
+
+    /// Whether a sum is excluded by a theorem or by induction, in whatever order the games come.
+    pub(super) fn excludes(&self, [k, l, r]: [SmallSeats; 3]) -> bool {
+        [(k, l), (l, k)]
+            .into_iter()
+            .any(|(k, l)| self.named(k, l, r).is_some() || self.induced(k, l, r).is_some())
+    }
+
+    /// Takes out of some triples of places among outcomes those that no pair of games is the least
+    /// to have, and gives them; of at most [`MOST_LATER`] players.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn least<E>(
+        &self,
+        outcomes: &[SmallSeats],
+        places: &mut Vec<[usize; 3]>,
+        attempts: u32,
+        poll: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Vec<[usize; 3]>, E> {
+        let mut none = Vec::new();
+        let mut sums = [false; 1 << (3 * MOST_LATER)];
+        let code = |triple: [SmallSeats; 3]| {
+            triple.into_iter().fold(0, |code, one| code << MOST_LATER | usize::from(one))
+        };
+        for k in outcomes {
+            for l in outcomes {
+                for r in outcomes {
+                    sums[code([*k, *l, *r])] = !self.excludes([*k, *l, *r]);
+                }
+            }
+        }
+        let may_be = |triple| sums[code(triple)];
+        let UnionRule { players, winners, .. } = self.rule;
+        let belief = Belief { players, winners, may_be: &may_be };
+        let question = LeastQuestion::new(self.rule, outcomes, &may_be);
+        let Some(question) = question else { return Ok(none) };
+        for asked in std::mem::take(places) {
+            let proof = question.prove(asked.map(|place| outcomes[place]), attempts, poll)?;
+            let is_proved = proof.is_some_and(|proof| is_proof(&proof, &belief));
+            if is_proved { &mut none } else { &mut *places }.push(asked);
+        }
+        Ok(none)
     }
 
     /// What multiples are excluded.

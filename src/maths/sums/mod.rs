@@ -17,6 +17,8 @@ mod kernel;
 mod kinds;
 mod later;
 mod later_copies;
+mod least;
+mod least_checked;
 mod multiples;
 mod search;
 mod solved;
@@ -44,6 +46,11 @@ pub const MOST_PLAYERS: u8 = contexts::MOST_PLAYERS;
 pub const MOST_LATER: u8 = 4;
 /// The last day whose games are listed.
 pub const LAST_DAY: u32 = 4;
+
+/// Units of effort for each attempt to exclude what is open by [`Exclusion::LeastPair`].
+const ATTEMPT: u32 = 50;
+/// So many open entries are excluded, if they can be, before later games are looked for.
+const FEW_OPEN: usize = 8;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +115,15 @@ impl AskedTable {
     }
 }
 
+/// Notes that no pair of games is the least with outcomes at these places.
+fn exclude<W: Clone>(entries: &mut [SumEntry<W>], count: usize, places: Vec<[usize; 3]>) {
+    for [k, l, r] in places {
+        for (k, l) in [(k, l), (l, k)] {
+            entries[(k * count + l) * count + r] = SumEntry::Forbidden(Exclusion::LeastPair);
+        }
+    }
+}
+
 /// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
 /// on their number, but on the effort with which games of later days are looked for, which is 1000
 /// as a rule; `poll` is asked now and then whether to go on.
@@ -153,21 +169,35 @@ pub fn sums<E: Send>(
     if games.are_all_listed() && convention.players() <= MOST_LATER {
         let count = outcomes.len();
         // Entries of a pair of outcomes are the same in both orders.
-        let places: Vec<[usize; 3]> = (0..entries.len())
+        let mut places: Vec<[usize; 3]> = (0..entries.len())
             .filter(|at| entries[*at].is_open())
             .map(|at| [at / count / count, at / count % count, at % count])
             .filter(|[k, l, _]| k <= l)
             .collect();
+        let attempts = effort.div_ceil(ATTEMPT);
+        // Most of many will be found.
+        let few = places.len() <= FEW_OPEN;
+        if few {
+            let none = excluded.least(outcomes, &mut places, attempts, &poll);
+            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
+        }
         let open: Vec<[SmallSeats; 3]> =
             places.iter().map(|at| at.map(|place| outcomes[place])).collect();
         let found = later::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
+        let mut left = Vec::new();
         for ([k, l, r], pair) in places.into_iter().zip(found) {
-            if let Some(pair) = pair {
-                for (k, l) in [(k, l), (l, k)] {
-                    entries[(k * count + l) * count + r] = SumEntry::Later(later.len());
-                }
-                later.push(pair.map(LaterGame));
+            let Some(pair) = pair else {
+                left.push([k, l, r]);
+                continue;
+            };
+            for (k, l) in [(k, l), (l, k)] {
+                entries[(k * count + l) * count + r] = SumEntry::Later(later.len());
             }
+            later.push(pair.map(LaterGame));
+        }
+        if !few {
+            let none = excluded.least(outcomes, &mut left, attempts, &poll);
+            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
         }
     }
     Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), later, entries })

@@ -5,7 +5,7 @@ use super::family::{Games, SummedWith};
 use super::fold::{CodeSet, SmallSeats, UnionRule};
 use super::induction::Inductive;
 use super::multiples::Copies;
-use super::{search, theorems};
+use super::{Exclusion, SumEntry, search, sums, theorems};
 use crate::maths::play::{Coalition, Convention};
 
 fn poll() -> Result<(), ()> {
@@ -168,4 +168,16 @@ fn the_theorems_follow_by_induction() {
             }
         }
     }
+}
+
+/// What no other induction excludes is excluded as no pair can be the least to have it.
+#[test]
+fn no_least_pair_of_games_won_by_the_second_has_such_a_sum() {
+    let games = Games::born_by(4).unwrap();
+    let last_wins = Coalition::winning(3, 4).unwrap();
+    let table = sums(last_wins, &games, (1000, 2), &poll).unwrap();
+    assert!(table.entries().all(|(_, entry)| !entry.is_open()));
+    let least =
+        table.entries().filter(|(_, entry)| *entry == SumEntry::Forbidden(Exclusion::LeastPair));
+    assert_eq!(least.map(|(outcomes, _)| outcomes).collect::<Vec<_>>(), [[2, 2, 2]]);
 }

@@ -22,6 +22,9 @@ pub enum Exclusion {
         /// How much is remembered.
         depth: u8,
     },
+    /// No pair of games is the least that has it: moves that such games would have contradict each
+    /// other and what the inductions exclude.
+    LeastPair,
 }
 
 impl fmt::Display for Exclusion {
@@ -34,6 +37,7 @@ impl fmt::Display for Exclusion {
             Exclusion::Induction { depth: 1 } => "induction on options (depth 1)",
             Exclusion::Induction { depth: 2 } => "induction on options (depth 2)",
             Exclusion::Induction { .. } => "induction on options (depth 3)",
+            Exclusion::LeastPair => "induction on options (least pair)",
         })
     }
 }
