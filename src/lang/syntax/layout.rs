@@ -316,8 +316,8 @@ impl<'t> Layout<'t> {
     }
 
     /// Whether a `*` where an operator is expected is added to the number or the `↑[2]` before it:
-    /// it stands directly behind that, and what follows begins no operand. A sign that may do either is
-    /// an operator if there is a blank before it.
+    /// it stands directly behind that, and what follows begins no operand. A sign that may do
+    /// either is an operator if there is a blank before it.
     fn adds_star(&mut self, raw: &Raw<'t>) -> bool {
         if !matches!(self.prev, Tok::Int(_) | Tok::RBracket) || raw.start != self.prev_end {
             return false;

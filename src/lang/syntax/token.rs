@@ -160,6 +160,8 @@ pub enum Tok<'t> {
     PlusMinus,
     #[token("⧾")]
     #[token("\\tiny")]
+    // A `\` that begins neither of these names is a mistake of its own.
+    #[token("\\", |_| false)]
     Tiny,
     #[token("⧿")]
     #[token("\\miny")]

@@ -14,8 +14,8 @@ pub struct Stepped {
 
 /// The integers that begin with `given`, at least `width ≥ 1` of them, and in which `next` computes
 /// each further one from the `width` before it, so that it gives `c` more where each of these is
-/// `c` more. Goes on until `width - 1` steps in a row from a value to the next come again, or there are
-/// `limit` values.
+/// `c` more. Goes on until `width - 1` steps in a row from a value to the next come again, or there
+/// are `limit` values.
 ///
 /// That proves the period: each step follows from the `width - 1` steps before it, for which the
 /// last value may be thought to be 0; so the steps repeat, by [`window`], and what they add up to

@@ -50,8 +50,8 @@ pub(super) struct LeastQuestion {
 }
 
 impl LeastQuestion {
-    /// The outcomes of games, and which of them `may_be` those of a pair and its sum, whatever their
-    /// order; `None` if all may, as then little follows.
+    /// The outcomes of games, and which of them `may_be` those of a pair and its sum, whatever
+    /// their order; `None` if all may, as then little follows.
     pub(super) fn new(
         rule: UnionRule,
         outcomes: &[SmallSeats],

@@ -8,9 +8,9 @@ use hashbrown::HashMap;
 
 impl Values {
     /// The atomic weight of a game; `None` if it has none. That of an all-small game is found by
-    /// its options. In other games what is infinitely many ups or downs for one move is taken for very
-    /// many, and what comes out is an atomic weight `g` if the game and `g·↑` differ by no more
-    /// than a far star and an up (Winning Ways, ch. 8).
+    /// its options. In other games what is infinitely many ups or downs for one move is taken for
+    /// very many, and what comes out is an atomic weight `g` if the game and `g·↑` differ by no
+    /// more than a far star and an up (Winning Ways, ch. 8).
     ///
     /// # Errors
     /// Limits.
