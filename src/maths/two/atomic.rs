@@ -33,7 +33,8 @@ impl Values {
         let rest = self.subtract(v, ups)?;
         let down = self.negative(up)?;
         let (high, low) = (self.add(up, far)?, self.add(down, far)?);
-        Ok(self.at_most(low, rest)? && self.at_most(rest, high)?)
+        let between = self.at_most(low, rest)? && self.at_most(rest, high)?;
+        Ok(between && rest != low && rest != high)
     }
 }
 

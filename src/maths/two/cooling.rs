@@ -27,7 +27,7 @@ impl Values {
                 let cold = thermograph.temperature < t;
                 Ok(if cold { Some(values.number(thermograph.mean)) } else { None })
             },
-            (tax, gift),
+            &[(tax, gift)],
         )
     }
 
@@ -54,7 +54,7 @@ impl Values {
             v,
             &mut Done::default(),
             &|values, v| Ok(values.as_number(v).map(|_| v)),
-            (by, tax),
+            &[(by, tax)],
         )
     }
 
@@ -65,7 +65,7 @@ impl Values {
     /// Limits.
     pub fn overheat(&mut self, v: ValueId, s: ValueId, t: ValueId) -> Result<ValueId, Halt> {
         let tax = self.negative(t)?;
-        self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, s), (t, tax))
+        self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, s), &[(t, tax)])
     }
 
     /// So many copies, if the value is an integer.
@@ -75,14 +75,14 @@ impl Values {
         self.times(n, of).map(Some)
     }
 
-    /// The game in which each option of Left has `add.0` added, and each of Right `add.1`, down to
-    /// values that are known.
+    /// The game in which each option of Left has the first of each pair added, and each of Right the
+    /// second, down to values that are known.
     fn mapped(
         &mut self,
         v: ValueId,
         done: &mut Done,
         known: &Known<'_>,
-        add: (ValueId, ValueId),
+        steps: &[(ValueId, ValueId)],
     ) -> Result<ValueId, Halt> {
         if let Some(found) = done.get(&v) {
             return Ok(*found);
@@ -92,10 +92,13 @@ impl Values {
             Some(value) => value,
             None => with_stack(|| {
                 let mut sides = [Vec::new(), Vec::new()];
-                for (side, more) in [(Side::Left, add.0), (Side::Right, add.1)] {
+                for side in [Side::Left, Side::Right] {
                     for option in self.options(v, side)? {
-                        let option = self.mapped(option, done, known, add)?;
-                        sides[side as usize].push(self.add(option, more)?);
+                        let option = self.mapped(option, done, known, steps)?;
+                        for step in steps {
+                            let more = if side == Side::Left { step.0 } else { step.1 };
+                            sides[side as usize].push(self.add(option, more)?);
+                        }
                     }
                 }
                 let [left, right] = sides;
@@ -155,38 +158,7 @@ impl Values {
             let gain = self.add(unit, gain)?;
             steps.push((gain, self.negative(gain)?));
         }
-        self.norton((v, unit), &steps, &mut Done::default())
-    }
-
-    fn norton(
-        &mut self,
-        (v, unit): (ValueId, ValueId),
-        steps: &[(ValueId, ValueId)],
-        done: &mut Done,
-    ) -> Result<ValueId, Halt> {
-        if let Some(found) = done.get(&v) {
-            return Ok(*found);
-        }
-        self.tick()?;
-        let made = match self.copies(v, unit)? {
-            Some(value) => value,
-            None => with_stack(|| {
-                let mut sides = [Vec::new(), Vec::new()];
-                for side in [Side::Left, Side::Right] {
-                    for option in self.options(v, side)? {
-                        let option = self.norton((option, unit), steps, done)?;
-                        for step in steps {
-                            let more = if side == Side::Left { step.0 } else { step.1 };
-                            sides[side as usize].push(self.add(option, more)?);
-                        }
-                    }
-                }
-                let [left, right] = sides;
-                self.game(left, right)
-            })?,
-        };
-        done.insert(v, made);
-        Ok(made)
+        self.mapped(v, &mut Done::default(), &|values, v| values.copies(v, unit), &steps)
     }
 
     /// The Conway product of the canonical forms (On Numbers and Games, ch. 1): `x^L y + x y^L -
