@@ -75,8 +75,8 @@ impl Values {
         self.times(n, of).map(Some)
     }
 
-    /// The game in which each option of Left has the first of each pair added, and each of Right the
-    /// second, down to values that are known.
+    /// The game in which each option of Left has the first of each pair added, and each of Right
+    /// the second, down to values that are known.
     fn mapped(
         &mut self,
         v: ValueId,
