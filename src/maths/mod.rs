@@ -8,6 +8,7 @@ pub mod game;
 pub mod graph;
 pub mod heaps;
 pub mod order;
+pub mod packed;
 pub mod period;
 pub mod play;
 pub mod quotient;

@@ -44,7 +44,10 @@ pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outco
 }
 
 fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
-    let found = machine.lend(|machine, found| found.values.value(machine, game));
+    let found = machine.lend(|machine, found| {
+        rules::learn_boards(machine, found, game)?;
+        found.values.value(machine, game)
+    });
     found.map_err(|failure| match failure {
         // The whole game says more than the part that entails.
         Failure::Halt(Halt::Unfit(Unfit::Entails(_))) => Halt::Unfit(Unfit::Entails(game)).into(),

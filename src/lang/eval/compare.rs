@@ -51,7 +51,7 @@ impl Machine {
     }
 
     /// Whether `a` stands in the relation to `b`.
-    pub(super) fn compare(
+    pub(crate) fn compare(
         &mut self,
         op: CmpOp,
         a: &Value,

@@ -6,16 +6,22 @@ impl Node {
     /// Whether the expression looks at a slot of the running call, itself or in a function that it
     /// makes.
     pub fn mentions(&self, slot: u32) -> bool {
-        let any = |nodes: &[Node]| nodes.iter().any(|node| node.mentions(slot));
-        let pair = |pair: &(Node, Node)| pair.0.mentions(slot) || pair.1.mentions(slot);
+        self.looks_at(&|place| place == Capture::Local(slot))
+    }
+
+    /// Whether the expression looks at such a slot, or such a value that its closure brought
+    /// along, itself or in a function that it makes.
+    pub fn looks_at(&self, is: &dyn Fn(Capture) -> bool) -> bool {
+        let any = |nodes: &[Node]| nodes.iter().any(|node| node.looks_at(is));
+        let pair = |pair: &(Node, Node)| pair.0.looks_at(is) || pair.1.looks_at(is);
         match &self.code {
-            Term::Local(other) => *other == slot,
+            Term::Local(slot) => is(Capture::Local(*slot)),
+            Term::Captured(at) => is(Capture::Captured(*at)),
             Term::Int(_)
             | Term::Big(_)
             | Term::Str(_)
             | Term::Bool(_)
             | Term::EmptySet
-            | Term::Captured(_)
             | Term::Global(_)
             | Term::Player(_)
             | Term::Seat(_)
@@ -28,7 +34,7 @@ impl Node {
             | Term::Conjugate(node, _)
             | Term::Neg(node)
             | Term::Entail(node)
-            | Term::Not(node) => node.mentions(slot),
+            | Term::Not(node) => node.looks_at(is),
             Term::Integer(nodes, _) => pair(nodes),
             Term::Restrict(nodes)
             | Term::Index(nodes)
@@ -36,7 +42,7 @@ impl Node {
             | Term::Power(nodes)
             | Term::Compare(_, nodes)
             | Term::Under(nodes) => pair(nodes),
-            Term::Bars(bars) => bars.mentions(slot),
+            Term::Bars(bars) => bars.looks_at(is),
             Term::Game(nodes)
             | Term::List(nodes)
             | Term::Set(nodes)
@@ -45,50 +51,48 @@ impl Node {
             | Term::And(nodes)
             | Term::Or(nodes) => any(nodes),
             Term::GameOf(inner) | Term::ListOf(inner) | Term::SetOf(inner) | Term::MapOf(inner) => {
-                inner.mentions(slot)
+                inner.looks_at(is)
             }
             Term::Map(pairs) => pairs.iter().any(pair),
             Term::Stream(function) | Term::Lambda(function) => {
-                function.captures.contains(&Capture::Local(slot))
+                function.captures.iter().any(|capture| is(*capture))
             }
-            Term::Call(callee, args) => callee.mentions(slot) || any(args),
+            Term::Call(callee, args) => callee.looks_at(is) || any(args),
             Term::Chain(first, rest) => {
-                first.mentions(slot) || rest.iter().any(|(_, node)| node.mentions(slot))
+                first.looks_at(is) || rest.iter().any(|(_, node)| node.looks_at(is))
             }
             Term::Compares(first, rest) => {
-                let look = |node: &Node| node.mentions(slot);
+                let look = |node: &Node| node.looks_at(is);
                 look(first)
                     || rest
                         .iter()
                         .any(|(_, who, node)| who.as_ref().is_some_and(look) || look(node))
             }
             Term::Range(from, to) => {
-                from.mentions(slot) || to.as_ref().is_some_and(|to| to.mentions(slot))
+                from.looks_at(is) || to.as_ref().is_some_and(|to| to.looks_at(is))
             }
-            Term::If(parts) => {
-                parts.0.mentions(slot) || parts.1.mentions(slot) || parts.2.mentions(slot)
-            }
+            Term::If(parts) => parts.0.looks_at(is) || parts.1.looks_at(is) || parts.2.looks_at(is),
             Term::Let(bindings, body) => {
-                body.mentions(slot) || bindings.iter().any(|(_, node)| node.mentions(slot))
+                body.looks_at(is) || bindings.iter().any(|(_, node)| node.looks_at(is))
             }
         }
     }
 }
 
 impl BarsCode {
-    fn mentions(&self, slot: u32) -> bool {
+    fn looks_at(&self, is: &dyn Fn(Capture) -> bool) -> bool {
         self.sides.iter().any(|side| match side {
-            SideCode::Options(nodes) => nodes.iter().any(|node| node.mentions(slot)),
-            SideCode::Nested(inner) => inner.mentions(slot),
+            SideCode::Options(nodes) => nodes.iter().any(|node| node.looks_at(is)),
+            SideCode::Nested(inner) => inner.looks_at(is),
         })
     }
 }
 
 impl Loop {
-    fn mentions(&self, slot: u32) -> bool {
+    fn looks_at(&self, is: &dyn Fn(Capture) -> bool) -> bool {
         let clause = |clause: &ClauseCode| match clause {
-            ClauseCode::For(_, node) | ClauseCode::If(node) => node.mentions(slot),
+            ClauseCode::For(_, node) | ClauseCode::If(node) => node.looks_at(is),
         };
-        self.element.mentions(slot) || self.clauses.iter().any(clause)
+        self.element.looks_at(is) || self.clauses.iter().any(clause)
     }
 }

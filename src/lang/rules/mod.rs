@@ -3,6 +3,7 @@
 mod admit;
 mod apply;
 mod arguments;
+mod boards;
 mod ending;
 mod halts;
 mod integer;
@@ -10,6 +11,7 @@ mod positions;
 
 pub(crate) use admit::admit;
 pub(crate) use arguments::{position_of, with_arguments};
+pub(crate) use boards::learn_boards;
 pub use ending::normalised;
 pub(crate) use ending::winners_at;
 pub use halts::halted;

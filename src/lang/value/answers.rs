@@ -1,6 +1,6 @@
 //! Everything that is remembered of answers.
 
-use super::{Course, Key, Value};
+use super::{Boards, Course, Key, Value};
 use crate::base::Seeded;
 use crate::maths::heaps::{HeapRules, HeapTable};
 use crate::maths::order::Orders;
@@ -47,6 +47,8 @@ pub struct Found {
     pub orders: Orders,
     /// The values of two players' games.
     pub values: ValueTable,
+    /// Positions on boards that are followed in words.
+    pub boards: Boards,
 }
 
 /// The tables of all heaps that have been asked about.
@@ -98,7 +100,7 @@ impl Answers {
     }
 
     /// How many states have an answer, by what it is about.
-    pub fn states(&self) -> [(&'static str, usize, usize); 7] {
+    pub fn states(&self) -> [(&'static str, usize, usize); 8] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
@@ -116,6 +118,11 @@ impl Answers {
                 "values of two players",
                 sum(|found| found.values.values.len()),
                 sum(|found| found.values.bytes()),
+            ),
+            (
+                "positions on boards",
+                sum(|found| found.boards.len()),
+                sum(|found| found.boards.bytes()),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),

@@ -2,6 +2,7 @@
 
 mod addition;
 mod answers;
+mod boards;
 mod classes;
 mod course;
 mod drawing;
@@ -25,6 +26,7 @@ mod watch;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
 pub use answers::{Answers, Found};
+pub use boards::{BoardFamily, Boards, Families};
 pub use classes::Classes;
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};

@@ -68,7 +68,13 @@ impl ValueTable {
         })
     }
 
-    fn learn(&mut self, g: GameId, value: ValueId) {
+    /// Whether the value of a game is known.
+    pub fn knows(&self, g: GameId) -> bool {
+        self.of_game.get(g.index()).is_some_and(Option::is_some)
+    }
+
+    /// From now on that is the value of a game.
+    pub fn learn(&mut self, g: GameId, value: ValueId) {
         if self.of_game.len() <= g.index() {
             self.of_game.resize(g.index() + 1, None);
         }
@@ -134,8 +140,7 @@ impl Sweep for Valuing<'_> {
     }
 
     fn known(&self, arena: &Arena, g: GameId) -> bool {
-        matches!(arena.kind(g), Kind::Nim(_) | Kind::Integer { .. })
-            || self.table.of_game.get(g.index()).is_some_and(Option::is_some)
+        matches!(arena.kind(g), Kind::Nim(_) | Kind::Integer { .. }) || self.table.knows(g)
     }
 
     fn finish(&mut self, arena: &mut Arena, g: GameId, (): ()) -> Result<(), Halt> {

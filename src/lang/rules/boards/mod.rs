@@ -1,0 +1,121 @@
+//! Rules about boards, made ready to run in words: for boards of one shape a rule becomes patterns
+//! of what must stand where, and what stands there after a move (`maths::packed`).
+//!
+//! Wherever something else is asked of the board, or anything would fail, words do not do
+//! ([`Leave::Unfit`]), nothing has happened, and the rules are evaluated as all others are.
+
+mod natives;
+mod patterns;
+mod reader;
+mod symbol;
+
+use crate::lang::eval::Machine;
+use crate::lang::rules::position_of;
+use crate::lang::value::{BoardFamily, Boards, Families, Found, Value};
+use crate::maths::game::{GameId, Halt, SumId};
+use crate::maths::packed::{Grid, Leave, Patterns, Positions, Source};
+use crate::maths::two::{ValueId, Values};
+
+/// Reads rules for those who follow positions in words.
+struct Rules<'m> {
+    machine: &'m mut Machine,
+    families: &'m mut Families,
+}
+
+impl Source for Rules<'_> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+        patterns::patterns(self.machine, self.families, family, grid, letters)
+    }
+}
+
+/// Finds the values of the components of a sum that are positions on boards whose rules can be
+/// followed in words.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn learn_boards(
+    machine: &mut Machine,
+    found: &mut Found,
+    sum: SumId,
+) -> Result<(), Halt> {
+    if !machine.compiles {
+        return Ok(());
+    }
+    let parts: Vec<GameId> = machine.arena.parts(sum).iter().map(|(game, _)| *game).collect();
+    for game in parts {
+        if found.values.knows(game) {
+            continue;
+        }
+        let values = &mut found.values.values;
+        if let Some(value) = board_value(machine, &mut found.boards, values, game)? {
+            found.values.learn(game, value);
+        }
+    }
+    Ok(())
+}
+
+/// The value of a position on a board, if its rules can be followed in words.
+fn board_value(
+    machine: &mut Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    game: GameId,
+) -> Result<Option<ValueId>, Halt> {
+    let Some((family, grid, cells)) = position(machine, &mut boards.families, game) else {
+        return Ok(None);
+    };
+    if boards.unfit.contains(&(family, grid)) {
+        return Ok(None);
+    }
+    let budget = machine.budget.clone();
+    values.keep_within(&budget);
+    let mut positions: Positions<ValueId> = boards.values.remove(&family).unwrap_or_default();
+    let mut rules = Rules { machine, families: &mut boards.families };
+    let asked = positions.ask(&mut rules, values, &budget, family, (grid, &cells));
+    let found = match asked {
+        Ok(value) => Some(value),
+        Err(Leave::Halt(halt)) => {
+            boards.values.insert(family, positions);
+            return Err(halt);
+        }
+        Err(Leave::Unfit | Leave::Letter(_)) => {
+            boards.unfit.insert((family, grid));
+            return Ok(None);
+        }
+    };
+    boards.values.insert(family, positions);
+    Ok(found)
+}
+
+/// A position of which one argument is a small board: its family, and the board.
+fn position(
+    machine: &Machine,
+    families: &mut Families,
+    game: GameId,
+) -> Option<(u32, Grid, Vec<u8>)> {
+    let position = position_of(machine, game)?;
+    let board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
+    let mut places = (0..position.args.len()).filter(|i| board(&position.args[*i]));
+    // Where there are several, the last that is a board is.
+    let place = places.next_back()?;
+    let (text, grid, cells) = match &position.args[place] {
+        Value::Board(board) => {
+            let [_, rows, columns] = board.shape().sides();
+            if board.shape().dimensions() != 2 {
+                return None;
+            }
+            (false, Grid::new(rows, columns)?, board.cells().to_vec())
+        }
+        Value::Str(text) if text.is_ascii() => {
+            (true, Grid::new(1, text.len())?, text.as_bytes().to_vec())
+        }
+        _ => return None,
+    };
+    let family = families.number(BoardFamily {
+        ruleset: position.ruleset.clone(),
+        place,
+        text,
+        args: position.args.to_vec(),
+    });
+    Some((family, grid, cells))
+}

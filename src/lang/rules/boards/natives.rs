@@ -1,0 +1,427 @@
+//! What builtins make of a board that is not known.
+
+use super::reader::{Reader, holds, terms};
+use super::symbol::{Branches, Counted, Path, Symbol};
+use crate::lang::syntax::Span;
+use crate::lang::value::Value;
+use crate::maths::board::{Board, Letters, Shape};
+use crate::maths::packed::{Asked, CellSource, CodeMap, Codes, Image, Joined, Leave};
+use std::sync::Arc;
+
+type Found = Result<Branches, Leave>;
+
+/// A builtin with arguments of which some are not known.
+pub(super) fn native(
+    reader: &mut Reader<'_>,
+    id: u32,
+    args: &[Symbol],
+    path: &Path,
+    span: Span,
+) -> Found {
+    let known: Option<Vec<Value>> = args.iter().map(|arg| arg.known().cloned()).collect();
+    if let Some(args) = known {
+        return called(reader, id, args, path, span);
+    }
+    let natives = reader.machine.natives();
+    let name = natives.get(id as usize).ok_or(Leave::Unfit)?.name;
+    let one = |symbol| Ok(vec![(path.clone(), symbol)]);
+    match (name, args) {
+        // The shape says all.
+        ("neighbours" | "indices" | "shape" | "border", _)
+        | ("length", [Symbol::Board(_) | Symbol::Text(_)]) => {
+            let args: Vec<Value> = args.iter().map(blank).collect::<Result<_, _>>()?;
+            called(reader, id, args, path, span)
+        }
+        ("length", [Symbol::Part]) => one(Symbol::Many(args[0].subject()?, Counted::Cells)),
+        ("length", [Symbol::Groups(image, joined) | Symbol::Regions(image, joined, _)]) => {
+            let subject = Symbol::Board(image.clone()).subject()?;
+            one(Symbol::Many(subject, Counted::Groups(joined.clone())))
+        }
+        ("made_of", [board, Symbol::Known(Value::Str(letters))]) => {
+            let codes = reader.codes(|letter| letters.bytes().any(|other| other == letter));
+            if codes == reader.codes(|_| true) {
+                return one(Symbol::truth(true));
+            }
+            Ok(path.fork(&board.subject()?, &Asked::MadeOf(codes)))
+        }
+        ("cells", [Symbol::Board(image), rest @ ..]) => cells(reader, image, rest, path),
+        ("pairs", [Symbol::Board(image), rest @ ..]) => pairs(reader, image, rest, path, span),
+        ("placements", [Symbol::Board(image), rest @ ..]) => placements(reader, image, rest, path),
+        ("replace_at", [Symbol::Board(image), Symbol::Known(at), text]) => {
+            let text = reader.text(text)?;
+            let shape = shape_of(image)?;
+            let cells = reader.machine.cells_of(shape, at, span).map_err(|_| Leave::Unfit)?;
+            let mut changed = (**image).clone();
+            for (i, cell) in cells.iter().enumerate() {
+                let source = match &text[..] {
+                    [one] => *one,
+                    all if all.len() == cells.len() => all[i],
+                    _ => return Err(Leave::Unfit),
+                };
+                changed.cells[*cell] = source;
+            }
+            one(Symbol::Board(Arc::new(changed)))
+        }
+        ("replace_at", [Symbol::Text(cells), Symbol::Known(Value::Int(at)), text]) => {
+            let at = place(*at, cells.len())?;
+            let text = reader.text(text)?;
+            one(Symbol::Text([&cells[..at], &text, &cells[at + 1..]].concat().into()))
+        }
+        (
+            "recolour",
+            [
+                Symbol::Board(image),
+                Symbol::Known(Value::Str(old)),
+                Symbol::Known(Value::Str(new)),
+                cells @ ..,
+            ],
+        ) => recoloured(reader, image, (old, new), cells.first(), span)
+            .map(|symbol| vec![(path.clone(), symbol)]),
+        ("remove_at", [Symbol::Text(cells), Symbol::Known(Value::Int(at))]) => {
+            let at = place(*at, cells.len())?;
+            one(Symbol::Text([&cells[..at], &cells[at + 1..]].concat().into()))
+        }
+        (
+            "slice",
+            [Symbol::Text(cells), Symbol::Known(Value::Int(from)), Symbol::Known(Value::Int(to))],
+        ) => {
+            let from = usize::try_from(*from).map_err(|_| Leave::Unfit)?;
+            let to = usize::try_from(to.saturating_add(1)).unwrap_or(0).min(cells.len());
+            one(Symbol::Text(cells.get(from..to.max(from)).unwrap_or_default().into()))
+        }
+        ("reverse", [Symbol::Text(cells)]) => {
+            one(Symbol::Text(cells.iter().rev().copied().collect()))
+        }
+        ("groups", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), apart @ ..]) => {
+            one(Symbol::Groups(image.clone(), joined(reader, letters, apart.first(), span)?))
+        }
+        ("regions", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), rest @ ..]) => {
+            let fill = match rest.first() {
+                None | Some(Symbol::Known(Value::Absent)) => reader.code(b'#')?,
+                Some(fill) => single(&reader.text(fill)?)?,
+            };
+            let joined = joined(reader, letters, rest.get(1), span)?;
+            one(Symbol::Regions(image.clone(), joined, fill))
+        }
+        ("representative", [board, fixed @ ..]) => {
+            let fixed = match fixed {
+                [] | [Symbol::Known(Value::Absent)] => false,
+                [fixed] => holds(fixed)?,
+                _ => return Err(Leave::Unfit),
+            };
+            one(Symbol::Least(board.subject()?, fixed))
+        }
+        ("sum", [parts @ Symbol::OnParts(..)]) => {
+            one(Symbol::Sum(Arc::new(terms([parts].into_iter())?)))
+        }
+        ("sum", [Symbol::Members(members)]) => {
+            // Which of them there are must not depend on the board.
+            if members.iter().any(|(condition, _)| condition != path) {
+                return Err(Leave::Unfit);
+            }
+            one(Symbol::Sum(Arc::new(terms(members.iter().map(|(_, symbol)| symbol))?)))
+        }
+        ("flatten", [Symbol::Members(members)]) => {
+            let mut all = Vec::new();
+            for (outer, member) in members.iter() {
+                for (inner, member) in reader.members(member, outer, span)? {
+                    all.extend(outer.and(&inner).map(|path| (path, member)));
+                }
+            }
+            one(Symbol::Members(Arc::new(all)))
+        }
+        ("list", [it @ (Symbol::Members(_) | Symbol::Text(_))]) => {
+            let members = reader.members(it, path, span)?;
+            one(Symbol::Members(Arc::new(members)))
+        }
+        ("all", [Symbol::Members(members)]) => decided(members, false, path),
+        ("any", [Symbol::Members(members)]) => decided(members, true, path),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+/// A call where all is known.
+fn called(
+    reader: &mut Reader<'_>,
+    id: u32,
+    args: Vec<Value>,
+    path: &Path,
+    span: Span,
+) -> Found {
+    let spans = smallvec::smallvec![span; args.len()];
+    let value = reader.machine.native(id, args, spans, span).map_err(|_| Leave::Unfit)?;
+    Ok(vec![(path.clone(), Symbol::Known(value))])
+}
+
+/// A value of the same shape, where nothing else matters.
+fn blank(symbol: &Symbol) -> Result<Value, Leave> {
+    match symbol {
+        Symbol::Known(value) => Ok(value.clone()),
+        Symbol::Text(cells) => Ok(Value::str("x".repeat(cells.len()))),
+        Symbol::Board(image) => Ok(Value::Board(Board::filled(shape_of(image)?, b'.'))),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+fn shape_of(image: &Image) -> Result<Shape, Leave> {
+    Shape::grid(image.grid.rows(), image.grid.columns()).ok_or(Leave::Unfit)
+}
+
+fn place(at: i64, length: usize) -> Result<usize, Leave> {
+    usize::try_from(at).ok().filter(|at| *at < length).ok_or(Leave::Unfit)
+}
+
+/// The number of the only letter.
+fn single(text: &[CellSource]) -> Result<u8, Leave> {
+    match text {
+        [CellSource::Code(code)] => Ok(*code),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+/// Letters as an argument; all if it is left out.
+fn letters(symbol: Option<&Symbol>) -> Result<Letters, Leave> {
+    match symbol {
+        None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
+        Some(Symbol::Known(Value::Str(text))) => Letters::of(text).map_err(|_| Leave::Unfit),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+impl Reader<'_> {
+    fn among(&self, letters: Letters) -> Codes {
+        self.codes(|letter| letters.contains(letter))
+    }
+}
+
+/// The letters of a string, or of a collection of strings that are one letter or none.
+pub(super) fn single_letters(among: &Value) -> Result<Vec<u8>, Leave> {
+    match among {
+        Value::Str(text) => Ok(text.bytes().collect()),
+        Value::List(items) => {
+            let letter = |item: &Value| match item {
+                Value::Str(text) if text.len() == 1 => Ok(text.as_bytes()[0]),
+                _ => Err(Leave::Unfit),
+            };
+            items.iter().map(letter).collect()
+        }
+        _ => Err(Leave::Unfit),
+    }
+}
+
+/// `B[cell]`, `row[i]`, a member of a tuple.
+pub(super) fn member(
+    reader: &mut Reader<'_>,
+    object: &Symbol,
+    index: &Symbol,
+    path: &Path,
+    span: Span,
+) -> Found {
+    let Symbol::Known(index) = index else { return Err(Leave::Unfit) };
+    if let Symbol::Known(object) = object {
+        let value = reader.machine.index(object, index, span, span).map_err(|_| Leave::Unfit)?;
+        return Ok(vec![(path.clone(), Symbol::Known(value))]);
+    }
+    let found = match (object, index) {
+        (Symbol::Board(image), at) => {
+            let cell = reader.machine.cell_of(shape_of(image)?, at, span);
+            let cell = cell.map_err(|_| Leave::Unfit)?;
+            Symbol::Text([image.cells[cell]].into())
+        }
+        (Symbol::Text(cells), Value::Int(at)) => {
+            Symbol::Text([cells[place(*at, cells.len())?]].into())
+        }
+        (Symbol::Tuple(parts), Value::Int(at)) => parts[place(*at, parts.len())?].clone(),
+        _ => return Err(Leave::Unfit),
+    };
+    Ok(vec![(path.clone(), found)])
+}
+
+fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
+    let shape = shape_of(image)?;
+    let wanted = reader.among(letters(rest.first())?);
+    let apart = match rest.get(1) {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        given => Some(!reader.among(letters(given)?)),
+    };
+    let all = reader.machine.cell_values(shape);
+    let mut found = Vec::new();
+    for (cell, source) in image.cells.iter().enumerate() {
+        let Some(mut path) = path.holding(*source, wanted) else { continue };
+        let mut there = true;
+        if let Some(apart) = apart {
+            shape.any_neighbour(cell, |other| {
+                match path.holding(image.cells[other], apart) {
+                    Some(further) => path = further,
+                    None => there = false,
+                }
+                !there
+            });
+        }
+        if there {
+            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(Leave::Unfit)?)));
+        }
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+fn pairs(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    rest: &[Symbol],
+    path: &Path,
+    span: Span,
+) -> Found {
+    let shape = shape_of(image)?;
+    let pattern = match rest.first() {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
+            &[first, second] => Some([first, second]),
+            _ => return Err(Leave::Unfit),
+        },
+        _ => return Err(Leave::Unfit),
+    };
+    let steps = match rest.get(1) {
+        None | Some(Symbol::Known(Value::Absent)) => {
+            let alike = pattern.is_none_or(|[first, second]| first == second);
+            if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
+        }
+        Some(Symbol::Known(given)) => {
+            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    let codes = |at: usize| match pattern {
+        Some(pattern) => reader.codes(|letter| letter == pattern[at]),
+        None => Codes::MAX,
+    };
+    let (first, second) = (codes(0), codes(1));
+    let all = reader.machine.cell_values(shape);
+    let mut found = Vec::new();
+    for from in 0..image.cells.len() {
+        for step in &steps {
+            let Some(to) = shape.step(from, *step) else { continue };
+            let held = path.holding(image.cells[from], first);
+            let Some(path) = held.and_then(|path| path.holding(image.cells[to], second)) else {
+                continue;
+            };
+            let pair = [from, to].map(|cell| all.get(cell).cloned().unwrap_or(Value::Absent));
+            let pair = crate::lang::value::Items::new(pair.to_vec());
+            found.push((path, Symbol::Known(Value::Tuple(pair))));
+        }
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+fn placements(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
+    let old = reader.among(letters(rest.first())?);
+    let new = match rest.get(1) {
+        None => reader.code(b'.')?,
+        Some(new) => single(&reader.text(new)?)?,
+    };
+    let captured = match rest.get(2) {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        stones => {
+            let free = match rest.get(3) {
+                None | Some(Symbol::Known(Value::Absent)) => Letters::default().with(b'.'),
+                free => letters(free)?,
+            };
+            Some(Asked::Captured(reader.among(letters(stones)?), reader.among(free)))
+        }
+    };
+    let mut found = Vec::new();
+    for (cell, source) in image.cells.iter().enumerate() {
+        let Some(mut path) = path.holding(*source, old) else { continue };
+        let mut changed = image.clone();
+        changed.cells[cell] = CellSource::Code(new);
+        let changed = Symbol::Board(Arc::new(changed));
+        if let Some(captured) = &captured {
+            let Some(safe) = path.tested(&changed.subject()?, captured, false) else { continue };
+            path = safe;
+        }
+        found.push((path, changed));
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+fn recoloured(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    (old, new): (&str, &str),
+    cells: Option<&Symbol>,
+    span: Span,
+) -> Result<Symbol, Leave> {
+    if old.len() != new.len() {
+        return Err(Leave::Unfit);
+    }
+    let mut map: CodeMap = std::array::from_fn(|code| code as u8);
+    // Of several the first counts.
+    for (old, new) in old.bytes().zip(new.bytes()).rev() {
+        // A letter that stands nowhere becomes nothing.
+        if let Ok(old) = reader.code(old) {
+            map[usize::from(old)] = reader.code(new)?;
+        }
+    }
+    let cells = match cells {
+        None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
+        Some(Symbol::Known(given)) => {
+            let shape = shape_of(image)?;
+            reader.machine.cells_of(shape, given, span).map_err(|_| Leave::Unfit)?
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    let mut changed = image.clone();
+    for cell in cells {
+        let of = |code: u8| map[usize::from(code)];
+        // A cell that is named twice is recoloured once.
+        changed.cells[cell] = match image.cells[cell] {
+            CellSource::Code(code) => CellSource::Code(of(code)),
+            CellSource::Cell(from) => CellSource::Mapped(from, map),
+            CellSource::Mapped(from, before) => CellSource::Mapped(from, before.map(of)),
+        };
+    }
+    Ok(Symbol::Board(Arc::new(changed)))
+}
+
+fn joined(
+    reader: &mut Reader<'_>,
+    letters: &str,
+    apart: Option<&Symbol>,
+    span: Span,
+) -> Result<Joined, Leave> {
+    let letters = Letters::of(letters).map_err(|_| Leave::Unfit)?;
+    let mut pairs = Vec::new();
+    match apart {
+        None | Some(Symbol::Known(Value::Absent)) => {}
+        Some(Symbol::Known(given)) => {
+            for pair in reader.machine.collect(given, span).map_err(|_| Leave::Unfit)? {
+                let Value::Str(text) = &pair else { return Err(Leave::Unfit) };
+                let &[a, b] = text.as_bytes() else { return Err(Leave::Unfit) };
+                // What stands nowhere parts nothing.
+                if let (Ok(a), Ok(b)) = (reader.code(a), reader.code(b)) {
+                    pairs.push((a, b));
+                }
+            }
+        }
+        _ => return Err(Leave::Unfit),
+    }
+    Ok(Joined { codes: reader.among(letters), apart: pairs })
+}
+
+/// Whether some member is true (`any`), or none is not (`all`).
+fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
+    let (mut open, mut found) = (vec![path.clone()], Branches::new());
+    for (condition, member) in members {
+        if holds(member)? != said {
+            continue;
+        }
+        let mut more = Vec::new();
+        for path in open {
+            found.extend(path.and(condition).map(|path| (path, Symbol::truth(said))));
+            more.extend(path.without(condition));
+        }
+        open = more;
+    }
+    found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));
+    Ok(found)
+}

@@ -1,0 +1,186 @@
+//! The rules of a ruleset on boards of one shape, as patterns.
+
+use super::reader::{Reader, Slots, holds};
+use super::symbol::{Path, Subject, Symbol};
+use crate::lang::eval::Machine;
+use crate::lang::resolve::{Node, RuleAction, RuleCode};
+use crate::lang::value::{BoardFamily, Families, Value};
+use crate::maths::packed::{
+    CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
+};
+use crate::maths::play::{Coalition, Play};
+use std::sync::Arc;
+
+/// How many expressions are read for one shape at most.
+const MOST: u32 = 2_000_000;
+
+/// How many patterns there are at most.
+const MOST_PATTERNS: usize = 100_000;
+
+/// The rules, if they can be said in patterns.
+pub(super) fn patterns(
+    machine: &mut Machine,
+    families: &mut Families,
+    family: u32,
+    grid: Grid,
+    letters: &[u8],
+) -> Result<Patterns, Leave> {
+    let of = families.get(family).ok_or(Leave::Unfit)?.clone();
+    // Rules do not see the convention in force.
+    let own = of.ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
+    let convention = std::mem::replace(&mut machine.convention, own.map(Play::Coalition));
+    let mut reader = Reader { machine, families, letters, left: MOST };
+    let found = all_rules(&mut reader, &of, grid);
+    machine.convention = convention;
+    found
+}
+
+fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Patterns, Leave> {
+    let code = &of.ruleset.code;
+    let labelled = match code.players {
+        None => false,
+        Some(2) => true,
+        Some(_) => return Err(Leave::Unfit),
+    };
+    let same: Vec<CellSource> =
+        (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+    let any = reader.codes(|_| true);
+    let start = Start {
+        slots: slots(of, grid, &same),
+        path: Path { cells: vec![any; grid.cells()].into(), tests: Vec::new() },
+        image: Image { grid, cells: same },
+        any,
+    };
+    let mut found = Patterns { alike: !labelled, ..Patterns::default() };
+    for rule in &code.rules {
+        match &rule.kind {
+            RuleAction::Require(condition, _) => start.required(reader, rule, condition)?,
+            RuleAction::Is(image) => start.patterns(reader, rule, image, &mut found.rewrites)?,
+            RuleAction::Option(option) => {
+                start.patterns(reader, rule, option, &mut found.moves[0])?;
+                if labelled {
+                    start.patterns(reader, rule, option, &mut found.moves[1])?;
+                }
+            }
+            RuleAction::Labelled(label, option) => {
+                let whose = reader.evaluated(label, &start.slots)?.ok_or(Leave::Unfit)?;
+                let whose = reader.machine.whose(&whose, 2, label.span);
+                for player in whose.map_err(|_| Leave::Unfit)? {
+                    let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
+                    start.patterns(reader, rule, option, side)?;
+                }
+            }
+            RuleAction::Final(_) | RuleAction::Players(_) => return Err(Leave::Unfit),
+        }
+    }
+    Ok(found)
+}
+
+/// The arguments, where nothing is known of the board.
+fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
+    let mut locals: Vec<Symbol> = of.args.iter().cloned().map(Symbol::Known).collect();
+    if let Some(board) = locals.get_mut(of.place) {
+        *board =
+            if of.text { Symbol::Text(same.into()) } else { Symbol::board(grid, same.to_vec()) };
+    }
+    locals.resize(of.ruleset.code.slots as usize, Symbol::Known(Value::Absent));
+    Slots { locals, captured: Arc::new([]) }
+}
+
+/// Where every rule begins.
+struct Start {
+    slots: Slots,
+    path: Path,
+    /// The board as it is.
+    image: Image,
+    /// All that a cell may hold.
+    any: Codes,
+}
+
+impl Start {
+    /// A requirement must hold on every board.
+    fn required(
+        &self,
+        reader: &mut Reader<'_>,
+        rule: &RuleCode,
+        condition: &Node,
+    ) -> Result<(), Leave> {
+        let mut slots = self.slots.clone();
+        reader.clauses(&rule.clauses, &mut slots, &self.path, &mut |reader, slots, path| {
+            for (_, symbol) in reader.read(condition, slots, path)? {
+                if !holds(&symbol)? {
+                    return Err(Leave::Unfit);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// What a rule gives, and when.
+    fn patterns(
+        &self,
+        reader: &mut Reader<'_>,
+        rule: &RuleCode,
+        gives: &Node,
+        found: &mut Vec<Pattern>,
+    ) -> Result<(), Leave> {
+        let mut slots = self.slots.clone();
+        reader.clauses(&rule.clauses, &mut slots, &self.path, &mut |reader, slots, path| {
+            for (path, symbol) in reader.read(gives, slots, path)? {
+                found.push(self.pattern(&path, &symbol)?);
+                if found.len() > MOST_PATTERNS {
+                    return Err(Leave::Unfit);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, Leave> {
+        let mut sum = match symbol {
+            Symbol::Sum(terms) => terms.to_vec(),
+            Symbol::Known(Value::Int(0)) => Vec::new(),
+            _ => return Err(Leave::Unfit),
+        };
+        let mut needs: Vec<Needs> = Vec::new();
+        for (cell, codes) in path.cells.iter().enumerate() {
+            let codes = codes & self.any;
+            if codes == self.any {
+                continue;
+            }
+            match needs.iter_mut().find(|need| need.codes == codes) {
+                Some(need) => need.cells |= 1 << cell,
+                None => needs.push(Needs { codes, cells: 1 << cell }),
+            }
+        }
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (subject, test) in &path.tests {
+            let Subject::Board(board) = subject else { return Err(Leave::Unfit) };
+            let first = sum.first().map(|terms| match terms {
+                Terms::Whole(image, _) | Terms::Parts { image, .. } => image,
+            });
+            if **board == self.image {
+                before.push(test.clone());
+            } else if first == Some(&**board) {
+                after.push(test.clone());
+            } else {
+                return Err(Leave::Unfit);
+            }
+        }
+        for terms in &mut sum {
+            let (Terms::Whole(image, _) | Terms::Parts { image, .. }) = terms;
+            settle(image, path);
+        }
+        Ok(Pattern { needs, before, after, sum })
+    }
+}
+
+/// What is known of cells that are copied elsewhere.
+fn settle(image: &mut Image, path: &Path) {
+    for (cell, source) in image.cells.iter_mut().enumerate() {
+        let may = path.may_hold(*source);
+        if *source != CellSource::Cell(cell as u8) && may.is_power_of_two() {
+            *source = CellSource::Code(may.trailing_zeros() as u8);
+        }
+    }
+}

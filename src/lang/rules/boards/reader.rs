@@ -1,0 +1,680 @@
+//! Reading expressions about a board that is not known: what they come to, by conditions on what
+//! stands in its cells. What does not depend on the board is evaluated as it stands.
+
+use super::natives;
+use super::symbol::{Branches, Counted, Path, Subject, Symbol};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::resolve::{Capture, ClauseCode, Function, Loop, Node, Term};
+use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::lang::value::{BoardFamily, Families, Ruleset, Value};
+use crate::maths::packed::{Asked, CellSource, Codes, Grid, Image, Leave, PartRule, Placed, Terms};
+use std::sync::Arc;
+
+/// What runs of rules are read with.
+pub(super) struct Reader<'m> {
+    pub(super) machine: &'m mut Machine,
+    pub(super) families: &'m mut Families,
+    /// What may stand in cells, in order.
+    pub(super) letters: &'m [u8],
+    /// How many expressions may still be read.
+    pub(super) left: u32,
+}
+
+/// The slots of a call and what its closure brought along.
+#[derive(Debug, Clone)]
+pub(super) struct Slots {
+    pub(super) locals: Vec<Symbol>,
+    pub(super) captured: Arc<[Symbol]>,
+}
+
+/// Goes on with the values of generators under the conditions met.
+type Next<'a, 'm> = &'a mut dyn FnMut(&mut Reader<'m>, &mut Slots, &Path) -> Result<(), Leave>;
+
+impl<'m> Reader<'m> {
+    /// The number of a letter.
+    pub(super) fn code(&self, letter: u8) -> Result<u8, Leave> {
+        let place = self.letters.iter().position(|other| *other == letter);
+        place.map(|place| place as u8).ok_or(Leave::Letter(letter))
+    }
+
+    /// Those of some letters that may stand in cells.
+    pub(super) fn codes(&self, is: impl Fn(u8) -> bool) -> Codes {
+        let letters = self.letters.iter().enumerate();
+        letters.fold(0, |all, (code, letter)| all | Codes::from(is(*letter)) << code)
+    }
+
+    /// A string as what stands in cells.
+    pub(super) fn spelled(&self, text: &str) -> Result<Vec<CellSource>, Leave> {
+        text.bytes().map(|letter| self.code(letter).map(CellSource::Code)).collect()
+    }
+
+    /// What an expression comes to.
+    pub(super) fn read(
+        &mut self,
+        node: &Node,
+        slots: &mut Slots,
+        path: &Path,
+    ) -> Result<Branches, Leave> {
+        self.left = self.left.checked_sub(1).ok_or(Leave::Unfit)?;
+        if let Some(value) = self.evaluated(node, slots)? {
+            return Ok(vec![(path.clone(), Symbol::Known(value))]);
+        }
+        let one = |symbol: &Symbol| Ok(vec![(path.clone(), symbol.clone())]);
+        match &node.code {
+            Term::Local(slot) => slots.locals.get(*slot as usize).map_or(Err(Leave::Unfit), one),
+            Term::Captured(at) => slots.captured.get(*at as usize).map_or(Err(Leave::Unfit), one),
+            Term::Let(bindings, body) => self.bound(bindings, body, slots, path),
+            Term::If(parts) => {
+                let mut found = Branches::new();
+                for (path, condition) in self.read(&parts.0, slots, path)? {
+                    let chosen = if holds(&condition)? { &parts.1 } else { &parts.2 };
+                    found.extend(self.read(chosen, slots, &path)?);
+                }
+                Ok(found)
+            }
+            Term::Not(operand) => {
+                let found = self.read(operand, slots, path)?;
+                let negated = |(path, it)| Ok((path, Symbol::truth(!holds(&it)?)));
+                found.into_iter().map(negated).collect()
+            }
+            Term::And(operands) => self.until(operands, false, slots, path),
+            Term::Or(operands) => self.until(operands, true, slots, path),
+            Term::Compare(op, pair) => {
+                self.of_two(pair, slots, path, |reader, path, a, b| {
+                    reader.compared(*op, a, b, path, node.span)
+                })
+            }
+            Term::Compares(first, rest) => {
+                let mut nodes: Vec<&Node> = vec![first];
+                for (_, player, operand) in rest {
+                    if player.is_some() {
+                        return Err(Leave::Unfit);
+                    }
+                    nodes.push(operand);
+                }
+                let all = self.all(&nodes, slots, path)?;
+                self.each_branch(all, |reader, path, all| {
+                    let (mut open, mut found) = (vec![path.clone()], Branches::new());
+                    for ((op, _, _), pair) in rest.iter().zip(all.windows(2)) {
+                        let mut more = Vec::new();
+                        for path in open {
+                            for (path, symbol) in
+                                reader.compared(*op, &pair[0], &pair[1], &path, node.span)?
+                            {
+                                match holds(&symbol)? {
+                                    true => more.push(path),
+                                    false => found.push((path, symbol)),
+                                }
+                            }
+                        }
+                        open = more;
+                    }
+                    found.extend(open.into_iter().map(|path| (path, Symbol::truth(true))));
+                    Ok(found)
+                })
+            }
+            Term::Binary(op, pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
+                Ok(vec![(path.clone(), reader.combined(*op, a, b, node.span)?)])
+            }),
+            Term::Chain(first, rest) => {
+                let mut nodes: Vec<&Node> = vec![first];
+                nodes.extend(rest.iter().map(|(_, node)| node));
+                let all = self.all(&nodes, slots, path)?;
+                self.each_branch(all, |reader, path, all| {
+                    let mut all = all.into_iter();
+                    let mut total = all.next().ok_or(Leave::Unfit)?;
+                    for ((op, _), next) in rest.iter().zip(all) {
+                        total = reader.combined(*op, &total, &next, node.span)?;
+                    }
+                    Ok(vec![(path.clone(), total)])
+                })
+            }
+            Term::Neg(operand) => {
+                let found = self.read(operand, slots, path)?;
+                self.each_branch(found, |reader, path, symbol| {
+                    let value = symbol.known().ok_or(Leave::Unfit)?;
+                    let value = reader.machine.negate(value, node.span);
+                    Ok(vec![(path.clone(), Symbol::Known(value.map_err(|_| Leave::Unfit)?))])
+                })
+            }
+            Term::Range(from, Some(to)) => {
+                let all = self.all(&[from, to], slots, path)?;
+                self.each_branch(all, |_, path, ends| match &ends[..] {
+                    [Symbol::Known(Value::Int(from)), Symbol::Known(Value::Int(to))] => {
+                        let range = Value::Range(*from, Some(*to));
+                        Ok(vec![(path.clone(), Symbol::Known(range))])
+                    }
+                    _ => Err(Leave::Unfit),
+                })
+            }
+            Term::Index(pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
+                natives::member(reader, a, b, path, node.span)
+            }),
+            Term::Tuple(nodes) => {
+                let all = self.all(&nodes.iter().collect::<Vec<_>>(), slots, path)?;
+                Ok(all.into_iter().map(|(path, it)| (path, Symbol::Tuple(it.into()))).collect())
+            }
+            Term::List(nodes) => {
+                let all = self.all(&nodes.iter().collect::<Vec<_>>(), slots, path)?;
+                let members = |(path, symbols): (Path, Vec<Symbol>)| {
+                    let members = symbols.into_iter().map(|it| (path.clone(), it)).collect();
+                    (path, Symbol::Members(Arc::new(members)))
+                };
+                Ok(all.into_iter().map(members).collect())
+            }
+            Term::ListOf(inner) => Ok(vec![(path.clone(), self.collected(inner, slots, path)?)]),
+            Term::Stream(function) => {
+                let captured = function.captures.iter().map(|capture| match capture {
+                    Capture::Local(slot) => slots.locals.get(*slot as usize).cloned(),
+                    Capture::Captured(at) => slots.captured.get(*at as usize).cloned(),
+                });
+                let captured: Option<Arc<[Symbol]>> = captured.collect();
+                let mut inner = Slots {
+                    locals: vec![Symbol::Known(Value::Absent); function.slots as usize],
+                    captured: captured.ok_or(Leave::Unfit)?,
+                };
+                self.read(&function.body, &mut inner, path)
+            }
+            Term::Native(id, args) => {
+                let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
+                self.each_branch(all, |reader, path, args| {
+                    natives::native(reader, *id, &args, path, node.span)
+                })
+            }
+            Term::Call(callee, args) => {
+                let Some(callee) = self.evaluated(callee, slots)? else {
+                    return Err(Leave::Unfit);
+                };
+                let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
+                self.each_branch(all, |reader, path, args| {
+                    reader.called(&callee, args, path, node.span)
+                })
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// The value of an expression that does not look at the board.
+    pub(super) fn evaluated(&mut self, node: &Node, slots: &Slots) -> Result<Option<Value>, Leave> {
+        let unknown = |place| {
+            let symbol = match place {
+                Capture::Local(slot) => slots.locals.get(slot as usize),
+                Capture::Captured(at) => slots.captured.get(at as usize),
+            };
+            symbol.is_none_or(|symbol| symbol.known().is_none())
+        };
+        if node.looks_at(&unknown) {
+            return Ok(None);
+        }
+        let known = |symbol: &Symbol| symbol.known().cloned().unwrap_or(Value::Absent);
+        let captured: Vec<Value> = slots.captured.iter().map(known).collect();
+        let base = self.machine.stack.len();
+        self.machine.stack.extend(slots.locals.iter().map(known));
+        let frame = Frame { base, captured: &captured };
+        let value = crate::base::with_stack(|| {
+            let value = self.machine.eval(node, frame)?;
+            Ok(match value {
+                Value::Stream(_) => Value::list(self.machine.collect(&value, node.span)?),
+                other => other,
+            })
+        });
+        self.machine.stack.truncate(base);
+        // Evaluating the rule itself will say what is wrong.
+        value.map(Some).map_err(|_: Box<crate::lang::report::Problem>| Leave::Unfit)
+    }
+
+    /// What several expressions come to, one after the other.
+    fn all(
+        &mut self,
+        nodes: &[&Node],
+        slots: &mut Slots,
+        path: &Path,
+    ) -> Result<Vec<(Path, Vec<Symbol>)>, Leave> {
+        let mut found = vec![(path.clone(), Vec::new())];
+        for node in nodes {
+            let mut more = Vec::new();
+            for (path, before) in found {
+                for (path, symbol) in self.read(node, slots, &path)? {
+                    let mut all: Vec<Symbol> = before.clone();
+                    all.push(symbol);
+                    more.push((path, all));
+                }
+            }
+            found = more;
+        }
+        Ok(found)
+    }
+
+    fn each_branch<T>(
+        &mut self,
+        branches: Vec<(Path, T)>,
+        mut of: impl FnMut(&mut Reader<'m>, &Path, T) -> Result<Branches, Leave>,
+    ) -> Result<Branches, Leave> {
+        let mut found = Branches::new();
+        for (path, it) in branches {
+            found.extend(of(self, &path, it)?);
+        }
+        Ok(found)
+    }
+
+    fn bound(
+        &mut self,
+        bindings: &[(u32, Node)],
+        body: &Node,
+        slots: &mut Slots,
+        path: &Path,
+    ) -> Result<Branches, Leave> {
+        let Some(((slot, value), rest)) = bindings.split_first() else {
+            return self.read(body, slots, path);
+        };
+        let mut found = Branches::new();
+        for (path, symbol) in self.read(value, slots, path)? {
+            set(slots, *slot, symbol)?;
+            found.extend(self.bound(rest, body, slots, &path)?);
+        }
+        Ok(found)
+    }
+
+    /// Operands up to the first that is as said: with `true` whether one is (`or`), otherwise
+    /// whether none is not (`and`).
+    fn until(
+        &mut self,
+        operands: &[Node],
+        said: bool,
+        slots: &mut Slots,
+        path: &Path,
+    ) -> Result<Branches, Leave> {
+        let (mut open, mut found) = (vec![path.clone()], Branches::new());
+        for operand in operands {
+            let mut more = Vec::new();
+            for path in open {
+                for (path, symbol) in self.read(operand, slots, &path)? {
+                    if holds(&symbol)? == said {
+                        found.push((path, Symbol::truth(said)));
+                    } else {
+                        more.push(path);
+                    }
+                }
+            }
+            open = more;
+        }
+        found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));
+        Ok(found)
+    }
+
+    fn of_two(
+        &mut self,
+        pair: &(Node, Node),
+        slots: &mut Slots,
+        path: &Path,
+        mut of: impl FnMut(&mut Reader<'m>, &Path, &Symbol, &Symbol) -> Result<Branches, Leave>,
+    ) -> Result<Branches, Leave> {
+        let all = self.all(&[&pair.0, &pair.1], slots, path)?;
+        self.each_branch(all, |reader, path, both| match &both[..] {
+            [a, b] => of(reader, path, a, b),
+            _ => Err(Leave::Unfit),
+        })
+    }
+
+    /// An operator's result.
+    fn combined(
+        &mut self,
+        op: BinOp,
+        a: &Symbol,
+        b: &Symbol,
+        span: Span,
+    ) -> Result<Symbol, Leave> {
+        if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
+            let value = self.machine.operate(op, a, b, span);
+            return value.map(Symbol::Known).map_err(|_| Leave::Unfit);
+        }
+        match (op, a, b) {
+            (BinOp::Add, Symbol::Text(_), _) | (BinOp::Add, _, Symbol::Text(_)) => {
+                let (a, b) = (self.text(a)?, self.text(b)?);
+                Ok(Symbol::Text([&a[..], &b[..]].concat().into()))
+            }
+            (BinOp::Add, Symbol::Members(_), _) | (BinOp::Add, _, Symbol::Members(_)) => {
+                // Members keep their conditions; those of a list that is known have none.
+                Err(Leave::Unfit)
+            }
+            (BinOp::Add, ..) => Ok(Symbol::Sum(Arc::new(terms([a, b].into_iter())?))),
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// A string.
+    pub(super) fn text(&self, symbol: &Symbol) -> Result<Arc<[CellSource]>, Leave> {
+        match symbol {
+            Symbol::Text(cells) => Ok(cells.clone()),
+            Symbol::Known(Value::Str(text)) => Ok(self.spelled(text)?.into()),
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// A comparison.
+    fn compared(
+        &mut self,
+        op: CmpOp,
+        a: &Symbol,
+        b: &Symbol,
+        path: &Path,
+        span: Span,
+    ) -> Result<Branches, Leave> {
+        if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
+            let holds = match self.machine.compare(op, a, b, span).map_err(|_| Leave::Unfit)? {
+                Value::Bool(holds) => holds,
+                _ => return Err(Leave::Unfit),
+            };
+            return Ok(vec![(path.clone(), Symbol::truth(holds))]);
+        }
+        let negated = |found: Branches| -> Result<Branches, Leave> {
+            found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
+        };
+        match (op, a, b) {
+            (CmpOp::Ne, ..) => negated(self.compared(CmpOp::Eq, a, b, path, span)?),
+            (CmpOp::NotIn, ..) => negated(self.compared(CmpOp::In, a, b, path, span)?),
+            (CmpOp::In, Symbol::Text(cells), Symbol::Known(among)) => {
+                let [source] = cells[..] else { return Err(Leave::Unfit) };
+                let among = natives::single_letters(among)?;
+                let codes = self.codes(|letter| among.contains(&letter));
+                Ok(held(path, source, codes))
+            }
+            (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
+                let op = match op {
+                    CmpOp::Lt => CmpOp::Gt,
+                    CmpOp::Le => CmpOp::Ge,
+                    CmpOp::Gt => CmpOp::Lt,
+                    CmpOp::Ge => CmpOp::Le,
+                    other => other,
+                };
+                counted_as(op, subject, counted, *n, path)
+            }
+            (_, Symbol::Many(subject, counted), Symbol::Known(Value::Int(n))) => {
+                counted_as(op, subject, counted, *n, path)
+            }
+            (CmpOp::Eq, Symbol::Least(subject, fixed), other)
+            | (CmpOp::Eq, other, Symbol::Least(subject, fixed)) => {
+                if other.subject()? != *subject {
+                    return Err(Leave::Unfit);
+                }
+                Ok(path.fork(subject, &Asked::Least(*fixed)))
+            }
+            (CmpOp::Eq, ..) => {
+                let (a, b) = (self.text(a), self.text(b));
+                // Letters that stand nowhere are equal to none that do.
+                if matches!(a, Err(Leave::Letter(_))) || matches!(b, Err(Leave::Letter(_))) {
+                    return Ok(vec![(path.clone(), Symbol::truth(false))]);
+                }
+                Ok(equal(&a?, &b?, path))
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// The members of a comprehension.
+    fn collected(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, Leave> {
+        if let Some((ClauseCode::For(bound, source), rest)) = inner.clauses.split_first()
+            && let [slot] = bound[..]
+            && self.evaluated(source, slots)?.is_none()
+            && let [(under, Symbol::Regions(image, joined, fill))] =
+                &self.read(source, slots, path)?[..]
+            && under == path
+        {
+            let mut rules = Vec::new();
+            set(slots, slot, Symbol::Part)?;
+            let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
+            self.clauses(rest, slots, &plain, &mut |reader, slots, path| {
+                for (path, symbol) in reader.read(&inner.element, slots, path)? {
+                    let Symbol::OnPart(placed) = symbol else { return Err(Leave::Unfit) };
+                    let about = path.tests.iter().all(|(subject, _)| *subject == Subject::Part);
+                    if path.cells != plain.cells || !about {
+                        return Err(Leave::Unfit);
+                    }
+                    let tests = path.tests.into_iter().map(|(_, test)| test).collect();
+                    rules.push(PartRule { tests, positions: vec![placed] });
+                }
+                Ok(())
+            })?;
+            return Ok(Symbol::OnParts(image.clone(), joined.clone(), *fill, Arc::new(rules)));
+        }
+        let mut members = Vec::new();
+        self.clauses(&inner.clauses, slots, path, &mut |reader, slots, path| {
+            members.extend(reader.read(&inner.element, slots, path)?);
+            Ok(())
+        })?;
+        Ok(Symbol::Members(Arc::new(members)))
+    }
+
+    /// Goes through generators and conditions.
+    pub(super) fn clauses(
+        &mut self,
+        clauses: &[ClauseCode],
+        slots: &mut Slots,
+        path: &Path,
+        next: Next<'_, 'm>,
+    ) -> Result<(), Leave> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            return next(self, slots, path);
+        };
+        match clause {
+            ClauseCode::If(condition) => {
+                for (path, symbol) in self.read(condition, slots, path)? {
+                    if holds(&symbol)? {
+                        self.clauses(rest, slots, &path, next)?;
+                    }
+                }
+            }
+            ClauseCode::For(bound, source) => {
+                for (path, symbol) in self.read(source, slots, path)? {
+                    for (condition, member) in self.members(&symbol, &path, source.span)? {
+                        let Some(path) = path.and(&condition) else { continue };
+                        take_apart(slots, bound, member)?;
+                        self.clauses(rest, slots, &path, next)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The members of a collection.
+    pub(super) fn members(
+        &mut self,
+        symbol: &Symbol,
+        path: &Path,
+        span: Span,
+    ) -> Result<Branches, Leave> {
+        let always = |symbol| (path.clone(), symbol);
+        match symbol {
+            Symbol::Members(members) => Ok(members.to_vec()),
+            Symbol::Text(cells) => {
+                Ok(cells.iter().map(|cell| always(Symbol::Text([*cell].into()))).collect())
+            }
+            Symbol::Known(value) => {
+                if matches!(value, Value::Range(_, None)) {
+                    return Err(Leave::Unfit);
+                }
+                let members = self.machine.collect(value, span).map_err(|_| Leave::Unfit)?;
+                Ok(members.into_iter().map(|member| always(Symbol::Known(member))).collect())
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// A call.
+    fn called(
+        &mut self,
+        callee: &Value,
+        args: Vec<Symbol>,
+        path: &Path,
+        span: Span,
+    ) -> Result<Branches, Leave> {
+        match callee {
+            Value::Function(closure) => {
+                let function: &Function = &closure.function;
+                if function.params.len() != args.len() {
+                    return Err(Leave::Unfit);
+                }
+                let mut locals = args;
+                locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
+                let captured = closure.captured.iter().cloned().map(Symbol::Known);
+                let mut slots = Slots { locals, captured: captured.collect() };
+                crate::base::with_stack(|| self.read(&function.body, &mut slots, path))
+            }
+            Value::Native(id) => natives::native(self, *id, &args, path, span),
+            Value::Ruleset(ruleset) => {
+                let position = self.position(ruleset, &args)?;
+                Ok(vec![(path.clone(), position)])
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// A position of which one argument is a board.
+    fn position(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Symbol, Leave> {
+        let unknown = |symbol: &Symbol| symbol.known().is_none();
+        let place = args.iter().position(unknown).ok_or(Leave::Unfit)?;
+        let known: Option<Vec<Value>> = (args.iter().enumerate())
+            .map(|(i, arg)| if i == place { Some(Value::Absent) } else { arg.known().cloned() })
+            .collect();
+        let mut family = |text| {
+            self.families.number(BoardFamily {
+                ruleset: ruleset.clone(),
+                place,
+                text,
+                args: known.clone().unwrap_or_default(),
+            })
+        };
+        if known.is_none() {
+            return Err(Leave::Unfit);
+        }
+        let on = |subject: &Subject, placed| match subject {
+            Subject::Part => Symbol::OnPart(placed),
+            Subject::Board(image) => {
+                Symbol::Sum(Arc::new(vec![Terms::Whole((**image).clone(), placed)]))
+            }
+        };
+        Ok(match &args[place] {
+            Symbol::Text(cells) => {
+                let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+                let image = Arc::new(Image { grid, cells: cells.to_vec() });
+                on(&Subject::Board(image), Placed { family: family(true), least: None })
+            }
+            Symbol::Least(subject, fixed) => {
+                on(subject, Placed { family: family(false), least: Some(*fixed) })
+            }
+            other => on(&other.subject()?, Placed { family: family(false), least: None }),
+        })
+    }
+}
+
+/// The components of sums.
+pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, Leave> {
+    let mut all = Vec::new();
+    for symbol in symbols {
+        match symbol {
+            Symbol::Sum(terms) => all.extend(terms.iter().cloned()),
+            Symbol::OnParts(image, joined, fill, rules) => all.push(Terms::Parts {
+                image: (**image).clone(),
+                joined: joined.clone(),
+                fill: *fill,
+                rules: rules.to_vec(),
+            }),
+            Symbol::Known(Value::Int(0)) => {}
+            _ => return Err(Leave::Unfit),
+        }
+    }
+    Ok(all)
+}
+
+/// Whether it is true.
+pub(super) fn holds(symbol: &Symbol) -> Result<bool, Leave> {
+    match symbol {
+        Symbol::Known(Value::Bool(holds)) => Ok(*holds),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+/// Whether what a source is holds one of these.
+fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
+    let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
+    let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
+    yes.into_iter().chain(no).collect()
+}
+
+/// Whether two strings are equal.
+fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Branches {
+    if a.len() != b.len() {
+        return vec![(path.clone(), Symbol::truth(false))];
+    }
+    let (mut open, mut found) = (vec![path.clone()], Branches::new());
+    for (a, b) in a.iter().zip(b) {
+        let mut more = Vec::new();
+        for path in open {
+            let may = path.may_hold(*b);
+            for code in (0..8).filter(|code| may >> code & 1 == 1) {
+                let Some(path) = path.holding(*b, 1 << code) else { continue };
+                more.extend(path.holding(*a, 1 << code));
+                if let Some(path) = path.holding(*a, !(1 << code)) {
+                    found.push((path, Symbol::truth(false)));
+                }
+            }
+        }
+        open = more;
+    }
+    found.extend(open.into_iter().map(|path| (path, Symbol::truth(true))));
+    found
+}
+
+/// How a number of cells or groups compares with another.
+fn counted_as(
+    op: CmpOp,
+    subject: &Subject,
+    counted: &Counted,
+    n: i64,
+    path: &Path,
+) -> Result<Branches, Leave> {
+    let less = n.checked_sub(1).ok_or(Leave::Unfit)?;
+    let negated = |found: Branches| -> Result<Branches, Leave> {
+        found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
+    };
+    match op {
+        CmpOp::Gt => Ok(path.fork(subject, &counted.more_than(n))),
+        CmpOp::Ge => Ok(path.fork(subject, &counted.more_than(less))),
+        CmpOp::Le => negated(path.fork(subject, &counted.more_than(n))),
+        CmpOp::Lt => negated(path.fork(subject, &counted.more_than(less))),
+        CmpOp::Eq => {
+            let mut found = Branches::new();
+            for (path, symbol) in path.fork(subject, &counted.more_than(less)) {
+                if holds(&symbol)? {
+                    found.extend(negated(path.fork(subject, &counted.more_than(n)))?);
+                } else {
+                    found.push((path, symbol));
+                }
+            }
+            Ok(found)
+        }
+        _ => Err(Leave::Unfit),
+    }
+}
+
+fn set(slots: &mut Slots, slot: u32, symbol: Symbol) -> Result<(), Leave> {
+    *slots.locals.get_mut(slot as usize).ok_or(Leave::Unfit)? = symbol;
+    Ok(())
+}
+
+/// Puts a member into a slot, or a tuple into several.
+fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), Leave> {
+    if let [slot] = bound {
+        return set(slots, *slot, member);
+    }
+    let parts: Vec<Symbol> = match &member {
+        Symbol::Tuple(parts) => parts.to_vec(),
+        Symbol::Known(Value::Tuple(parts)) => parts.iter().cloned().map(Symbol::Known).collect(),
+        _ => return Err(Leave::Unfit),
+    };
+    if parts.len() != bound.len() {
+        return Err(Leave::Unfit);
+    }
+    bound.iter().zip(parts).try_for_each(|(slot, part)| set(slots, *slot, part))
+}

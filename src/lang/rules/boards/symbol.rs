@@ -1,0 +1,202 @@
+//! What is known of values while the board is not: a board whose cells stand for those of the
+//! board that a position is on, and conditions on what these hold.
+
+use crate::lang::value::Value;
+use crate::maths::packed::{
+    Asked, CellSource, Codes, Grid, Image, Joined, Leave, PartRule, Placed, Terms, Test,
+};
+use std::sync::Arc;
+
+/// A value, as far as it is known.
+#[derive(Debug, Clone)]
+pub(super) enum Symbol {
+    /// All of it.
+    Known(Value),
+    /// A board: where what stands in its cells comes from.
+    Board(Arc<Image>),
+    /// A string of letters that stand in cells.
+    Text(Arc<[CellSource]>),
+    /// A tuple.
+    Tuple(Arc<[Symbol]>),
+    /// Members of a collection, each with the conditions under which it is there.
+    Members(Arc<Vec<(Path, Symbol)>>),
+    /// The groups of cells that hang together.
+    Groups(Arc<Image>, Joined),
+    /// The parts of a board, each as a board, and what stands where a part has no cell.
+    Regions(Arc<Image>, Joined, u8),
+    /// One of them.
+    Part,
+    /// The representative of a board, with fixed axes or without.
+    Least(Subject, bool),
+    /// How many groups there are, or how many cells a part has.
+    Many(Subject, Counted),
+    /// A sum of positions.
+    Sum(Arc<Vec<Terms>>),
+    /// A position on a part.
+    OnPart(Placed),
+    /// Positions on the parts of a board.
+    OnParts(Arc<Image>, Joined, u8, Arc<Vec<PartRule>>),
+}
+
+/// What a question is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A board.
+    Board(Arc<Image>),
+    /// The part at hand.
+    Part,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Cells.
+    Cells,
+    /// Groups.
+    Groups(Joined),
+}
+
+impl Counted {
+    /// Whether there are more than so many.
+    pub(super) fn more_than(&self, n: i64) -> Asked {
+        match self {
+            Counted::Cells => Asked::Longer(n),
+            Counted::Groups(joined) => Asked::MoreGroups(joined.clone(), n),
+        }
+    }
+}
+
+/// Conditions under which something is so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Path {
+    /// What each cell of the board may hold.
+    pub(super) cells: Arc<[Codes]>,
+    /// What must be true of whole boards.
+    pub(super) tests: Vec<(Subject, Test)>,
+}
+
+/// Values with the conditions for each, of which exactly one is met.
+pub(super) type Branches = Vec<(Path, Symbol)>;
+
+impl Path {
+    /// A cell holds one of these; `None` if it cannot.
+    pub(super) fn with(&self, cell: u8, codes: Codes) -> Option<Path> {
+        let before = *self.cells.get(usize::from(cell))?;
+        let left = before & codes;
+        if left == before {
+            return Some(self.clone());
+        }
+        if left == 0 {
+            return None;
+        }
+        let mut path = self.clone();
+        let mut cells = path.cells.to_vec();
+        cells[usize::from(cell)] = left;
+        path.cells = cells.into();
+        Some(path)
+    }
+
+    /// What a source is holds one of these.
+    pub(super) fn holding(&self, source: CellSource, codes: Codes) -> Option<Path> {
+        match source {
+            CellSource::Code(code) => (codes >> code & 1 == 1).then(|| self.clone()),
+            CellSource::Cell(cell) => self.with(cell, codes),
+            CellSource::Mapped(cell, map) => {
+                let from = (0..8).filter(|code| codes >> map[*code] & 1 == 1);
+                self.with(cell, from.fold(0, |all, code| all | 1 << code))
+            }
+        }
+    }
+
+    /// What a source may be.
+    pub(super) fn may_hold(&self, source: CellSource) -> Codes {
+        match source {
+            CellSource::Code(code) => 1 << code,
+            CellSource::Cell(cell) => {
+                self.cells.get(usize::from(cell)).copied().unwrap_or_default()
+            }
+            CellSource::Mapped(cell, map) => {
+                let before = self.cells.get(usize::from(cell)).copied().unwrap_or_default();
+                let codes = (0..8).filter(|code| before >> code & 1 == 1);
+                codes.fold(0, |all, code| all | 1 << map[code])
+            }
+        }
+    }
+
+    /// An answer about a board.
+    pub(super) fn tested(&self, subject: &Subject, asked: &Asked, holds: bool) -> Option<Path> {
+        for (other, test) in &self.tests {
+            if other == subject && test.asked == *asked {
+                return (test.holds == holds).then(|| self.clone());
+            }
+        }
+        let mut path = self.clone();
+        path.tests.push((subject.clone(), Test { asked: asked.clone(), holds }));
+        Some(path)
+    }
+
+    /// All conditions of both.
+    pub(super) fn and(&self, other: &Path) -> Option<Path> {
+        let mut path = self.clone();
+        for (cell, codes) in other.cells.iter().enumerate() {
+            path = path.with(cell as u8, *codes)?;
+        }
+        for (subject, test) in &other.tests {
+            path = path.tested(subject, &test.asked, test.holds)?;
+        }
+        Some(path)
+    }
+
+    /// These conditions and not all of the others: in pieces that exclude each other.
+    pub(super) fn without(&self, other: &Path) -> Vec<Path> {
+        let mut pieces = Vec::new();
+        let mut rest = self.clone();
+        for (cell, codes) in other.cells.iter().enumerate() {
+            pieces.extend(rest.with(cell as u8, !codes));
+            match rest.with(cell as u8, *codes) {
+                Some(path) => rest = path,
+                None => return pieces,
+            }
+        }
+        for (subject, test) in &other.tests {
+            pieces.extend(rest.tested(subject, &test.asked, !test.holds));
+            match rest.tested(subject, &test.asked, test.holds) {
+                Some(path) => rest = path,
+                None => return pieces,
+            }
+        }
+        pieces
+    }
+
+    /// Whether it is so, either way.
+    pub(super) fn fork(&self, subject: &Subject, asked: &Asked) -> Branches {
+        let branch = |holds| Some((self.tested(subject, asked, holds)?, Symbol::truth(holds)));
+        [true, false].into_iter().filter_map(branch).collect()
+    }
+}
+
+impl Symbol {
+    pub(super) fn truth(holds: bool) -> Symbol {
+        Symbol::Known(Value::Bool(holds))
+    }
+
+    pub(super) fn known(&self) -> Option<&Value> {
+        match self {
+            Symbol::Known(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn board(grid: Grid, cells: Vec<CellSource>) -> Symbol {
+        Symbol::Board(Arc::new(Image { grid, cells }))
+    }
+
+    /// What a question about it is about.
+    pub(super) fn subject(&self) -> Result<Subject, Leave> {
+        match self {
+            Symbol::Board(image) => Ok(Subject::Board(image.clone())),
+            Symbol::Part => Ok(Subject::Part),
+            _ => Err(Leave::Unfit),
+        }
+    }
+}

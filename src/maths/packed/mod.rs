@@ -1,0 +1,25 @@
+//! Games on small boards, followed in machine words: the rules are patterns, a position is a few
+//! words, and a table has the answer for each. What the rules are on boards of a shape is asked
+//! of a [`Source`]; what is asked of positions, of a [`Question`].
+//!
+//! A board has at most 64 cells and at most eight kinds of letters. Wherever that does not do, the
+//! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
+
+mod grid;
+mod nim;
+mod planes;
+mod positions;
+mod program;
+mod rules;
+mod table;
+mod values;
+
+pub use grid::Grid;
+pub use nim::NimValues;
+pub use planes::{Codes, MOST_CODES};
+pub use positions::Positions;
+pub use rules::{
+    Asked, CodeMap, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
+    Source as CellSource, Terms, Test,
+};
+pub use table::{Leave, Question, Source};

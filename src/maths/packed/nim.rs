@@ -1,0 +1,44 @@
+//! Nim values of positions on boards.
+
+use super::table::Question;
+use crate::maths::game::Halt;
+
+/// Asks for nim values.
+#[derive(Debug, Default)]
+pub struct NimValues {
+    /// Those that options have, by the number of the position that was asked.
+    seen: Vec<u32>,
+    asked: u32,
+}
+
+impl Question for NimValues {
+    type Answer = u32;
+
+    fn nothing(&mut self) -> u32 {
+        0
+    }
+
+    fn sum(&mut self, a: u32, b: u32) -> Result<u32, Halt> {
+        Ok(a ^ b)
+    }
+
+    fn position(&mut self, options: &[u32], _: &[u32]) -> Result<u32, Halt> {
+        if self.seen.len() <= options.len() || self.asked == u32::MAX {
+            self.seen = vec![0; 2 * options.len() + 1];
+            self.asked = 0;
+        }
+        self.asked += 1;
+        for option in options {
+            // Larger ones do not matter.
+            if let Some(seen) = self.seen.get_mut(*option as usize) {
+                *seen = self.asked;
+            }
+        }
+        let least = self.seen.iter().position(|seen| *seen != self.asked);
+        Ok(least.unwrap_or(self.seen.len()) as u32)
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}

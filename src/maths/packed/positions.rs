@@ -1,0 +1,123 @@
+//! The positions of a game on boards, with as many planes as their letters need.
+
+use super::grid::Grid;
+use super::planes::{MOST_CODES, Planes};
+use super::table::{Leave, Question, Source, Table};
+use crate::base::Budget;
+
+/// Positions on boards, and the answers to a question about them.
+#[derive(Debug, Clone)]
+pub struct Positions<A> {
+    /// What may stand in cells, in order: its place is the number that stands for it.
+    letters: Vec<u8>,
+    tables: Tables<A>,
+}
+
+/// Tables for boards of so many planes.
+#[derive(Debug, Clone)]
+enum Tables<A> {
+    One(Table<A, 1>),
+    Two(Table<A, 2>),
+    Three(Table<A, 3>),
+}
+
+impl<A> Default for Positions<A> {
+    fn default() -> Positions<A> {
+        Positions { letters: Vec::new(), tables: Tables::One(Table::default()) }
+    }
+}
+
+impl<A: Copy> Positions<A> {
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        match &self.tables {
+            Tables::One(table) => table.bytes(),
+            Tables::Two(table) => table.bytes(),
+            Tables::Three(table) => table.bytes(),
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        match &self.tables {
+            Tables::One(table) => table.len(),
+            Tables::Two(table) => table.len(),
+            Tables::Three(table) => table.len(),
+        }
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The answer for a position on a board with these letters in its cells.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn ask<Q: Question<Answer = A>>(
+        &mut self,
+        source: &mut dyn Source,
+        question: &mut Q,
+        budget: &Budget,
+        family: u32,
+        (grid, cells): (Grid, &[u8]),
+    ) -> Result<A, Leave> {
+        self.with_letters(cells)?;
+        loop {
+            let letters = &self.letters;
+            let asked = match &mut self.tables {
+                Tables::One(table) => {
+                    let board = (grid, planes(letters, cells));
+                    table.ask(source, question, budget, letters, family, board)
+                }
+                Tables::Two(table) => {
+                    let board = (grid, planes(letters, cells));
+                    table.ask(source, question, budget, letters, family, board)
+                }
+                Tables::Three(table) => {
+                    let board = (grid, planes(letters, cells));
+                    table.ask(source, question, budget, letters, family, board)
+                }
+            };
+            match asked {
+                Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
+                other => return other,
+            }
+        }
+    }
+
+    /// Numbers letters; what was found with other numbers is forgotten.
+    fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
+        let before = self.letters.len();
+        for letter in more {
+            if !self.letters.contains(letter) {
+                self.letters.push(*letter);
+            }
+        }
+        if self.letters.len() == before {
+            return Ok(());
+        }
+        // The least of several boards is the one with the lesser letters.
+        self.letters.sort_unstable();
+        self.tables = match self.letters.len() {
+            0..=2 => Tables::One(Table::default()),
+            3..=4 => Tables::Two(Table::default()),
+            5..=MOST_CODES => Tables::Three(Table::default()),
+            _ => return Err(Leave::Unfit),
+        };
+        Ok(())
+    }
+}
+
+/// What stands in cells, by numbers.
+fn planes<const P: usize>(letters: &[u8], cells: &[u8]) -> Planes<P> {
+    let mut words = [0; P];
+    for (cell, letter) in cells.iter().enumerate() {
+        let code = letters.iter().position(|other| other == letter).unwrap_or_default();
+        for (plane, word) in words.iter_mut().enumerate() {
+            *word |= (code as u64 >> plane & 1) << cell;
+        }
+    }
+    Planes(words)
+}

@@ -1,0 +1,306 @@
+//! Rules as patterns, made ready for words.
+
+use super::grid::Grid;
+use super::planes::{Codes, MOST_CODES, Planes};
+use super::rules::{
+    Asked, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
+};
+
+/// A board: its shape and what stands on it.
+pub(super) type Shaped<const P: usize> = (Grid, Planes<P>);
+
+/// Takes a position: its family and its board.
+pub(super) type Take<'a, const P: usize> = &'a mut dyn FnMut(u32, Shaped<P>);
+
+/// The rules of boards of one shape.
+#[derive(Debug)]
+pub(super) struct Program<const P: usize> {
+    grid: Grid,
+    /// The sets of numbers that patterns ask for.
+    sets: Vec<Codes>,
+    pub(super) rewrites: Vec<Step<P>>,
+    pub(super) moves: [Vec<Step<P>>; 2],
+    pub(super) alike: bool,
+}
+
+/// A pattern.
+#[derive(Debug)]
+pub(super) struct Step<const P: usize> {
+    /// Places among the sets, and cells that hold one of the set.
+    needs: Vec<(u8, u64)>,
+    before: Vec<Test>,
+    after: Vec<Test>,
+    sum: Vec<Made<P>>,
+}
+
+/// Components.
+#[derive(Debug)]
+struct Made<const P: usize> {
+    patch: Patch<P>,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Whole(Placed),
+    Parts { joined: Joined, fill: u8, rules: Vec<PartRule> },
+}
+
+/// How a board changes.
+#[derive(Debug)]
+enum Patch<const P: usize> {
+    /// Some cells stay, others hold what they are to hold, or what maps make of it.
+    Cells { stay: u64, set: Planes<P>, maps: Vec<(CodeMap, u64)> },
+    /// All is put together anew.
+    Gather(Image),
+}
+
+/// A position that is asked for its options.
+pub(super) struct Asking<'a, const P: usize> {
+    program: &'a Program<P>,
+    board: Planes<P>,
+    /// The cells that hold one of each set.
+    held: &'a [u64],
+}
+
+impl<const P: usize> Program<P> {
+    /// Makes patterns ready; `None` if they ask for too much.
+    pub(super) fn new(grid: Grid, patterns: Patterns) -> Option<Program<P>> {
+        let mut sets: Vec<Codes> = Vec::new();
+        let mut steps = |patterns: Vec<Pattern>| {
+            patterns.into_iter().map(|pattern| Step::new(grid, pattern, &mut sets)).collect()
+        };
+        let rewrites = steps(patterns.rewrites);
+        let moves = patterns.moves.map(&mut steps);
+        u8::try_from(sets.len()).ok()?;
+        Some(Program { grid, sets, rewrites, moves, alike: patterns.alike })
+    }
+
+    /// Asks a position of this shape; `held` is room.
+    pub(super) fn ask<'a>(&'a self, board: Planes<P>, held: &'a mut Vec<u64>) -> Asking<'a, P> {
+        let masks = board.masks(self.grid.full());
+        held.clear();
+        held.extend(self.sets.iter().map(|set| union(&masks, *set)));
+        Asking { program: self, board, held }
+    }
+
+    /// Memory held, in bytes, about.
+    pub(super) fn bytes(&self) -> usize {
+        let steps = self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>();
+        steps * (size_of::<Step<P>>() + size_of::<Made<P>>() + 64)
+    }
+}
+
+fn union(masks: &[u64; MOST_CODES], set: Codes) -> u64 {
+    let codes = masks.iter().enumerate();
+    codes.fold(0, |all, (code, mask)| if set >> code & 1 == 1 { all | mask } else { all })
+}
+
+impl<const P: usize> Step<P> {
+    fn new(grid: Grid, pattern: Pattern, sets: &mut Vec<Codes>) -> Step<P> {
+        let place = |sets: &mut Vec<Codes>, codes| {
+            sets.iter().position(|set| *set == codes).unwrap_or_else(|| {
+                sets.push(codes);
+                sets.len() - 1
+            }) as u8
+        };
+        let needs = pattern.needs.iter().map(|need| (place(sets, need.codes), need.cells));
+        let made = |terms: Terms| match terms {
+            Terms::Whole(image, placed) => {
+                Made { patch: Patch::new(grid, image), kind: Kind::Whole(placed) }
+            }
+            Terms::Parts { image, joined, fill, rules } => {
+                let kind = Kind::Parts { joined, fill, rules };
+                Made { patch: Patch::new(grid, image), kind }
+            }
+        };
+        Step {
+            needs: needs.collect(),
+            before: pattern.before,
+            after: pattern.after,
+            sum: pattern.sum.into_iter().map(made).collect(),
+        }
+    }
+}
+
+impl<const P: usize> Patch<P> {
+    fn new(grid: Grid, image: Image) -> Patch<P> {
+        let (mut stay, mut set) = (0, [0; P]);
+        let mut maps: Vec<(CodeMap, u64)> = Vec::new();
+        for (cell, source) in image.cells.iter().enumerate() {
+            match source {
+                Source::Cell(from) if usize::from(*from) == cell => stay |= 1 << cell,
+                Source::Mapped(from, map) if usize::from(*from) == cell => {
+                    match maps.iter_mut().find(|(other, _)| other == map) {
+                        Some((_, cells)) => *cells |= 1 << cell,
+                        None => maps.push((*map, 1 << cell)),
+                    }
+                }
+                Source::Cell(_) | Source::Mapped(..) => return Patch::Gather(image),
+                Source::Code(code) => {
+                    for (plane, word) in set.iter_mut().enumerate() {
+                        *word |= u64::from(code >> plane & 1) << cell;
+                    }
+                }
+            }
+        }
+        if image.grid == grid {
+            Patch::Cells { stay, set: Planes(set), maps }
+        } else {
+            Patch::Gather(image)
+        }
+    }
+
+    #[inline]
+    fn of(&self, grid: Grid, board: Planes<P>) -> Shaped<P> {
+        match self {
+            Patch::Cells { stay, set, maps } => {
+                let mut made = Planes(std::array::from_fn(|i| board.0[i] & stay | set.0[i]));
+                for (map, cells) in maps {
+                    let masks = board.masks(*cells);
+                    for (mask, to) in masks.iter().zip(map).take(1 << P) {
+                        let put = Planes::<P>::everywhere(*to, *mask);
+                        made = Planes(std::array::from_fn(|i| made.0[i] | put.0[i]));
+                    }
+                }
+                (grid, made)
+            }
+            Patch::Gather(image) => {
+                let mut words = [0; P];
+                for (cell, source) in image.cells.iter().enumerate() {
+                    let code = match source {
+                        Source::Code(code) => *code,
+                        Source::Cell(from) => board.code((*from).into()),
+                        Source::Mapped(from, map) => map[usize::from(board.code((*from).into()))],
+                    };
+                    for (plane, word) in words.iter_mut().enumerate() {
+                        *word |= u64::from(code >> plane & 1) << cell;
+                    }
+                }
+                (image.grid, Planes(words))
+            }
+        }
+    }
+}
+
+impl<const P: usize> Asking<'_, P> {
+    /// Whether a pattern fits.
+    #[inline]
+    pub(super) fn fits(&self, step: &Step<P>) -> bool {
+        step.needs.iter().all(|&(set, cells)| self.held[usize::from(set)] & cells == cells)
+            && (step.before.is_empty() || hold(&step.before, self.program.grid, self.board))
+            && (step.after.is_empty() || self.holds_after(step))
+    }
+
+    fn holds_after(&self, step: &Step<P>) -> bool {
+        step.sum.first().is_none_or(|made| {
+            let (grid, board) = made.patch.of(self.program.grid, self.board);
+            hold(&step.after, grid, board)
+        })
+    }
+
+    /// The positions that a pattern makes.
+    pub(super) fn make(&self, step: &Step<P>, take: Take<'_, P>) {
+        for made in &step.sum {
+            let (grid, board) = made.patch.of(self.program.grid, self.board);
+            match &made.kind {
+                Kind::Whole(placed) => take(placed.family, placed.on(grid, board)),
+                Kind::Parts { joined, fill, rules } => {
+                    parts(grid, &board, joined, |part| {
+                        let cut = cropped(grid, &board, part, *fill);
+                        for rule in rules {
+                            if hold(&rule.tests, cut.0, cut.1) {
+                                for placed in &rule.positions {
+                                    take(placed.family, placed.on(cut.0, cut.1));
+                                }
+                            }
+                        }
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl Placed {
+    #[inline]
+    fn on<const P: usize>(&self, grid: Grid, board: Planes<P>) -> Shaped<P> {
+        match self.least {
+            None => (grid, board),
+            Some(fixed_axes) => board.representative(grid, fixed_axes),
+        }
+    }
+}
+
+/// The parts of a board that hang together.
+#[inline]
+fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: impl FnMut(u64)) {
+    let masks = board.masks(grid.full());
+    let cells = union(&masks, joined.codes);
+    if joined.apart.is_empty() {
+        grid.parts(cells, |part, column| grid.beside(part, column), visit);
+        return;
+    }
+    let beside = |part: u64, column: u64| {
+        let mut all = 0;
+        for (code, mask) in masks.iter().enumerate().take(1 << P) {
+            let held = part & mask;
+            if held == 0 {
+                continue;
+            }
+            let mut reached = grid.beside(held, column);
+            for &(one, other) in &joined.apart {
+                if usize::from(one) == code {
+                    reached &= !masks[usize::from(other)];
+                }
+                if usize::from(other) == code {
+                    reached &= !masks[usize::from(one)];
+                }
+            }
+            all |= reached;
+        }
+        all
+    };
+    grid.parts(cells, beside, visit);
+}
+
+/// The smallest board that holds some cells, with `fill` in all others.
+#[inline]
+fn cropped<const P: usize>(grid: Grid, board: &Planes<P>, cells: u64, fill: u8) -> Shaped<P> {
+    let (part, top, left) = grid.around(cells);
+    let rest = Planes::<P>::everywhere(fill, !cells);
+    let planes = std::array::from_fn(|plane| {
+        grid.cut(board.0[plane] & cells | rest.0[plane], part, top, left)
+    });
+    (part, Planes(planes))
+}
+
+fn hold<const P: usize>(tests: &[Test], grid: Grid, board: Planes<P>) -> bool {
+    tests.iter().all(|test| answer(&test.asked, grid, board) == test.holds)
+}
+
+fn answer<const P: usize>(asked: &Asked, grid: Grid, board: Planes<P>) -> bool {
+    match asked {
+        Asked::Longer(than) => grid.cells() as i64 > *than,
+        Asked::MadeOf(codes) => union(&board.masks(grid.full()), *codes) == grid.full(),
+        Asked::MoreGroups(joined, than) => {
+            let mut many = 0;
+            parts(grid, &board, joined, |_| many += 1);
+            many > *than
+        }
+        Asked::Least(fixed_axes) => board.representative(grid, *fixed_axes) == (grid, board),
+        Asked::Captured(stones, free) => {
+            let masks = board.masks(grid.full());
+            let free = union(&masks, *free);
+            let stones = masks.iter().enumerate().filter(|(code, _)| stones >> code & 1 == 1);
+            let mut captured = false;
+            for (_, mask) in stones {
+                let beside = |part: u64, column: u64| grid.beside(part, column);
+                grid.parts(*mask, beside, |part| {
+                    captured |= grid.liberties(part) & free == 0;
+                });
+            }
+            captured
+        }
+    }
+}

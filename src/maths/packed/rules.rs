@@ -1,0 +1,132 @@
+//! The rules of a game on boards of one shape, as patterns: what must stand in certain cells, and
+//! what stands there after a move. Where a game looks at more than single cells, conditions on
+//! the whole board and the parts of a board say so.
+
+use super::grid::Grid;
+use super::planes::{Codes, MOST_CODES};
+
+/// What must stand in some cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// One of these.
+    pub codes: Codes,
+    /// In each of these cells.
+    pub cells: u64,
+}
+
+/// Which cells hang together: those beside each other that hold one of some numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Joined {
+    /// What the cells hold.
+    pub codes: Codes,
+    /// Pairs of numbers that are beside each other without hanging together.
+    pub apart: Vec<(u8, u8)>,
+}
+
+/// A question about a whole board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Whether it has more cells than that.
+    Longer(i64),
+    /// Whether it is made of these.
+    MadeOf(Codes),
+    /// Whether it has more groups than that.
+    MoreGroups(Joined, i64),
+    /// Whether it is its representative, with fixed axes or without.
+    Least(bool),
+    /// Whether some group of one of the first numbers is beside none of the second.
+    Captured(Codes, Codes),
+}
+
+/// A question and its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Test {
+    /// The question.
+    pub asked: Asked,
+    /// The answer.
+    pub holds: bool,
+}
+
+/// Where what stands in a cell comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// This number.
+    Code(u8),
+    /// What stood in that cell.
+    Cell(u8),
+    /// What this map makes of what stood in that cell.
+    Mapped(u8, CodeMap),
+}
+
+/// What becomes of each number.
+pub type CodeMap = [u8; MOST_CODES];
+
+/// A board that is made of another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// Its shape.
+    pub grid: Grid,
+    /// What stands in its cells.
+    pub cells: Vec<Source>,
+}
+
+/// A position on a board: of which family of positions, and whether the board is its
+/// representative, with fixed axes or without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The family: which rules, with which other arguments.
+    pub family: u32,
+    /// Whether it is turned into its representative, and with fixed axes.
+    pub least: Option<bool>,
+}
+
+/// What is said of a part of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartRule {
+    /// Where all of this holds of the part,
+    pub tests: Vec<Test>,
+    /// there are these positions on it.
+    pub positions: Vec<Placed>,
+}
+
+/// Components of a sum.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Terms {
+    /// A position on a board.
+    Whole(Image, Placed),
+    /// Positions on the parts of a board.
+    Parts {
+        /// The board.
+        image: Image,
+        /// Which cells hang together.
+        joined: Joined,
+        /// What stands on the board of a part where the part has no cell.
+        fill: u8,
+        /// Which positions there are.
+        rules: Vec<PartRule>,
+    },
+}
+
+/// A move, or what a position is said to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    /// What must stand where.
+    pub needs: Vec<Needs>,
+    /// What must be true of the board before.
+    pub before: Vec<Test>,
+    /// What must be true of the board after, that of the first component.
+    pub after: Vec<Test>,
+    /// The sum.
+    pub sum: Vec<Terms>,
+}
+
+/// The rules of a game of two players on boards of one shape.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Patterns {
+    /// What the position is, by the first of these that fits, if one does.
+    pub rewrites: Vec<Pattern>,
+    /// The moves of Left and of Right.
+    pub moves: [Vec<Pattern>; 2],
+    /// All moves are everybody's; they are those of Left.
+    pub alike: bool,
+}

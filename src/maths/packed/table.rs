@@ -1,0 +1,318 @@
+//! Answers about positions on boards in words, each found once: by the rules, without an arena.
+
+use super::grid::Grid;
+use super::planes::Planes;
+use super::program::{Program, Shaped};
+use super::rules::Patterns;
+use crate::base::{Budget, Limit, Meter, Seeded, with_stack};
+use crate::maths::game::Halt;
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Leave {
+    /// Words do not do for it: the game is to be followed otherwise.
+    Unfit,
+    /// A letter comes up that has no number yet.
+    Letter(u8),
+    /// A limit.
+    Halt(Halt),
+}
+
+impl From<Halt> for Leave {
+    fn from(halt: Halt) -> Leave {
+        Leave::Halt(halt)
+    }
+}
+
+impl From<Limit> for Leave {
+    fn from(limit: Limit) -> Leave {
+        Leave::Halt(limit.into())
+    }
+}
+
+/// Says what the rules of a family of positions are on boards of a shape.
+pub trait Source {
+    /// The rules, where these letters may stand in cells; the numbers of letters are their places.
+    ///
+    /// # Errors
+    /// Where they cannot be said in patterns.
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave>;
+}
+
+/// What is asked: how the answer for a position comes from those for its options.
+pub trait Question {
+    /// An answer.
+    type Answer: Copy;
+
+    /// That of the sum of no components.
+    fn nothing(&mut self) -> Self::Answer;
+
+    /// That of a sum.
+    ///
+    /// # Errors
+    /// Limits.
+    fn sum(&mut self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Halt>;
+
+    /// That of a position with these options of Left and of Right.
+    ///
+    /// # Errors
+    /// Limits.
+    fn position(
+        &mut self,
+        left: &[Self::Answer],
+        right: &[Self::Answer],
+    ) -> Result<Self::Answer, Halt>;
+
+    /// Memory held, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+/// Who asks, and within which limits.
+struct Asked<'a, Q> {
+    source: &'a mut dyn Source,
+    question: &'a mut Q,
+    budget: &'a Budget,
+    letters: &'a [u8],
+}
+
+/// A position and what is known of it.
+#[derive(Debug, Clone)]
+struct Node<A, const P: usize> {
+    board: Planes<P>,
+    sort: u32,
+    state: State<A>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum State<A> {
+    New,
+    /// Its options are being asked about: who comes back to it goes in a circle.
+    Open,
+    Known(A),
+}
+
+/// Positions of one family on boards of one shape.
+#[derive(Debug, Clone)]
+struct Sort<const P: usize> {
+    family: u32,
+    grid: Grid,
+    /// Its rules, once they are asked for.
+    program: Option<Arc<Program<P>>>,
+}
+
+/// The answers to one question about positions.
+#[derive(Debug, Clone)]
+pub(super) struct Table<A, const P: usize> {
+    sorts: Vec<Sort<P>>,
+    by_shape: HashMap<(u32, Grid), u32, Seeded>,
+    nodes: Vec<Node<A, P>>,
+    index: HashTable<u32>,
+    seeded: Seeded,
+    /// Options that wait: the numbers of positions, those of a sum closed by [`END`].
+    waiting: Vec<u32>,
+    /// Answers for options.
+    answers: Vec<A>,
+    held: Vec<u64>,
+    program_bytes: usize,
+    meter: Meter,
+}
+
+const END: u32 = u32::MAX;
+
+impl<A, const P: usize> Default for Table<A, P> {
+    fn default() -> Table<A, P> {
+        Table {
+            sorts: Vec::new(),
+            by_shape: HashMap::default(),
+            nodes: Vec::new(),
+            index: HashTable::new(),
+            seeded: Seeded::default(),
+            waiting: Vec::new(),
+            answers: Vec::new(),
+            held: Vec::new(),
+            program_bytes: 0,
+            meter: Meter::default(),
+        }
+    }
+}
+
+impl<A: Copy, const P: usize> Table<A, P> {
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A, P>>()
+            + self.index.allocation_size()
+            + self.program_bytes
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The answer for a position.
+    pub(super) fn ask<Q: Question<Answer = A>>(
+        &mut self,
+        source: &mut dyn Source,
+        question: &mut Q,
+        budget: &Budget,
+        letters: &[u8],
+        family: u32,
+        board: Shaped<P>,
+    ) -> Result<A, Leave> {
+        let mut asking = Asked { source, question, budget, letters };
+        self.meter = Meter::default();
+        self.waiting.clear();
+        self.answers.clear();
+        let position = self.number(family, board)?;
+        let result = self.solve(&mut asking, position);
+        if result.is_err() {
+            for node in &mut self.nodes {
+                if matches!(node.state, State::Open) {
+                    node.state = State::New;
+                }
+            }
+        }
+        result
+    }
+
+    /// The number of a position.
+    #[inline]
+    fn number(&mut self, family: u32, (grid, board): Shaped<P>) -> Result<u32, Leave> {
+        let sorts = &mut self.sorts;
+        let sort = *self.by_shape.entry((family, grid)).or_insert_with(|| {
+            sorts.push(Sort { family, grid, program: None });
+            sorts.len() as u32 - 1
+        });
+        let hash = self.seeded.hash_one((board.0, sort));
+        let nodes = &self.nodes;
+        let same = |&at: &u32| {
+            let node = &nodes[at as usize];
+            node.board == board && node.sort == sort
+        };
+        if let Some(found) = self.index.find(hash, same) {
+            return Ok(*found);
+        }
+        let number = self.nodes.len() as u32;
+        if number == END {
+            return Err(Limit::TooLarge("the number of positions").into());
+        }
+        self.nodes.push(Node { board, sort, state: State::New });
+        let (nodes, seeded) = (&self.nodes, &self.seeded);
+        self.index.insert_unique(hash, number, |&at| {
+            let node = &nodes[at as usize];
+            seeded.hash_one((node.board.0, node.sort))
+        });
+        Ok(number)
+    }
+
+    fn program<Q>(&mut self, by: &mut Asked<'_, Q>, sort: u32) -> Result<Arc<Program<P>>, Leave> {
+        let Sort { family, grid, program } = &self.sorts[sort as usize];
+        if let Some(program) = program {
+            return Ok(program.clone());
+        }
+        let patterns = by.source.patterns(*family, *grid, by.letters)?;
+        let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
+        self.program_bytes += made.bytes();
+        self.sorts[sort as usize].program = Some(made.clone());
+        Ok(made)
+    }
+
+    fn solve<Q: Question<Answer = A>>(
+        &mut self,
+        by: &mut Asked<'_, Q>,
+        position: u32,
+    ) -> Result<A, Leave> {
+        let Node { board, sort, state } = self.nodes[position as usize];
+        match state {
+            State::Known(answer) => return Ok(answer),
+            State::Open => return Err(Leave::Unfit),
+            State::New => self.nodes[position as usize].state = State::Open,
+        }
+        let mut meter = std::mem::take(&mut self.meter);
+        let ticked = meter.tick(by.budget, || self.bytes() + by.question.bytes());
+        let counted = meter.state(by.budget);
+        self.meter = meter;
+        ticked?;
+        counted?;
+        let program = self.program(by, sort)?;
+        let from = self.waiting.len();
+        let mut right_from = None;
+        let rewritten = self.expand(&program, board, &mut right_from)?;
+        let until = self.waiting.len();
+        let base = self.answers.len();
+        let mut right_base = None;
+        let mut total = by.question.nothing();
+        let mut at = from;
+        while at < until {
+            if right_from == Some(at) {
+                right_base = Some(self.answers.len());
+            }
+            match self.waiting[at] {
+                END => {
+                    self.answers.push(total);
+                    total = by.question.nothing();
+                }
+                option => {
+                    let answer = match self.nodes[option as usize].state {
+                        State::Known(answer) => answer,
+                        _ => with_stack(|| self.solve(by, option))?,
+                    };
+                    total = by.question.sum(total, answer)?;
+                }
+            }
+            at += 1;
+        }
+        let right_base = right_base.unwrap_or(self.answers.len());
+        let found = match (rewritten, program.alike) {
+            (true, _) => self.answers[base],
+            (false, true) => {
+                let all = &self.answers[base..right_base];
+                by.question.position(all, all)?
+            }
+            (false, false) => by
+                .question
+                .position(&self.answers[base..right_base], &self.answers[right_base..])?,
+        };
+        self.waiting.truncate(from);
+        self.answers.truncate(base);
+        self.nodes[position as usize].state = State::Known(found);
+        Ok(found)
+    }
+
+    /// Puts the options of a position among those that wait; whether it is what the only one is.
+    fn expand(
+        &mut self,
+        program: &Program<P>,
+        board: Planes<P>,
+        right_from: &mut Option<usize>,
+    ) -> Result<bool, Leave> {
+        let mut held = std::mem::take(&mut self.held);
+        let asking = program.ask(board, &mut held);
+        let mut failed = None;
+        let mut put = |table: &mut Self, step| {
+            asking.make(step, &mut |family, shaped| match table.number(family, shaped) {
+                Ok(number) => table.waiting.push(number),
+                Err(leave) => failed = Some(leave),
+            });
+            table.waiting.push(END);
+        };
+        let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
+        if let Some(step) = rewrite {
+            put(self, step);
+        } else {
+            for (side, steps) in program.moves.iter().enumerate() {
+                if side == 1 {
+                    *right_from = Some(self.waiting.len());
+                }
+                for step in steps {
+                    if asking.fits(step) {
+                        put(self, step);
+                    }
+                }
+            }
+        }
+        self.held = held;
+        failed.map_or(Ok(rewrite.is_some()), Err)
+    }
+}

@@ -1,0 +1,234 @@
+//! Rules about boards, followed in words, against the same rules evaluated as they stand: values, and what
+//! fails, and how, must be the same.
+
+use proptest::prelude::*;
+use std::time::Duration;
+use tweedle::lang::report::{line, notes};
+use tweedle::lang::session::{Limits, Session};
+
+type Text = BoxedStrategy<String>;
+
+fn word(words: &'static [&'static str]) -> Text {
+    prop::sample::select(words).prop_map(str::to_owned).boxed()
+}
+
+fn session(compiles: bool) -> Session {
+    let limits = Limits { states: 20_000, time: Some(Duration::from_secs(5)), ..Limits::default() };
+    let mut session = Session::new(limits);
+    session.machine.compiles = compiles;
+    session
+}
+
+/// What is said, statement by statement; nothing of a text that asks for too much.
+fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
+    let mut said = Vec::new();
+    for statement in statements {
+        said.push(match session.eval(statement) {
+            Ok(shown) => shown.join("\n"),
+            Err(problems) => problems
+                .iter()
+                .map(|p| format!("{}\n{}", line(p, &session.sources), notes(p, &session.sources)))
+                .collect(),
+        });
+    }
+    let limits = ["out of time", "more than", "inside each other"];
+    let far = said.iter().any(|said| limits.iter().any(|limit| said.contains(limit)));
+    (!far).then_some(said)
+}
+
+/// How many positions were followed in words.
+fn in_words(session: &Session) -> usize {
+    let states = session.machine.answers.states();
+    states.iter().filter(|(what, ..)| *what == "positions on boards").map(|(_, n, _)| n).sum()
+}
+
+// ---- Random rules ----
+
+const SETS: &[&str] =
+    &["\".\"", "\"x\"", "\"o\"", "\"xo\"", "\".x\"", "\".xo\"", "\"xo#\"", "\"#\""];
+
+/// A condition on a cell `c` of `B`, or on the whole board.
+fn cell_condition() -> Text {
+    let leaf = prop_oneof![
+        4 => (word(&["==", "!="]), word(&["\"x\"", "\"o\"", "\".\"", "\"#\""]))
+            .prop_map(|(op, letter)| format!("B[c] {op} {letter}")),
+        3 => (word(&["in", "not in"]), word(SETS)).prop_map(|(op, set)| format!("B[c] {op} {set}")),
+        4 => (word(&["all", "any"]), word(&["==", "!="]), word(&["\"x\"", "\"o\"", "\".\"", "B[c]"]))
+            .prop_map(|(of, op, other)| format!("{of}(B[n] {op} {other} for n in neighbours(B, c))")),
+        2 => word(SETS).prop_map(|set| format!("B.made_of({set})")),
+        2 => (word(SETS), word(&["<", "<=", ">", ">=", "==", "!="]), 0..3)
+            .prop_map(|(set, op, n)| format!("length(groups(B, {set})) {op} {n}")),
+        1 => word(&["c[0] > 0", "length(B) > 4", "true", "length(neighbours(B, c)) == 2"]),
+    ];
+    leaf.prop_recursive(2, 5, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} and {b})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} or {b})")),
+            inner.prop_map(|a| format!("(not {a})")),
+        ]
+    })
+    .boxed()
+}
+
+/// A sum of positions on a board.
+fn on(board: String) -> Text {
+    let part = word(&["P", "representative(P)", "representative(P, true)"]);
+    let filter = prop_oneof![
+        3 => Just(String::new()),
+        2 => (word(&[">", ">=", "!="]), 0..3).prop_map(|(op, n)| format!(" if length(P) {op} {n}")),
+        1 => word(SETS).prop_map(|set| format!(" if not P.made_of({set})")),
+        1 => word(SETS).prop_map(|set| format!(" if length(groups(P, {set})) > 0")),
+    ];
+    let fill = word(&["", ", \"#\"", ", \".\"", ", \"#\", [\"xo\"]", ", \"#\", [\"x.\", \"oo\"]"]);
+    let whole = board.clone();
+    prop_oneof![
+        3 => word(&["f(#)", "f(#)", "f(representative(#))", "f(representative(#, true))", "f(#) + g(k, #)"])
+            .prop_map(move |text| text.replace('#', &whole)),
+        4 => (word(SETS), fill, part, filter).prop_map(move |(set, fill, part, filter)| {
+            format!("sum(f({part}) for P in regions({board}, {set}{fill}){filter})")
+        }),
+    ]
+    .boxed()
+}
+
+/// A rule, mostly one by which the game comes to an end.
+fn rule() -> Text {
+    let pair = (
+        word(&["..", "x.", "xo", ".o", "oo", "ox"]),
+        word(&["", ", (0, 1)", ", (1, 0)", ", [(1, 1), (0, 1)]", ", (2, 0)"]),
+        word(&["#", "x#", "#o", "##", "ox"]),
+    );
+    let pairs = pair.prop_flat_map(|(pattern, steps, new)| {
+        on(format!("B.replace_at(m, \"{new}\")"))
+            .prop_map(move |sum| format!("{sum}  for m in B.pairs(\"{pattern}\"{steps})"))
+    });
+    let cell = (word(SETS), word(&["", ", \"o\"", ", \".#\""]), word(&["#", "x", "o"]));
+    let cells = (cell, prop::collection::vec(cell_condition(), 0..3)).prop_flat_map(
+        |((set, apart, new), conditions)| {
+            on(format!("B.replace_at(c, \"{new}\")")).prop_map(move |sum| {
+                let conditions: String =
+                    conditions.iter().map(|condition| format!(" if {condition}")).collect();
+                format!("{sum}  for c in cells(B, {set}{apart}){conditions}")
+            })
+        },
+    );
+    let recoloured = (word(SETS), word(&["xo", ".x", "o#", "x."]), word(&["ox", "#x", "##"]))
+        .prop_flat_map(|(set, old, new)| {
+            on(format!("B.replace_at(c, \"#\").recolour(\"{old}\", \"{new}\", border(B, c))"))
+                .prop_map(move |sum| format!("{sum}  for c in cells(B, {set}) if B[c] != \"#\""))
+        });
+    let slide = (word(&["(0, 1)", "(1, 0)", "(0, -1)"]), word(&["x", "o"])).prop_flat_map(
+        |(step, stone)| {
+            on("B.replace_at(d, B[c]).replace_at(c, \"#\")".to_owned()).prop_map(move |sum| {
+                format!(
+                    "{sum}  for c in cells(B) for d in neighbours(B, c, [{step}]) \
+                     if B[c] == \"{stone}\" and B[d] != B[c]"
+                )
+            })
+        },
+    );
+    let placed = (
+        word(SETS),
+        word(&["x", "o", "#"]),
+        word(&["", ", \"xo\"", ", \"xo\", \".\"", ", \"x\", \".o\""]),
+    )
+        .prop_flat_map(|(set, new, stones)| {
+            on("Q".to_owned()).prop_map(move |sum| {
+                format!("{sum}  for Q in placements(B, {set}, \"{new}\"{stones})")
+            })
+        });
+    prop_oneof![3 => pairs, 3 => cells, 1 => slide, 2 => placed, 2 => recoloured].boxed()
+}
+
+/// Rules, and boards to ask about.
+fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
+    let rewrite = prop_oneof![
+        3 => Just(String::new()),
+        2 => (on("B".to_owned()), word(SETS))
+            .prop_map(|(sum, set)| format!("  is {sum}  if length(groups(B, {set})) > 1\n")),
+        1 => Just("  is f(representative(B))  if B != representative(B)\n".to_owned()),
+    ];
+    let label = word(&["L: ", "R: ", "L: ", "R: ", ""]);
+    let rules = prop::collection::vec((label, rule()), 1..4);
+    let board = prop::collection::vec(word(&[".", "x", "o", "#"]), 6);
+    let boards = prop::collection::vec((board, 0..5usize), 1..4);
+    (rewrite, rules, boards, word(&["made_of(\".xo#\")", "made_of(\".xo#z\")", "length(B) < 20"]))
+        .prop_map(|(rewrite, rules, boards, require)| {
+            let rules: String =
+                rules.iter().map(|(label, rule)| format!("  {label}{rule}\n")).collect();
+            let require = match require.strip_prefix("made") {
+                Some(rest) => format!("B.made{rest}"),
+                None => require,
+            };
+            let text = vec![
+                "using normal(2)".to_owned(),
+                "k := 2".to_owned(),
+                "ruleset g(n, B)\n  L: g(n - 1, B)  if n > 1\nend".to_owned(),
+                format!("ruleset f(B)\n  require {require}\n{rewrite}{rules}\nend"),
+            ];
+            let asked = boards.iter().map(|(cells, shape)| {
+                let columns = [6, 3, 2, 1, 4][*shape];
+                let rows: Vec<String> =
+                    cells.chunks_exact(columns).map(|row| row.concat()).collect();
+                format!("value(f(board(\"{}\")))", rows.join("|"))
+            });
+            (text, asked.collect())
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn words_say_what_the_rules_say((rules, asked) in program()) {
+        let statements = [rules, asked].concat();
+        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        if let (Some(one), Some(other)) = (one, other) {
+            prop_assert_eq!(one, other, "{}", statements.join("\n"));
+        }
+    }
+}
+
+// ---- The standard library ----
+
+/// A module, a call that takes a board, what stands on it, and whether the call is one of a string.
+const RULESETS: &[(&str, &str, &str, bool)] = &[
+    ("dominoes", "domineering(#)", "..#", false),
+    ("stones", "clobber(#)", ".xo", false),
+    ("stones", "clobber_along(diagonal, false, #)", ".xo", false),
+    ("stones", "anti_clobber(#)", ".xo", false),
+    ("colouring", "col(#)", ".", false),
+    ("colouring", "snort(#)", ".", false),
+    ("toads", "toads(#)", "TF.", true),
+    ("toads", "jumping_toads(2, #)", "TF.", true),
+];
+
+#[test]
+fn rules_of_the_standard_library_are_followed_in_words() {
+    let mut random: u64 = 1;
+    let mut below = |n: usize| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % n
+    };
+    for (module, call, letters, text) in RULESETS {
+        let (mut one, mut other) = (session(true), session(false));
+        let start = vec!["using normal(2)".to_owned(), format!("use {module}")];
+        for session in [&mut one, &mut other] {
+            assert!(run(session, &start).is_some());
+        }
+        for _ in 0..6 {
+            let columns = if *text { 7 } else { 2 + below(2) };
+            let rows = if *text { 1 } else { 7 / columns };
+            let mut row = || -> String {
+                (0..columns).map(|_| char::from(letters.as_bytes()[below(letters.len())])).collect()
+            };
+            let board = (0..rows).map(|_| row()).collect::<Vec<_>>().join("|");
+            let board = if *text { format!("\"{board}\"") } else { format!("board(\"{board}\")") };
+            let asked = vec![format!("value({})", call.replace('#', &board))];
+            assert_eq!(run(&mut one, &asked), run(&mut other, &asked), "{asked:?}");
+        }
+        assert!(in_words(&one) > 0, "{call} is followed otherwise");
+        assert_eq!(in_words(&other), 0);
+    }
+}
