@@ -141,13 +141,7 @@ pub(super) fn native(
 }
 
 /// A call where all is known.
-fn called(
-    reader: &mut Reader<'_>,
-    id: u32,
-    args: Vec<Value>,
-    path: &Path,
-    span: Span,
-) -> Found {
+fn called(reader: &mut Reader<'_>, id: u32, args: Vec<Value>, path: &Path, span: Span) -> Found {
     let spans = smallvec::smallvec![span; args.len()];
     let value = reader.machine.native(id, args, spans, span).map_err(|_| Leave::Unfit)?;
     Ok(vec![(path.clone(), Symbol::Known(value))])

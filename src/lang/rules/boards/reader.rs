@@ -79,11 +79,9 @@ impl<'m> Reader<'m> {
             }
             Term::And(operands) => self.until(operands, false, slots, path),
             Term::Or(operands) => self.until(operands, true, slots, path),
-            Term::Compare(op, pair) => {
-                self.of_two(pair, slots, path, |reader, path, a, b| {
-                    reader.compared(*op, a, b, path, node.span)
-                })
-            }
+            Term::Compare(op, pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
+                reader.compared(*op, a, b, path, node.span)
+            }),
             Term::Compares(first, rest) => {
                 let mut nodes: Vec<&Node> = vec![first];
                 for (_, player, operand) in rest {
@@ -317,13 +315,7 @@ impl<'m> Reader<'m> {
     }
 
     /// An operator's result.
-    fn combined(
-        &mut self,
-        op: BinOp,
-        a: &Symbol,
-        b: &Symbol,
-        span: Span,
-    ) -> Result<Symbol, Leave> {
+    fn combined(&mut self, op: BinOp, a: &Symbol, b: &Symbol, span: Span) -> Result<Symbol, Leave> {
         if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
             let value = self.machine.operate(op, a, b, span);
             return value.map(Symbol::Known).map_err(|_| Leave::Unfit);
