@@ -29,7 +29,8 @@ pub(super) fn patterns(
     // Rules do not see the convention in force.
     let own = of.ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
     let convention = std::mem::replace(&mut machine.convention, own.map(Play::Coalition));
-    let mut reader = Reader { machine, families, letters, left: MOST };
+    let players = of.ruleset.code.players;
+    let mut reader = Reader { machine, families, letters, players, left: MOST };
     let found = all_rules(&mut reader, &of, grid);
     machine.convention = convention;
     found

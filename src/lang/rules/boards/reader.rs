@@ -16,6 +16,8 @@ pub(super) struct Reader<'m> {
     pub(super) families: &'m mut Families,
     /// What may stand in cells, in order.
     pub(super) letters: &'m [u8],
+    /// For how many players the ruleset says it is.
+    pub(super) players: Option<u8>,
     /// How many expressions may still be read.
     pub(super) left: u32,
 }
@@ -524,6 +526,10 @@ impl<'m> Reader<'m> {
 
     /// A position of which one argument is a board.
     fn position(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Symbol, Leave> {
+        // An impartial game and one of two players do not add up.
+        if ruleset.code.players != self.players {
+            return Err(Leave::Unfit);
+        }
         let unknown = |symbol: &Symbol| symbol.known().is_none();
         let place = args.iter().position(unknown).ok_or(Leave::Unfit)?;
         let known: Option<Vec<Value>> = (args.iter().enumerate())
