@@ -106,12 +106,12 @@ impl Values {
     /// The infinitesimals born by a day that are less than no other one.
     ///
     /// They are the maximal ones whose left stop is at most 0. Such a value is at most 0, or no
-    /// number; then the right stops of its options for Left are at most 0, and some option for Right
-    /// has a left stop of at most 0. So it is at most some `{A | M}`, where `A` are all of the day
-    /// before whose right stop is at most 0, and `M` is a maximal one of that day. The left stop of
-    /// `{A | M}` is at most 0 as well: that of `M` is, so no positive number is less than or
-    /// confused with `M`, and it is no positive number itself. Its right stop is that of `M`, which
-    /// is 0.
+    /// number; then the right stops of its options for Left are at most 0, and some option for
+    /// Right has a left stop of at most 0. So it is at most some `{A | M}`, where `A` are all of
+    /// the day before whose right stop is at most 0, and `M` is a maximal one of that day. The left
+    /// stop of `{A | M}` is at most 0 as well: that of `M` is, so no positive number is less than
+    /// or confused with `M`, and it is no positive number itself. Its right stop is that of `M`,
+    /// which is 0.
     ///
     /// # Errors
     /// As [`Values::join`].
