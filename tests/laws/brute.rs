@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tweedle::maths::game::{Arena, GameId, SumId};
 
 /// A game tree: the set of its options.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tree(pub BTreeSet<Tree>);
 
 impl Tree {

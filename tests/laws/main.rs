@@ -48,6 +48,8 @@ mod text;
 mod theorem;
 mod theory;
 mod trees;
+mod two_days;
 mod two_forms;
 mod two_matrices;
+mod two_misere;
 mod two_values;

@@ -142,6 +142,28 @@ proptest! {
     }
 
     #[test]
+    fn kinds_are_those_of_forms(plan in plans(3)) {
+        let mut both = Both::new();
+        let (form, value) = both.make(&plan);
+        let numbers = both.forms.numbers(6);
+        let number = both.forms.number_of(form, &numbers);
+        prop_assert_eq!(both.values.as_number(value), number);
+        prop_assert_eq!(both.values.is_integer(value), number.is_some_and(|x| x.shift() == 0));
+        let heaps = 0..5usize;
+        let heap = heaps.clone().any(|n| {
+            let star = both.forms.star(n);
+            both.forms.equal(form, star)
+        });
+        prop_assert_eq!(both.values.is_nimber(value), heap);
+        // A switch is that of its stops.
+        let [x, y] = [0, 1].map(|first| both.forms.stop(form, first, &numbers));
+        let [x, y] = [x, y].map(|x| numbers.iter().find(|(y, _)| x == *y).unwrap().1);
+        let switch = both.forms.make(vec![x], vec![y]);
+        let switch = both.forms.equal(form, switch) && both.forms.at_most(y, x);
+        prop_assert_eq!(both.values.is_switch(value).unwrap(), switch);
+    }
+
+    #[test]
     fn thermographs_are_those_of_cooling(plan in plans(3)) {
         let mut both = Both::new();
         let (_, value) = both.make(&plan);

@@ -52,3 +52,35 @@ fn values_by_formula() {
         assert!(found.starts_with("map[P => ") && !found.contains(','), "{text}: {found}");
     }
 }
+
+/// Whether who moves wins, if who has no move wins: `free` are the free cells of three columns, and
+/// Left places dominoes upright.
+fn misere_win(free: u32, left: bool) -> bool {
+    let (step, cells) = if left { (3, 0..6) } else { (1, 0..8) };
+    let mut moves = cells
+        .filter(|cell| left || cell % 3 != 2)
+        .map(|cell| 1 << cell | 1 << (cell + step))
+        .filter(|domino| free & domino == *domino)
+        .peekable();
+    moves.peek().is_none() || moves.any(|domino| !misere_win(free & !domino, !left))
+}
+
+/// Domineering on all boards of three by three with holes in them.
+#[test]
+fn misere_outcomes_are_those_of_play() {
+    let mut s = session();
+    s.run("dominoes", "use dominoes (domineering)", None, &mut |_, _| {}).unwrap();
+    for free in 0..512u32 {
+        let cell = |at: u32| if free >> at & 1 == 1 { '.' } else { '#' };
+        let row = |row: u32| (0..3).map(|column| cell(3 * row + column)).collect::<String>();
+        let board = [row(0), row(1), row(2)].join("|");
+        let expected = match (misere_win(free, true), misere_win(free, false)) {
+            (true, true) => "N",
+            (true, false) => "L",
+            (false, true) => "R",
+            (false, false) => "P",
+        };
+        let question = format!("outcome(domineering(board(\"{board}\"))) under misere");
+        assert_eq!(s.eval(&question).unwrap(), expected, "{board}");
+    }
+}

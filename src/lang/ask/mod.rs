@@ -8,6 +8,7 @@ mod by_period;
 mod by_play;
 mod by_quotient;
 mod cases;
+mod class_course;
 mod learn;
 mod nim;
 mod order;
@@ -20,6 +21,7 @@ mod tabulate;
 mod ways;
 
 pub use cases::{Goal, Inquiry, inquire, truth};
+pub use class_course::class_course;
 pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub use order::{are_equal, compare, incomparable, rule_name};
 pub use question::{Asked, Question, Score, Way};

@@ -26,6 +26,14 @@ pub(super) fn table() -> Vec<Native> {
                 Ok(values.stop(v, Side::Left) == values.stop(v, Side::Right))
             })
         }),
+        entry("is_number", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.as_number(v).is_some()))
+        }),
+        entry("is_integer", |machine, args| {
+            is(machine, &args, |values, v| Ok(values.is_integer(v)))
+        }),
+        entry("is_nimber", |machine, args| is(machine, &args, |values, v| Ok(values.is_nimber(v)))),
+        entry("is_switch", |machine, args| is(machine, &args, Values::is_switch)),
         entry("reduced", |machine, args| of_value(machine, &args, Values::reduced)),
         entry("uptimal_expansion", uptimal_expansion),
         entry("even_tempered", |machine, args| {

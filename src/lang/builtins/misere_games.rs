@@ -1,9 +1,10 @@
 //! Builtins on impartial games of two players under misère play.
 
 use super::entry;
-use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::value::Value;
+use crate::maths::game::SumId;
 use crate::maths::two::{self, Genus};
 
 pub(super) fn table() -> Vec<Native> {
@@ -12,7 +13,9 @@ pub(super) fn table() -> Vec<Native> {
         entry("misere_nim_value", |machine, args| {
             Ok(Value::Int(genus(machine, &args)?.beside(0).into()))
         }),
-        entry("misere_form", misere_form),
+        entry("misere_form", |machine, args| made(machine, &args, two::misere_form)),
+        entry("mate", |machine, args| made(machine, &args, two::mate)),
+        entry("tame", tame),
     ]
 }
 
@@ -22,8 +25,19 @@ fn genus(machine: &mut Machine, args: &Args) -> Outcome<Genus> {
     machine.placed(args.span, found)
 }
 
-fn misere_form(machine: &mut Machine, args: Args) -> Outcome<Value> {
+fn tame(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
-    let found = two::misere_form(machine, game);
+    let found = two::tame(machine, game);
+    machine.placed(args.span, found).map(Value::Bool)
+}
+
+/// A game made of that of the first argument.
+fn made(
+    machine: &mut Machine,
+    args: &Args,
+    make: fn(&mut Machine, SumId) -> Result<SumId, Failure>,
+) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let found = make(machine, game);
     machine.placed(args.span, found).map(Value::Game)
 }

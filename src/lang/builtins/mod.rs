@@ -6,6 +6,7 @@
 mod alike;
 mod boards;
 mod collections;
+mod days;
 mod ending;
 mod entail;
 mod folds;
@@ -76,6 +77,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         values::table(),
         heat::table(),
         infinitesimals::table(),
+        days::table(),
         products::table(),
         misere_games::table(),
         nim_arithmetic::table(),

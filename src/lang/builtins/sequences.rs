@@ -2,10 +2,10 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::read;
 use crate::lang::read::TERMS;
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::{Course, Items, Value};
+use crate::lang::value::{Classes, Course, Items, Value};
+use crate::lang::{ask, read};
 use crate::maths::period;
 
 pub(super) fn table() -> Vec<Native> {
@@ -29,6 +29,9 @@ fn sequence(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn period_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(classes) = args.get(0).as_report::<Classes>() {
+        return Ok(Value::report(ask::class_course(machine, classes, args.at(0))?));
+    }
     let terms = match args.is_absent(1) {
         true => TERMS,
         false => usize::try_from(args.natural(1)?).unwrap_or(usize::MAX),

@@ -26,7 +26,7 @@ pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
 pub(crate) use linear::{Linear, mirrored, natural};
 pub(crate) use quotients::{MOST_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
-pub use sequence::{TERMS, beginning, course};
+pub use sequence::{TERMS, beginning, course, seen};
 pub(crate) use tables::fill;
 pub use tables::{forced_heap_wins, heap_of_family, heap_set, is_tabled, loony, nim_leaf};
 pub(crate) use through::through;

@@ -240,7 +240,7 @@ fn game_course(
 }
 
 /// What some values show.
-fn seen(values: Vec<Key>) -> Course {
+pub fn seen(values: Vec<Key>) -> Course {
     let count = values.len() as u64;
     let mut period = observed(&values);
     if period.is_none() {

@@ -174,6 +174,31 @@ impl Values {
         self.stop(v, Side::Left) == Dyadic::ZERO && self.stop(v, Side::Right) == Dyadic::ZERO
     }
 
+    /// Whether it is an integer.
+    pub fn is_integer(&self, v: ValueId) -> bool {
+        self.as_number(v).is_some_and(Dyadic::is_integer)
+    }
+
+    /// Whether it is a nim heap, 0 among them.
+    pub fn is_nimber(&self, v: ValueId) -> bool {
+        self.as_nus(v).is_some_and(|nus| nus == Nus::star(nus.star))
+    }
+
+    /// Whether it is `{x | y}` for numbers `x >= y`, which is a number `±` another one (Winning
+    /// Ways, ch. 5).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn is_switch(&mut self, v: ValueId) -> Result<bool, Halt> {
+        if let Some(nus) = self.as_nus(v) {
+            // `x*` is `{x | x}`.
+            return Ok(nus == Nus { number: nus.number, ups: 0, star: 1 });
+        }
+        let sides = [self.options(v, Side::Left)?, self.options(v, Side::Right)?];
+        let number = |side: &Vec<ValueId>| side.len() == 1 && self.as_number(side[0]).is_some();
+        Ok(sides.iter().all(number))
+    }
+
     /// Whether in every follower either both players can move or none (a dicotic game).
     ///
     /// # Errors

@@ -1,9 +1,9 @@
-//! Impartial games of two players under misère play: genus and canonical forms (Winning Ways,
-//! ch. 13; Siegel, V.1 and V.2).
+//! Impartial games of two players under misère play: genus and tameness (Winning Ways, ch. 13;
+//! Siegel, V.2 and V.3).
 
-use crate::base::{Seeded, with_stack};
+use crate::base::Seeded;
 use crate::maths::game::{
-    Arena, Halt, Memo, Recursion, Start, SumId, Unfit, World, explored, options, ordinary, recurse,
+    Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unfit, World, ordinary, recurse,
 };
 use hashbrown::HashMap;
 use std::fmt;
@@ -29,6 +29,23 @@ impl Genus {
                 self.misere[last] ^ (2 * ((twos - last) % 2) as u32)
             }
         }
+    }
+
+    /// That of nim heaps: it is that of their nim sum, and fickle while no heap has more than one
+    /// token.
+    fn of_heaps(nim_sum: u32, fickle: bool) -> Genus {
+        let misere = match (fickle, nim_sum) {
+            (true, 0) => vec![1, 2],
+            (true, _) => vec![0, 3],
+            (false, n) => vec![n],
+        };
+        Genus { normal: nim_sum, misere }
+    }
+
+    /// Whether some nim heaps have it.
+    fn is_of_heaps(&self) -> bool {
+        let n = self.normal;
+        *self == Genus::of_heaps(n, false) || (n <= 1 && *self == Genus::of_heaps(n, true))
     }
 
     /// That of a game by those of its options.
@@ -90,6 +107,20 @@ fn mex(mut met: Vec<u32>) -> u32 {
 /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`]; limits, cycles and errors of the
 /// world.
 pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
+    Ok(tamed(w, s)?.0)
+}
+
+/// Whether an impartial game is tame: it and all that play leads to have the genus of some nim
+/// heaps. In sums of tame games each may be played as heaps of its genus (Winning Ways, ch. 13).
+///
+/// # Errors
+/// As [`genus`].
+pub fn tame<W: World>(w: &mut W, s: SumId) -> Result<bool, W::Error> {
+    Ok(tamed(w, s)?.1)
+}
+
+/// The genus, and whether the game is tame.
+fn tamed<W: World>(w: &mut W, s: SumId) -> Result<(Genus, bool), W::Error> {
     let s = fit(w, s)?;
     let mut rule = ByGenus::default();
     let number = recurse(w, &mut rule, &mut Memo::new(u32::MAX), s)?;
@@ -97,7 +128,7 @@ pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
 }
 
 /// The game with everything below it expanded, if it is one of those that are treated here.
-fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+pub(super) fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     let s = ordinary(w, s)?;
     match w.arena().players(s) {
         Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
@@ -105,11 +136,33 @@ fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
     }
 }
 
-/// Genera by number.
+/// Genera by number, each with whether the game is tame.
 #[derive(Default)]
 struct ByGenus {
-    all: Vec<Genus>,
-    known: HashMap<Genus, u32, Seeded>,
+    all: Vec<(Genus, bool)>,
+    known: HashMap<(Genus, bool), u32, Seeded>,
+}
+
+impl ByGenus {
+    fn number(&mut self, genus: (Genus, bool)) -> u32 {
+        let next = self.all.len() as u32;
+        let number = *self.known.entry(genus.clone()).or_insert(next);
+        if number == next {
+            self.all.push(genus);
+        }
+        number
+    }
+}
+
+/// The genus of a sum of nim heaps, without looking at moves.
+fn of_nim_heaps(arena: &Arena, s: SumId) -> Option<Genus> {
+    let (mut nim_sum, mut fickle) = (0, true);
+    for &(part, count) in arena.parts(s) {
+        let Kind::Nim(size) = arena.kind(part) else { return None };
+        nim_sum ^= if count % 2 == 1 { size } else { 0 };
+        fickle &= size <= 1;
+    }
+    Some(Genus::of_heaps(nim_sum, fickle))
 }
 
 impl<W: World> Recursion<W> for ByGenus {
@@ -118,11 +171,14 @@ impl<W: World> Recursion<W> for ByGenus {
 
     fn open(
         &mut self,
-        _: &mut W,
-        _: SumId,
+        w: &mut W,
+        s: SumId,
         _: Option<u8>,
     ) -> Result<Start<u32, Vec<u32>>, W::Error> {
-        Ok(Start::Fold(Vec::new()))
+        Ok(match of_nim_heaps(w.arena(), s) {
+            Some(genus) => Start::Known(self.number((genus, true))),
+            None => Start::Fold(Vec::new()),
+        })
     }
 
     fn fold(&mut self, tally: &mut Vec<u32>, option: u32) -> bool {
@@ -133,113 +189,10 @@ impl<W: World> Recursion<W> for ByGenus {
     }
 
     fn close(&mut self, _: &mut W, _: SumId, tally: Vec<u32>) -> Result<u32, W::Error> {
-        let options: Vec<&Genus> = tally.iter().map(|at| &self.all[*at as usize]).collect();
+        let all = || tally.iter().map(|at| &self.all[*at as usize]);
+        let options: Vec<&Genus> = all().map(|(genus, _)| genus).collect();
         let genus = Genus::of(&options);
-        let next = self.all.len() as u32;
-        let number = *self.known.entry(genus.clone()).or_insert(next);
-        if number == next {
-            self.all.push(genus);
-        }
-        Ok(number)
+        let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
+        Ok(self.number((genus, tame)))
     }
-}
-
-/// The misère canonical form of an impartial game: the simplest game that is equal to it in misère
-/// play. An option is reversible through `H` if `H` is among its options, and a game that has all
-/// the options of `H` and else only such is `H`; of 0 only if the game is won by who moves first
-/// (Conway, On Numbers and Games, ch. 12).
-///
-/// # Errors
-/// As [`genus`].
-pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
-    let s = fit(w, s)?;
-    let s = explored(w, s)?;
-    recurse(w, &mut Simplest::default(), &mut Memo::new(SumId::NONE), s)
-}
-
-/// Canonical forms, and whether who moves first wins them.
-#[derive(Default)]
-struct Simplest {
-    won: HashMap<SumId, bool, Seeded>,
-}
-
-impl Simplest {
-    /// Whether who moves first wins a canonical form: no move is to be made, or a move is to one
-    /// that is lost.
-    fn is_won<W: World>(&mut self, w: &mut W, form: SumId) -> Result<bool, W::Error> {
-        if let Some(known) = self.won.get(&form) {
-            return Ok(*known);
-        }
-        let below = options(w, form)?;
-        let won = self.is_won_with(w, &below)?;
-        self.won.insert(form, won);
-        Ok(won)
-    }
-
-    fn is_won_with<W: World>(&mut self, w: &mut W, below: &[SumId]) -> Result<bool, W::Error> {
-        for option in below {
-            if !with_stack(|| self.is_won(w, *option))? {
-                return Ok(true);
-            }
-        }
-        Ok(below.is_empty())
-    }
-
-    /// What the game with these options, in canonical form, is equal to if not to itself.
-    fn through<W: World>(&mut self, w: &mut W, given: &[SumId]) -> Result<Option<SumId>, W::Error> {
-        let mut below: Vec<Vec<SumId>> = Vec::with_capacity(given.len());
-        for option in given {
-            below.push(options(w, *option)?);
-        }
-        let mut candidates: Vec<SumId> = below.concat();
-        candidates.sort_unstable();
-        candidates.dedup();
-        for through in candidates {
-            let kept = options(w, through)?;
-            let all = kept.iter().all(|option| given.contains(option))
-                && given
-                    .iter()
-                    .zip(&below)
-                    .all(|(option, below)| kept.contains(option) || below.contains(&through));
-            if all && (!kept.is_empty() || self.is_won_with(w, given)?) {
-                return Ok(Some(through));
-            }
-        }
-        Ok(None)
-    }
-}
-
-impl<W: World> Recursion<W> for Simplest {
-    type Score = SumId;
-    type Tally = Vec<SumId>;
-
-    fn open(
-        &mut self,
-        _: &mut W,
-        _: SumId,
-        _: Option<u8>,
-    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
-        Ok(Start::Fold(Vec::new()))
-    }
-
-    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
-        tally.push(option);
-        false
-    }
-
-    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
-        let mut given = tally;
-        given.sort_unstable();
-        given.dedup();
-        if let Some(form) = self.through(w, &given)? {
-            return Ok(form);
-        }
-        let made = single_form(w.arena_mut(), given)?;
-        Ok(made)
-    }
-}
-
-fn single_form(arena: &mut Arena, given: Vec<SumId>) -> Result<SumId, Halt> {
-    let game = arena.form(given)?;
-    Ok(arena.single(game))
 }

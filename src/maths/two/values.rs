@@ -71,6 +71,8 @@ pub struct Values {
     pub(super) sums: HashMap<(ValueId, ValueId), ValueId, Seeded>,
     pub(super) order: HashMap<(ValueId, ValueId), bool, Seeded>,
     pub(super) thermographs: HashMap<ValueId, Arc<Thermograph>, Seeded>,
+    /// The values born by day 0, 1, …, as far as they have been asked for.
+    pub(super) days: Vec<Arc<[ValueId]>>,
     budget: Budget,
     meter: Meter,
 }
@@ -86,6 +88,7 @@ impl Default for Values {
             sums: HashMap::default(),
             order: HashMap::default(),
             thermographs: HashMap::default(),
+            days: Vec::new(),
             budget: Budget::default(),
             meter: Meter::default(),
         };

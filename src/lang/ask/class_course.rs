@@ -1,0 +1,41 @@
+//! The classes of heaps in a quotient, one after the other.
+
+use super::quotient::element;
+use crate::lang::eval::Machine;
+use crate::lang::read;
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Classes, Course, Key, Value};
+use crate::maths::game::SumId;
+use crate::maths::period::{Argument, Period, Periodicity};
+use crate::maths::quotient::Beyond;
+
+/// The classes of the heaps of 0, 1, 2, … tokens, each by the least sum of generators in it, and
+/// their period: the pretending function (Plambeck and Siegel, Misère quotients for impartial
+/// games).
+///
+/// # Errors
+/// The quotient of a list of games; a sum that is too large.
+pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> Outcome<Course> {
+    if classes.sizes == 0 {
+        return Err(Box::new(
+            Problem::at(Code::Value, span, "a quotient has a period if it is one of heaps")
+                .label("this one is of a list of games")
+                .help("as in `period(quotient(nim, 4))`"),
+        ));
+    }
+    let quotient = &classes.quotient;
+    let mut values = vec![Key(Value::Game(SumId::ZERO))];
+    for word in classes.closure.sums.iter().take(classes.sizes) {
+        let class = element(machine, classes, quotient.class(word), span)?;
+        values.push(Key(Value::Game(class)));
+    }
+    let (from, length, checked) = match classes.beyond {
+        None => return Ok(read::seen(values)),
+        Some(Beyond::Constant { from }) => (from, 1, from),
+        Some(Beyond::Periodic { period, from, checked }) => (from, period, checked),
+    };
+    let period = Period { preperiod: from as u64, period: length as u64, saltus: 0 };
+    let argument = Argument::Quotient { order: quotient.order() as u64, checked: checked as u64 };
+    Ok(Course::of(values, &Periodicity::Proved { period, argument }))
+}
