@@ -50,4 +50,5 @@ mod theory;
 mod trees;
 mod two_forms;
 mod two_matrices;
+mod two_strategies;
 mod two_values;

@@ -66,9 +66,7 @@ impl Negatives {
     pub(super) fn of(arena: &Arena, order: &[GameId]) -> Negatives {
         let mut found = Negatives::default();
         let pairs = |g: &GameId| match arena.kind(*g) {
-            Kind::Labelled(lists) if lists.players() == 2 => {
-                lists.of(0).len() == lists.of(1).len()
-            }
+            Kind::Labelled(lists) if lists.players() == 2 => lists.of(0).len() == lists.of(1).len(),
             _ => false,
         };
         if order.iter().any(pairs) {
@@ -94,9 +92,7 @@ impl Negatives {
             }
             Kind::Form(options) => Shape::Form(self.list(arena, options, flip)),
             Kind::Labelled(lists) if lists.players() == 2 => {
-                let side = |player: u8| {
-                    self.list(arena, lists.of(player ^ u8::from(flip)), flip)
-                };
+                let side = |player: u8| self.list(arena, lists.of(player ^ u8::from(flip)), flip);
                 Shape::Sides(side(0), side(1))
             }
             _ => Shape::Other(g, flip),
