@@ -52,4 +52,5 @@ mod two_days;
 mod two_forms;
 mod two_matrices;
 mod two_misere;
+mod two_strategies;
 mod two_values;

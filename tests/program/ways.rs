@@ -140,6 +140,7 @@ fn why_says_which_way() {
         ("why(nim_value(*3 + *5))", "nim value 6, by nim values"),
         ("why(outcome(*2 + {*2}))", "by following play to its end"),
         ("why(outcome(1_L + 1_C))", ", C begins"),
+        ("why(outcome(sum(±n + ⧾n for n in 1..20))) under normal(2)", "by the values of the comp"),
         ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by following play to its end"),
     ] {
         let shown = session.eval(text).unwrap();

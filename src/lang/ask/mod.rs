@@ -7,6 +7,7 @@ mod by_normal_nim;
 mod by_period;
 mod by_play;
 mod by_quotient;
+mod by_values;
 mod cases;
 mod class_course;
 mod learn;

@@ -3,6 +3,7 @@
 use super::question::{Asked, Question, Score, Way};
 use super::{
     by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
+    by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
@@ -11,7 +12,7 @@ use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 10] = [
+static WAYS: [&Way; 11] = [
     &by_period::WAY,
     &by_nim_values::FORCED_HEAP,
     &by_nim_values::WAY,
@@ -19,6 +20,7 @@ static WAYS: [&Way; 10] = [
     &by_misere_nim::WAY,
     &by_normal_nim::WAY,
     &by_play::SOON,
+    &by_values::WAY,
     &by_absorbing::WAY,
     &by_quotient::LEARNED,
     &by_play::WAY,

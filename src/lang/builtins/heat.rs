@@ -13,6 +13,7 @@ pub(super) fn table() -> Vec<Native> {
     vec![
         entry("left_stop", |machine, args| stop(machine, &args, Side::Left)),
         entry("right_stop", |machine, args| stop(machine, &args, Side::Right)),
+        entry("strong_stop", strong_stop),
         entry("mean", |machine, args| Ok(number::dyadic(thermograph(machine, &args)?.mean))),
         entry("temperature", |machine, args| {
             Ok(number::dyadic(thermograph(machine, &args)?.temperature))
@@ -33,6 +34,18 @@ pub(super) fn table() -> Vec<Native> {
 fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
+}
+
+fn strong_stop(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let value = value_of(machine, args.get(0), args.at(0))?;
+    let first = side_of(machine, &args, 1)?;
+    worked(machine, &args, |values| values.strong_stop(value, first)).map(number::dyadic)
+}
+
+/// The argument as one of two players.
+pub(super) fn side_of(machine: &mut Machine, args: &Args, at: usize) -> Outcome<Side> {
+    let player = machine.player_among(args.get(at), 2, args.at(at))?;
+    Ok(if player == 0 { Side::Left } else { Side::Right })
 }
 
 /// What is worked out of values, placed at the call.

@@ -14,6 +14,7 @@ mod games;
 mod graphs;
 mod heaps;
 mod heat;
+mod hot_moves;
 mod infinitesimals;
 mod lines;
 mod misere_games;

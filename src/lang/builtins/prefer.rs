@@ -1,6 +1,6 @@
 //! Builtins on preference-based play: matrices, who moves last, best moves, lines of play.
 
-use super::{entry, games, native};
+use super::{entry, games, hot_moves, native};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -260,6 +260,13 @@ fn kth_wish(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(moves) = hot_moves::asked(machine, &args)? {
+        return Ok(Value::list(moves.into_iter().map(Value::Game).collect()));
+    }
+    if !args.is_absent(2) {
+        let text = "strategies are for two players, without preferences";
+        return fail(Code::Convention, args.at(2), text);
+    }
     let asked = WishAsked::new(machine, &args, 1)?;
     let best = asked.best(machine, &args)?;
     Ok(Value::list(best.into_iter().map(Value::Game).collect()))

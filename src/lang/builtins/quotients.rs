@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::ask::elements;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome};
-use crate::lang::value::{Classes, Value};
+use crate::lang::value::{Classes, ThermographReport, Value};
 use crate::lang::{ask, show, value};
 
 pub(super) fn table() -> Vec<Native> {
@@ -154,6 +154,9 @@ fn drawn(args: &Args) -> Outcome<&Classes> {
 }
 
 fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(graph) = args.get(0).as_report::<ThermographReport>() {
+        return Ok(Value::str(show::svg_thermograph(&graph.0)));
+    }
     Ok(Value::str(show::svg(machine, drawn(&args)?)))
 }
 

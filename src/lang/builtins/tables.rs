@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
-use crate::lang::value::{self, Classes, Grid, Value};
+use crate::lang::value::{self, Classes, Grid, ThermographReport, Value};
 use crate::lang::{ask, show};
 
 pub(super) fn table() -> Vec<Native> {
@@ -49,6 +49,9 @@ fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(graph) = args.get(0).as_report::<ThermographReport>() {
+        return Ok(Value::str(show::tikz(&graph.0)));
+    }
     Ok(match grids(machine, args.get(0)) {
         Some(grids) => texts(&grids, |grid| show::latex(machine, grid)),
         None => Value::str(show::tex(&value::value(machine, args.get(0)))),

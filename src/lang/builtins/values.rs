@@ -25,6 +25,11 @@ pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outco
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
     let game = machine.option_for(game, 2, span)?;
+    value_of_game(machine, game, span)
+}
+
+/// The value of a game.
+pub(super) fn value_of_game(machine: &mut Machine, game: SumId, span: Span) -> Outcome<ValueId> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("a game for {players} players has no value as one for two");
         return Err(Box::new(

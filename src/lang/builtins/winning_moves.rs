@@ -77,7 +77,12 @@ impl MovesAsked {
 }
 
 /// A sum without one copy of the component at a place.
-fn without(machine: &mut Machine, whole: SumId, place: usize, args: &Args) -> Outcome<SumId> {
+pub(super) fn without(
+    machine: &mut Machine,
+    whole: SumId,
+    place: usize,
+    args: &Args,
+) -> Outcome<SumId> {
     let mut parts = machine.arena.parts(whole).to_vec();
     parts[place].1 -= 1;
     let rest = machine.arena.sum(&parts);

@@ -19,6 +19,7 @@ mod quotient;
 mod survey;
 mod table;
 mod tex;
+mod thermograph;
 
 pub use certificate::certificate;
 pub use element::element;
@@ -29,3 +30,4 @@ pub use page::{Page, page};
 pub use picture::{dot, svg};
 pub use quotient::{products, relations};
 pub use tex::tex;
+pub use thermograph::{svg_thermograph, tikz};

@@ -1,66 +1,170 @@
 //! Text of values in the mathematics of LaTeX.
 
+use crate::base::with_stack;
+
 /// A text in dollar signs, with the signs of the language in LaTeX's spelling; nothing for an empty
-/// text. Words of several letters are upright.
+/// text. Words of several letters, and capitals, are upright.
 pub fn tex(text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
+    match text {
+        "" => String::new(),
+        _ => format!("${}$", spelled(text)),
     }
-    let mut out = String::from("$");
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        let spelling = match c {
-            '*' => "{\\ast}",
-            '·' => " \\cdot ",
-            '∅' => "\\emptyset",
-            '⊆' => "\\subseteq",
-            '{' => "\\{",
-            '}' => "\\}",
-            '±' => "\\pm ",
-            '↑' => "{\\uparrow}",
-            '↓' => "{\\downarrow}",
-            '†' => "^{\\dagger}",
-            '%' => "\\%",
-            '#' => "\\#",
-            '&' => "\\&",
-            '_' => "\\_",
-            '$' => "\\$",
-            '^' => "\\hat{}",
-            '~' => "{\\sim}",
-            '\\' => "\\backslash ",
-            '"' => "''",
-            '…' => "\\ldots ",
-            ' ' => "\\ ",
-            _ => "",
-        };
-        if let Some(power) = superscript(c) {
-            let mut digits = String::from(power);
-            while let Some(more) = rest.peek().copied().and_then(superscript) {
-                digits.push(more);
-                rest.next();
-            }
-            out.push_str(&format!("^{{{digits}}}"));
-        } else if !spelling.is_empty() {
+}
+
+fn spelled(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let taken = phrase(rest, &mut out).unwrap_or_else(|| letter(c, rest, &mut out));
+        rest = &rest[taken..];
+    }
+    out
+}
+
+/// What is spelled as a whole at the start of a text, and how long it is: bars and signs with the
+/// blanks around them, fractions, ups, tiny and miny.
+fn phrase(rest: &str, out: &mut String) -> Option<usize> {
+    for (bars, spelling) in BARS {
+        let inner = rest.trim_start_matches(' ');
+        if let Some(after) = inner.strip_prefix(bars)
+            && !after.starts_with('|')
+        {
             out.push_str(spelling);
-        } else if c.is_alphabetic() {
-            let mut word = String::from(c);
-            while let Some(more) = rest.peek().copied().filter(|c| c.is_alphabetic()) {
-                word.push(more);
-                rest.next();
-            }
-            // A short word in lower case is a product of generators.
-            let several = word.chars().count() > 1;
-            if several && (word.chars().count() > 3 || word.chars().any(char::is_uppercase)) {
-                out.push_str(&format!("\\mathrm{{{word}}}"));
-            } else {
-                out.push_str(&word);
-            }
-        } else {
-            out.push(c);
+            return Some(rest.len() - after.trim_start_matches(' ').len());
         }
     }
-    out.push('$');
-    out
+    for sign in [" + ", " - "] {
+        if rest.starts_with(sign) {
+            out.push_str(sign);
+            return Some(sign.len());
+        }
+    }
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let numerator = digits(rest);
+    if numerator > 0 {
+        let below = rest[numerator..].strip_prefix('/').map_or(0, digits);
+        if below > 0 {
+            let (above, below) = (&rest[..numerator], &rest[numerator + 1..][..below]);
+            out.push_str(&format!("\\tfrac{{{above}}}{{{below}}}"));
+            return Some(numerator + 1 + below.len());
+        }
+        out.push_str(&rest[..numerator]);
+        return Some(numerator);
+    }
+    let first = rest.chars().next()?;
+    let after = &rest[first.len_utf8()..];
+    match first {
+        '↑' | '↓' => {
+            let arrow = if first == '↑' { "uparrow" } else { "downarrow" };
+            let power = after.strip_prefix('^').map_or(0, digits);
+            let sum = after.strip_prefix('[').map_or(0, digits);
+            let count = digits(after);
+            let taken = if power > 0 {
+                out.push_str(&format!("{{\\{arrow}}}^{{{}}}", &after[1..=power]));
+                1 + power
+            } else if sum > 0 && after[1 + sum..].starts_with(']') {
+                out.push_str(&format!("{{\\{arrow}}}^{{[{}]}}", &after[1..=sum]));
+                2 + sum
+            } else if &after[..count] == "2" {
+                let double = if first == '↑' { "Uparrow" } else { "Downarrow" };
+                out.push_str(&format!("{{\\{double}}}"));
+                count
+            } else {
+                if count > 0 {
+                    out.push_str(&format!("{} \\cdot ", &after[..count]));
+                }
+                out.push_str(&format!("{{\\{arrow}}}"));
+                count
+            };
+            Some(first.len_utf8() + taken)
+        }
+        '⧾' | '⧿' => {
+            let sign = if first == '⧾' { '+' } else { '-' };
+            let taken = operand(after);
+            let inner = with_stack(|| spelled(&after[..taken]));
+            out.push_str(&format!("{{{sign}}}_{{{inner}}}"));
+            Some(first.len_utf8() + taken)
+        }
+        _ => None,
+    }
+}
+
+/// Longer bars first; each is one relation.
+const BARS: [(&str, &str); 4] = [
+    ("||||", " \\mathrel{|\\!|\\!|\\!|} "),
+    ("|||", " \\mathrel{|\\!|\\!|} "),
+    ("||", " \\mathrel{|\\!|} "),
+    ("|", " \\mid "),
+];
+
+/// How long what stands behind a sign is: a number, or what is in brackets.
+fn operand(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' => {
+                depth -= 1;
+                if depth <= 0 {
+                    return if depth == 0 { at + 1 } else { at };
+                }
+            }
+            _ if depth > 0 || c.is_ascii_digit() || c == '/' => {}
+            _ => return at,
+        }
+    }
+    text.len()
+}
+
+/// The spelling of a letter and of those that go with it, and how many bytes these are.
+fn letter(c: char, rest: &str, out: &mut String) -> usize {
+    let spelling = match c {
+        '*' => "{\\ast}",
+        '·' => " \\cdot ",
+        '∅' => "\\emptyset",
+        '⊆' => "\\subseteq",
+        '{' => "\\{",
+        '}' => "\\}",
+        '±' => "{\\pm}",
+        '†' => "^{\\dagger}",
+        '%' => "\\%",
+        '#' => "\\#",
+        '&' => "\\&",
+        '_' => "\\_",
+        '$' => "\\$",
+        '^' => "\\hat{}",
+        '~' => "{\\sim}",
+        '\\' => "\\backslash ",
+        '"' => "''",
+        '…' => "\\ldots ",
+        ' ' => "\\ ",
+        _ => "",
+    };
+    if !spelling.is_empty() {
+        out.push_str(spelling);
+        return c.len_utf8();
+    }
+    let length = |is: fn(char) -> bool| rest.find(|c: char| !is(c)).unwrap_or(rest.len());
+    if superscript(c).is_some() {
+        let taken = length(|c| superscript(c).is_some());
+        let digits: String = rest[..taken].chars().filter_map(superscript).collect();
+        out.push_str(&format!("^{{{digits}}}"));
+        return taken;
+    }
+    if c.is_alphabetic() {
+        let taken = length(char::is_alphabetic);
+        let word = &rest[..taken];
+        // A short word in lower case is a product of generators.
+        if word.chars().count() > 3 || word.chars().any(char::is_uppercase) {
+            out.push_str(&format!("\\mathrm{{{word}}}"));
+        } else {
+            out.push_str(word);
+        }
+        return taken;
+    }
+    out.push(c);
+    c.len_utf8()
 }
 
 fn superscript(c: char) -> Option<char> {
@@ -75,11 +179,26 @@ mod tests {
 
     #[test]
     fn spelling() {
-        assert_eq!(tex("∅"), "$\\emptyset$");
-        assert_eq!(tex("{*2, {*}}"), "${}$".replace("{}", "\\{{\\ast}2,\\ \\{{\\ast}\\}\\}"));
-        assert_eq!(tex("a²b¹⁰"), "$a^{2}b^{10}$");
-        assert_eq!(tex("OP"), "$\\mathrm{OP}$");
-        assert_eq!(tex("kayles(3)"), "$\\mathrm{kayles}(3)$");
+        for (text, spelling) in [
+            ("∅", "\\emptyset"),
+            ("{*2, {*}}", "\\{{\\ast}2,\\ \\{{\\ast}\\}\\}"),
+            ("a²b¹⁰", "a^{2}b^{10}"),
+            ("OP", "\\mathrm{OP}"),
+            ("N", "\\mathrm{N}"),
+            ("kayles(3)", "\\mathrm{kayles}(3)"),
+            ("{3/4 | -1/2*}", "\\{\\tfrac{3}{4} \\mid -\\tfrac{1}{2}{\\ast}\\}"),
+            ("{2||1|0}", "\\{2 \\mathrel{|\\!|} 1 \\mid 0\\}"),
+            ("↑ + *2", "{\\uparrow} + {\\ast}2"),
+            ("↓2*", "{\\Downarrow}{\\ast}"),
+            ("↑3*2", "3 \\cdot {\\uparrow}{\\ast}2"),
+            ("↑^2*", "{\\uparrow}^{2}{\\ast}"),
+            ("↓[12]", "{\\downarrow}^{[12]}"),
+            ("⧾1/2", "{+}_{\\tfrac{1}{2}}"),
+            ("{⧿{3 | 1} | 0}", "\\{{-}_{\\{3 \\mid 1\\}} \\mid 0\\}"),
+            ("±{1, 1*}", "{\\pm}\\{1,\\ 1{\\ast}\\}"),
+        ] {
+            assert_eq!(tex(text), format!("${spelling}$"), "{text}");
+        }
         assert_eq!(tex(""), "");
     }
 }

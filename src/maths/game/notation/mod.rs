@@ -7,6 +7,7 @@ mod compact_write;
 mod dyadic;
 mod names;
 mod ranking;
+mod signed;
 mod strokes;
 mod write;
 

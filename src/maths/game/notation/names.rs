@@ -116,6 +116,21 @@ impl Named {
         !matches!(self, Named::Number(_) | Named::Ups { .. })
     }
 
+    /// The name of the negative, if that is asked for.
+    pub(crate) fn flipped(self, flip: bool) -> Named {
+        match self {
+            _ if !flip => self,
+            Named::Number(x) => Named::Number(x.negative()),
+            Named::NumberStar(x) => Named::NumberStar(x.negative()),
+            Named::Ups { count, star } => Named::Ups { count: -count, star },
+            Named::Power { down, k, star } => Named::Power { down: !down, k, star },
+            Named::Powers { down, k, star } => Named::Powers { down: !down, k, star },
+            Named::Switch(x) => Named::Switch(x),
+            Named::Tiny(x) => Named::Miny(x),
+            Named::Miny(x) => Named::Tiny(x),
+        }
+    }
+
     /// The name of a game, given those of its options. Nim heaps have names of their own.
     pub(crate) fn of(
         arena: &Arena,

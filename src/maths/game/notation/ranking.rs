@@ -6,6 +6,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::bars::{LONGEST_BAR, bar, integer};
 use super::names::Named;
+use super::signed::{Behind, Negatives, Signed};
 use crate::base::Seeded;
 
 /// What is known of a game for the purpose of writing it.
@@ -15,12 +16,16 @@ struct Measure {
     level: u64,
     /// Braces within braces: strictly larger than that of anything inside.
     depth: u32,
-    /// The length of its text in bytes: saturating.
-    length: u64,
+    /// The lengths of its text and of its negative's in bytes: saturating.
+    length: [u64; 2],
     /// The same where no number stands for it.
-    plain: u64,
+    plain: [u64; 2],
     /// What it is called.
     named: Option<Named>,
+    /// The sign it is written with if it has no name.
+    signed: Option<Signed>,
+    /// The sign of all of its stops, if they have one.
+    sign: i32,
     /// Its place among all games below the sum.
     rank: u32,
 }
@@ -40,12 +45,20 @@ impl<'a> Ranking<'a> {
     pub(crate) fn below(arena: &'a Arena, s: SumId, name: &dyn Fn(u32) -> String) -> Self {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);
+        let negatives = Negatives::of(arena, &order);
         for &g in &order {
             let mut entry = ranking.measure(g, name);
-            entry.plain = entry.length;
             entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
+            entry.sign = ranking.sign(g, entry.named);
+            if entry.named.is_none() {
+                entry.signed = ranking.signed_of(g, &negatives);
+            }
+            if let Some(signed) = entry.signed {
+                entry.length = FLIPS.map(|flip| ranking.signed_length(g, signed, flip));
+            }
+            entry.plain = entry.length;
             if let Some(named) = entry.named {
-                entry.length = named.to_string().len() as u64;
+                entry.length = FLIPS.map(|flip| named.flipped(flip).to_string().len() as u64);
             }
             ranking.entries.insert(g, entry);
         }
@@ -69,8 +82,8 @@ impl<'a> Ranking<'a> {
         keyed.into_iter().map(|(_, s)| s).collect()
     }
 
-    /// The length of the text of a sum in bytes, saturating.
-    pub(crate) fn length(&self, s: SumId) -> u64 {
+    /// The length of the text of a sum, or of its negative, in bytes, saturating.
+    pub(crate) fn length(&self, s: SumId, flip: bool) -> u64 {
         let parts = self.arena.parts(s);
         if parts.is_empty() {
             return 1;
@@ -79,16 +92,58 @@ impl<'a> Ranking<'a> {
         let numbers = self.few_numbers(s);
         for &(g, c) in parts {
             let entry = self.entry(g);
+            let brackets = if c > 1 && self.is_bracketed(g, numbers) { 2 } else { 0 };
+            length = length.saturating_add(brackets);
             length = length.saturating_add(match self.named(g, numbers) {
-                Some(named) if c > 1 && named.is_bracketed() => entry.length + 2,
-                Some(_) => entry.length,
-                None => entry.plain,
+                Some(_) => entry.length[usize::from(flip)],
+                None => entry.plain[usize::from(flip)],
             });
             if c > 1 {
                 length = length.saturating_add(u64::from(c.ilog10()) + 1 + DOT);
             }
         }
         length
+    }
+
+    /// The length of a game with a sign.
+    fn signed_length(&self, g: GameId, signed: Signed, flip: bool) -> u64 {
+        let behind = match self.behind(g, signed) {
+            Behind::Game(of, flip) => self.entry(of).length[usize::from(flip)],
+            Behind::Bracketed(of, flip) => {
+                self.entry(of).length[usize::from(flip)].saturating_add(2)
+            }
+            Behind::Options(options) => self.list_length(&options, false).saturating_add(2),
+        };
+        behind.saturating_add(signed.sign(flip).len() as u64)
+    }
+
+    /// The sign of all stops of a game by its name or by the stops of its options; 0 if there are
+    /// several, or if it is not seen.
+    fn sign(&self, g: GameId, named: Option<Named>) -> i32 {
+        match (named, self.arena.kind(g)) {
+            (Some(Named::Number(x) | Named::NumberStar(x)), _) => x.signum(),
+            (None, Kind::Labelled(lists))
+                if lists.players() == 2 && lists.iter().all(|list| !list.is_empty()) =>
+            {
+                let mut signs = lists.iter().flatten().map(|option| self.sign_of(*option));
+                let first = signs.next().unwrap_or(0);
+                if signs.all(|sign| sign == first) { first } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
+    /// The same of a sum, if it is one game.
+    pub(super) fn sign_of(&self, s: SumId) -> i32 {
+        match *self.arena.parts(s) {
+            [(g, 1)] => self.entry(g).sign,
+            _ => 0,
+        }
+    }
+
+    /// The sign that a game is written with.
+    pub(super) fn signed(&self, g: GameId) -> Option<Signed> {
+        self.entry(g).signed
     }
 
     /// The name a game is written by; `numbers` says whether a number may stand for it.
@@ -116,12 +171,12 @@ impl<'a> Ranking<'a> {
         match self.arena.kind(g) {
             Kind::Nim(n) => Measure {
                 level: u64::from(n),
-                length: if n < 2 { 1 } else { u64::from(n.ilog10()) + 2 },
+                length: [if n < 2 { 1 } else { u64::from(n.ilog10()) + 2 }; 2],
                 ..Measure::default()
             },
             Kind::Integer { players, player, size } => Measure {
                 level: u64::from(size),
-                length: integer(players, player, size).len() as u64,
+                length: [integer(players, player, size).len() as u64; 2],
                 ..Measure::default()
             },
             Kind::Position { key, .. } => self.position(g, name(key)),
@@ -134,45 +189,58 @@ impl<'a> Ranking<'a> {
             }
             Kind::Entailed(of) => {
                 let inner = self.entry(of);
-                let brackets = if self.is_bracketed(of) { 2 } else { 0 };
+                let brackets = if self.is_loose(of) { 2 } else { 0 };
                 Measure {
                     level: inner.level,
                     depth: inner.depth,
-                    length: inner.length.saturating_add(1 + brackets),
+                    length: inner.length.map(|length| length.saturating_add(1 + brackets)),
                     ..Measure::default()
                 }
             }
             Kind::Form(options) => {
-                let length = self.list_length(options);
+                let length = FLIPS.map(|flip| self.list_length(options, flip));
                 self.measure_form(options.iter(), length)
             }
             Kind::Labelled(lists) => {
-                let length = match self.strokes(g, LONGEST_BAR) {
+                let length = |flip: bool| match self.strokes(g, LONGEST_BAR) {
                     1 => {
                         let bars = (1..lists.players()).map(|player| bar(lists, player).len());
-                        let length = lists.iter().map(|list| self.list_length(list));
+                        let length = lists.iter().map(|list| self.list_length(list, flip));
                         length.fold(bars.sum::<usize>() as u64, u64::saturating_add)
                     }
-                    _ => self.sides_length(g, LONGEST_BAR),
+                    _ => self.sides_length(g, LONGEST_BAR, flip),
                 };
-                self.measure_form(lists.iter().flatten(), length)
+                self.measure_form(lists.iter().flatten(), FLIPS.map(length))
             }
         }
     }
 
     /// Whether a game stands in brackets behind `!`.
-    pub(crate) fn is_bracketed(&self, g: GameId) -> bool {
-        self.entry(g).named.is_some_and(|named| !named.is_tight())
+    pub(crate) fn is_loose(&self, g: GameId) -> bool {
+        let entry = self.entry(g);
+        entry.signed.is_some() || entry.named.is_some_and(|named| !named.is_tight())
+    }
+
+    /// Whether a game stands in brackets behind a number of copies.
+    pub(crate) fn is_bracketed(&self, g: GameId, numbers: bool) -> bool {
+        match self.named(g, numbers) {
+            Some(named) => named.is_bracketed(),
+            None => self.signed(g).is_some(),
+        }
     }
 
     fn position(&mut self, g: GameId, name: String) -> Measure {
         let length = name.len() as u64;
         self.names.insert(g, name);
-        Measure { length, ..Measure::default() }
+        Measure { length: [length; 2], ..Measure::default() }
     }
 
     /// What a form is, given the length of what stands between its braces.
-    fn measure_form<'s>(&self, options: impl Iterator<Item = &'s SumId>, inside: u64) -> Measure {
+    fn measure_form<'s>(
+        &self,
+        options: impl Iterator<Item = &'s SumId>,
+        inside: [u64; 2],
+    ) -> Measure {
         let (mut level, mut depth) = (0u64, 0u32);
         for &s in options {
             let mut days = 0u64;
@@ -183,24 +251,24 @@ impl<'a> Ranking<'a> {
             }
             level = level.max(days);
         }
-        let length = inside.saturating_add(2);
+        let length = inside.map(|inside| inside.saturating_add(2));
         Measure { level: level.saturating_add(1), depth: depth + 1, length, ..Measure::default() }
     }
 
     /// The length of options with commas between them.
-    fn list_length(&self, options: &[SumId]) -> u64 {
+    fn list_length(&self, options: &[SumId], flip: bool) -> u64 {
         let commas = 2 * (options.len() as u64).saturating_sub(1);
-        options.iter().fold(commas, |length, &s| length.saturating_add(self.length(s)))
+        options.iter().fold(commas, |length, &s| length.saturating_add(self.length(s, flip)))
     }
 
     /// The length of a two-player game without its braces, with bars of at most this length.
-    fn sides_length(&self, g: GameId, most: usize) -> u64 {
+    fn sides_length(&self, g: GameId, most: usize, flip: bool) -> u64 {
         let Kind::Labelled(lists) = self.arena.kind(g) else {
             return 0;
         };
         let sides = lists.iter().map(|list| match self.alone(list) {
-            Some(inner) if most > 1 => self.sides_length(inner, most - 1),
-            _ => self.list_length(list),
+            Some(inner) if most > 1 => self.sides_length(inner, most - 1, flip),
+            _ => self.list_length(list, flip),
         });
         sides.fold(self.strokes(g, most) as u64, u64::saturating_add)
     }
@@ -208,7 +276,7 @@ impl<'a> Ranking<'a> {
     /// Gives ranks group by group: a game's options lie in earlier groups than the game.
     fn rank(&mut self, order: Vec<GameId>) {
         let mut order = order;
-        let group = |entry: Measure| (entry.level, entry.depth, entry.length);
+        let group = |entry: Measure| (entry.level, entry.depth, entry.length[0]);
         let number = |arena: &Arena, g: GameId| match arena.kind(g) {
             Kind::Nim(n) => (0, n, 0),
             Kind::Integer { size, player, .. } => (1, size, player),
@@ -277,9 +345,12 @@ impl<'a> Ranking<'a> {
         let mut ranks: Vec<(u32, u32)> =
             parts.iter().map(|&(g, c)| (self.entry(g).rank, c)).collect();
         ranks.sort_unstable();
-        OptionKey::Sum(level, depth, self.length(s), ranks)
+        OptionKey::Sum(level, depth, self.length(s, false), ranks)
     }
 }
+
+/// Of a game itself, and of its negative.
+const FLIPS: [bool; 2] = [false, true];
 
 /// Bytes of the dot of a multiple.
 const DOT: u64 = '·'.len_utf8() as u64;

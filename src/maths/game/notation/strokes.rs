@@ -16,7 +16,7 @@ impl Ranking<'_> {
             return None;
         };
         match arena.kind(g) {
-            _ if self.named(g, true).is_some() => None,
+            _ if self.named(g, true).is_some() || self.signed(g).is_some() => None,
             // Its bar would run into the longer one beside it.
             Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
             Kind::Labelled(_) => Some(g),

@@ -1,0 +1,105 @@
+//! Sums of two-player games under normal play, by the values of their components.
+
+use super::question::{Asked, Question, Score, Way};
+use crate::base::Limit;
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::report::Outcome;
+use crate::lang::value::sum;
+use crate::maths::game::{Halt, SumId};
+use crate::maths::two::{Side, ValueId};
+
+/// The components have values, and these say who wins the sum.
+pub(super) static WAY: Way =
+    Way { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
+
+/// So many positions of components are looked at, and of sums of values.
+const POSITIONS: usize = 1 << 15;
+const SUMS: usize = 1 << 14;
+/// So many bytes of values may be made meanwhile.
+const BYTES: usize = 64 << 20;
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+    // A game by itself is played sooner than valued.
+    let parts = machine.arena.parts(asked.game);
+    let several = parts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() > 1;
+    let fits = convention.players() == 2 && convention.is_normal() && several;
+    if !fits || machine.arena.players(asked.game) != Some(2) {
+        return Ok(None);
+    }
+    let wins = first_wins(machine, asked.game, first);
+    let wins = machine.placed(asked.span, wins)?;
+    Ok(wins.map(|wins| Question::previous_wins(!wins)))
+}
+
+/// Whether a player of two wins a sum by moving first, if the values of its components are soon
+/// known and say so.
+fn first_wins(machine: &mut Machine, game: SumId, first: u8) -> Result<Option<bool>, Failure> {
+    let Some(parts) = values(machine, game)? else { return Ok(None) };
+    let side = if first == 0 { Side::Left } else { Side::Right };
+    within(machine, |machine, most| {
+        machine.lend(|machine, found| {
+            let values = &mut found.values.values;
+            let mut budget = machine.budget.clone();
+            budget.max_bytes = values.bytes().saturating_add(BYTES).min(most);
+            values.keep_within(&budget);
+            Ok(values.wins_sum(&parts, side, SUMS)?)
+        })
+    })
+    .map(Option::flatten)
+}
+
+/// The values of the components, and how many there are of each.
+fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32)>>, Failure> {
+    let mut parts = Vec::new();
+    for (part, count) in machine.arena.parts(game).to_vec() {
+        let part = machine.arena.single(part);
+        let value = within(machine, |machine, _| {
+            machine.lend(|machine, found| found.values.value(machine, part))
+        })?;
+        match value {
+            Some(value) => parts.push((value, count)),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(parts))
+}
+
+/// What comes out of work that may meet smaller limits than those in force, but for these.
+fn within<T>(
+    machine: &mut Machine,
+    work: impl FnOnce(&mut Machine, usize) -> Result<T, Failure>,
+) -> Result<Option<T>, Failure> {
+    let (states, bytes) = (machine.budget.max_states, machine.budget.max_bytes);
+    machine.budget.max_states = states.min(POSITIONS);
+    let result = work(machine, bytes);
+    machine.budget.max_states = states;
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(Failure::Halt(halt @ Halt::Limit(Limit::Interrupted | Limit::Time))) => {
+            Err(halt.into())
+        }
+        // Play, which looks at less, may still come to an end.
+        Err(_) => Ok(None),
+    }
+}
+
+/// The components and their values.
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    const SHOWN: usize = 12;
+    let parts = machine.arena.parts(asked.game).to_vec();
+    let found = values(machine, asked.game);
+    let values = machine.placed(asked.span, found)?.unwrap_or_default();
+    let mut lines = Vec::new();
+    for ((part, _), (value, _)) in parts.iter().zip(values).take(SHOWN) {
+        let shown = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
+        let value = machine.placed(asked.span, shown)?;
+        let part = machine.arena.single(*part);
+        let (part, value) = (sum(machine, part, 200), sum(machine, value, 200));
+        lines.push(if part == value { part } else { format!("{part} has the value {value}") });
+    }
+    if parts.len() > SHOWN {
+        lines.push(format!("… and {} further components", parts.len() - SHOWN));
+    }
+    Ok(lines)
+}

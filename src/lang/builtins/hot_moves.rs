@@ -1,0 +1,98 @@
+//! Where to move in a sum by temperature: `best_moves` for two players under normal play.
+
+use super::heat::worked;
+use super::values::value_of_game;
+use super::winning_moves::without;
+use crate::lang::eval::{Args, Machine};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::value::{Value, number};
+use crate::maths::game::{self, SumId};
+use crate::maths::play::Play;
+use crate::maths::two::{Component, Side, Strategy, Thermograph};
+use std::sync::Arc;
+
+/// The moves of a strategy, if that is what is asked: of two players, and no preferences are in
+/// force.
+pub(super) fn asked(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<SumId>>> {
+    let two = match &machine.convention {
+        Some(Play::Preference(_)) => return Ok(None),
+        Some(Play::Coalition(c)) => c.players() == 2,
+        None => machine.is_for_two(args.get(0)),
+    };
+    if !two {
+        return Ok(None);
+    }
+    if args.is_absent(1) {
+        let problem = Problem::at(Code::Players, args.span, "each player has moves of their own");
+        let help = "say who moves, as in `best_moves(G, L)`";
+        return Err(Box::new(problem.label("who moves?").help(help)));
+    }
+    let strategy = strategy(args)?;
+    let player = machine.player_among(args.get(1), 2, args.at(1))?;
+    let game = machine.option_for(args.get(0), 2, args.at(0))?;
+    moves(machine, game, player, strategy, args).map(Some)
+}
+
+fn strategy(args: &Args) -> Outcome<Strategy> {
+    let named = match args.get(2) {
+        Value::Absent => return Ok(Strategy::Hotstrat),
+        Value::Str(name) => match &**name {
+            "hotstrat" => Some(Strategy::Hotstrat),
+            "thermostrat" => Some(Strategy::Thermostrat),
+            _ => None,
+        },
+        other => number::to_dyadic(other).map(Strategy::Sentestrat),
+    };
+    named.ok_or_else(|| {
+        Box::new(
+            Problem::at(Code::Value, args.at(2), "this is no strategy")
+                .label("a temperature or a name")
+                .help("\"hotstrat\", \"thermostrat\", or the ambient temperature for sentestrat"),
+        )
+    })
+}
+
+fn moves(
+    machine: &mut Machine,
+    game: SumId,
+    player: u8,
+    strategy: Strategy,
+    args: &Args,
+) -> Outcome<Vec<SumId>> {
+    let options = game::options_for(machine, game, player);
+    machine.placed(args.span, options)?;
+    // All components have been expanded.
+    let plain = machine.arena.plain(game);
+    let whole = machine.placed(args.span, plain)?;
+    let (mut components, mut reached) = (Vec::new(), Vec::new());
+    for place in machine.arena.open_places(whole) {
+        let (part, count) = machine.arena.parts(whole)[place];
+        let part = machine.arena.single(part);
+        let options = game::options_for(machine, part, player);
+        let options = machine.placed(args.span, options)?;
+        let graph = thermograph(machine, part, args)?;
+        let mut graphs = Vec::with_capacity(options.len());
+        for option in &options {
+            graphs.push(thermograph(machine, *option, args)?);
+        }
+        components.push(Component { graph, count, options: graphs });
+        reached.push((without(machine, whole, place, args)?, options));
+    }
+    let side = if player == 0 { Side::Left } else { Side::Right };
+    let chosen = worked(machine, args, |_| Ok(strategy.moves(&components, side)?))?;
+    let mut moves = Vec::with_capacity(chosen.len());
+    for (at, option) in chosen {
+        let (rest, options) = &reached[at];
+        let after = machine.arena.add(options[option], *rest);
+        let after = machine.placed(args.span, after)?;
+        if !moves.contains(&after) {
+            moves.push(after);
+        }
+    }
+    Ok(moves)
+}
+
+fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Arc<Thermograph>> {
+    let value = value_of_game(machine, game, args.at(0))?;
+    worked(machine, args, |values| values.thermograph(value))
+}

@@ -1,0 +1,237 @@
+//! Sums of two players' games: who wins them by the values of the components, stops with passes,
+//! and what strategies by temperature reach.
+
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap};
+use tweedle::maths::game::Dyadic;
+use tweedle::maths::two::{Component, Side, Strategy as Plays, ValueId, Values};
+
+use crate::two_forms::{Forms, Plan, plans};
+
+const SIDES: [Side; 2] = [Side::Left, Side::Right];
+
+/// The thermographs of the components of a sum and of their options.
+fn components(values: &mut Values, sum: &[ValueId], player: Side) -> Vec<Component> {
+    let graph = |values: &mut Values, v| values.thermograph(v).unwrap();
+    sum.iter()
+        .map(|v| Component {
+            graph: graph(values, *v),
+            count: 1,
+            options: values
+                .options(*v, player)
+                .unwrap()
+                .into_iter()
+                .map(|option| graph(values, option))
+                .collect(),
+        })
+        .collect()
+}
+
+/// Play of a sum in which one player follows a strategy.
+struct Followed {
+    values: Values,
+    player: Side,
+    known: HashMap<(Vec<ValueId>, bool, Dyadic), Dyadic>,
+}
+
+/// What is followed; sentestrat keeps the least temperature so far.
+#[derive(Clone, Copy, PartialEq)]
+enum Follows {
+    Hotstrat,
+    Sentestrat,
+    Thermostrat,
+}
+
+impl Followed {
+    fn hottest(&mut self, sum: &[ValueId]) -> Dyadic {
+        let hot = |v: &ValueId| self.values.thermograph(*v).unwrap().temperature;
+        sum.iter().map(hot).max().unwrap_or(Dyadic::MINUS_ONE)
+    }
+
+    fn total(&mut self, sum: &[ValueId]) -> ValueId {
+        sum.iter().fold(ValueId::ZERO, |total, v| self.values.add(total, *v).unwrap())
+    }
+
+    /// Where play stops, the worst of what the strategy allows, the other player playing well.
+    fn stop(
+        &mut self,
+        mut sum: Vec<ValueId>,
+        follows: Follows,
+        moves: bool,
+        ambient: Dyadic,
+    ) -> Dyadic {
+        sum.sort_unstable();
+        let total = self.total(&sum);
+        if let Some(x) = self.values.as_number(total) {
+            return x;
+        }
+        let ambient = if moves { ambient.min(self.hottest(&sum)) } else { ambient };
+        let key = (sum, moves, ambient);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let sum = &key.0;
+        let mover = if moves { self.player } else { self.player.other() };
+        let after = |sum: &[ValueId], at: usize, option: ValueId| {
+            let mut after = sum.to_vec();
+            after[at] = option;
+            after
+        };
+        let mut reached = Vec::new();
+        if moves {
+            let plays = match follows {
+                Follows::Hotstrat => Plays::Hotstrat,
+                Follows::Sentestrat => Plays::Sentestrat(ambient),
+                Follows::Thermostrat => Plays::Thermostrat,
+            };
+            let components = components(&mut self.values, sum, mover);
+            for (at, place) in plays.moves(&components, mover).unwrap() {
+                let option = self.values.options(sum[at], mover).unwrap()[place];
+                reached.push(self.stop(after(sum, at, option), follows, false, ambient));
+            }
+        } else {
+            for at in 0..sum.len() {
+                // Numbers are avoided.
+                if self.values.as_number(sum[at]).is_some() {
+                    continue;
+                }
+                for option in self.values.options(sum[at], mover).unwrap() {
+                    reached.push(self.stop(after(sum, at, option), follows, true, ambient));
+                }
+            }
+        }
+        // Both what the strategy leaves open and the other player's choice are against it.
+        let worst = match self.player {
+            Side::Left => reached.iter().min(),
+            Side::Right => reached.iter().max(),
+        };
+        let worst = *worst.unwrap();
+        self.known.insert(key, worst);
+        worst
+    }
+}
+
+/// How far from the best stop a player may end who follows a strategy, and the largest temperature.
+fn lost(sum: &[Plan], follows: Follows, player: Side, moves: bool) -> (Dyadic, Dyadic) {
+    let mut forms = Forms::new();
+    let made: Vec<usize> = sum.iter().map(|plan| plan.make(&mut forms)).collect();
+    let mut play = Followed { values: Values::new(), player, known: HashMap::new() };
+    let sum: Vec<ValueId> =
+        made.into_iter().map(|form| forms.value(&mut play.values, form)).collect();
+    let total = play.total(&sum);
+    let first = if moves { player } else { player.other() };
+    let best = play.values.stop(total, first);
+    let hottest = play.hottest(&sum).max(Dyadic::ZERO);
+    let reached = play.stop(sum, follows, moves, hottest);
+    let lost = match player {
+        Side::Left => best.minus(reached),
+        Side::Right => reached.minus(best),
+    };
+    (lost.unwrap(), hottest)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn sums_are_won_as_their_forms_are(
+        sum in prop::collection::vec((plans(2), 1u32..3), 1..4),
+    ) {
+        let mut forms = Forms::new();
+        let mut values = Values::new();
+        let zero = forms.integer(0);
+        let (mut total, mut parts) = (zero, Vec::new());
+        for (plan, count) in &sum {
+            let form = plan.make(&mut forms);
+            parts.push((forms.value(&mut values, form), *count));
+            for _ in 0..*count {
+                total = forms.plus(total, form);
+            }
+        }
+        let left = !forms.at_most(total, zero);
+        let right = !forms.at_most(zero, total);
+        for (side, wins) in SIDES.into_iter().zip([left, right]) {
+            prop_assert_eq!(values.wins_sum(&parts, side, usize::MAX).unwrap(), Some(wins));
+            // What is found with few positions is true, too.
+            let few = values.wins_sum(&parts, side, 1).unwrap();
+            prop_assert!(few.is_none_or(|few| few == wins));
+        }
+    }
+
+    #[test]
+    fn passing_gains_nothing(plan in plans(3)) {
+        let mut forms = Forms::new();
+        let mut values = Values::new();
+        let form = plan.make(&mut forms);
+        let value = forms.value(&mut values, form);
+        for side in SIDES {
+            prop_assert_eq!(values.strong_stop(value, side).unwrap(), values.stop(value, side));
+        }
+    }
+
+    #[test]
+    fn means_add_up(a in plans(3), b in plans(2)) {
+        let mut forms = Forms::new();
+        let mut values = Values::new();
+        let (a, b) = (a.make(&mut forms), b.make(&mut forms));
+        let (a, b) = (forms.value(&mut values, a), forms.value(&mut values, b));
+        let sum = values.add(a, b).unwrap();
+        let [a, b, sum] = [a, b, sum].map(|v| values.thermograph(v).unwrap());
+        prop_assert_eq!(sum.mean, a.mean.plus(b.mean).unwrap());
+        prop_assert!(sum.temperature <= a.temperature.max(b.temperature));
+    }
+
+    #[test]
+    fn an_orthodox_move_keeps_the_mean(plan in plans(3)) {
+        let mut forms = Forms::new();
+        let mut values = Values::new();
+        let form = plan.make(&mut forms);
+        let value = forms.value(&mut values, form);
+        let graph = values.thermograph(value).unwrap();
+        let t = graph.temperature;
+        for side in SIDES {
+            if values.as_number(value).is_some() {
+                continue;
+            }
+            let components = components(&mut values, &[value], side);
+            let moves = Plays::Hotstrat.moves(&components, side).unwrap();
+            let listed: BTreeSet<usize> = moves.iter().map(|(_, option)| *option).collect();
+            prop_assert!(!listed.is_empty());
+            for (place, option) in components[0].options.iter().enumerate() {
+                let kept = match side {
+                    Side::Left => option.right.at(t).unwrap().minus(t).unwrap(),
+                    Side::Right => option.left.at(t).unwrap().plus(t).unwrap(),
+                };
+                prop_assert_eq!(kept == graph.mean, listed.contains(&place));
+            }
+        }
+    }
+
+    #[test]
+    fn thermostrat_loses_no_more_than_the_temperature(
+        sum in prop::collection::vec(plans(2), 1..4), right: bool, moves: bool,
+    ) {
+        let player = SIDES[usize::from(right)];
+        let (lost, hottest) = lost(&sum, Follows::Thermostrat, player, moves);
+        prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
+    }
+
+    #[test]
+    fn sentestrat_loses_no_more_than_the_temperature(
+        sum in prop::collection::vec(plans(2), 1..4), right: bool, moves: bool,
+    ) {
+        let player = SIDES[usize::from(right)];
+        let (lost, hottest) = lost(&sum, Follows::Sentestrat, player, moves);
+        prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
+    }
+
+    /// In one game there is nothing to choose but the option.
+    #[test]
+    fn hotstrat_loses_no_more_than_the_temperature_in_one_game(
+        plan in plans(3), right: bool, moves: bool,
+    ) {
+        let player = SIDES[usize::from(right)];
+        let (lost, hottest) = lost(&[plan], Follows::Hotstrat, player, moves);
+        prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
+    }
+}
