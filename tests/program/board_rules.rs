@@ -148,12 +148,23 @@ fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
             .prop_map(|(sum, set)| format!("  is {sum}  if length(groups(B, {set})) > 1\n")),
         1 => Just("  is f(representative(B))  if B != representative(B)\n".to_owned()),
     ];
-    let label = word(&["L: ", "R: ", "L: ", "R: ", ""]);
-    let rules = prop::collection::vec((label, rule()), 1..4);
+    let label = |impartial| match impartial {
+        true => Just(String::new()).boxed(),
+        false => word(&["L: ", "R: ", "L: ", "R: ", ""]),
+    };
+    let rules = prop::sample::select(vec![false, false, true])
+        .prop_flat_map(move |impartial| prop::collection::vec((label(impartial), rule()), 1..4));
     let board = prop::collection::vec(word(&[".", "x", "o", "#"]), 6);
     let boards = prop::collection::vec((board, 0..5usize), 1..4);
-    (rewrite, rules, boards, word(&["made_of(\".xo#\")", "made_of(\".xo#z\")", "length(B) < 20"]))
-        .prop_map(|(rewrite, rules, boards, require)| {
+    let ask = word(&["value", "value", "nim_value", "outcome"]);
+    (
+        rewrite,
+        rules,
+        boards,
+        ask,
+        word(&["made_of(\".xo#\")", "made_of(\".xo#z\")", "length(B) < 20"]),
+    )
+        .prop_map(|(rewrite, rules, boards, ask, require)| {
             let rules: String =
                 rules.iter().map(|(label, rule)| format!("  {label}{rule}\n")).collect();
             let require = match require.strip_prefix("made") {
@@ -170,7 +181,7 @@ fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
                 let columns = [6, 3, 2, 1, 4][*shape];
                 let rows: Vec<String> =
                     cells.chunks_exact(columns).map(|row| row.concat()).collect();
-                format!("value(f(board(\"{}\")))", rows.join("|"))
+                format!("{ask}(f(board(\"{}\")))", rows.join("|"))
             });
             (text, asked.collect())
         })
@@ -189,10 +200,27 @@ proptest! {
     }
 }
 
+#[test]
+fn most_random_rules_are_followed_in_words() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut followed = 0;
+    for _ in 0..100 {
+        let tree = program().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
+        let (rules, asked) = tree.current();
+        let mut session = session(true);
+        run(&mut session, &[rules, asked].concat());
+        followed += usize::from(in_words(&session) > 0);
+    }
+    assert!(followed >= 50, "only {followed} of 100");
+}
+
 // ---- The standard library ----
 
 /// What is used, a call that takes a board, what stands on it, and whether the board is a string.
 const RULESETS: &[(&str, &str, &str, bool)] = &[
+    ("dominoes (cram)", "cram(#)", "..#", false),
     ("dominoes (domineering)", "domineering(#)", "..#", false),
     ("stones (clobber)", "clobber(#)", ".xo", false),
     ("stones (clobber_along, diagonal)", "clobber_along(diagonal, false, #)", ".xo", false),

@@ -4,6 +4,7 @@ use super::question::{Asked, Question, Score, Way};
 use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
+use crate::lang::rules;
 use crate::lang::value::sum;
 use crate::maths::game::{Halt, SumId};
 use crate::maths::two::{Side, ValueId};
@@ -55,7 +56,10 @@ fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32
     for (part, count) in machine.arena.parts(game).to_vec() {
         let part = machine.arena.single(part);
         let value = within(machine, |machine, _| {
-            machine.lend(|machine, found| found.values.value(machine, part))
+            machine.lend(|machine, found| {
+                rules::learn_boards(machine, found, part)?;
+                found.values.value(machine, part)
+            })
         })?;
         match value {
             Some(value) => parts.push((value, count)),

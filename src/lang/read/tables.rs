@@ -185,14 +185,19 @@ pub fn is_tabled(machine: &mut Machine, game: GameId) -> bool {
     heap_at(machine, game).is_some()
 }
 
-/// The nim value of a heap of a table, without its options: `Some(None)` if it is loony.
+/// The nim value of a heap of a table, without its options, or of a position on a board whose rules
+/// can be followed in words: `Some(None)` if it is loony.
 ///
 /// # Errors
 /// Limits.
 pub fn nim_leaf(machine: &mut Machine, game: GameId) -> Outcome<Option<Option<u64>>> {
-    let Some((at, size)) = heap_at(machine, game) else { return Ok(None) };
-    let value = heap_value(machine, at, size, Span::default())?;
-    Ok(Some(value.nim().map(u64::from)))
+    if let Some((at, size)) = heap_at(machine, game) {
+        let value = heap_value(machine, at, size, Span::default())?;
+        return Ok(Some(value.nim().map(u64::from)));
+    }
+    let found = rules::board_nim_value(machine, game);
+    let value = machine.placed(Span::default(), found)?;
+    Ok(value.map(|value| Some(value.into())))
 }
 
 /// The full set of nim values of a heap of a table, or of one in which the next move is forced

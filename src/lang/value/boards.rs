@@ -11,8 +11,10 @@ use std::sync::Arc;
 /// Families of positions, and answers about them.
 #[derive(Debug, Clone, Default)]
 pub struct Boards {
-    /// What has been found, by the family of the position that was asked about.
+    /// Values, by the family of the position that was asked about.
     pub values: HashMap<u32, Positions<ValueId>, Seeded>,
+    /// Nim values, likewise.
+    pub nim_values: HashMap<u32, Positions<u32>, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
     /// The families.
@@ -22,12 +24,14 @@ pub struct Boards {
 impl Boards {
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.values.values().map(Positions::len).sum()
+        self.values.values().map(Positions::len).sum::<usize>()
+            + self.nim_values.values().map(Positions::len).sum::<usize>()
     }
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        self.values.values().map(Positions::bytes).sum()
+        self.values.values().map(Positions::bytes).sum::<usize>()
+            + self.nim_values.values().map(Positions::bytes).sum::<usize>()
     }
 }
 

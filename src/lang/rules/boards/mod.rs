@@ -4,17 +4,23 @@
 //! Wherever something else is asked of the board, or anything would fail, words do not do
 //! ([`Leave::Unfit`]), nothing has happened, and the rules are evaluated as all others are.
 
+mod calls;
+mod cells;
+mod compare;
+mod loops;
 mod natives;
 mod patterns;
 mod reader;
 mod symbol;
 
+use crate::base::Seeded;
 use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
-use crate::lang::value::{BoardFamily, Boards, Families, Found, Value};
+use crate::lang::value::{BoardFamily, Boards, Families, Found, Position, Value};
 use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::packed::{Grid, Leave, Patterns, Positions, Source};
+use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Question, Source};
 use crate::maths::two::{ValueId, Values};
+use hashbrown::{HashMap, HashSet};
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -61,30 +67,53 @@ fn board_value(
     values: &mut Values,
     game: GameId,
 ) -> Result<Option<ValueId>, Halt> {
-    let Some((family, grid, cells)) = position(machine, &mut boards.families, game) else {
-        return Ok(None);
-    };
-    if boards.unfit.contains(&(family, grid)) {
+    values.keep_within(&machine.budget);
+    let Boards { values: known, unfit, families, .. } = boards;
+    let mut rules = Rules { machine, families };
+    followed(&mut rules, known, unfit, values, game)
+}
+
+/// The nim value of a position on a board, if it is impartial and its rules can be followed in
+/// words.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Option<u32>, Halt> {
+    let impartial = |position: &Position| position.ruleset.code.players.is_none();
+    if !machine.compiles || !position_of(machine, game).is_some_and(impartial) {
         return Ok(None);
     }
-    let budget = machine.budget.clone();
-    values.keep_within(&budget);
-    let mut positions: Positions<ValueId> = boards.values.remove(&family).unwrap_or_default();
-    let mut rules = Rules { machine, families: &mut boards.families };
-    let asked = positions.ask(&mut rules, values, &budget, family, (grid, &cells));
-    let found = match asked {
-        Ok(value) => Some(value),
-        Err(Leave::Halt(halt)) => {
-            boards.values.insert(family, positions);
-            return Err(halt);
-        }
-        Err(Leave::Unfit | Leave::Letter(_)) => {
-            boards.unfit.insert((family, grid));
-            return Ok(None);
-        }
+    machine.lend(|machine, found| {
+        let Boards { nim_values: known, unfit, families, .. } = &mut found.boards;
+        let mut rules = Rules { machine, families };
+        followed(&mut rules, known, unfit, &mut NimValues::default(), game)
+    })
+}
+
+/// The answer to a question about a position, if its rules can be followed in words.
+fn followed<Q: Question>(
+    rules: &mut Rules<'_>,
+    known: &mut HashMap<u32, Positions<Q::Answer>, Seeded>,
+    unfit: &mut HashSet<(u32, Grid), Seeded>,
+    question: &mut Q,
+    game: GameId,
+) -> Result<Option<Q::Answer>, Halt> {
+    let Some((family, grid, cells)) = position(rules.machine, rules.families, game) else {
+        return Ok(None);
     };
-    boards.values.insert(family, positions);
-    Ok(found)
+    if unfit.contains(&(family, grid)) {
+        return Ok(None);
+    }
+    let budget = rules.machine.budget.clone();
+    let positions = known.entry(family).or_default();
+    match positions.ask(rules, question, &budget, family, (grid, &cells)) {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Leave::Halt(halt)) => Err(halt),
+        Err(Leave::Unfit | Leave::Letter(_)) => {
+            unfit.insert((family, grid));
+            Ok(None)
+        }
+    }
 }
 
 /// A position of which one argument is a small board: its family, and the board.

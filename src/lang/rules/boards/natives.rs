@@ -1,14 +1,16 @@
 //! What builtins make of a board that is not known.
 
-use super::reader::{Reader, holds, terms};
+use super::calls::terms;
+use super::cells::{cells, pairs, placements, recoloured};
+use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::maths::board::{Board, Letters, Shape};
-use crate::maths::packed::{Asked, CellSource, CodeMap, Codes, Image, Joined, Leave};
+use crate::maths::packed::{Asked, CellSource, Codes, Image, Joined, Leave};
 use std::sync::Arc;
 
-type Found = Result<Branches, Leave>;
+pub(super) type Found = Result<Branches, Leave>;
 
 /// A builtin with arguments of which some are not known.
 pub(super) fn native(
@@ -157,7 +159,7 @@ fn blank(symbol: &Symbol) -> Result<Value, Leave> {
     }
 }
 
-fn shape_of(image: &Image) -> Result<Shape, Leave> {
+pub(super) fn shape_of(image: &Image) -> Result<Shape, Leave> {
     Shape::grid(image.grid.rows(), image.grid.columns()).ok_or(Leave::Unfit)
 }
 
@@ -166,7 +168,7 @@ fn place(at: i64, length: usize) -> Result<usize, Leave> {
 }
 
 /// The number of the only letter.
-fn single(text: &[CellSource]) -> Result<u8, Leave> {
+pub(super) fn single(text: &[CellSource]) -> Result<u8, Leave> {
     match text {
         [CellSource::Code(code)] => Ok(*code),
         _ => Err(Leave::Unfit),
@@ -174,7 +176,7 @@ fn single(text: &[CellSource]) -> Result<u8, Leave> {
 }
 
 /// Letters as an argument; all if it is left out.
-fn letters(symbol: Option<&Symbol>) -> Result<Letters, Leave> {
+pub(super) fn letters(symbol: Option<&Symbol>) -> Result<Letters, Leave> {
     match symbol {
         None | Some(Symbol::Known(Value::Absent)) => Ok(Letters::ALL),
         Some(Symbol::Known(Value::Str(text))) => Letters::of(text).map_err(|_| Leave::Unfit),
@@ -183,7 +185,7 @@ fn letters(symbol: Option<&Symbol>) -> Result<Letters, Leave> {
 }
 
 impl Reader<'_> {
-    fn among(&self, letters: Letters) -> Codes {
+    pub(super) fn among(&self, letters: Letters) -> Codes {
         self.codes(|letter| letters.contains(letter))
     }
 }
@@ -229,152 +231,6 @@ pub(super) fn member(
         _ => return Err(Leave::Unfit),
     };
     Ok(vec![(path.clone(), found)])
-}
-
-fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
-    let shape = shape_of(image)?;
-    let wanted = reader.among(letters(rest.first())?);
-    let apart = match rest.get(1) {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        given => Some(!reader.among(letters(given)?)),
-    };
-    let all = reader.machine.cell_values(shape);
-    let mut found = Vec::new();
-    for (cell, source) in image.cells.iter().enumerate() {
-        let Some(mut path) = path.holding(*source, wanted) else { continue };
-        let mut there = true;
-        if let Some(apart) = apart {
-            shape.any_neighbour(cell, |other| {
-                match path.holding(image.cells[other], apart) {
-                    Some(further) => path = further,
-                    None => there = false,
-                }
-                !there
-            });
-        }
-        if there {
-            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(Leave::Unfit)?)));
-        }
-    }
-    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
-}
-
-fn pairs(
-    reader: &mut Reader<'_>,
-    image: &Image,
-    rest: &[Symbol],
-    path: &Path,
-    span: Span,
-) -> Found {
-    let shape = shape_of(image)?;
-    let pattern = match rest.first() {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
-            &[first, second] => Some([first, second]),
-            _ => return Err(Leave::Unfit),
-        },
-        _ => return Err(Leave::Unfit),
-    };
-    let steps = match rest.get(1) {
-        None | Some(Symbol::Known(Value::Absent)) => {
-            let alike = pattern.is_none_or(|[first, second]| first == second);
-            if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
-        }
-        Some(Symbol::Known(given)) => {
-            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
-        }
-        _ => return Err(Leave::Unfit),
-    };
-    let codes = |at: usize| match pattern {
-        Some(pattern) => reader.codes(|letter| letter == pattern[at]),
-        None => Codes::MAX,
-    };
-    let (first, second) = (codes(0), codes(1));
-    let all = reader.machine.cell_values(shape);
-    let mut found = Vec::new();
-    for from in 0..image.cells.len() {
-        for step in &steps {
-            let Some(to) = shape.step(from, *step) else { continue };
-            let held = path.holding(image.cells[from], first);
-            let Some(path) = held.and_then(|path| path.holding(image.cells[to], second)) else {
-                continue;
-            };
-            let pair = [from, to].map(|cell| all.get(cell).cloned().unwrap_or(Value::Absent));
-            let pair = crate::lang::value::Items::new(pair.to_vec());
-            found.push((path, Symbol::Known(Value::Tuple(pair))));
-        }
-    }
-    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
-}
-
-fn placements(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
-    let old = reader.among(letters(rest.first())?);
-    let new = match rest.get(1) {
-        None => reader.code(b'.')?,
-        Some(new) => single(&reader.text(new)?)?,
-    };
-    let captured = match rest.get(2) {
-        None | Some(Symbol::Known(Value::Absent)) => None,
-        stones => {
-            let free = match rest.get(3) {
-                None | Some(Symbol::Known(Value::Absent)) => Letters::default().with(b'.'),
-                free => letters(free)?,
-            };
-            Some(Asked::Captured(reader.among(letters(stones)?), reader.among(free)))
-        }
-    };
-    let mut found = Vec::new();
-    for (cell, source) in image.cells.iter().enumerate() {
-        let Some(mut path) = path.holding(*source, old) else { continue };
-        let mut changed = image.clone();
-        changed.cells[cell] = CellSource::Code(new);
-        let changed = Symbol::Board(Arc::new(changed));
-        if let Some(captured) = &captured {
-            let Some(safe) = path.tested(&changed.subject()?, captured, false) else { continue };
-            path = safe;
-        }
-        found.push((path, changed));
-    }
-    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
-}
-
-fn recoloured(
-    reader: &mut Reader<'_>,
-    image: &Image,
-    (old, new): (&str, &str),
-    cells: Option<&Symbol>,
-    span: Span,
-) -> Result<Symbol, Leave> {
-    if old.len() != new.len() {
-        return Err(Leave::Unfit);
-    }
-    let mut map: CodeMap = std::array::from_fn(|code| code as u8);
-    // Of several the first counts.
-    for (old, new) in old.bytes().zip(new.bytes()).rev() {
-        // A letter that stands nowhere becomes nothing.
-        if let Ok(old) = reader.code(old) {
-            map[usize::from(old)] = reader.code(new)?;
-        }
-    }
-    let cells = match cells {
-        None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
-        Some(Symbol::Known(given)) => {
-            let shape = shape_of(image)?;
-            reader.machine.cells_of(shape, given, span).map_err(|_| Leave::Unfit)?
-        }
-        _ => return Err(Leave::Unfit),
-    };
-    let mut changed = image.clone();
-    for cell in cells {
-        let of = |code: u8| map[usize::from(code)];
-        // A cell that is named twice is recoloured once.
-        changed.cells[cell] = match image.cells[cell] {
-            CellSource::Code(code) => CellSource::Code(of(code)),
-            CellSource::Cell(from) => CellSource::Mapped(from, map),
-            CellSource::Mapped(from, before) => CellSource::Mapped(from, before.map(of)),
-        };
-    }
-    Ok(Symbol::Board(Arc::new(changed)))
 }
 
 fn joined(

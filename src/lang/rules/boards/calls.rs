@@ -1,0 +1,101 @@
+//! Calls with arguments that are not known: functions are read, rulesets give positions.
+
+use super::natives;
+use super::reader::{Reader, Slots};
+use super::symbol::{Branches, Path, Subject, Symbol};
+use crate::lang::resolve::Function;
+use crate::lang::syntax::Span;
+use crate::lang::value::{BoardFamily, Ruleset, Value};
+use crate::maths::packed::{Grid, Image, Leave, Placed, Terms};
+use std::sync::Arc;
+
+impl Reader<'_> {
+    /// A call.
+    pub(super) fn called(
+        &mut self,
+        callee: &Value,
+        args: Vec<Symbol>,
+        path: &Path,
+        span: Span,
+    ) -> Result<Branches, Leave> {
+        match callee {
+            Value::Function(closure) => {
+                let function: &Function = &closure.function;
+                if function.params.len() != args.len() {
+                    return Err(Leave::Unfit);
+                }
+                let mut locals = args;
+                locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
+                let captured = closure.captured.iter().cloned().map(Symbol::Known);
+                let mut slots = Slots { locals, captured: captured.collect() };
+                crate::base::with_stack(|| self.read(&function.body, &mut slots, path))
+            }
+            Value::Native(id) => natives::native(self, *id, &args, path, span),
+            Value::Ruleset(ruleset) => {
+                let position = self.position(ruleset, &args)?;
+                Ok(vec![(path.clone(), position)])
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+
+    /// A position of which one argument is a board.
+    fn position(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Symbol, Leave> {
+        // An impartial game and one of two players do not add up.
+        if ruleset.code.players != self.players {
+            return Err(Leave::Unfit);
+        }
+        let unknown = |symbol: &Symbol| symbol.known().is_none();
+        let place = args.iter().position(unknown).ok_or(Leave::Unfit)?;
+        let known: Option<Vec<Value>> = (args.iter().enumerate())
+            .map(|(i, arg)| if i == place { Some(Value::Absent) } else { arg.known().cloned() })
+            .collect();
+        let mut family = |text| {
+            self.families.number(BoardFamily {
+                ruleset: ruleset.clone(),
+                place,
+                text,
+                args: known.clone().unwrap_or_default(),
+            })
+        };
+        if known.is_none() {
+            return Err(Leave::Unfit);
+        }
+        let on = |subject: &Subject, placed| match subject {
+            Subject::Part => Symbol::OnPart(placed),
+            Subject::Board(image) => {
+                Symbol::Sum(Arc::new(vec![Terms::Whole((**image).clone(), placed)]))
+            }
+        };
+        Ok(match &args[place] {
+            Symbol::Text(cells) => {
+                let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+                let image = Arc::new(Image { grid, cells: cells.to_vec() });
+                on(&Subject::Board(image), Placed { family: family(true), least: None })
+            }
+            Symbol::Least(subject, fixed) => {
+                on(subject, Placed { family: family(false), least: Some(*fixed) })
+            }
+            other => on(&other.subject()?, Placed { family: family(false), least: None }),
+        })
+    }
+}
+
+/// The components of sums.
+pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec<Terms>, Leave> {
+    let mut all = Vec::new();
+    for symbol in symbols {
+        match symbol {
+            Symbol::Sum(terms) => all.extend(terms.iter().cloned()),
+            Symbol::OnParts(image, joined, fill, rules) => all.push(Terms::Parts {
+                image: (**image).clone(),
+                joined: joined.clone(),
+                fill: *fill,
+                rules: rules.to_vec(),
+            }),
+            Symbol::Known(Value::Int(0)) => {}
+            _ => return Err(Leave::Unfit),
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,161 @@
+//! Cells, pairs of cells and changes of boards that are not known.
+
+use super::natives::{Found, letters, shape_of, single};
+use super::reader::Reader;
+use super::symbol::{Path, Symbol};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Items, Value};
+use crate::maths::board::Letters;
+use crate::maths::packed::{Asked, CellSource, CodeMap, Codes, Image, Leave};
+use std::sync::Arc;
+
+pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
+    let shape = shape_of(image)?;
+    let wanted = reader.among(letters(rest.first())?);
+    let apart = match rest.get(1) {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        given => Some(!reader.among(letters(given)?)),
+    };
+    let all = reader.machine.cell_values(shape);
+    let mut found = Vec::new();
+    for (cell, source) in image.cells.iter().enumerate() {
+        let Some(mut path) = path.holding(*source, wanted) else { continue };
+        let mut there = true;
+        if let Some(apart) = apart {
+            shape.any_neighbour(cell, |other| {
+                match path.holding(image.cells[other], apart) {
+                    Some(further) => path = further,
+                    None => there = false,
+                }
+                !there
+            });
+        }
+        if there {
+            found.push((path, Symbol::Known(all.get(cell).cloned().ok_or(Leave::Unfit)?)));
+        }
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+pub(super) fn pairs(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    rest: &[Symbol],
+    path: &Path,
+    span: Span,
+) -> Found {
+    let shape = shape_of(image)?;
+    let pattern = match rest.first() {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        Some(Symbol::Known(Value::Str(text))) => match text.as_bytes() {
+            &[first, second] => Some([first, second]),
+            _ => return Err(Leave::Unfit),
+        },
+        _ => return Err(Leave::Unfit),
+    };
+    let steps = match rest.get(1) {
+        None | Some(Symbol::Known(Value::Absent)) => {
+            let alike = pattern.is_none_or(|[first, second]| first == second);
+            if alike { shape.forward().to_vec() } else { shape.around().to_vec() }
+        }
+        Some(Symbol::Known(given)) => {
+            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    let codes = |at: usize| match pattern {
+        Some(pattern) => reader.codes(|letter| letter == pattern[at]),
+        None => Codes::MAX,
+    };
+    let (first, second) = (codes(0), codes(1));
+    let all = reader.machine.cell_values(shape);
+    let mut found = Vec::new();
+    for from in 0..image.cells.len() {
+        for step in &steps {
+            let Some(to) = shape.step(from, *step) else { continue };
+            let held = path.holding(image.cells[from], first);
+            let Some(path) = held.and_then(|path| path.holding(image.cells[to], second)) else {
+                continue;
+            };
+            let pair = [from, to].map(|cell| all.get(cell).cloned().unwrap_or(Value::Absent));
+            let pair = Items::new(pair.to_vec());
+            found.push((path, Symbol::Known(Value::Tuple(pair))));
+        }
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+pub(super) fn placements(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    rest: &[Symbol],
+    path: &Path,
+) -> Found {
+    let old = reader.among(letters(rest.first())?);
+    let new = match rest.get(1) {
+        None => reader.code(b'.')?,
+        Some(new) => single(&reader.text(new)?)?,
+    };
+    let captured = match rest.get(2) {
+        None | Some(Symbol::Known(Value::Absent)) => None,
+        stones => {
+            let free = match rest.get(3) {
+                None | Some(Symbol::Known(Value::Absent)) => Letters::default().with(b'.'),
+                free => letters(free)?,
+            };
+            Some(Asked::Captured(reader.among(letters(stones)?), reader.among(free)))
+        }
+    };
+    let mut found = Vec::new();
+    for (cell, source) in image.cells.iter().enumerate() {
+        let Some(mut path) = path.holding(*source, old) else { continue };
+        let mut changed = image.clone();
+        changed.cells[cell] = CellSource::Code(new);
+        let changed = Symbol::Board(Arc::new(changed));
+        if let Some(captured) = &captured {
+            let Some(safe) = path.tested(&changed.subject()?, captured, false) else { continue };
+            path = safe;
+        }
+        found.push((path, changed));
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
+pub(super) fn recoloured(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    (old, new): (&str, &str),
+    cells: Option<&Symbol>,
+    span: Span,
+) -> Result<Symbol, Leave> {
+    if old.len() != new.len() {
+        return Err(Leave::Unfit);
+    }
+    let mut map: CodeMap = std::array::from_fn(|code| code as u8);
+    // Of several the first counts.
+    for (old, new) in old.bytes().zip(new.bytes()).rev() {
+        // A letter that stands nowhere becomes nothing.
+        if let Ok(old) = reader.code(old) {
+            map[usize::from(old)] = reader.code(new)?;
+        }
+    }
+    let cells = match cells {
+        None | Some(Symbol::Known(Value::Absent)) => (0..image.cells.len()).collect(),
+        Some(Symbol::Known(given)) => {
+            let shape = shape_of(image)?;
+            reader.machine.cells_of(shape, given, span).map_err(|_| Leave::Unfit)?
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    let mut changed = image.clone();
+    for cell in cells {
+        let of = |code: u8| map[usize::from(code)];
+        // A cell that is named twice is recoloured once.
+        changed.cells[cell] = match image.cells[cell] {
+            CellSource::Code(code) => CellSource::Code(of(code)),
+            CellSource::Cell(from) => CellSource::Mapped(from, map),
+            CellSource::Mapped(from, before) => CellSource::Mapped(from, before.map(of)),
+        };
+    }
+    Ok(Symbol::Board(Arc::new(changed)))
+}

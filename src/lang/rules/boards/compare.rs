@@ -1,0 +1,133 @@
+//! Comparisons of what is not known: one way on some boards, another on others.
+
+use super::natives;
+use super::reader::{Reader, holds};
+use super::symbol::{Branches, Counted, Path, Subject, Symbol};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::Value;
+use crate::maths::packed::{Asked, CellSource, Codes, Leave};
+
+impl Reader<'_> {
+    /// A comparison.
+    pub(super) fn compared(
+        &mut self,
+        op: CmpOp,
+        a: &Symbol,
+        b: &Symbol,
+        path: &Path,
+        span: Span,
+    ) -> Result<Branches, Leave> {
+        if let (Symbol::Known(a), Symbol::Known(b)) = (a, b) {
+            let holds = match self.machine.compare(op, a, b, span).map_err(|_| Leave::Unfit)? {
+                Value::Bool(holds) => holds,
+                _ => return Err(Leave::Unfit),
+            };
+            return Ok(vec![(path.clone(), Symbol::truth(holds))]);
+        }
+        let negated = |found: Branches| -> Result<Branches, Leave> {
+            found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
+        };
+        match (op, a, b) {
+            (CmpOp::Ne, ..) => negated(self.compared(CmpOp::Eq, a, b, path, span)?),
+            (CmpOp::NotIn, ..) => negated(self.compared(CmpOp::In, a, b, path, span)?),
+            (CmpOp::In, Symbol::Text(cells), Symbol::Known(among)) => {
+                let [source] = cells[..] else { return Err(Leave::Unfit) };
+                let among = natives::single_letters(among)?;
+                let codes = self.codes(|letter| among.contains(&letter));
+                Ok(held(path, source, codes))
+            }
+            (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
+                let op = match op {
+                    CmpOp::Lt => CmpOp::Gt,
+                    CmpOp::Le => CmpOp::Ge,
+                    CmpOp::Gt => CmpOp::Lt,
+                    CmpOp::Ge => CmpOp::Le,
+                    other => other,
+                };
+                counted_as(op, subject, counted, *n, path)
+            }
+            (_, Symbol::Many(subject, counted), Symbol::Known(Value::Int(n))) => {
+                counted_as(op, subject, counted, *n, path)
+            }
+            (CmpOp::Eq, Symbol::Least(subject, fixed), other)
+            | (CmpOp::Eq, other, Symbol::Least(subject, fixed)) => {
+                if other.subject()? != *subject {
+                    return Err(Leave::Unfit);
+                }
+                Ok(path.fork(subject, &Asked::Least(*fixed)))
+            }
+            (CmpOp::Eq, ..) => {
+                let (a, b) = (self.text(a), self.text(b));
+                // Letters that stand nowhere are equal to none that do.
+                if matches!(a, Err(Leave::Letter(_))) || matches!(b, Err(Leave::Letter(_))) {
+                    return Ok(vec![(path.clone(), Symbol::truth(false))]);
+                }
+                Ok(equal(&a?, &b?, path))
+            }
+            _ => Err(Leave::Unfit),
+        }
+    }
+}
+
+/// Whether what a source is holds one of these.
+fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
+    let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
+    let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
+    yes.into_iter().chain(no).collect()
+}
+
+/// Whether two strings are equal.
+fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Branches {
+    if a.len() != b.len() {
+        return vec![(path.clone(), Symbol::truth(false))];
+    }
+    let (mut open, mut found) = (vec![path.clone()], Branches::new());
+    for (a, b) in a.iter().zip(b) {
+        let mut more = Vec::new();
+        for path in open {
+            let may = path.may_hold(*b);
+            for code in (0..8).filter(|code| may >> code & 1 == 1) {
+                let Some(path) = path.holding(*b, 1 << code) else { continue };
+                more.extend(path.holding(*a, 1 << code));
+                if let Some(path) = path.holding(*a, !(1 << code)) {
+                    found.push((path, Symbol::truth(false)));
+                }
+            }
+        }
+        open = more;
+    }
+    found.extend(open.into_iter().map(|path| (path, Symbol::truth(true))));
+    found
+}
+
+/// How a number of cells or groups compares with another.
+fn counted_as(
+    op: CmpOp,
+    subject: &Subject,
+    counted: &Counted,
+    n: i64,
+    path: &Path,
+) -> Result<Branches, Leave> {
+    let less = n.checked_sub(1).ok_or(Leave::Unfit)?;
+    let negated = |found: Branches| -> Result<Branches, Leave> {
+        found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
+    };
+    match op {
+        CmpOp::Gt => Ok(path.fork(subject, &counted.more_than(n))),
+        CmpOp::Ge => Ok(path.fork(subject, &counted.more_than(less))),
+        CmpOp::Le => negated(path.fork(subject, &counted.more_than(n))),
+        CmpOp::Lt => negated(path.fork(subject, &counted.more_than(less))),
+        CmpOp::Eq => {
+            let mut found = Branches::new();
+            for (path, symbol) in path.fork(subject, &counted.more_than(less)) {
+                if holds(&symbol)? {
+                    found.extend(negated(path.fork(subject, &counted.more_than(n)))?);
+                } else {
+                    found.push((path, symbol));
+                }
+            }
+            Ok(found)
+        }
+        _ => Err(Leave::Unfit),
+    }
+}
