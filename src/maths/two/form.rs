@@ -22,11 +22,23 @@ impl Values {
     /// # Errors
     /// Limits on time and memory.
     pub fn game(&mut self, left: Vec<ValueId>, right: Vec<ValueId>) -> Result<ValueId, Halt> {
-        let mut raw = Raw { options: [left, right], stops: None, known: HashMap::default() };
-        for list in &mut raw.options {
+        let mut lists = [left, right];
+        for list in &mut lists {
             list.sort_unstable();
             list.dedup();
         }
+        let [left, right] = &lists;
+        if let Some(value) = self.remembered.get(left, right) {
+            return Ok(value);
+        }
+        let value = self.canonical_of(lists.clone())?;
+        self.remembered.put(&lists[0], &lists[1], value);
+        Ok(value)
+    }
+
+    /// The value of the game with these options, each once.
+    fn canonical_of(&mut self, options: [Vec<ValueId>; 2]) -> Result<ValueId, Halt> {
+        let mut raw = Raw { options, stops: None, known: HashMap::default() };
         if let Some(value) = self.as_heap(&raw) {
             return Ok(value);
         }

@@ -16,6 +16,7 @@ mod nus;
 mod passing;
 mod position;
 mod reduced;
+mod remembered;
 mod strategy;
 mod sum;
 mod thermograph;

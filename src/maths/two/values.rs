@@ -1,6 +1,7 @@
 //! The values of two-player games under normal play, each once: canonical forms in an arena.
 
 use super::nus::Nus;
+use super::remembered::Remembered;
 use super::thermograph::Thermograph;
 use crate::base::{Budget, Limit, Meter, Seeded, with_stack};
 use crate::maths::game::{Dyadic, Halt};
@@ -68,6 +69,7 @@ pub struct Values {
     by_nus: HashMap<Nus, ValueId, Seeded>,
     by_options: HashTable<ValueId>,
     seeded: Seeded,
+    pub(super) remembered: Remembered,
     pub(super) sums: HashMap<(ValueId, ValueId), ValueId, Seeded>,
     pub(super) order: HashMap<(ValueId, ValueId), bool, Seeded>,
     pub(super) thermographs: HashMap<ValueId, Arc<Thermograph>, Seeded>,
@@ -85,6 +87,7 @@ impl Default for Values {
             by_nus: HashMap::default(),
             by_options: HashTable::new(),
             seeded: Seeded::default(),
+            remembered: Remembered::default(),
             sums: HashMap::default(),
             order: HashMap::default(),
             thermographs: HashMap::default(),
@@ -125,6 +128,7 @@ impl Values {
             + self.links.capacity() * size_of::<ValueId>()
             + self.by_nus.allocation_size()
             + self.by_options.allocation_size()
+            + self.remembered.bytes()
             + self.sums.allocation_size()
             + self.order.allocation_size()
     }
