@@ -113,6 +113,11 @@ impl Values {
         let mut list = std::mem::take(&mut raw.options[side as usize]);
         list.sort_unstable();
         list.dedup();
+        // The best come first, by where play stops: of what comes later little is better.
+        list.sort_by_cached_key(|v| [self.stop(*v, side.other()), self.stop(*v, side)]);
+        if side == Side::Left {
+            list.reverse();
+        }
         let mut kept: Vec<ValueId> = Vec::with_capacity(list.len());
         'options: for option in list {
             let mut at = 0;
