@@ -103,7 +103,7 @@ fn tables() {
         ("csv([[1, \"a,b\"], [*2]])", "\"1,\\\"a,b\\\"\\n*2,\\n\""),
         (
             "latex(t)",
-            "\"\\\\begin{tabular}{l|lll}\\n & $0$ & $1$ & $2$ \\\\\\\\ \\\\hline\\n$0$ & $\\\\mathrm{OP}$ & $\\\\mathrm{PN}$ & $N$ \\\\\\\\\\n$1$ &  & $\\\\mathrm{NO}$ & $\\\\mathrm{NO}$ \\\\\\\\\\n$2$ &  &  & $O$ \\\\\\\\\\n\\\\end{tabular}\"",
+            "\"\\\\begin{tabular}{l|lll}\\n & $0$ & $1$ & $2$ \\\\\\\\ \\\\hline\\n$0$ & $\\\\mathrm{OP}$ & $\\\\mathrm{PN}$ & $\\\\mathrm{N}$ \\\\\\\\\\n$1$ &  & $\\\\mathrm{NO}$ & $\\\\mathrm{NO}$ \\\\\\\\\\n$2$ &  &  & $\\\\mathrm{O}$ \\\\\\\\\\n\\\\end{tabular}\"",
         ),
         (
             "table((a, b, c) for a in 0..1 for b in 0..1 for c in 0..1 if c == 0)",

@@ -141,6 +141,10 @@ fn why_says_which_way() {
         ("why(outcome(*2 + {*2}))", "by following play to its end"),
         ("why(outcome(1_L + 1_C))", ", C begins"),
         ("why(outcome(sum(±n + ⧾n for n in 1..20))) under normal(2)", "by the values of the comp"),
+        (
+            "why(sum(±n + ⧾n for n in 1..20) <= 1_L) under normal(2)",
+            "refuted: by the values of components, L wins",
+        ),
         ("why(last(*2 + *, 0)) under i_misere(3, 0)", ", by following play to its end"),
     ] {
         let shown = session.eval(text).unwrap();

@@ -1,12 +1,16 @@
 //! Sums of two-player games under normal play, by the values of their components.
 
+use super::by_play;
 use super::question::{Asked, Question, Score, Way};
 use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules;
+use crate::lang::syntax::Span;
 use crate::lang::value::sum;
 use crate::maths::game::{Halt, SumId};
+use crate::maths::order::Claim;
+use crate::maths::play::Coalition;
 use crate::maths::two::{Side, ValueId};
 
 /// The components have values, and these say who wins the sum.
@@ -35,7 +39,11 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 
 /// Whether a player of two wins a sum by moving first, if the values of its components are soon
 /// known and say so.
-fn first_wins(machine: &mut Machine, game: SumId, first: u8) -> Result<Option<bool>, Failure> {
+pub(super) fn first_wins(
+    machine: &mut Machine,
+    game: SumId,
+    first: u8,
+) -> Result<Option<bool>, Failure> {
     let Some(parts) = values(machine, game)? else { return Ok(None) };
     let side = if first == 0 { Side::Left } else { Side::Right };
     within(machine, |machine, most| {
@@ -48,6 +56,35 @@ fn first_wins(machine: &mut Machine, game: SumId, first: u8) -> Result<Option<bo
         })
     })
     .map(Option::flatten)
+}
+
+/// Whether a claim about two-player games holds, where the difference of the games is a sum that is
+/// not played soon and values say who wins it: `G <= H` exactly if Left does not win `G - H` by
+/// moving first (Siegel, II.1). With it comes `-H`, beside which Left wins `G` but not `H` if it
+/// does not.
+pub(super) fn holds(
+    machine: &mut Machine,
+    claim: Claim,
+    convention: Coalition,
+    span: Span,
+) -> Outcome<Option<(bool, SumId)>> {
+    let Claim { low, high, player } = claim;
+    let forced = machine.arena.is_forced(low) || machine.arena.is_forced(high);
+    if convention.players() != 2 || !convention.is_normal() || forced {
+        return Ok(None);
+    }
+    let negative = machine.negative(high, 2, span)?;
+    let negative = machine.to_game(&negative, span)?;
+    let difference = machine.arena.add(low, negative);
+    let difference = machine.placed(span, difference)?;
+    let asked = Asked { question: Question::Outcome(convention, player), game: difference, span };
+    if machine.arena.players(difference) != Some(2)
+        || by_play::within(machine, &asked, by_play::SOON_STATES)?.is_some()
+    {
+        return Ok(None);
+    }
+    let wins = first_wins(machine, difference, player);
+    machine.placed(span, wins).map(|wins| wins.map(|wins| (!wins, negative)))
 }
 
 /// The values of the components, and how many there are of each.

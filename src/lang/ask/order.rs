@@ -1,5 +1,6 @@
 //! Questions about the order of games: what is asked, and the answer with its reason.
 
+use super::by_values;
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Player;
@@ -174,10 +175,23 @@ fn all(
 ) -> Outcome<Verdict> {
     let mut behind = Vec::new();
     let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
+    // A verdict by values shows no proof; it may show what refutes it.
+    let mut valued = false;
     for &(claim, wanted) in claims {
-        let order = order(machine, claim, question.convention, span)?;
-        let (answer, reason) = reason_of(machine, &order, claim, question);
-        behind.push((claim, order));
+        let (answer, reason, context) =
+            match by_values::holds(machine, claim, question.convention, span)? {
+                Some((holds, opposite)) => {
+                    valued = true;
+                    let context = (!holds).then_some(opposite);
+                    (Some(holds), by_values_reason(machine, holds, claim), context)
+                }
+                None => {
+                    let order = order(machine, claim, question.convention, span)?;
+                    let (answer, reason) = reason_of(machine, &order, claim, question);
+                    behind.push((claim, order));
+                    (answer, reason, None)
+                }
+            };
         match answer {
             Some(answer) if answer == wanted => {
                 if !reasons.contains(&reason) {
@@ -187,7 +201,8 @@ fn all(
             Some(found) => {
                 let reason =
                     if found { holds_too(machine, claim, question, &reason) } else { reason };
-                let detail = Some(Arc::new(Detail::Order(behind)));
+                let shown = if found { None } else { context.map(Detail::Context) };
+                let detail = shown.or_else(|| details(behind, valued)).map(Arc::new);
                 return Ok(Verdict { answer: Some(false), reason, detail });
             }
             None => open = open.or(Some(reason)),
@@ -195,7 +210,20 @@ fn all(
     }
     let answer = open.is_none().then_some(true);
     let reason = open.unwrap_or_else(|| reasons.join("; "));
-    Ok(Verdict { answer, reason, detail: Some(Arc::new(Detail::Order(behind))) })
+    Ok(Verdict { answer, reason, detail: details(behind, valued).map(Arc::new) })
+}
+
+/// The proofs and refutations behind a verdict, if all of it has them.
+fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
+    (!valued).then_some(Detail::Order(behind))
+}
+
+/// What the values of components say, in words.
+fn by_values_reason(machine: &Machine, holds: bool, claim: Claim) -> String {
+    let player = Player::at(claim.player, 2);
+    let wins = if holds { "does not win" } else { "wins" };
+    let difference = difference(machine, claim);
+    format!("by the values of components, {player} {wins} {difference} moving first")
 }
 
 /// Says that a claim which should be false is proved.

@@ -1,8 +1,8 @@
 //! Builtins on temperatures: stops, thermographs, cooling and heating.
 
 use super::entry;
-use super::values::{shown, value_of};
-use crate::lang::eval::{Args, Machine, Native};
+use super::values::{shown, value_of, valued};
+use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Items, ThermographReport, Value, number};
 use crate::maths::game::{Dyadic, Halt};
@@ -14,7 +14,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("left_stop", |machine, args| stop(machine, &args, Side::Left)),
         entry("right_stop", |machine, args| stop(machine, &args, Side::Right)),
         entry("strong_stop", strong_stop),
-        entry("mean", |machine, args| Ok(number::dyadic(thermograph(machine, &args)?.mean))),
+        entry("mean", mean),
         entry("temperature", |machine, args| {
             Ok(number::dyadic(thermograph(machine, &args)?.temperature))
         }),
@@ -87,6 +87,30 @@ pub(super) fn of_two(
 fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     worked(machine, args, |values| values.thermograph(value))
+}
+
+/// The mean of a sum is the sum of those of its components, whose value is found for each by
+/// itself: that of the sum may be very much larger.
+fn mean(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let Value::Game(game) = args.get(0) else {
+        return Ok(number::dyadic(thermograph(machine, &args)?.mean));
+    };
+    let mut total = Dyadic::ZERO;
+    for (part, count) in machine.arena.parts(*game).to_vec() {
+        let part = machine.arena.single(part);
+        let value = match valued(machine, part) {
+            // The whole game says why, or is normalised as one.
+            Err(Failure::Halt(Halt::Unfit(_))) => {
+                return Ok(number::dyadic(thermograph(machine, &args)?.mean));
+            }
+            value => machine.placed(args.at(0), value)?,
+        };
+        let graph = worked(machine, &args, |values| values.thermograph(value))?;
+        let many = graph.mean.times(Dyadic::integer(count.into()));
+        let sum = many.and_then(|many| total.plus(many)).map_err(Halt::Limit);
+        total = machine.placed(args.span, sum)?;
+    }
+    Ok(number::dyadic(total))
 }
 
 fn corners(wall: &Trajectory) -> Value {

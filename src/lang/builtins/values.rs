@@ -48,7 +48,8 @@ pub(super) fn value_of_game(machine: &mut Machine, game: SumId, span: Span) -> O
     machine.placed(span, found)
 }
 
-fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
+/// The value of a game whose end does not decide who wins.
+pub(super) fn valued(machine: &mut Machine, game: SumId) -> Result<ValueId, Failure> {
     let found = machine.lend(|machine, found| {
         rules::learn_boards(machine, found, game)?;
         found.values.value(machine, game)
