@@ -5,6 +5,7 @@ mod bars;
 mod compact;
 mod compact_write;
 mod dyadic;
+mod inside;
 mod names;
 mod ranking;
 mod signed;
