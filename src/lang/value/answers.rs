@@ -121,7 +121,7 @@ impl Answers {
             ),
             (
                 "positions on boards",
-                sum(|found| found.boards.len()),
+                sum(|found| found.boards.positions()),
                 sum(|found| found.boards.bytes()),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),

@@ -23,7 +23,7 @@ pub struct Boards {
 
 impl Boards {
     /// How many positions there are.
-    pub fn len(&self) -> usize {
+    pub fn positions(&self) -> usize {
         self.values.values().map(Positions::len).sum::<usize>()
             + self.nim_values.values().map(Positions::len).sum::<usize>()
     }
