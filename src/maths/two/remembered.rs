@@ -1,5 +1,5 @@
-//! Games that have been brought into canonical form: far more games than values come up, and many of
-//! them have the same options.
+//! Games that have been brought into canonical form: far more games than values come up, and many
+//! of them have the same options.
 
 use super::values::ValueId;
 use crate::base::Seeded;
