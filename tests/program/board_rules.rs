@@ -216,6 +216,23 @@ fn most_random_rules_are_followed_in_words() {
     assert!(followed >= 50, "only {followed} of 100");
 }
 
+/// Eight kinds of letters have numbers; with a ninth, and later with fewer, answers are as they were.
+#[test]
+fn boards_of_many_letters_are_evaluated() {
+    let rules = "using normal(2)\nruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"ace\")\nend";
+    let boards = ["ab", "abcdefghi", "abcdefgh", "abcdefghi", "hgfedcba", "ijklmnace", "#a"];
+    let asked = boards.iter().map(|board| format!("value(f(board(\"{board}\")))"));
+    let statements: Vec<String> = std::iter::once(rules.to_owned()).chain(asked).collect();
+    let mut one = session(true);
+    let said = run(&mut one, &statements);
+    assert_eq!(
+        said.as_deref().map(|said| &said[1..]),
+        Some(&["1", "3", "3", "3", "3", "3", "1"].map(String::from)[..])
+    );
+    assert_eq!(said, run(&mut session(false), &statements));
+    assert!(in_words(&one) > 0);
+}
+
 // ---- The standard library ----
 
 /// What is used, a call that takes a board, what stands on it, and whether the board is a string.

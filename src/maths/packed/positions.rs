@@ -89,23 +89,21 @@ impl<A: Copy> Positions<A> {
 
     /// Numbers letters; what was found with other numbers is forgotten.
     fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
-        let before = self.letters.len();
-        for letter in more {
-            if !self.letters.contains(letter) {
-                self.letters.push(*letter);
-            }
-        }
-        if self.letters.len() == before {
+        let mut letters = self.letters.clone();
+        letters.extend_from_slice(more);
+        // The least of several boards is the one with the lesser letters.
+        letters.sort_unstable();
+        letters.dedup();
+        if letters.len() == self.letters.len() {
             return Ok(());
         }
-        // The least of several boards is the one with the lesser letters.
-        self.letters.sort_unstable();
-        self.tables = match self.letters.len() {
+        self.tables = match letters.len() {
             0..=2 => Tables::One(Table::default()),
             3..=4 => Tables::Two(Table::default()),
             5..=MOST_CODES => Tables::Three(Table::default()),
             _ => return Err(Leave::Unfit),
         };
+        self.letters = letters;
         Ok(())
     }
 }
