@@ -326,10 +326,6 @@ impl<'m> Reader<'m> {
                 let (a, b) = (self.text(a)?, self.text(b)?);
                 Ok(Symbol::Text([&a[..], &b[..]].concat().into()))
             }
-            (BinOp::Add, Symbol::Members(_), _) | (BinOp::Add, _, Symbol::Members(_)) => {
-                // Members keep their conditions; those of a list that is known have none.
-                Err(Leave::Unfit)
-            }
             (BinOp::Add, ..) => Ok(Symbol::Sum(Arc::new(terms([a, b].into_iter())?))),
             _ => Err(Leave::Unfit),
         }
