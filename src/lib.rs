@@ -3,8 +3,8 @@
 //! The floors, each on those below it: [`front`](https://docs.rs/tweedle) is what people touch;
 //! [`lang`] is the language, whose [`session`](lang::session) is what front ends and other programs
 //! talk to; [`maths`] is a library of its own right; [`base`] is the ground. Beside them,
-//! [`survey`] asks a question of many things, whatever it is about, and [`certificate`] checks
-//! proofs.
+//! [`survey`] asks a question of many things, whatever it is about, [`certificate`] checks proofs,
+//! and [`picture`] draws.
 //!
 //! ```
 //! use tweedle::lang::session::{Limits, Session};
@@ -30,4 +30,5 @@ pub mod certificate;
 pub mod front;
 pub mod lang;
 pub mod maths;
+pub mod picture;
 pub mod survey;

@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod builtins;
+pub mod draw;
 pub mod eval;
 pub mod read;
 pub mod report;

@@ -31,6 +31,7 @@ mod pages;
 mod partizan;
 mod past;
 mod periods;
+mod pictures;
 mod piped;
 mod player;
 mod prefer;

@@ -7,6 +7,7 @@ mod alike;
 mod boards;
 mod collections;
 mod days;
+mod diagrams;
 mod ending;
 mod entail;
 mod folds;
@@ -24,6 +25,7 @@ mod nim_periods;
 mod numbers;
 mod order;
 mod page;
+mod pictures;
 mod players;
 mod prefer;
 mod products;
@@ -66,6 +68,8 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         alike::table(),
         random::table(),
         tree::table(),
+        diagrams::table(),
+        pictures::table(),
         winning::table(),
         winning_moves::table(),
         ending::table(),

@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::ask::elements;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome};
-use crate::lang::value::{Classes, ThermographReport, Value};
+use crate::lang::value::{Classes, Value};
 use crate::lang::{ask, show, value};
 
 pub(super) fn table() -> Vec<Native> {
@@ -20,7 +20,6 @@ pub(super) fn table() -> Vec<Native> {
         entry("zero", zero),
         entry("relations", relations),
         entry("all_sizes", all_sizes),
-        entry("svg", svg),
         entry("dot", dot),
         entry("certificate", certificate),
     ]
@@ -93,7 +92,7 @@ fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
-    Ok(Value::str(show::element(classes, class, false)))
+    Ok(Value::str(value::element(classes, class, false)))
 }
 
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
@@ -151,13 +150,6 @@ fn drawn(args: &Args) -> Outcome<&Classes> {
         return crate::lang::report::fail(Code::Limit, args.span, text);
     }
     Ok(classes)
-}
-
-fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Some(graph) = args.get(0).as_report::<ThermographReport>() {
-        return Ok(Value::str(show::svg_thermograph(&graph.0)));
-    }
-    Ok(Value::str(show::svg(machine, drawn(&args)?)))
 }
 
 fn dot(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
-use crate::lang::value::{self, Classes, Grid, ThermographReport, Value};
+use crate::lang::value::{self, Classes, Grid, Value};
 use crate::lang::{ask, show};
 
 pub(super) fn table() -> Vec<Native> {
@@ -49,13 +49,14 @@ fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Some(graph) = args.get(0).as_report::<ThermographReport>() {
-        return Ok(Value::str(show::tikz(&graph.0)));
+    if let Some(grids) = grids(machine, args.get(0)) {
+        return Ok(texts(&grids, |grid| show::latex(machine, grid)));
     }
-    Ok(match grids(machine, args.get(0)) {
-        Some(grids) => texts(&grids, |grid| show::latex(machine, grid)),
-        None => Value::str(show::tex(&value::value(machine, args.get(0)))),
-    })
+    // What is no table and no formula is a picture.
+    if matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
+        return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex)));
+    }
+    Ok(Value::str(show::tex(&value::value(machine, args.get(0)))))
 }
 
 fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Positions that a drawing has at most.
-const MOST: usize = 500;
+const MOST: usize = 2_000;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("tree", tree)]
@@ -28,14 +28,10 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
     } else {
         usize::try_from(args.natural(1)?).unwrap_or(usize::MAX)
     };
-    // A game with labelled players needs no convention to be stated, and what it leads to is for
-    // as many players.
-    let convention = machine.convention_for(root, args.at(0))?;
-    let labelled = machine.arena.players(root).is_some();
+    let begun = Begun::new(machine, root, args.at(0))?;
     let mut sketch = Sketch {
         deepest,
-        convention,
-        labelled,
+        begun,
         branches: Vec::new(),
         unfolded: HashSet::default(),
     };
@@ -57,14 +53,12 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// A position, and the players who may move there.
-type Reached = (SumId, Arc<str>);
+pub(super) type Reached = (SumId, Arc<str>);
 
 /// A drawing in the making.
 struct Sketch {
     deepest: usize,
-    convention: Coalition,
-    /// Whether it matters who begins.
-    labelled: bool,
+    begun: Begun,
     branches: Vec<Branch>,
     /// Positions whose options are drawn.
     unfolded: HashSet<SumId, Seeded>,
@@ -79,16 +73,9 @@ impl Sketch {
         depth: usize,
         span: Span,
     ) -> Outcome<std::vec::IntoIter<Reached>> {
-        let begins = if self.labelled { self.convention.players() } else { 1 };
-        let mut outcomes = Vec::new();
-        for first in 0..begins {
-            outcomes.push(ask::outcome_from(machine, self.convention, game, first, span)?);
-        }
-        let outcome = match (self.labelled, outcomes.first()) {
-            (false, Some(mask)) => Value::Seats(Seats::from_mask(*mask, self.convention.players())),
-            _ => by_class(&outcomes),
-        };
-        let outcome = value::value(machine, &outcome).into();
+        let outcomes = self.begun.outcomes(machine, game, span)?;
+        let outcome = self.begun.text(machine, &outcomes);
+        let wins = depth > 0 && self.begun.wins(machine, game, &movers, span)?;
         let mut options = Vec::new();
         let mut below = Below::Drawn;
         if self.unfolded.contains(&game) {
@@ -103,14 +90,81 @@ impl Sketch {
             }
         }
         let reached = with_movers(machine, game, options, span)?;
-        let drawn = Drawn::Position { game, movers, outcome, below };
+        let drawn = Drawn::Position { game, movers, outcome, wins, below };
         self.branches.push(Branch { depth, drawn });
         Ok(reached.into_iter())
     }
 }
 
+/// A game as it is played where it was begun: under a convention, with the players told apart or not.
+pub(super) struct Begun {
+    convention: Coalition,
+    /// Whether it matters who begins.
+    labelled: bool,
+}
+
+impl Begun {
+    /// A game with labelled players needs no convention to be stated, and what it leads to is for
+    /// as many players.
+    pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> Outcome<Begun> {
+        let convention = machine.convention_for(root, span)?;
+        Ok(Begun { convention, labelled: machine.arena.players(root).is_some() })
+    }
+
+    /// How many players have moves of their own.
+    pub(super) fn told_apart(&self) -> usize {
+        if self.labelled { self.convention.players().into() } else { 0 }
+    }
+
+    /// The outcome of a position, for each player who may begin if that matters.
+    pub(super) fn outcomes(
+        &self,
+        machine: &mut Machine,
+        game: SumId,
+        span: Span,
+    ) -> Outcome<Vec<u32>> {
+        let begins = if self.labelled { self.convention.players() } else { 1 };
+        (0..begins)
+            .map(|first| ask::outcome_from(machine, self.convention, game, first, span))
+            .collect()
+    }
+
+    /// Outcomes as text.
+    pub(super) fn text(&self, machine: &Machine, outcomes: &[u32]) -> Arc<str> {
+        let outcome = match (self.labelled, outcomes.first()) {
+            (false, Some(mask)) => Value::Seats(Seats::from_mask(*mask, self.convention.players())),
+            _ => by_class(outcomes),
+        };
+        value::value(machine, &outcome).into()
+    }
+
+    /// Whether one of those who may have moved to a position wins it.
+    pub(super) fn wins(
+        &self,
+        machine: &mut Machine,
+        game: SumId,
+        movers: &str,
+        span: Span,
+    ) -> Outcome<bool> {
+        let players = self.convention.players();
+        let may = |player: u8| {
+            let name = player_name(players, player);
+            movers.is_empty() || movers.split(", ").any(|mover| mover == name)
+        };
+        let last = if self.labelled { players } else { 1 };
+        for mover in (0..last).filter(|player| may(*player)) {
+            let next = (mover + 1) % players;
+            let seats = ask::outcome_from(machine, self.convention, game, next, span)?;
+            if seats >> (players - 1) & 1 == 1 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
 /// Options, each with the players who have it if not all do.
-fn with_movers(
+pub(super) fn with_movers(
     machine: &mut Machine,
     game: SumId,
     options: Vec<SumId>,

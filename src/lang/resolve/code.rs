@@ -195,6 +195,8 @@ pub struct RulesetCode {
     pub players: Option<u8>,
     /// The rules in order.
     pub rules: Vec<RuleCode>,
+    /// What a position looks like, if the text says so.
+    pub draw: Option<Node>,
     /// The whole definition.
     pub span: Span,
 }

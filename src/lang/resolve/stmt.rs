@@ -225,7 +225,8 @@ impl Resolver<'_> {
             self.bind(param);
         }
         self.mentioned.clear();
-        let rules: Vec<RuleCode> = ruleset.rules.iter().map(|rule| self.rule(rule)).collect();
+        let rules: Vec<RuleCode> = ruleset.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        let draw = self.drawn(&ruleset.rules);
         let players = self.players_of(&rules, ruleset.name.span);
         self.order_of(&rules);
         let frame = self.frames.pop().unwrap_or_default();
@@ -235,11 +236,33 @@ impl Resolver<'_> {
             slots: frame.slots,
             players,
             rules,
+            draw,
             span,
         }
     }
 
-    fn rule(&mut self, rule: &Rule) -> RuleCode {
+    /// What positions look like.
+    fn drawn(&mut self, rules: &[Rule]) -> Option<Node> {
+        let mut said = rules.iter().filter_map(|rule| match &rule.kind {
+            RuleKind::Draw(figure) => Some((figure, rule.span)),
+            _ => None,
+        });
+        let (figure, first) = said.next()?;
+        for (_, again) in said {
+            self.problems.push(
+                Problem::at(Code::Syntax, again, "what positions look like is said twice")
+                    .also(first, "said here")
+                    .help("one line `draw …` is for the whole ruleset"),
+            );
+        }
+        let mark = self.frame().mark();
+        let figure = self.expr(figure);
+        self.frame().reset(mark);
+        Some(figure)
+    }
+
+    /// A rule; nothing for what only says what positions look like.
+    fn rule(&mut self, rule: &Rule) -> Option<RuleCode> {
         let mark = self.frame().mark();
         let clauses: Vec<ClauseCode> = self.clauses(&rule.clauses);
         let kind = match &rule.kind {
@@ -251,6 +274,7 @@ impl Resolver<'_> {
             RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
+            RuleKind::Draw(_) => return None,
             RuleKind::Require { condition, message } => {
                 let condition: Node = self.expr(condition);
                 RuleAction::Require(condition, message.as_ref().map(|m| self.expr(m)))
@@ -258,12 +282,12 @@ impl Resolver<'_> {
         };
         self.frame().reset(mark);
         self.explain_if_for_for(rule);
-        RuleCode {
+        Some(RuleCode {
             span: rule.span,
             text: crate::lang::syntax::print_rule(rule).into(),
             kind,
             clauses,
-        }
+        })
     }
 
     /// `if i in …` where `i` is nothing yet was meant as `for i in …`.

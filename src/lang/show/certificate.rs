@@ -67,7 +67,7 @@ pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     };
     let mut made = json!({
         "certificate": if lists { "tweedle quotient 2" } else { "tweedle quotient 1" },
-        "about": format!("{} under {}", classes.label, super::element::under(classes)),
+        "about": format!("{} under {}", classes.label, crate::lang::value::under(classes)),
         "convention": convention,
         "games": games,
         "names": names,

@@ -2,8 +2,9 @@
 
 use crate::lang::value;
 use crate::lang::value::{
-    Below, Branch, Drawing, Drawn, Json, MarkKind, Naming, Report, Text, ToJson, Value,
+    Below, Branch, Drawing, Drawn, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
 };
+use crate::picture::Picture;
 use serde_json::json;
 
 /// Columns of tree and name beyond which an outcome stands directly behind its position.
@@ -82,7 +83,7 @@ fn trunks(drawing: &Drawing) -> Vec<String> {
 fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
     let depth = branch.depth;
     let (game, movers, outcome, below) = match &branch.drawn {
-        Drawn::Position { game, movers, outcome, below } => (*game, movers, outcome, below),
+        Drawn::Position { game, movers, outcome, below, .. } => (*game, movers, outcome, below),
         Drawn::Said(said) => return json!({"depth": depth, "text": said}),
         Drawn::More(more) => return json!({"depth": depth, "more": more}),
     };
@@ -113,5 +114,9 @@ impl Report for Drawing {
         let text = self::lines(names, self, false).into_iter().map(|line| line.text);
         let text = text.collect::<Vec<_>>().join("\n");
         json!({"type": "drawing", "lines": lines, "text": text})
+    }
+
+    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
+        crate::lang::draw::tree(studio, self)
     }
 }

@@ -1,7 +1,10 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
 use super::tex::tex;
-use crate::lang::value::{self, Grid, Json, Key, MarkKind, Naming, Report, Text, ToJson, Value};
+use crate::lang::value::{
+    self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+};
+use crate::picture::Picture;
 use serde_json::json;
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr as _;
@@ -194,5 +197,9 @@ impl Report for Grid {
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
         vec![self.clone()]
+    }
+
+    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
+        crate::lang::draw::heat_map(studio.names(), self)
     }
 }

@@ -1,8 +1,11 @@
 //! Quotients: what is known of one, and its table.
 
-use super::element::{element, letter, under, word};
 use crate::lang::value;
-use crate::lang::value::{Classes, Grid, Json, Key, Naming, Report, Text, ToJson, Value};
+use crate::lang::value::{
+    Classes, Grid, Json, Key, Naming, Report, Studio, Text, ToJson, Value, element, letter, under,
+    word,
+};
+use crate::picture::Picture;
 use crate::maths::play::Play;
 
 /// Elements beyond which only the first are listed.
@@ -125,8 +128,8 @@ impl Report for Classes {
         vec![products(self, false)]
     }
 
-    fn svg(&self, names: &dyn Naming) -> Option<String> {
-        Some(super::svg(names, self))
+    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
+        crate::lang::draw::quotient(studio.names(), self)
     }
 
     fn order(&self) -> String {

@@ -1,6 +1,7 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use crate::lang::value::{Json, MarkKind, Naming, Report, Survey, Text, ToJson};
+use crate::lang::value::{Json, MarkKind, Naming, Report, Studio, Survey, Text, ToJson};
+use crate::picture::Picture;
 use crate::survey::Part;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
@@ -62,6 +63,10 @@ impl Report for Survey {
 
     fn csv(&self) -> Option<String> {
         Some(self.table.csv())
+    }
+
+    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
+        Some(crate::lang::draw::bars(self))
     }
 
     fn order(&self) -> String {

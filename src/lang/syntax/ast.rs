@@ -323,6 +323,7 @@ pub enum RuleKind {
     Require { condition: Expr, message: Option<Expr> },
     /// `players n`
     Players(Expr),
+    Draw(Expr),
 }
 
 /// A comment; doc comments are kept here too.

@@ -135,15 +135,20 @@ impl BuildContext {
                     .help("write `final L if any(… for … in …)`"),
             );
         }
-        if let (RuleKind::Players(_), Some(clause)) = (&kind, clauses.first()) {
+        let alone = match &kind {
+            RuleKind::Players(_) => Some(("players", "a number")),
+            RuleKind::Draw(_) => Some(("draw", "what a position looks like")),
+            _ => None,
+        };
+        if let (Some((rule, what)), Some(clause)) = (alone, clauses.first()) {
             let (word, span) = match clause {
                 Clause::For { source, .. } => ("for", source.span),
                 Clause::If(condition) => ("if", condition.span),
             };
-            let message = format!("`players` takes a number, and no `{word}` behind it");
+            let message = format!("`{rule}` takes {what}, and no `{word}` behind it");
             self.faults.push(
                 SyntaxFault::new(span, message, "does not belong here")
-                    .help("write `players if … then … else …` in brackets if it depends"),
+                    .help(format!("write `{rule} if … then … else …` in brackets if it depends")),
             );
         }
         Rule { span: self.span(start, end), kind, clauses }

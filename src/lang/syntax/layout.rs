@@ -240,8 +240,11 @@ impl<'t> Layout<'t> {
                 )
                 .help("write 1_L, (k)_L, [G]_L or <=_L"),
             ),
-            Tok::Name("players") if !self.started && self.counts_players(raw.end) => {
+            Tok::Name("players") if !self.started && self.says_more(raw.end) => {
                 return Some(Tok::Players);
+            }
+            Tok::Name("draw") if !self.started && self.says_more(raw.end) => {
+                return Some(Tok::Draw);
             }
             tok if tok.opens() => self.nesting.open(opener(tok), span),
             tok if tok.closes() => self.close(tok, span),
@@ -251,13 +254,13 @@ impl<'t> Layout<'t> {
         Some(raw.tok)
     }
 
-    /// Whether `players`, which ends here and begins a rule, says how many there are: a number
-    /// follows in the line, and no arguments, which have no blank before their bracket.
-    fn counts_players(&mut self, end: u32) -> bool {
+    /// Whether `players` or `draw`, which ends here and begins a rule, is no name: an operand follows
+    /// in the line, and no arguments, which have no blank before their bracket.
+    fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());
         next.is_some_and(|next| match next.tok {
-            Tok::LParen => next.start > end,
+            Tok::LParen | Tok::LBracket => next.start > end,
             tok => tok.only_begins_operand(),
         })
     }

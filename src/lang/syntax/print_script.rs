@@ -121,7 +121,8 @@ impl Writer<'_> {
             RuleKind::Require { condition, message } => {
                 self.guarded("require ", condition, message.as_ref());
             }
-            RuleKind::Players(count) => self.players(count),
+            RuleKind::Players(count) => self.stated("players", count),
+            RuleKind::Draw(figure) => self.stated("draw", figure),
         }
         if !rule.clauses.is_empty() {
             self.printer.push(" ");
@@ -139,14 +140,15 @@ impl Writer<'_> {
     }
 
     /// `players n`; in brackets where the word would be taken for a name.
-    fn players(&mut self, count: &Expr) {
+    fn stated(&mut self, word: &str, count: &Expr) {
         let text = print_expr(count);
         let clear = tokens(&text).next().is_some_and(|(class, range)| match class {
             TokenClass::Name | TokenClass::Number | TokenClass::String => true,
             TokenClass::Keyword => matches!(&text[range], "let" | "true" | "false"),
             _ => text.starts_with(['(', '{', '∅']),
         });
-        self.printer.push("players ");
+        self.printer.push(word);
+        self.printer.push(" ");
         self.printer.push(if clear { "" } else { "(" });
         self.printer.push(&text);
         self.printer.push(if clear { "" } else { ")" });

@@ -28,6 +28,8 @@ pub enum Tok<'t> {
     LetIn,
     /// `players` where it begins a rule and a number follows; elsewhere it is a name.
     Players,
+    /// `draw`, likewise.
+    Draw,
 
     // Gone after the raw pass.
     // The end of a line on systems old and new.
@@ -228,6 +230,7 @@ impl Tok<'_> {
                 | Is
                 | Require
                 | Players
+                | Draw
                 | Use
                 | Using
                 | As

@@ -1,9 +1,7 @@
 //! What is known of all terms of a sequence.
 
-use super::{Json, Key, MarkKind, Naming, Report, Text, ToJson, Value};
+use super::{Key, Value};
 use crate::maths::period::{Period, Periodicity, least};
-use serde_json::json;
-use std::fmt::Write as _;
 
 /// A sequence known for ever: its values from the first to the end of the first period, or as far
 /// as it was looked at, and what is known of its period.
@@ -96,66 +94,5 @@ impl Course {
         };
         let values = (start..end).filter_map(|n| self.at(n)).collect();
         Course { values, known }
-    }
-}
-
-impl Report for Course {
-    fn what(&self) -> &'static str {
-        "a period"
-    }
-
-    fn put(&self, out: &mut Text) {
-        match self.known.period() {
-            None if self.known.is_refuted_with_saltus() => {
-                out.push_as("none, not even with a saltus, proved", MarkKind::Proved);
-            }
-            None if self.known.is_refuted() => out.push_as("none, proved", MarkKind::Proved),
-            None => out.push_as("none seen", MarkKind::Open),
-            Some(period) => {
-                let _ = write!(out, "{}, ", period.period);
-                if period.preperiod > 0 {
-                    let _ = write!(out, "preperiod {}, ", period.preperiod);
-                }
-                if period.saltus != 0 {
-                    let _ = write!(out, "saltus {}, ", period.saltus);
-                }
-                match self.known.is_proved() {
-                    true => out.push_as("proved", MarkKind::Proved),
-                    false => out.push_as("observed", MarkKind::Open),
-                }
-            }
-        }
-    }
-
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        None
-    }
-
-    fn remark(&self) -> Option<String> {
-        Some(self.known.reason())
-    }
-
-    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
-        let period = self.known.period();
-        let how = match (self.known.is_proved(), period) {
-            (true, _) => "proved",
-            _ if self.known.is_refuted() => "refuted",
-            (false, Some(_)) => "observed",
-            (false, None) => "open",
-        };
-        json!({
-            "type": "period",
-            "period": period.map(|p| p.period),
-            "preperiod": period.map(|p| p.preperiod),
-            "saltus": period.map(|p| p.saltus),
-            "how": how,
-            "reason": self.known.reason(),
-        })
-    }
-
-    fn order(&self) -> String {
-        // However it is known.
-        let settled = (self.known.is_proved(), self.known.is_refuted());
-        format!("{:?}", (self.known.period(), settled, &self.values))
     }
 }

@@ -28,6 +28,8 @@ pub enum Drawn {
         movers: Arc<str>,
         /// Its outcome under the convention in force when it was drawn, as `outcome` gives it.
         outcome: Arc<str>,
+        /// Whether the move there wins for who makes it.
+        wins: bool,
         /// What became of its options.
         below: Below,
     },

@@ -1,6 +1,7 @@
 //! Answers with a look of their own: surveys, tables, quotients, periods, drawings.
 
-use super::{Grid, Naming, Text, Value};
+use super::{Grid, Naming, Studio, Text, Value};
+use crate::picture::Picture;
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -52,8 +53,8 @@ pub trait Report: Any + Debug + Send + Sync {
         None
     }
 
-    /// A picture of it as SVG.
-    fn svg(&self, _: &dyn Naming) -> Option<String> {
+    /// A picture of it.
+    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
         None
     }
 

@@ -1,62 +1,8 @@
 //! Thermographs as answers.
 
-use super::{Grid, Json, Naming, Report, Text, ToJson};
-use crate::maths::two::{Thermograph, Trajectory};
-use serde_json::json;
+use crate::maths::two::Thermograph;
 use std::sync::Arc;
 
 /// A thermograph of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThermographReport(pub Arc<Thermograph>);
-
-/// The corners of a wall as text.
-fn corners(wall: &Trajectory) -> String {
-    let all: Vec<String> = wall.corners().iter().map(|(t, x)| format!("({t}, {x})")).collect();
-    all.join(" ")
-}
-
-impl Report for ThermographReport {
-    fn what(&self) -> &'static str {
-        "a thermograph"
-    }
-
-    fn put(&self, out: &mut Text) {
-        let Thermograph { mean, temperature, .. } = &*self.0;
-        out.push(&format!("thermograph(mean {mean}, temperature {temperature})"));
-    }
-
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        let graph = &*self.0;
-        let line = |text: String| {
-            let mut line = Text::plain();
-            line.push(&text);
-            line
-        };
-        Some(vec![
-            line(format!("mean {}, temperature {}", graph.mean, graph.temperature)),
-            line(format!("left wall   {}", corners(&graph.left))),
-            line(format!("right wall  {}", corners(&graph.right))),
-        ])
-    }
-
-    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
-        let wall = |wall: &Trajectory| -> Vec<[String; 2]> {
-            wall.corners().iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
-        };
-        json!({
-            "type": "thermograph",
-            "mean": self.0.mean.to_string(),
-            "temperature": self.0.temperature.to_string(),
-            "left_wall": wall(&self.0.left),
-            "right_wall": wall(&self.0.right),
-        })
-    }
-
-    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
-        Vec::new()
-    }
-
-    fn order(&self) -> String {
-        format!("{:?}", self.0)
-    }
-}

@@ -1,6 +1,6 @@
 //! Elements of quotients by name.
 
-use crate::lang::value::{self, Classes};
+use super::{Classes, text};
 
 /// The name of an element: a product of generators, `1` for the identity.
 pub fn element(classes: &Classes, element: usize, ascii: bool) -> String {
@@ -8,7 +8,7 @@ pub fn element(classes: &Classes, element: usize, ascii: bool) -> String {
 }
 
 /// A product of generators: `a`, `b`, … with exponents.
-pub(super) fn word(exponents: &[u32], ascii: bool) -> String {
+pub fn word(exponents: &[u32], ascii: bool) -> String {
     let mut name = String::new();
     for (generator, &count) in exponents.iter().enumerate() {
         if count == 0 {
@@ -28,7 +28,7 @@ pub(super) fn word(exponents: &[u32], ascii: bool) -> String {
 }
 
 /// The name of a generator.
-pub(super) fn letter(generator: usize) -> String {
+pub fn letter(generator: usize) -> String {
     match u8::try_from(generator) {
         Ok(n @ 0..26) => char::from(b'a' + n).to_string(),
         _ => format!("x{generator}"),
@@ -40,6 +40,6 @@ fn superscript(digit: char) -> char {
 }
 
 /// The convention of a quotient.
-pub(super) fn under(classes: &Classes) -> String {
-    value::convention(classes.quotient.scoring().play())
+pub fn under(classes: &Classes) -> String {
+    text::convention(classes.quotient.scoring().play())
 }

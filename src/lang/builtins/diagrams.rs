@@ -1,0 +1,100 @@
+//! Builtins on positions as a graph, and on games in their order.
+
+use super::entry;
+use super::tree::{Begun, with_movers};
+use super::games::options_in_order;
+use crate::base::Seeded;
+use crate::lang::ask;
+use crate::lang::eval::{Args, Compared, Machine, Native};
+use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::syntax::CmpOp;
+use crate::lang::value::{GameGraph, GraphMove, Hasse, Key, Value};
+use crate::maths::game::SumId;
+use std::collections::HashMap;
+
+/// Positions of a graph.
+const POSITIONS: usize = 2_000;
+/// Games that are put in order.
+const GAMES: usize = 400;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![entry("game_graph", game_graph), entry("hasse", hasse)]
+}
+
+fn game_graph(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let root = machine.to_game(args.get(0), args.at(0))?;
+    let most = if args.is_absent(1) { POSITIONS as u64 } else { args.natural(1)? };
+    let most = most.clamp(1, POSITIONS as u64) as usize;
+    let begun = Begun::new(machine, root, args.at(0))?;
+    let mut numbers: HashMap<SumId, usize, Seeded> = HashMap::default();
+    numbers.insert(root, 0);
+    let mut open = vec![root];
+    let mut graph = GameGraph {
+        positions: Vec::new(),
+        moves: Vec::new(),
+        players: begun.told_apart(),
+        cut: 0,
+    };
+    let mut at = 0;
+    while let Some(&game) = open.get(at) {
+        let outcomes = begun.outcomes(machine, game, args.span)?;
+        graph.positions.push((game, begun.text(machine, &outcomes)));
+        let options = options_in_order(machine, game, args.span)?;
+        let fresh = options.iter().filter(|option| !numbers.contains_key(option)).count();
+        if open.len() + fresh > most {
+            graph.cut += 1;
+            at += 1;
+            continue;
+        }
+        for (option, movers) in with_movers(machine, game, options, args.span)? {
+            let next = open.len();
+            let to = *numbers.entry(option).or_insert(next);
+            if to == next {
+                open.push(option);
+            }
+            let wins = begun.wins(machine, option, &movers, args.span)?;
+            graph.moves.push(GraphMove { from: at, to, movers, wins });
+        }
+        at += 1;
+    }
+    Ok(Value::report(graph))
+}
+
+fn hasse(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (Value::List(items) | Value::Tuple(items) | Value::Sequence(items)) = args.get(0).clone()
+    else {
+        return args.wrong(0, "a list of games, as in `hasse(born_by(2))`");
+    };
+    if items.len() > GAMES {
+        let text = format!("{} games are more than a diagram shows", items.len());
+        return fail(Code::Limit, args.at(0), text);
+    }
+    let mut games = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        games.push(Value::Game(machine.to_game(item, args.at(0))?));
+    }
+    let player = args.get(1).clone();
+    let player = (!args.is_absent(1)).then_some((&player, args.at(1)));
+    let mut open = 0;
+    let mut at_most = vec![vec![false; games.len()]; games.len()];
+    for (at, a) in games.iter().enumerate() {
+        for (to, b) in games.iter().enumerate() {
+            let asked = Compared { op: CmpOp::Le, player, a, b, span: args.span };
+            let found = if at == to { None } else { ask::compare(machine, asked)? };
+            at_most[at][to] = match found {
+                None => true,
+                Some(Value::Verdict(verdict)) => {
+                    open += usize::from(verdict.answer.is_none());
+                    verdict.answer == Some(true)
+                }
+                Some(_) => false,
+            };
+        }
+    }
+    let player = match player {
+        Some((player, _)) => crate::lang::value::value(machine, player),
+        None => "L".to_owned(),
+    };
+    let games = games.into_iter().map(Key).collect();
+    Ok(Value::report(Hasse::new(games, &at_most, player, open)))
+}

@@ -1,0 +1,104 @@
+//! Builtins that draw, and what positions say that they look like.
+
+use super::entry;
+use crate::lang::draw;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::value::{self, Figure, GraphFigure, Items, Value};
+use crate::picture::Picture;
+use std::sync::Arc;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("svg", svg),
+        entry("pile_figure", pile_figure),
+        entry("graph_figure", |_, args| graph_figure(&args, false)),
+        entry("digraph_figure", |_, args| graph_figure(&args, true)),
+        entry("ground_figure", ground_figure),
+        entry("dots_figure", dots_figure),
+    ]
+}
+
+/// The picture of a value.
+pub(super) fn picture(machine: &mut Machine, args: &Args) -> Outcome<Picture> {
+    if let Some(picture) = draw::picture(machine, args.get(0))? {
+        return Ok(picture);
+    }
+    let value = args.get(0);
+    let text = match value {
+        Value::Report(_) => format!("{} of this size has no picture", value.what()),
+        _ => format!("`{}` has no picture", value::short(machine, value)),
+    };
+    Err(Box::new(Problem::at(Code::Value, args.at(0), text).label(value.what()).help(
+        "boards, heaps, graphs, positions that look like one of these, `tree(G)`, `game_graph(G)`, \
+         `hasse(games)`, thermographs, tables, sequences, periods, surveys and quotients are drawn",
+    )))
+}
+
+fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let picture = picture(machine, &args)?;
+    Ok(Value::str(picture.svg()))
+}
+
+fn pile_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let one = Value::list(vec![args.get(0).clone()]);
+    let sizes = if matches!(args.get(0), Value::Int(_)) { &one } else { args.get(0) };
+    match draw::figure_of(sizes) {
+        Some(figure @ Figure::Piles(_)) => Ok(Value::report(figure)),
+        _ => args.wrong(0, "how large heaps are, at least 0: `[3, 4]`"),
+    }
+}
+
+/// The values of a list, tuple or sequence.
+fn items(args: &Args, at: usize) -> Option<Arc<Items>> {
+    match args.get(at) {
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => Some(items.clone()),
+        _ => None,
+    }
+}
+
+/// A graph by its edges.
+fn graph(args: &Args, marks: Vec<String>) -> Outcome<GraphFigure> {
+    let edges = items(args, 0).and_then(|edges| edges.iter().map(draw::edge).collect());
+    let graph = edges.and_then(|edges| draw::graph_of(edges, marks));
+    match graph {
+        Some(graph) => Ok(graph),
+        None => args.wrong(
+            0,
+            "up to 1,600 edges between vertices 0 to 399, `(0, 1)` or `(0, 1, \"L\")`",
+        ),
+    }
+}
+
+fn graph_figure(args: &Args, directed: bool) -> Outcome<Value> {
+    let text = |value: &Value| match value {
+        Value::Str(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let marks = match args.get(1) {
+        Value::Absent => Some(Vec::new()),
+        Value::Str(text) => Some(text.chars().map(String::from).collect()),
+        _ => items(args, 1).and_then(|marks| marks.iter().map(text).collect()),
+    };
+    let Some(marks) = marks else {
+        return args.wrong(1, "a mark for each vertex: a string, or a list of strings");
+    };
+    let graph = graph(args, marks)?;
+    Ok(Value::report(Figure::Graph(GraphFigure { directed, ..graph })))
+}
+
+fn ground_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let graph = graph(&args, Vec::new())?;
+    Ok(Value::report(Figure::Graph(GraphFigure { ground: true, ..graph })))
+}
+
+fn dots_figure(_: &mut Machine, args: Args) -> Outcome<Value> {
+    let text = args.str(0)?;
+    let rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    let fits = rows.len() < 200 && rows.iter().all(|row| row.chars().count() < 200);
+    let plain = text.chars().all(|c| matches!(c, '+' | '-' | '|' | ' ' | '\n'));
+    if !fits || !plain || rows.is_empty() {
+        return args.wrong(0, "rows of `+` with `-` between two and `|` below one");
+    }
+    Ok(Value::report(Figure::Dots(rows)))
+}

@@ -1,0 +1,105 @@
+//! Boards: stones, coloured and blocked cells, letters.
+
+use crate::maths::board::Board;
+use crate::picture::{Anchor, Look, Paint, Picture, SMALL};
+use std::collections::BTreeSet;
+
+/// The side of a cell, for boards of few cells and of many.
+const CELL: f64 = 26.0;
+const LEAST: f64 = 10.0;
+/// Cells of a side beyond which they are drawn smaller.
+const MANY: usize = 24;
+
+/// What stands in a cell.
+enum Stand {
+    Empty,
+    Wall,
+    Stone(u8),
+    Tile(u8),
+    Letter(char),
+}
+
+fn stand(letter: u8) -> Stand {
+    match letter {
+        b'.' | b' ' => Stand::Empty,
+        b'#' => Stand::Wall,
+        b'x' | b'X' => Stand::Stone(0),
+        b'o' | b'O' => Stand::Stone(1),
+        b'z' | b'Z' => Stand::Stone(2),
+        b'L' => Stand::Tile(0),
+        b'R' => Stand::Tile(1),
+        b'C' => Stand::Tile(2),
+        other => Stand::Letter(other.into()),
+    }
+}
+
+/// The cells in which two boards of one shape differ; none if they are of different shapes.
+pub(super) fn changed(before: &Board, after: &Board) -> BTreeSet<usize> {
+    if before.shape() != after.shape() {
+        return BTreeSet::new();
+    }
+    let pairs = before.cells().iter().zip(after.cells());
+    pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
+}
+
+/// A board, the layers of a box side by side, with the cells of a move framed.
+pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
+    let [layers, rows, columns] = board.shape().sides();
+    let side = match rows.max(columns) {
+        few if few <= MANY => CELL,
+        many => (CELL * MANY as f64 / many as f64).max(LEAST),
+    };
+    let text = board.rows().map(String::from_utf8_lossy).collect::<Vec<_>>().join(" / ");
+    let mut picture = Picture::new("board", format!("A board: {text}"));
+    let wide = columns as f64 * side + side;
+    let corner = |cell: usize| {
+        let [layer, row, column] = board.shape().place(cell);
+        (layer as f64 * wide + column as f64 * side, row as f64 * side)
+    };
+    for layer in 0..layers {
+        let (width, height) = (columns as f64 * side, rows as f64 * side);
+        let look = Look::area(Paint::Ground).edged(Paint::Ink, 1.5);
+        picture.rect(layer as f64 * wide, 0.0, width, height, 0.0, look);
+    }
+    for (cell, letter) in board.cells().iter().enumerate() {
+        let (x, y) = corner(cell);
+        let look = Look::area(match stand(*letter) {
+            Stand::Wall => Paint::Quiet,
+            Stand::Tile(player) => Paint::Player(player),
+            _ => Paint::None,
+        });
+        picture.rect(x, y, side, side, 0.0, look.edged(Paint::Faint, 1.0));
+    }
+    for (cell, letter) in board.cells().iter().enumerate() {
+        let (x, y) = corner(cell);
+        let (middle, centre) = (x + side / 2.0, y + side / 2.0);
+        let size = (0.55 * side).max(6.0);
+        let mut write = |text: char, paint: Paint| {
+            let place = (Anchor::Middle, size, false);
+            picture.write(middle, centre + 0.36 * size, place, paint, &text.to_string());
+        };
+        match stand(*letter) {
+            Stand::Empty | Stand::Wall => {}
+            Stand::Tile(player) => write((*letter).into(), Paint::Player(player).text()),
+            Stand::Letter(letter) => write(letter, Paint::Ink),
+            Stand::Stone(player) => {
+                let look = Look::area(Paint::Player(player)).edged(Paint::Ink, 1.0);
+                picture.circle(middle, centre, 0.37 * side, look);
+                // Stones are told apart without colours, too.
+                if player > 0 {
+                    let look = Look::line(Paint::Player(player).text(), 1.5);
+                    picture.circle(middle, centre, 0.18 * side, look);
+                }
+            }
+        }
+    }
+    for &cell in moved {
+        let (x, y) = corner(cell);
+        let look = Look::line(Paint::Strong, 3.0);
+        picture.rect(x + 1.5, y + 1.5, side - 3.0, side - 3.0, 2.0, look);
+    }
+    if board.cells().is_empty() {
+        picture.write(0.0, 0.0, (Anchor::Start, SMALL, false), Paint::Quiet, "no cells");
+    }
+    picture
+}

@@ -1,0 +1,89 @@
+//! What trees and graphs of games share: how a position is drawn as a node.
+
+use super::row;
+use crate::lang::value::{self, Seen, Studio, Value};
+use crate::maths::game::SumId;
+use crate::picture::{Anchor, Look, Paint, Picture, SMALL, TEXT, text_width};
+
+/// Characters of a position's text in a node.
+const MOST: usize = 28;
+
+/// A position as a node: its figure, or its text in a frame, and its outcome below.
+pub(super) struct Node {
+    pub picture: Picture,
+    pub seen: Option<Vec<Seen>>,
+}
+
+/// A text, shortened to fit into a node.
+pub(super) fn fitted(text: &str) -> String {
+    match text.chars().count() {
+        few if few <= MOST => text.to_owned(),
+        _ => text.chars().take(MOST - 1).chain(['…']).collect(),
+    }
+}
+
+/// Draws a position that was reached from `before`.
+pub(super) fn node(
+    studio: &mut dyn Studio,
+    game: SumId,
+    outcome: &str,
+    before: Option<&[Seen]>,
+) -> Node {
+    let seen = studio.seen(game);
+    let text = value::value(studio.names(), &Value::Game(game));
+    let mut picture = match &seen {
+        Some(parts) => row::sum(parts, before),
+        None => framed(&fitted(&text)),
+    };
+    let [left, _, right, bottom] = picture.bounds();
+    let place = (Anchor::Middle, SMALL, true);
+    picture.write((left + right) / 2.0, bottom + 14.0, place, Paint::Ink, outcome);
+    picture.title = text;
+    Node { picture, seen }
+}
+
+/// A text in a frame.
+pub(super) fn framed(text: &str) -> Picture {
+    let mut picture = Picture::new(text, text);
+    let width = text_width(text, TEXT) + 14.0;
+    let look = Look::area(Paint::Ground).edged(Paint::Ink, 1.0);
+    picture.rect(0.0, 0.0, width, 22.0, 5.0, look);
+    picture.text(width / 2.0, 15.5, Anchor::Middle, Paint::Ink, text);
+    picture
+}
+
+/// How the edge to an option looks: in the colour of who moves, if not all may, and wide if the
+/// move wins.
+pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
+    let width = if wins { 3.5 } else { 1.2 };
+    match seat(movers, players) {
+        Some(seat) => Look::line(Paint::Player(seat), width),
+        None => Look::line(if wins { Paint::Ink } else { Paint::Quiet }, width),
+    }
+}
+
+/// The player of this name, if it is one.
+pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
+    let players = u8::try_from(players).ok()?;
+    (0..players).find(|seat| crate::maths::game::player_name(players, *seat) == movers)
+}
+
+/// What lines and colours of moves mean.
+pub(super) fn move_legend(picture: &mut Picture, players: usize) {
+    let [left, _, _, bottom] = picture.bounds();
+    let mut x = left;
+    let mut sample = |look: Look, text: &str| {
+        let y = bottom + 20.0;
+        picture.line([(x, y), (x + 22.0, y)], look);
+        picture.small(x + 28.0, y + 4.0, Anchor::Start, text);
+        x += 44.0 + text_width(text, SMALL);
+    };
+    for seat in 0..u8::try_from(players).unwrap_or(0) {
+        let name = crate::maths::game::player_name(players as u8, seat);
+        sample(move_look(&name, players, false), &format!("a move of {name}"));
+    }
+    if players == 0 {
+        sample(move_look("", 0, false), "a move");
+    }
+    sample(Look::line(Paint::Ink, 3.5), "wide: it wins for who makes it");
+}

@@ -1,0 +1,40 @@
+//! Dots and Boxes: dots, and the lines drawn between them.
+
+use crate::picture::{Look, Paint, Picture};
+
+/// From dot to dot.
+const STEP: f64 = 30.0;
+
+/// Rows of dots `+` with `-` between two and `|` below one, as they are written.
+pub(super) fn dots(rows: &[String]) -> Picture {
+    let mut picture = Picture::new("dots and boxes", format!("Dots: {}", rows.join(" / ")));
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let at = |row: usize, column: usize| {
+        rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(' ')
+    };
+    let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let place = |row: usize, column: usize| (column as f64 / 2.0 * STEP, row as f64 / 2.0 * STEP);
+    let is_dot = |row: usize, column: usize| row % 2 == 0 && column % 2 == 0;
+    for row in 0..rows.len() {
+        for column in 0..wide {
+            let (x, y) = place(row, column);
+            let half = STEP / 2.0;
+            let drawn = Look::line(Paint::Ink, 3.0);
+            let open = Look::line(Paint::Faint, 1.0).dashed();
+            if row % 2 == 0 && column % 2 == 1 {
+                let look = if at(row, column) == '-' { drawn } else { open };
+                picture.line([(x - half, y), (x + half, y)], look);
+            } else if row % 2 == 1 && column % 2 == 0 {
+                let look = if at(row, column) == '|' { drawn } else { open };
+                picture.line([(x, y - half), (x, y + half)], look);
+            }
+        }
+    }
+    for row in 0..rows.len() {
+        for column in (0..wide).filter(|column| is_dot(row, *column)) {
+            let (x, y) = place(row, column);
+            picture.circle(x, y, 4.0, Look::area(Paint::Ink));
+        }
+    }
+    picture
+}

@@ -1,0 +1,147 @@
+//! Who knows how games look: a machine, which asks their rulesets.
+
+use super::figure::{self, of_arguments};
+use super::{row, thermograph};
+use crate::lang::eval::Machine;
+use crate::lang::report::{Outcome, Problem};
+use crate::lang::rules::{position_of, with_arguments};
+use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographReport, Value};
+use crate::maths::game::{GameId, Kind, SumId};
+use crate::picture::Picture;
+
+/// A machine as a studio: rulesets say how positions look.
+struct Easel<'a> {
+    machine: &'a mut Machine,
+    /// What went wrong first where a ruleset was asked.
+    fault: Option<Box<Problem>>,
+}
+
+/// The picture of a value; `None` if it has none.
+///
+/// # Errors
+/// What goes wrong in the `draw` of a ruleset.
+pub fn picture(machine: &mut Machine, value: &Value) -> Outcome<Option<Picture>> {
+    let mut easel = Easel { machine, fault: None };
+    let picture = easel.picture(value);
+    match easel.fault.take() {
+        Some(fault) => Err(fault),
+        None => Ok(picture),
+    }
+}
+
+impl Easel<'_> {
+    fn picture(&mut self, value: &Value) -> Option<Picture> {
+        match value {
+            Value::Report(report) => {
+                let report = report.clone();
+                report.picture(self)
+            }
+            Value::Game(game) => {
+                let seen = self.seen(*game).or_else(|| self.nimbers(*game))?;
+                let mut picture = row::sum(&seen, None);
+                picture.title = value::value(self.machine, value);
+                Some(picture)
+            }
+            Value::Sequence(items) | Value::Beginning(items) => {
+                let items: Vec<value::Key> = items.iter().cloned().map(value::Key).collect();
+                Some(super::sequence(self.machine, &items, None))
+            }
+            Value::List(items) | Value::Tuple(items) if !items.is_empty() => {
+                let graphs = items.iter().map(Value::as_report::<ThermographReport>);
+                if let Some(graphs) = graphs.collect::<Option<Vec<_>>>() {
+                    let graphs: Vec<_> = graphs.into_iter().map(|graph| &*graph.0).collect();
+                    return Some(thermograph::thermographs(&graphs));
+                }
+                if let Some(figure) = figure::figure(value) {
+                    return Some(figure::draw(&figure, None));
+                }
+                if let Some(grid) = Grid::of_rows(items) {
+                    return super::heat_map(self.machine, &grid);
+                }
+                let items = items.clone();
+                let mut parts = Vec::with_capacity(items.len());
+                for item in items.iter() {
+                    parts.push((self.picture(item)?, value::short(self.machine, item)));
+                }
+                let title = format!("{} pictures", parts.len());
+                Some(row::gallery(parts, &title))
+            }
+            other => figure::figure(other).map(|figure| figure::draw(&figure, None)),
+        }
+    }
+
+    /// A sum of nimbers as piles.
+    fn nimbers(&self, game: SumId) -> Option<Vec<Seen>> {
+        let parts = self.machine.arena.parts(game).iter();
+        let seen = parts.map(|(part, times)| match self.machine.arena.kind(*part) {
+            Kind::Nim(size) => Some(Seen {
+                times: (*times).into(),
+                sign: String::new(),
+                figure: Some(Figure::Piles(vec![size.into()])),
+                text: String::new(),
+            }),
+            _ => None,
+        });
+        seen.collect::<Option<Vec<Seen>>>().filter(|seen| !seen.is_empty())
+    }
+
+    /// The figure of a position, as its ruleset says, or by its arguments.
+    fn position(&mut self, game: GameId) -> Option<Figure> {
+        let position = position_of(self.machine, game)?.clone();
+        let Some(rule) = &position.ruleset.code.draw else {
+            return of_arguments(&position.args);
+        };
+        let found = with_arguments(
+            self.machine,
+            &position.ruleset,
+            &position.args,
+            position.players,
+            None,
+            |machine, frame| machine.eval(rule, frame),
+        );
+        match found {
+            Ok(value) => figure::figure(&value),
+            Err(problem) => {
+                self.fault.get_or_insert(problem);
+                None
+            }
+        }
+    }
+}
+
+impl Studio for Easel<'_> {
+    fn names(&self) -> &dyn Naming {
+        self.machine
+    }
+
+    fn seen(&mut self, game: SumId) -> Option<Vec<Seen>> {
+        let parts = self.machine.arena.parts(game).to_vec();
+        let players = self.machine.arena.players(game).unwrap_or(2);
+        let count = parts.len();
+        // Heaps of which nothing is left are not drawn beside others.
+        let mut empty = false;
+        let mut seen: Vec<Seen> = Vec::with_capacity(parts.len());
+        for (part, times) in parts {
+            let (of, sign) = match self.machine.arena.kind(part) {
+                Kind::Conjugate { of, times, .. } => {
+                    let sign = if players == 2 { "−".to_owned() } else { "′".repeat(times.into()) };
+                    (of, sign)
+                }
+                _ => (part, String::new()),
+            };
+            let figure = self.position(of);
+            let text = value::game(self.machine, of);
+            let gone = matches!(&figure, Some(Figure::Piles(sizes)) if sizes.iter().all(|n| *n == 0));
+            if gone && count > 1 {
+                empty = true;
+                continue;
+            }
+            seen.push(Seen { times: times.into(), sign, figure, text });
+        }
+        if seen.is_empty() && empty {
+            let figure = Some(Figure::Piles(vec![0]));
+            seen.push(Seen { times: 1, sign: String::new(), figure, text: "0".to_owned() });
+        }
+        seen.iter().any(|part| part.figure.is_some()).then_some(seen)
+    }
+}

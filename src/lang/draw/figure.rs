@@ -1,0 +1,112 @@
+//! What looks like a board, piles or a graph, and its picture.
+
+use super::{board, dots, graph, piles};
+use crate::lang::value::{Figure, GraphFigure, Value};
+use crate::maths::board::Board;
+use crate::picture::Picture;
+
+/// Vertices, edges, piles and cells of a side beyond which nothing is drawn.
+const MOST: usize = 400;
+
+/// The figure of a value that looks like one: a board, a number or numbers of things, the edges of
+/// a graph, a strip of signs.
+pub fn figure(value: &Value) -> Option<Figure> {
+    if let Some(figure) = value.as_report::<Figure>() {
+        return Some(figure.clone());
+    }
+    match value {
+        Value::Board(board) => Some(Figure::Board(board.clone())),
+        Value::Int(size) => Some(Figure::Piles(vec![u64::try_from(*size).ok()?])),
+        Value::Str(text) => strip(text),
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+            edges(items).or_else(|| heaps(items))
+        }
+        _ => None,
+    }
+}
+
+/// The figure of a position by its arguments: the first that is a board or the edges of a graph;
+/// or the only one, if that looks like anything.
+pub(super) fn of_arguments(args: &[Value]) -> Option<Figure> {
+    let graph = |value: &Value| match value {
+        Value::List(items) => edges(items),
+        _ => None,
+    };
+    match args {
+        [only] => figure(only),
+        several => {
+            let board = several.iter().find(|arg| matches!(arg, Value::Board(_)));
+            board.and_then(figure).or_else(|| several.iter().find_map(graph))
+        }
+    }
+}
+
+fn strip(text: &str) -> Option<Figure> {
+    let plain = !text.is_empty() && text.bytes().all(|c| c.is_ascii_graphic() && c != b'|');
+    if !plain || text.len() > MOST {
+        return None;
+    }
+    Board::read(text).ok().map(Figure::Board)
+}
+
+fn heaps(items: &[Value]) -> Option<Figure> {
+    if items.is_empty() || items.len() > MOST {
+        return None;
+    }
+    let size = |item: &Value| match item {
+        Value::Int(size) => u64::try_from(*size).ok(),
+        _ => None,
+    };
+    items.iter().map(size).collect::<Option<Vec<u64>>>().map(Figure::Piles)
+}
+
+fn edges(items: &[Value]) -> Option<Figure> {
+    let edges = items.iter().map(edge).collect::<Option<Vec<_>>>()?;
+    graph_of(edges, Vec::new()).map(Figure::Graph)
+}
+
+/// An edge as a tuple of two vertices, and perhaps of whose it is.
+pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
+    let (Value::Tuple(parts) | Value::List(parts)) = item else { return None };
+    let vertex = |value: &Value| match value {
+        Value::Int(at) => usize::try_from(*at).ok(),
+        _ => None,
+    };
+    match &parts[..] {
+        [u, v] if matches!(item, Value::Tuple(_)) => Some((vertex(u)?, vertex(v)?, String::new())),
+        [u, v, Value::Str(letter)] => Some((vertex(u)?, vertex(v)?, letter.to_string())),
+        _ => None,
+    }
+}
+
+/// The graph of these edges, if it is one that can be drawn.
+pub fn graph_of(
+    edges: Vec<(usize, usize, String)>,
+    marks: Vec<String>,
+) -> Option<GraphFigure> {
+    let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
+    let vertices = last.max(marks.len());
+    let drawn = vertices > 0 && vertices <= MOST && edges.len() <= 4 * MOST;
+    drawn.then_some(GraphFigure { vertices, edges, marks, ground: false, directed: false })
+}
+
+/// The picture of a figure by itself.
+pub fn alone(figure: &Figure) -> Picture {
+    draw(figure, None)
+}
+
+/// The picture of a figure; what a move from `before` has changed is framed, if that can be seen.
+pub(super) fn draw(figure: &Figure, before: Option<&Figure>) -> Picture {
+    match figure {
+        Figure::Board(board) => {
+            let moved = match before {
+                Some(Figure::Board(before)) => board::changed(before, board),
+                _ => Default::default(),
+            };
+            board::board(board, &moved)
+        }
+        Figure::Piles(sizes) => piles::piles(sizes),
+        Figure::Graph(figure) => graph::graph(figure),
+        Figure::Dots(rows) => dots::dots(rows),
+    }
+}

@@ -1,0 +1,35 @@
+//! Game graphs: positions met twice are drawn once.
+
+use super::diagram::{move_legend, move_look, node};
+use crate::lang::value::{GameGraph, Studio};
+use crate::picture::{FirstLayer, Picture, layered};
+
+/// The positions of a game in layers, and its moves.
+pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
+    let mut nodes: Vec<Picture> = Vec::with_capacity(graph.positions.len());
+    for (game, outcome) in &graph.positions {
+        nodes.push(node(studio, *game, outcome, None).picture);
+    }
+    let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
+    let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();
+    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    let title = nodes.first().map_or(String::new(), |first| first.title.clone());
+    let about = format!(
+        "The graph of {title}: {} positions, {} moves",
+        graph.positions.len(),
+        graph.moves.len()
+    );
+    let mut picture = Picture::new(format!("game graph of {title}"), about);
+    // Each pair of positions has one kind of move for each of the players.
+    for (way, one) in ways.into_iter().zip(&graph.moves) {
+        picture.curve(way.way, move_look(&one.movers, graph.players, one.wins));
+    }
+    for (node, (x, y)) in nodes.into_iter().zip(places) {
+        picture.place(node, x, y);
+    }
+    move_legend(&mut picture, graph.players);
+    if graph.cut > 0 {
+        picture.notes(&[format!("the options of {} positions are left out", graph.cut)]);
+    }
+    picture
+}

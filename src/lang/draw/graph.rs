@@ -1,0 +1,280 @@
+//! Graphs: with the ground at the foot as in Hackenbush, or with distances as nearly as they can be
+//! those along the edges.
+
+use crate::lang::value::GraphFigure;
+use crate::picture::{FirstLayer, Anchor, Look, Paint, Picture, SMALL, layered, text_width};
+
+/// How long an edge wants to be.
+const EDGE: f64 = 56.0;
+/// Vertices beyond which places are not improved for long.
+const MANY: usize = 150;
+
+/// Whose an edge or a mark is, by its letter.
+fn paint(letter: &str) -> Paint {
+    match letter {
+        "L" => Paint::Player(0),
+        "R" => Paint::Player(1),
+        "C" => Paint::Player(2),
+        "*" => Paint::Everybody,
+        other => match other.parse::<u8>() {
+            Ok(player) => Paint::Player(player),
+            Err(_) => Paint::Ink,
+        },
+    }
+}
+
+/// A graph.
+pub(super) fn graph(figure: &GraphFigure) -> Picture {
+    if figure.ground { standing(figure) } else { lying(figure) }
+}
+
+fn about(figure: &GraphFigure) -> String {
+    let edges: Vec<String> =
+        figure.edges.iter().map(|(u, v, letter)| format!("{u}–{v}{letter}")).collect();
+    format!("A graph of {} vertices with the edges {}", figure.vertices, edges.join(", "))
+}
+
+/// How many edges before each have the same ends, and how many have them in all.
+fn parallel(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let same = |a: &(usize, usize), b: &(usize, usize)| a == b || *a == (b.1, b.0);
+    let each = edges.iter().enumerate().map(|(at, edge)| {
+        let before = edges[..at].iter().filter(|other| same(edge, other)).count();
+        (before, edges.iter().filter(|other| same(edge, other)).count())
+    });
+    each.collect()
+}
+
+/// A Hackenbush picture: every edge on the ground has a foot of its own, vertices stand above what
+/// they hang on.
+fn standing(figure: &GraphFigure) -> Picture {
+    let mut picture = Picture::new("graph on the ground", about(figure));
+    let mut near: Vec<Vec<usize>> = vec![Vec::new(); figure.vertices];
+    for (u, v, _) in &figure.edges {
+        near[*u].push(*v);
+        near[*v].push(*u);
+    }
+    // Vertices in the order in which one comes to them from the ground.
+    let mut order = vec![usize::MAX; figure.vertices];
+    let mut queue = vec![0];
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        order[at] = next;
+        next += 1;
+        for &other in &near[at] {
+            if order[other] == usize::MAX && !queue.contains(&other) {
+                queue.push(other);
+            }
+        }
+    }
+    let mut sides = vec![(10.0, 10.0); figure.vertices];
+    let mut loops = Vec::new();
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    let mut drawn: Vec<&str> = Vec::new();
+    for (u, v, letter) in &figure.edges {
+        let (low, high) = if order[*u] <= order[*v] { (*u, *v) } else { (*v, *u) };
+        if low == high {
+            loops.push((low, letter));
+            continue;
+        }
+        let foot = match low {
+            0 => {
+                sides.push((10.0, 0.0));
+                sides.len() - 1
+            }
+            low => low,
+        };
+        ends.push((foot, high));
+        drawn.push(letter);
+    }
+    let (places, ways) = layered(&sides, &ends, FirstLayer::Sources);
+    let among = parallel(&ends);
+    let middle = |at: usize| (places[at].0 + sides[at].0 / 2.0, -(places[at].1 + sides[at].1 / 2.0));
+    for (at, edge) in ways.iter().enumerate() {
+        let mut way: Vec<(f64, f64)> = edge.way.iter().map(|(x, y)| (*x, -*y)).collect();
+        let (before, all) = among[at];
+        if all > 1 {
+            // Edges between the same vertices bow out.
+            let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
+            let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
+            way = vec![from, ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0), to];
+        } else if way.len() == 2 {
+            way = vec![middle(edge.ends.0), middle(edge.ends.1)];
+            picture.line(way, Look::line(paint(drawn[at]), 4.0));
+            continue;
+        }
+        picture.curve(way, Look::line(paint(drawn[at]), 4.0));
+    }
+    for (at, letter) in loops {
+        let (x, y) = if at == 0 { (-20.0, 0.0) } else { middle(at) };
+        picture.circle(x, y - 10.0, 10.0, Look::line(paint(letter), 4.0));
+    }
+    for at in (1..figure.vertices).filter(|at| !near[*at].is_empty()) {
+        let (x, y) = middle(at);
+        picture.circle(x, y, 4.5, Look::area(Paint::Ink));
+    }
+    // The letters stand on the edges, for those who do not see the colours.
+    for (at, edge) in ways.iter().enumerate() {
+        let (from, to) = (middle(edge.ends.0), middle(edge.ends.1));
+        let (before, all) = among[at];
+        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 22.0;
+        // Beside a way through several layers there is no middle of a straight line.
+        let way = &edge.way;
+        let (x, y) = match way.get(way.len() / 2).filter(|_| way.len() > 2 && all == 1) {
+            Some((x, y)) => (*x, -*y),
+            None => ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0),
+        };
+        if !drawn[at].is_empty() {
+            picture.circle(x, y, 7.0, Look::area(Paint::Paper));
+            let place = (Anchor::Middle, SMALL, true);
+            picture.write(x, y + 4.0, place, Paint::Ink, drawn[at]);
+        }
+    }
+    let [left, _, right, _] = picture.bounds();
+    let ground = [(left - 16.0, 0.0), (right + 16.0, 0.0)];
+    picture.line(ground, Look::line(Paint::Ink, 3.0));
+    picture
+}
+
+/// Any other graph.
+fn lying(figure: &GraphFigure) -> Picture {
+    let mut picture = Picture::new("graph", about(figure));
+    let places = places(figure);
+    let mark = |at: usize| figure.marks.get(at).map_or("", String::as_str);
+    let radius = |at: usize| (text_width(mark(at), SMALL) / 2.0 + 4.0).max(8.0);
+    let ends: Vec<(usize, usize)> = figure.edges.iter().map(|(u, v, _)| (*u, *v)).collect();
+    for ((before, all), (u, v, letter)) in parallel(&ends).into_iter().zip(&figure.edges) {
+        let (from, to) = (places[*u], places[*v]);
+        let look = Look::line(paint(letter), if letter.is_empty() { 1.5 } else { 4.0 });
+        if u == v {
+            picture.circle(from.0, from.1 - radius(*u) - 6.0, 9.0, look);
+            continue;
+        }
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 18.0;
+        let middle = ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
+        let way = if all > 1 { vec![from, middle, to] } else { vec![from, to] };
+        picture.line(way, look);
+        if figure.directed {
+            let tip = (to.0 - dx / length * radius(*v), to.1 - dy / length * radius(*v));
+            let back = (tip.0 - dx / length * 9.0, tip.1 - dy / length * 9.0);
+            let aside = (-dy / length * 4.0, dx / length * 4.0);
+            let corners =
+                [tip, (back.0 + aside.0, back.1 + aside.1), (back.0 - aside.0, back.1 - aside.1)];
+            picture.area(corners, Look::area(look.stroke));
+        }
+    }
+    for (at, &(x, y)) in places.iter().enumerate() {
+        let mark = mark(at);
+        let fill = match paint(mark) {
+            Paint::Ink => Paint::Paper,
+            player => player,
+        };
+        picture.circle(x, y, radius(at), Look::area(fill).edged(Paint::Ink, 1.5));
+        let place = (Anchor::Middle, SMALL, false);
+        picture.write(x, y + 4.0, place, fill.text(), mark);
+    }
+    picture
+}
+
+/// Where vertices are: pieces beside each other.
+fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
+    let count = figure.vertices;
+    let mut near: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for (u, v, _) in &figure.edges {
+        near[*u].push(*v);
+        near[*v].push(*u);
+    }
+    let mut places = vec![(0.0, 0.0); count];
+    let mut done = vec![false; count];
+    let mut left = 0.0;
+    for start in 0..count {
+        if done[start] {
+            continue;
+        }
+        let piece = distances(&near, start).into_iter().enumerate().filter(|(_, d)| *d < usize::MAX);
+        let piece: Vec<usize> = piece.map(|(at, _)| at).collect();
+        piece.iter().for_each(|at| done[*at] = true);
+        let found = settled(&near, &piece);
+        let least = found.iter().map(|place| place.0).fold(f64::INFINITY, f64::min);
+        let most = found.iter().map(|place| place.0).fold(f64::NEG_INFINITY, f64::max);
+        let top = found.iter().map(|place| place.1).fold(f64::INFINITY, f64::min);
+        for (at, place) in piece.iter().zip(found) {
+            places[*at] = (left + place.0 - least, place.1 - top);
+        }
+        left += most - least + EDGE;
+    }
+    places
+}
+
+/// How many edges away vertices are; those that cannot be reached `usize::MAX`.
+fn distances(near: &[Vec<usize>], start: usize) -> Vec<usize> {
+    let mut distance = vec![usize::MAX; near.len()];
+    distance[start] = 0;
+    let mut queue = std::collections::VecDeque::from([start]);
+    while let Some(at) = queue.pop_front() {
+        for &other in &near[at] {
+            if distance[other] == usize::MAX {
+                distance[other] = distance[at] + 1;
+                queue.push_back(other);
+            }
+        }
+    }
+    distance
+}
+
+/// The places of a piece at which distances are as nearly as possible those along the edges
+/// (Gansner, Koren and North, Graph drawing by stress majorization, 2004), lying on its side.
+fn settled(near: &[Vec<usize>], piece: &[usize]) -> Vec<(f64, f64)> {
+    let count = piece.len();
+    let mut far: Vec<Vec<f64>> = Vec::with_capacity(count);
+    for &at in piece {
+        let distance = distances(near, at);
+        far.push(piece.iter().map(|other| distance[*other] as f64 * EDGE).collect());
+    }
+    // From the farthest end: how far, and a little aside so that nothing is on a line.
+    let end = (0..count).max_by(|a, b| far[0][*a].total_cmp(&far[0][*b])).unwrap_or(0);
+    let mut places: Vec<(f64, f64)> = (0..count)
+        .map(|at| (far[end][at], ((at * 7919 + 13) % 101) as f64 / 101.0 * EDGE))
+        .collect();
+    let rounds = if count > MANY { 60 } else { 400 };
+    for _ in 0..rounds {
+        for at in 0..count {
+            let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
+            for other in (0..count).filter(|other| *other != at) {
+                let wanted = far[at][other];
+                let weight = 1.0 / (wanted * wanted);
+                let (dx, dy) = (places[at].0 - places[other].0, places[at].1 - places[other].1);
+                let length = dx.hypot(dy).max(1e-6);
+                x += weight * (places[other].0 + wanted * dx / length);
+                y += weight * (places[other].1 + wanted * dy / length);
+                total += weight;
+            }
+            if total > 0.0 {
+                places[at] = (x / total, y / total);
+            }
+        }
+    }
+    turned(places)
+}
+
+/// The places turned so that the picture is wider than high: along the direction in which they
+/// spread most.
+fn turned(mut places: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let count = places.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).sum::<f64>() / count;
+    let (mx, my) = (mean(|p| p.0), mean(|p| p.1));
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for (x, y) in &places {
+        xx += (x - mx) * (x - mx);
+        xy += (x - mx) * (y - my);
+        yy += (y - my) * (y - my);
+    }
+    let angle = 0.5 * (2.0 * xy).atan2(xx - yy);
+    let (sine, cosine) = angle.sin_cos();
+    for place in &mut places {
+        let (x, y) = (place.0 - mx, place.1 - my);
+        *place = (x * cosine + y * sine, y * cosine - x * sine);
+    }
+    places
+}

@@ -1,0 +1,42 @@
+//! The order of games as a Hasse diagram: greater ones above.
+
+use super::diagram::{fitted, framed};
+use crate::lang::value::{self, Hasse, Naming};
+use crate::picture::{FirstLayer, Look, Paint, Picture, layered};
+
+/// Characters of a class of equal games.
+const MOST: usize = 60;
+
+/// A Hasse diagram.
+pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
+    let label = |class: &Vec<value::Key>| {
+        let each = class.iter().map(|key| fitted(&value::value(names, &key.0)));
+        let all = each.collect::<Vec<_>>().join(" = ");
+        match all.chars().count() {
+            few if few <= MOST => all,
+            _ => all.chars().take(MOST - 1).chain(['…']).collect(),
+        }
+    };
+    let nodes: Vec<Picture> = order.classes.iter().map(|class| framed(&label(class))).collect();
+    let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
+    let edges: Vec<(usize, usize)> = order.covers.iter().map(|(low, high)| (*high, *low)).collect();
+    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    let title = format!("{} games, {} covers", order.classes.len(), order.covers.len());
+    let covers = order.covers.iter().map(|(low, high)| {
+        format!("{} < {}", nodes[*low].title, nodes[*high].title)
+    });
+    let about = format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
+    let mut picture = Picture::new(title, about);
+    for way in ways {
+        picture.curve(way.way, Look::line(Paint::Quiet, 1.2));
+    }
+    for (node, (x, y)) in nodes.into_iter().zip(places) {
+        picture.place(node, x, y);
+    }
+    let mut notes = vec![format!("the order for {}: greater games above", order.player)];
+    if order.open > 0 {
+        notes.push(format!("{} comparisons are open, and drawn as if there were none", order.open));
+    }
+    picture.notes(&notes);
+    picture
+}

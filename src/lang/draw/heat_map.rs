@@ -1,0 +1,196 @@
+//! Tables as pictures: a colour for each kind of answer, or for how large a number is.
+
+use super::row;
+use crate::lang::value::{self, Grid, Key, Naming, ThermographReport, Value};
+use crate::picture::{Anchor, Paint, Picture, SMALL, text_width};
+use num_traits::ToPrimitive as _;
+use std::collections::BTreeMap;
+
+/// Rows or columns beyond which nothing is drawn.
+const MOST: usize = 2_000;
+/// How high and wide all cells together want to be, and one at least and at most.
+const ROOM: f64 = 840.0;
+const LEAST: f64 = 3.0;
+const LARGEST: f64 = 30.0;
+/// Kinds of answers that have colours of their own.
+const KINDS: usize = 27;
+
+/// What is painted how: numbers by size, other answers by kind.
+enum Colours {
+    Numbers { least: f64, largest: f64 },
+    Kinds(BTreeMap<Key, (u16, usize)>),
+}
+
+/// An integer or a fraction, about.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(n) => Some(*n as f64),
+        Value::Big(n) => n.to_f64(),
+        Value::Ratio(q) => q.to_f64(),
+        _ => None,
+    }
+}
+
+impl Colours {
+    fn of<'a>(cells: impl Iterator<Item = &'a Key> + Clone) -> Colours {
+        let filled = cells.filter(|key| !matches!(key.0, Value::Absent));
+        if let Some(numbers) = filled.clone().map(|key| number(&key.0)).collect::<Option<Vec<_>>>()
+            && !numbers.is_empty()
+        {
+            let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+            let largest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            return Colours::Numbers { least, largest };
+        }
+        let mut kinds: BTreeMap<Key, (u16, usize)> = BTreeMap::new();
+        for key in filled {
+            kinds.entry(key.clone()).or_default().1 += 1;
+        }
+        kinds.values_mut().enumerate().for_each(|(at, kind)| kind.0 = at as u16);
+        Colours::Kinds(kinds)
+    }
+
+    fn paint(&self, key: &Key) -> Paint {
+        match self {
+            _ if matches!(key.0, Value::Absent) => Paint::None,
+            Colours::Numbers { least, largest } => match number(&key.0) {
+                Some(number) => Paint::scale(number, *least, *largest),
+                None => Paint::Ground,
+            },
+            Colours::Kinds(kinds) if kinds.len() > KINDS => Paint::Ground,
+            Colours::Kinds(kinds) => match kinds.get(key) {
+                Some((kind, _)) => Paint::Kind(*kind),
+                None => Paint::Ground,
+            },
+        }
+    }
+}
+
+fn text(names: &dyn Naming, key: &Key) -> String {
+    match &key.0 {
+        Value::Absent => String::new(),
+        Value::Str(text) => text.to_string(),
+        other => value::short(names, other),
+    }
+}
+
+/// A table as a picture; `None` if it is too large or empty.
+pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
+    let (rows, columns) = (grid.rows.len(), grid.columns.len());
+    if rows == 0 || columns == 0 || rows.max(columns) > MOST {
+        return None;
+    }
+    if let Some(graphs) = of_thermographs(names, grid) {
+        return Some(graphs);
+    }
+    let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
+    let colours = Colours::of(cells());
+    let side = (ROOM / rows.max(columns) as f64).clamp(LEAST, LARGEST);
+    let height = if side > 18.0 { 22.0 } else { side };
+    // Texts stand in cells where there is room for all.
+    let texts = (side > 18.0).then(|| {
+        grid.rows.iter().map(|(_, cells)| cells.iter().map(|key| text(names, key)).collect())
+    });
+    let texts: Option<Vec<Vec<String>>> = texts.map(Iterator::collect);
+    let widest = texts.iter().flatten().flatten().map(|text| text_width(text, SMALL) + 8.0);
+    let widest = widest.fold(0.0, f64::max);
+    let texts = texts.filter(|_| widest * columns as f64 <= 2.0 * ROOM);
+    let width = if texts.is_some() { widest.max(side) } else { side };
+    let about = format!("A table of {rows} rows and {columns} columns");
+    let mut picture = Picture::new(about[2..].to_owned(), about);
+    let mut painted: BTreeMap<String, (Paint, Vec<[f64; 4]>)> = BTreeMap::new();
+    for (row, (_, cells)) in grid.rows.iter().enumerate() {
+        let mut column = 0;
+        while column < cells.len() {
+            let paint = colours.paint(&cells[column]);
+            let same = cells[column..].iter().take_while(|key| colours.paint(key) == paint);
+            let run = if texts.is_some() { 1 } else { same.count() };
+            if paint != Paint::None {
+                let gap = if texts.is_some() { 1.0 } else { 0.0 };
+                let (x, y) = (column as f64 * width, row as f64 * height);
+                let cell = [x, y, run as f64 * width - gap, height - gap];
+                let list = painted.entry(format!("{paint:?}")).or_insert((paint, Vec::new()));
+                list.1.push(cell);
+            }
+            column += run;
+        }
+    }
+    for (_, (fill, cells)) in painted {
+        picture.cells(cells, fill);
+    }
+    if let Some(texts) = &texts {
+        for (row, (_, cells)) in grid.rows.iter().enumerate() {
+            for (column, key) in cells.iter().enumerate() {
+                let x = (column as f64 + 0.5) * width;
+                let y = row as f64 * height + height / 2.0 + 4.0;
+                let paint = colours.paint(key).text();
+                picture.write(x, y, (Anchor::Middle, SMALL, false), paint, &texts[row][column]);
+            }
+        }
+    }
+    titles(names, grid, &mut picture, (width, height));
+    match &colours {
+        Colours::Numbers { least, largest } => scale(&mut picture, *least, *largest),
+        Colours::Kinds(kinds) if kinds.len() <= KINDS => {
+            let signs = kinds.iter().map(|(key, (kind, count))| {
+                (Paint::Kind(*kind), format!("{} ({})", text(names, key), value::count(*count)))
+            });
+            picture.legend(&signs.collect::<Vec<_>>());
+        }
+        Colours::Kinds(_) => {}
+    }
+    picture.notes(&grid.notes);
+    Some(picture)
+}
+
+/// Titles of rows and columns, as many as there is room for.
+fn titles(
+    names: &dyn Naming,
+    grid: &Grid,
+    picture: &mut Picture,
+    (width, height): (f64, f64),
+) {
+    let every = (14.0 / height).ceil().max(1.0) as usize;
+    for (row, (keys, _)) in grid.rows.iter().enumerate().step_by(every) {
+        let title = keys.iter().map(|key| text(names, key)).collect::<Vec<_>>().join(", ");
+        let y = row as f64 * height + height.min(22.0) / 2.0 + 4.0;
+        picture.small(-6.0, y, Anchor::End, &title);
+    }
+    let titles: Vec<String> = grid.columns.iter().map(|key| text(names, key)).collect();
+    let widest = titles.iter().map(|title| text_width(title, SMALL)).fold(0.0, f64::max) + 6.0;
+    let every = (widest / width).ceil().max(1.0) as usize;
+    for (column, title) in titles.iter().enumerate().step_by(every) {
+        picture.small((column as f64 + 0.5) * width, -6.0, Anchor::Middle, title);
+    }
+}
+
+/// What colours of numbers mean.
+fn scale(picture: &mut Picture, least: f64, largest: f64) {
+    let [left, _, _, bottom] = picture.bounds();
+    let (y, width) = (bottom + 16.0, 180.0);
+    let label = |x: f64| {
+        let text = format!("{x:.2}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let from = label(least);
+    let start = left + text_width(&from, SMALL) + 6.0;
+    picture.small(left, y + 10.0, Anchor::Start, &from);
+    for step in 0..60 {
+        let x = start + f64::from(step) * width / 60.0;
+        picture.cells(vec![[x, y, width / 60.0 + 0.3, 12.0]], Paint::scale(f64::from(step), 0.0, 59.0));
+    }
+    picture.small(start + width + 6.0, y + 10.0, Anchor::Start, &label(largest));
+}
+
+/// A table of thermographs, small, with their titles.
+fn of_thermographs(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
+    let mut parts = Vec::new();
+    for (titles, cells) in &grid.rows {
+        for (key, column) in cells.iter().zip(&grid.columns) {
+            let graph = key.0.as_report::<ThermographReport>()?;
+            let title = titles.iter().chain([column]).map(|key| text(names, key));
+            let title = title.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
+            parts.push((super::thermographs(&[&graph.0]), title));
+        }
+    }
+    Some(row::gallery(parts, "a table of thermographs"))
+}

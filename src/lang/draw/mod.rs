@@ -1,0 +1,30 @@
+//! Pictures of what the language knows: positions as their rulesets say, trees and graphs of
+//! games, thermographs, tables, sequences, quotients.
+
+mod board;
+mod diagram;
+mod dots;
+mod easel;
+mod figure;
+mod game_graph;
+mod graph;
+mod heat_map;
+mod hasse;
+mod piles;
+mod quotient;
+mod row;
+mod sequence;
+mod survey;
+mod thermograph;
+mod tree;
+
+pub use easel::picture;
+pub use figure::{alone as figure, edge, figure as figure_of, graph_of};
+pub use game_graph::game_graph;
+pub use hasse::hasse;
+pub use heat_map::heat_map;
+pub use quotient::quotient;
+pub use sequence::sequence;
+pub use survey::bars;
+pub use thermograph::thermographs;
+pub use tree::tree;

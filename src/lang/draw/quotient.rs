@@ -1,0 +1,102 @@
+//! Quotients by divisibility.
+
+use crate::lang::value::{self, Classes, Naming, element, letter, under};
+use crate::picture::{FirstLayer, Anchor, Look, Paint, Picture, TEXT, layered, text_width};
+use std::collections::BTreeMap;
+
+/// Elements side by side in a box.
+const ABREAST: usize = 6;
+const LINE: f64 = 22.0;
+/// Elements beyond which nothing is drawn.
+const MOST: usize = 400;
+
+/// The elements of a quotient by divisibility: a box holds those that divide each other; multiples
+/// are further down. `None` if there are too many.
+pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
+    let quotient = &classes.quotient;
+    let order = quotient.order();
+    if order > MOST {
+        return None;
+    }
+    let shown: Vec<(String, String)> = (0..order)
+        .map(|x| {
+            let score = classes.score_value(quotient.score(x));
+            (element(classes, x, false), value::value(names, &score))
+        })
+        .collect();
+    let label = |x: usize| format!("{} {}", shown[x].0, shown[x].1);
+    let cell = (0..order).map(|x| text_width(&label(x), TEXT)).fold(0.0, f64::max) + 14.0;
+    let boxes = quotient.divisibility();
+    let sides: Vec<(f64, f64)> = boxes
+        .iter()
+        .map(|(elements, _)| {
+            let abreast = elements.len().min(ABREAST);
+            let rows = elements.len().div_ceil(ABREAST);
+            (abreast as f64 * cell + 8.0, rows as f64 * LINE + 8.0)
+        })
+        .collect();
+    let below = boxes.iter().enumerate();
+    let edges: Vec<(usize, usize)> =
+        below.flat_map(|(at, (_, below))| below.iter().map(move |to| (at, *to))).collect();
+    let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
+    // Colours are scores, in the order in which these come.
+    let mut scores: BTreeMap<&str, u16> = BTreeMap::new();
+    for (_, score) in &shown {
+        let next = scores.len() as u16;
+        scores.entry(score).or_insert(next);
+    }
+    let title = format!("{} under {}: order {order}", classes.label, under(classes));
+    let about = (0..order).map(label).collect::<Vec<_>>().join(", ");
+    let mut picture = Picture::new(title, format!("The elements of a quotient: {about}"));
+    for way in ways {
+        picture.curve(way.way, Look::line(Paint::Faint, 1.2));
+    }
+    for (at, (elements, _)) in boxes.iter().enumerate() {
+        let ((x, y), (width, height)) = (places[at], sides[at]);
+        let group = elements.iter().any(|x| quotient.product(*x, *x) == *x);
+        let look = Look::area(Paint::Paper).edged(Paint::Ink, 1.0);
+        let look = if group { look } else { look.dashed() };
+        picture.rect(x, y, width, height, 5.0, look);
+        for (at, &element) in elements.iter().enumerate() {
+            let left = x + 4.0 + (at % ABREAST) as f64 * cell;
+            let top = y + 4.0 + (at / ABREAST) as f64 * LINE;
+            let idempotent = quotient.product(element, element) == element;
+            let paint = Paint::Kind(scores[shown[element].1.as_str()]);
+            picture.rect(left + 1.0, top + 1.0, cell - 2.0, LINE - 2.0, 3.0, Look::area(paint));
+            let place = (Anchor::Middle, TEXT, idempotent);
+            picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));
+        }
+    }
+    let mut signs: Vec<(u16, &str)> = scores.iter().map(|(score, at)| (*at, *score)).collect();
+    signs.sort_unstable();
+    let what = match quotient.scoring().play() {
+        crate::maths::play::Play::Coalition(_) => "outcome",
+        crate::maths::play::Play::Preference(_) => "last to move",
+    };
+    let signs = signs.into_iter().map(|(at, score)| (Paint::Kind(at), format!("{what} {score}")));
+    picture.legend(&signs.collect::<Vec<_>>());
+    let generators = quotient.generators().iter().enumerate().map(|(at, heap)| {
+        format!("{} = {}", letter(at), value::game(names, classes.closure.games[*heap]))
+    });
+    let generators: Vec<String> = generators.collect();
+    let mut notes = wrapped(&generators, 90);
+    notes.push("boxes: elements that divide each other; multiples are further down".to_owned());
+    notes.push("whole frame: a group, its idempotent bold; broken frame: no group".to_owned());
+    picture.notes(&notes);
+    Some(picture.titled())
+}
+
+/// Texts in lines of so many characters, if they fit.
+fn wrapped(texts: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in texts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + text.chars().count() + 2 <= width => {
+                line.push_str(", ");
+                line.push_str(text);
+            }
+            _ => lines.push(text.clone()),
+        }
+    }
+    lines
+}

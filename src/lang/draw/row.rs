@@ -1,0 +1,83 @@
+//! What stands side by side: the components of a sum, and pictures in a row.
+
+use super::figure::draw;
+use crate::lang::value::Seen;
+use crate::picture::{Anchor, Paint, Picture, SMALL, TEXT};
+
+/// Room between pictures.
+const APART: f64 = 22.0;
+
+/// The picture of a sum of which at least one component looks like something; `before` is what a
+/// move was made from.
+pub(super) fn sum(seen: &[Seen], before: Option<&[Seen]>) -> Picture {
+    let alone = match (before, seen) {
+        (Some([before]), [_]) => before.figure.as_ref(),
+        _ => None,
+    };
+    let mut parts = Vec::new();
+    for (at, part) in seen.iter().enumerate() {
+        let mut lead = String::new();
+        if at > 0 {
+            lead.push_str("+ ");
+        }
+        if part.times > 1 {
+            lead.push_str(&format!("{}·", part.times));
+        }
+        lead.push_str(&part.sign);
+        if !lead.is_empty() {
+            parts.push(word(&lead));
+        }
+        parts.push(match &part.figure {
+            Some(figure) => draw(figure, alone),
+            None => word(&part.text),
+        });
+    }
+    let about = parts.iter().map(|part| part.about.clone()).collect::<Vec<_>>().join(" ");
+    beside(parts, 8.0, about)
+}
+
+/// A text as a picture.
+pub(super) fn word(text: &str) -> Picture {
+    let mut picture = Picture::new(text, text);
+    picture.text(0.0, 0.0, Anchor::Start, Paint::Ink, text);
+    picture
+}
+
+/// Pictures beside each other, their middles at one height.
+fn beside(parts: Vec<Picture>, apart: f64, about: String) -> Picture {
+    let mut all = Picture::new("", about);
+    let mut x = 0.0;
+    for part in parts {
+        let (width, height) = part.size();
+        all.place(part, x, -height / 2.0);
+        x += width + apart;
+    }
+    all
+}
+
+/// Pictures with a line below each, in rows of a width that can be looked at.
+pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
+    const WIDE: f64 = 960.0;
+    let about = parts.iter().map(|(part, _)| part.about.clone()).collect::<Vec<_>>().join("; ");
+    let mut all = Picture::new(title, about);
+    let (mut x, mut y, mut deepest): (f64, f64, f64) = (0.0, 0.0, 0.0);
+    for (part, label) in parts {
+        let (width, height) = part.size();
+        let wide = width.max(crate::picture::text_width(&label, SMALL));
+        if x > 0.0 && x + wide > WIDE {
+            (x, y, deepest) = (0.0, y + deepest + APART, 0.0);
+        }
+        all.place(part, x + (wide - width) / 2.0, y);
+        let below = height + 2.0 + TEXT;
+        all.write(
+            x + wide / 2.0,
+            y + below,
+            (Anchor::Middle, SMALL, false),
+            Paint::Quiet,
+            &label,
+        );
+        deepest = deepest.max(below);
+        x += wide + APART;
+    }
+    all
+}

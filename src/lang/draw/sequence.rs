@@ -1,0 +1,182 @@
+//! Sequences: a strip of cells, with the period marked; numbers that grow as points.
+
+use crate::lang::value::{self, Key, Naming, Value};
+use crate::maths::period::Periodicity;
+use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use std::collections::BTreeMap;
+
+/// Values beyond which only the first are drawn.
+const MOST: usize = 20_000;
+/// Cells of a row of a strip, unless the period says otherwise.
+const ROW: usize = 25;
+/// A longer period is not a row.
+const LONGEST: usize = 60;
+/// The height of a cell.
+const HEIGHT: f64 = 22.0;
+/// The room for points.
+const WIDTH: f64 = 820.0;
+const TALL: f64 = 320.0;
+
+/// The values of a sequence, with what is known of its period.
+pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
+    let shown = &values[..values.len().min(MOST)];
+    let number = |key: &Key| match key.0 {
+        Value::Int(n) => Some(n),
+        _ => None,
+    };
+    let numbers: Option<Vec<i64>> = shown.iter().map(number).collect();
+    let saltus = known.and_then(Periodicity::period).is_some_and(|period| period.saltus != 0);
+    match numbers {
+        Some(numbers) if saltus || (numbers.len() > 40 && large(&numbers)) => {
+            points(&numbers, known)
+        }
+        _ => strip(names, shown, known),
+    }
+}
+
+/// Whether numbers are better seen as points.
+fn large(numbers: &[i64]) -> bool {
+    numbers.iter().any(|n| !(0..=9).contains(n))
+}
+
+/// What is known of a period, in words.
+fn said(known: &Periodicity) -> String {
+    match known.period() {
+        Some(period) => {
+            let how = if known.is_proved() { "proved" } else { "observed" };
+            let before = match period.preperiod {
+                0 => String::new(),
+                n => format!(", preperiod {n}"),
+            };
+            let saltus = match period.saltus {
+                0 => String::new(),
+                n => format!(", saltus {n}"),
+            };
+            format!("period {}{before}{saltus}, {how}", period.period)
+        }
+        None if known.is_refuted() => "no period, proved".to_owned(),
+        None => "no period seen".to_owned(),
+    }
+}
+
+/// Cells in rows: what comes before the period, then a row for each period.
+fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
+    let texts: Vec<String> = values.iter().map(|key| value::short(names, &key.0)).collect();
+    let widest = texts.iter().map(|text| text_width(text, SMALL) + 8.0).fold(HEIGHT, f64::max);
+    let mut kinds: BTreeMap<&Key, u16> = values.iter().map(|key| (key, 0)).collect();
+    kinds.values_mut().enumerate().for_each(|(at, kind)| *kind = at as u16);
+    let period = known.and_then(Periodicity::period);
+    let before = period.map_or(0, |period| (period.preperiod as usize).min(values.len()));
+    let row = match period {
+        Some(period) if (period.period as usize) <= LONGEST => {
+            // As many whole periods as fit into a row.
+            let length = period.period as usize;
+            length * (ROW / length).max(1)
+        }
+        _ => ROW,
+    };
+    let about = texts.join(" ");
+    let title = known.map_or_else(|| format!("{} values", values.len()), said);
+    let mut picture = Picture::new(title, format!("The sequence {about}"));
+    let mut y = 0.0;
+    let parts = [(0, before, ROW), (before, values.len(), row)];
+    for (from, to, length) in parts {
+        for start in (from..to).step_by(length.max(1)) {
+            for at in start..(start + length).min(to) {
+                let x = (at - start) as f64 * widest;
+                let paint = match kinds.len() {
+                    few if few <= 27 => Paint::Kind(kinds[&values[at]]),
+                    many => Paint::scale(kinds[&values[at]].into(), 0.0, many as f64),
+                };
+                let look = Look::area(paint);
+                picture.rect(x, y, widest - 1.0, HEIGHT - 1.0, 0.0, look);
+                let place = (Anchor::Middle, SMALL, false);
+                picture.write(x + widest / 2.0, y + 15.0, place, paint.text(), &texts[at]);
+            }
+            picture.small(-6.0, y + 15.0, Anchor::End, &start.to_string());
+            y += HEIGHT;
+        }
+        if from < to && to < values.len() {
+            y += 6.0;
+        }
+    }
+    if let Some(period) = period
+        && before < values.len()
+    {
+        let shown = (values.len() - before).min(period.period as usize);
+        let rows = shown.div_ceil(row);
+        let top = y - (values.len() - before).div_ceil(row) as f64 * HEIGHT;
+        let wide = shown.min(row) as f64 * widest;
+        let frame = Look::line(Paint::Ink, 2.5);
+        picture.rect(-1.5, top - 1.5, wide + 2.0, rows as f64 * HEIGHT + 2.0, 0.0, frame);
+    }
+    if let Some(known) = known {
+        picture.notes(&[said(known)]);
+    }
+    picture
+}
+
+/// A step for the marks of an axis: about eight of 1, 2 or 5 times a power of ten.
+fn step(range: f64) -> f64 {
+    let rough = (range / 8.0).max(1.0);
+    let power = 10_f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough);
+    step.unwrap_or(10.0 * power)
+}
+
+/// Numbers as points, with the lines on which those of a saltus lie.
+fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
+    let least = numbers.iter().copied().min().unwrap_or(0).min(0) as f64;
+    let largest = numbers.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let last = (numbers.len().max(2) - 1) as f64;
+    let across = |n: f64| n / last * WIDTH;
+    let down = |value: f64| (largest - value) / (largest - least) * TALL;
+    let title = known.map_or_else(|| format!("{} values", numbers.len()), said);
+    let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+    let mut picture = Picture::new(title, format!("The sequence {text}"));
+    let (over, up) = (step(last), step(largest - least));
+    let mut value = (least / up).ceil() * up;
+    while value <= largest {
+        let look = Look::line(Paint::Faint, 1.0);
+        picture.line([(0.0, down(value)), (WIDTH, down(value))], look);
+        picture.small(-8.0, down(value) + 4.0, Anchor::End, &value.to_string());
+        value += up;
+    }
+    let mut n = 0.0;
+    while n <= last {
+        let look = Look::line(Paint::Quiet, 1.0);
+        picture.line([(across(n), TALL), (across(n), TALL + 5.0)], look);
+        picture.small(across(n), TALL + 18.0, Anchor::Middle, &n.to_string());
+        n += over;
+    }
+    if let Some(period) = known.and_then(Periodicity::period) {
+        let (start, length) = (period.preperiod as usize, period.period as usize);
+        if start > 0 && (start as f64) < last {
+            let x = across(start as f64 - 0.5);
+            picture.line([(x, 0.0), (x, TALL)], Look::line(Paint::Ink, 1.0).dashed());
+        }
+        let residues = numbers.iter().enumerate().skip(start).take(length.min(LONGEST));
+        for (at, number) in residues.filter(|_| period.saltus != 0) {
+            // As far as it stays in the picture.
+            let periods = (last - at as f64) / length as f64;
+            let room = match period.saltus {
+                up if up > 0 => (largest - *number as f64) / up as f64,
+                down => (least - *number as f64) / down as f64,
+            };
+            let periods = periods.min(room).max(0.0);
+            let to = at as f64 + periods * length as f64;
+            let value = *number as f64 + periods * period.saltus as f64;
+            let ends = [(across(at as f64), down(*number as f64)), (across(to), down(value))];
+            picture.line(ends, Look::line(Paint::Player(1), 1.0));
+        }
+    }
+    let radius = if numbers.len() > 500 { 1.4 } else { 2.6 };
+    for (at, number) in numbers.iter().enumerate() {
+        let place = (across(at as f64), down(*number as f64));
+        picture.circle(place.0, place.1, radius, Look::area(Paint::Player(0)));
+    }
+    if let Some(known) = known {
+        picture.notes(&[said(known)]);
+    }
+    picture
+}

@@ -1,0 +1,40 @@
+//! Surveys as bars.
+
+use crate::lang::value::{self, Survey};
+use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+
+/// Answers that have a bar.
+const MOST: usize = 60;
+/// The length of the longest bar, and the height of one.
+const LENGTH: f64 = 420.0;
+const HEIGHT: f64 = 20.0;
+
+/// How often each answer came, the most frequent first.
+pub fn bars(survey: &Survey) -> Picture {
+    let mut rows: Vec<_> = survey.table.iter().collect();
+    rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+    let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
+    let most = rows.first().map_or(1, |(_, row)| row.count.max(1));
+    let title = format!("{} of {} items", value::count(counted as usize), survey.total);
+    let said = rows.iter().take(MOST).map(|(key, row)| format!("{key}: {}", row.count));
+    let about = format!("{title}. {}", said.collect::<Vec<_>>().join(", "));
+    let mut picture = Picture::new(title, about);
+    for (at, (key, row)) in rows.iter().take(MOST).enumerate() {
+        let y = at as f64 * HEIGHT;
+        let length = (row.count as f64 / most as f64 * LENGTH).max(1.0);
+        picture.rect(0.0, y, length, HEIGHT - 4.0, 2.0, Look::area(Paint::Player(0)));
+        picture.small(-8.0, y + 12.0, Anchor::End, key);
+        let share = 100.0 * row.count as f64 / counted.max(1) as f64;
+        let label = format!("{}  {share:.1} %", value::count(row.count as usize));
+        picture.small(length + 8.0, y + 12.0, Anchor::Start, &label);
+        // What the first was, where there is room beside all bars.
+        let example = format!("first: {}", row.example);
+        if text_width(&example, SMALL) < LENGTH {
+            picture.small(LENGTH + 150.0, y + 12.0, Anchor::Start, &example);
+        }
+    }
+    if rows.len() > MOST {
+        picture.notes(&[format!("… {} more answers", rows.len() - MOST)]);
+    }
+    picture
+}

@@ -1,0 +1,147 @@
+//! Thermographs: temperatures go up and values to the left, as it is usual in the field.
+
+use crate::maths::game::Dyadic;
+use crate::maths::two::{Thermograph, Trajectory};
+use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+
+/// The room for the walls.
+const WIDTH: f64 = 420.0;
+const HEIGHT: f64 = 320.0;
+/// The most of a degree that is drawn in one pixel, so that a mast alone is not blown up.
+const LARGEST_SCALE: f64 = 90.0;
+/// Labels nearer to each other than this are left out.
+const APART: f64 = 15.0;
+
+fn float(x: Dyadic) -> f64 {
+    x.numerator() as f64 / (x.shift() as f64).exp2()
+}
+
+/// What a picture shows: the values from left to right, and the temperatures.
+struct Extent {
+    largest: f64,
+    smallest: f64,
+    top: f64,
+}
+
+impl Extent {
+    fn of(graphs: &[&Thermograph]) -> Extent {
+        let walls = || graphs.iter().flat_map(|graph| [&graph.left, &graph.right]);
+        let values = || walls().flat_map(|wall| wall.corners()).map(|corner| float(corner.1));
+        let largest = values().fold(f64::NEG_INFINITY, f64::max);
+        let smallest = values().fold(f64::INFINITY, f64::min);
+        let hottest = graphs.iter().map(|graph| float(graph.temperature)).fold(-1.0, f64::max);
+        // As much of the mast as a quarter of what is below it.
+        Extent { largest, smallest, top: hottest + ((hottest + 1.0) / 4.0).max(0.5) }
+    }
+
+    /// The scale at which it fits; walls rise at 45 degrees.
+    fn scale(&self) -> f64 {
+        let wide = WIDTH / (self.largest - self.smallest).max(f64::MIN_POSITIVE);
+        wide.min(HEIGHT / (self.top + 1.0)).min(LARGEST_SCALE)
+    }
+}
+
+/// The temperatures at which walls bend or meet, each once, from below.
+fn critical(graphs: &[&Thermograph]) -> Vec<Dyadic> {
+    let corners = graphs.iter().flat_map(|graph| {
+        let corners = graph.left.corners().iter().chain(graph.right.corners());
+        corners.map(|corner| corner.0).chain([graph.temperature])
+    });
+    let mut all: Vec<Dyadic> = corners.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The values that are labelled: both stops, and the mean.
+fn labelled(graphs: &[&Thermograph]) -> Vec<Dyadic> {
+    let at = |wall: &Trajectory| wall.at(Dyadic::ZERO).ok();
+    let means = graphs.iter().map(|graph| graph.mean);
+    let stops = graphs.iter().flat_map(|graph| [at(&graph.left), at(&graph.right)]).flatten();
+    let mut all: Vec<Dyadic> = means.chain(stops).collect();
+    let mut seen = std::collections::HashSet::new();
+    // Means first: they are kept where there is no room for all.
+    all.retain(|value| seen.insert(*value));
+    all
+}
+
+/// Those labels that are far enough from the ones before.
+fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
+    let mut kept: Vec<(f64, String)> = Vec::new();
+    for (at, label) in labels {
+        let text = label.to_string();
+        let free = |other: &(f64, String)| {
+            (other.0 - at).abs() >= (apart(&text) + apart(&other.1)) / 2.0
+        };
+        if kept.iter().all(free) {
+            kept.push((at, text));
+        }
+    }
+    kept
+}
+
+/// One thermograph or several in one picture: both walls and the mast of each, the temperatures at
+/// which a wall bends beside them, the stops and the means below.
+pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
+    let extent = Extent::of(graphs);
+    let scale = extent.scale();
+    let middle = (extent.largest + extent.smallest) / 2.0;
+    let across = |x: f64| WIDTH / 2.0 + (middle - x) * scale;
+    let down = |t: f64| (extent.top - t) * scale;
+    let said = |graph: &Thermograph| {
+        format!("mean {}, temperature {}", graph.mean, graph.temperature)
+    };
+    let title = match graphs {
+        [one] => format!("thermograph: {}", said(one)),
+        several => format!("{} thermographs", several.len()),
+    };
+    let wall = |wall: &Trajectory| {
+        let corners = wall.corners().iter().map(|(t, x)| format!("{x} at {t}"));
+        corners.collect::<Vec<_>>().join(", ")
+    };
+    let about = graphs.iter().map(|graph| {
+        format!("{}; left wall {}; right wall {}", said(graph), wall(&graph.left), wall(&graph.right))
+    });
+    let mut picture = Picture::new(title, about.collect::<Vec<_>>().join(". "));
+    let temperatures = critical(graphs);
+    for t in &temperatures {
+        let y = down(float(*t));
+        picture.line([(0.0, y), (WIDTH, y)], Look::line(Paint::Faint, 1.0).dashed());
+    }
+    let zero = down(0.0);
+    picture.line([(0.0, zero), (WIDTH, zero)], Look::line(Paint::Quiet, 1.0));
+    let marks = temperatures.iter().rev().map(|t| (down(float(*t)), *t)).collect();
+    for (y, t) in spaced(marks, |_| APART) {
+        picture.small(WIDTH + 8.0, y + 4.0, Anchor::Start, &t);
+    }
+    let bottom = down(-1.0);
+    let marks = labelled(graphs).iter().map(|x| (across(float(*x)), *x)).collect();
+    for (x, value) in spaced(marks, |text| text_width(text, SMALL) + 8.0) {
+        let look = Look::line(Paint::Quiet, 1.0);
+        picture.line([(x, bottom + 4.0), (x, bottom + 9.0)], look);
+        picture.small(x, bottom + 22.0, Anchor::Middle, &value);
+    }
+    for (at, graph) in graphs.iter().enumerate() {
+        let alone = graphs.len() == 1;
+        let colours = match alone {
+            true => [Paint::Player(0), Paint::Player(1)],
+            false => [Paint::Player(at as u8 % 6); 2],
+        };
+        for (wall, colour) in [&graph.left, &graph.right].into_iter().zip(colours) {
+            let corners = wall.corners().iter();
+            let points: Vec<(f64, f64)> =
+                corners.map(|corner| (across(float(corner.1)), down(float(corner.0)))).collect();
+            picture.line(points, Look::line(colour, 2.5));
+        }
+        let (x, foot) = (across(float(graph.mean)), down(float(graph.temperature)));
+        let mast = if alone { Paint::Ink } else { colours[0] };
+        picture.line([(x, foot), (x, 0.0)], Look::line(mast, 2.5));
+        picture.area([(x, -8.0), (x - 5.0, 2.0), (x + 5.0, 2.0)], Look::area(mast));
+    }
+    if let [_, _, ..] = graphs {
+        let signs = graphs.iter().enumerate();
+        let signs = signs.map(|(at, graph)| (Paint::Player(at as u8 % 6), said(graph)));
+        picture.legend(&signs.collect::<Vec<_>>());
+    }
+    picture
+}

@@ -1,0 +1,46 @@
+//! The order of a set of games.
+
+use super::Key;
+
+/// Games in their order, for a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hasse {
+    /// The games, those that are equal together.
+    pub classes: Vec<Vec<Key>>,
+    /// Pairs of classes: the second covers the first, which is less with none between them.
+    pub covers: Vec<(usize, usize)>,
+    /// For whom.
+    pub player: String,
+    /// How many pairs could not be compared within the effort; they are taken for incomparable.
+    pub open: usize,
+}
+
+impl Hasse {
+    /// The order of games, given which are at most which.
+    pub fn new(games: Vec<Key>, at_most: &[Vec<bool>], player: String, open: usize) -> Hasse {
+        // One of each class stands for it.
+        let mut heads: Vec<usize> = Vec::new();
+        let mut classes: Vec<Vec<Key>> = Vec::new();
+        for (at, game) in games.into_iter().enumerate() {
+            let same = heads.iter().position(|head| at_most[*head][at] && at_most[at][*head]);
+            match same {
+                Some(class) => classes[class].push(game),
+                None => {
+                    heads.push(at);
+                    classes.push(vec![game]);
+                }
+            }
+        }
+        let less = |a: usize, b: usize| a != b && at_most[heads[a]][heads[b]];
+        let count = heads.len();
+        let mut covers = Vec::new();
+        for a in 0..count {
+            for b in (0..count).filter(|b| less(a, *b)) {
+                if !(0..count).any(|c| less(a, c) && less(c, b)) {
+                    covers.push((a, b));
+                }
+            }
+        }
+        Hasse { classes, covers, player, open }
+    }
+}

@@ -1,0 +1,302 @@
+//! What a picture is made of.
+
+use super::paint::Paint;
+use unicode_width::UnicodeWidthStr as _;
+
+/// The size of text, in pixels.
+pub const TEXT: f64 = 13.0;
+/// The size of text that explains.
+pub const SMALL: f64 = 11.0;
+/// What is left free around a picture.
+const MARGIN: f64 = 16.0;
+/// The width of a character, as a part of the size of text.
+const CHARACTER: f64 = 0.61;
+
+/// The room that a text takes, in pixels.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    text.width() as f64 * size * CHARACTER
+}
+
+/// Where a text stands at its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// It stands around it.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// How a shape looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Its area.
+    pub fill: Paint,
+    /// Its line.
+    pub stroke: Paint,
+    /// How wide the line is.
+    pub width: f64,
+    /// Whether the line is broken.
+    pub dashed: bool,
+}
+
+impl Look {
+    /// An area without a line.
+    pub fn area(fill: Paint) -> Look {
+        Look { fill, stroke: Paint::None, width: 0.0, dashed: false }
+    }
+
+    /// A line of that width.
+    pub fn line(stroke: Paint, width: f64) -> Look {
+        Look { fill: Paint::None, stroke, width, dashed: false }
+    }
+
+    /// The area with a line around it.
+    #[must_use]
+    pub fn edged(self, stroke: Paint, width: f64) -> Look {
+        Look { stroke, width, ..self }
+    }
+
+    /// The line broken.
+    #[must_use]
+    pub fn dashed(self) -> Look {
+        Look { dashed: true, ..self }
+    }
+}
+
+/// A shape. Places are in pixels, x to the right and y downwards.
+#[allow(missing_docs, reason = "what the fields are is said where they are")]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A rectangle: its corner, its sides, and how round its corners are.
+    Rect { x: f64, y: f64, width: f64, height: f64, round: f64, look: Look },
+    /// Many rectangles of one area.
+    Cells { cells: Vec<[f64; 4]>, fill: Paint },
+    /// A circle.
+    Circle { x: f64, y: f64, radius: f64, look: Look },
+    /// A line through points, closed if it is the edge of an area.
+    Line { points: Vec<(f64, f64)>, closed: bool, look: Look },
+    /// A smooth line that leaves and reaches its points straight down, or, if it lies, straight to
+    /// the right.
+    Curve { points: Vec<(f64, f64)>, lying: bool, look: Look },
+    /// A text whose base line begins, stands around or ends at a place.
+    Text { x: f64, y: f64, anchor: Anchor, size: f64, bold: bool, paint: Paint, text: String },
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// What it is of, in a few words.
+    pub title: String,
+    /// What it shows, for those who hear it.
+    pub about: String,
+    /// Its shapes, those in front last.
+    pub shapes: Vec<Shape>,
+}
+
+/// The corners of a box: left, top, right, bottom.
+pub type Bounds = [f64; 4];
+
+fn around(points: impl Iterator<Item = (f64, f64)>) -> Bounds {
+    let nothing = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    points.fold(nothing, |b, (x, y)| [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)])
+}
+
+fn joined(a: Bounds, b: Bounds) -> Bounds {
+    [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
+}
+
+impl Shape {
+    /// The box that it fills.
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Shape::Rect { x, y, width, height, .. } => [*x, *y, x + width, y + height],
+            Shape::Cells { cells, .. } => {
+                let corners = |c: &[f64; 4]| [(c[0], c[1]), (c[0] + c[2], c[1] + c[3])];
+                around(cells.iter().flat_map(corners))
+            }
+            Shape::Circle { x, y, radius, .. } => {
+                [x - radius, y - radius, x + radius, y + radius]
+            }
+            Shape::Line { points, .. } | Shape::Curve { points, .. } => {
+                around(points.iter().copied())
+            }
+            Shape::Text { x, y, anchor, size, text, .. } => {
+                let width = text_width(text, *size);
+                let left = match anchor {
+                    Anchor::Start => *x,
+                    Anchor::Middle => x - width / 2.0,
+                    Anchor::End => x - width,
+                };
+                [left, y - 0.8 * size, left + width, y + 0.22 * size]
+            }
+        }
+    }
+
+    fn shift(&mut self, right: f64, down: f64) {
+        match self {
+            Shape::Rect { x, y, .. } | Shape::Circle { x, y, .. } | Shape::Text { x, y, .. } => {
+                *x += right;
+                *y += down;
+            }
+            Shape::Cells { cells, .. } => cells.iter_mut().for_each(|cell| {
+                cell[0] += right;
+                cell[1] += down;
+            }),
+            Shape::Line { points, .. } | Shape::Curve { points, .. } => {
+                points.iter_mut().for_each(|(x, y)| {
+                    *x += right;
+                    *y += down;
+                });
+            }
+        }
+    }
+}
+
+impl Picture {
+    /// A picture of which nothing is drawn yet.
+    pub fn new(title: impl Into<String>, about: impl Into<String>) -> Picture {
+        Picture { title: title.into(), about: about.into(), shapes: Vec::new() }
+    }
+
+    /// Draws a rectangle.
+    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, round: f64, look: Look) {
+        self.shapes.push(Shape::Rect { x, y, width, height, round, look });
+    }
+
+    /// Draws a circle.
+    pub fn circle(&mut self, x: f64, y: f64, radius: f64, look: Look) {
+        self.shapes.push(Shape::Circle { x, y, radius, look });
+    }
+
+    /// Draws a line through points.
+    pub fn line(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Look) {
+        self.shapes.push(Shape::Line { points: points.into(), closed: false, look });
+    }
+
+    /// Draws an area with corners.
+    pub fn area(&mut self, points: impl Into<Vec<(f64, f64)>>, look: Look) {
+        self.shapes.push(Shape::Line { points: points.into(), closed: true, look });
+    }
+
+    /// Draws a smooth line downwards through points.
+    pub fn curve(&mut self, points: Vec<(f64, f64)>, look: Look) {
+        self.shapes.push(Shape::Curve { points, lying: false, look });
+    }
+
+    /// Draws a smooth line to the right through points.
+    pub fn lying(&mut self, points: Vec<(f64, f64)>, look: Look) {
+        self.shapes.push(Shape::Curve { points, lying: true, look });
+    }
+
+    /// Fills many rectangles: left, top, width, height.
+    pub fn cells(&mut self, cells: Vec<[f64; 4]>, fill: Paint) {
+        self.shapes.push(Shape::Cells { cells, fill });
+    }
+
+    /// Writes a text.
+    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: Paint, text: &str) {
+        self.write(x, y, (anchor, TEXT, false), paint, text);
+    }
+
+    /// Writes a text that explains.
+    pub fn small(&mut self, x: f64, y: f64, anchor: Anchor, text: &str) {
+        self.write(x, y, (anchor, SMALL, false), Paint::Quiet, text);
+    }
+
+    /// Writes a text of some size, bold or not.
+    pub fn write(
+        &mut self,
+        x: f64,
+        y: f64,
+        (anchor, size, bold): (Anchor, f64, bool),
+        paint: Paint,
+        text: &str,
+    ) {
+        let text = text.to_owned();
+        self.shapes.push(Shape::Text { x, y, anchor, size, bold, paint, text });
+    }
+
+    /// The box that it fills; nothing is a point.
+    pub fn bounds(&self) -> Bounds {
+        let all = self.shapes.iter().map(Shape::bounds).reduce(joined);
+        all.filter(|b| b.iter().all(|edge| edge.is_finite())).unwrap_or_default()
+    }
+
+    /// How wide and how high it is.
+    pub fn size(&self) -> (f64, f64) {
+        let [left, top, right, bottom] = self.bounds();
+        (right - left, bottom - top)
+    }
+
+    /// Draws another picture here, its box with its upper left corner at a place.
+    pub fn place(&mut self, other: Picture, x: f64, y: f64) {
+        let [left, top, ..] = other.bounds();
+        self.shapes.extend(other.shapes.into_iter().map(|mut shape| {
+            shape.shift(x - left, y - top);
+            shape
+        }));
+    }
+
+    /// Writes its title above it.
+    #[must_use]
+    pub fn titled(mut self) -> Picture {
+        let [left, top, ..] = self.bounds();
+        let title = self.title.clone();
+        self.write(left, top - 14.0, (Anchor::Start, TEXT, true), Paint::Ink, &title);
+        self
+    }
+
+    /// A line of signs with what they mean, below what is drawn.
+    pub fn legend(&mut self, signs: &[(Paint, String)]) {
+        let [left, _, right, bottom] = self.bounds();
+        let most = (right - left).max(360.0);
+        let (mut x, mut y) = (0.0, bottom + 16.0);
+        for (paint, text) in signs {
+            let width = 26.0 + text_width(text, SMALL);
+            if x > 0.0 && x + width > most {
+                (x, y) = (0.0, y + 20.0);
+            }
+            let look = Look::area(*paint).edged(Paint::Faint, 1.0);
+            self.rect(left + x, y, 13.0, 13.0, 2.0, look);
+            self.small(left + x + 18.0, y + 10.5, Anchor::Start, text);
+            x += width + 8.0;
+        }
+    }
+
+    /// Sentences below what is drawn.
+    pub fn notes(&mut self, notes: &[String]) {
+        let [left, _, _, bottom] = self.bounds();
+        for (at, note) in notes.iter().enumerate() {
+            self.small(left, bottom + 20.0 + 16.0 * at as f64, Anchor::Start, note);
+        }
+    }
+
+    /// Its place on paper: all shapes moved, and how wide and high the paper is.
+    pub(super) fn on_paper(&self) -> (Vec<Shape>, f64, f64) {
+        let [left, top, right, bottom] = self.bounds();
+        let mut shapes = self.shapes.clone();
+        shapes.iter_mut().for_each(|shape| shape.shift(MARGIN - left, MARGIN - top));
+        (shapes, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN)
+    }
+
+    /// The pairs of texts that lie over each other; none, if all is as it should be.
+    pub fn clashes(&self) -> Vec<(String, String)> {
+        let texts = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { text, .. } if !text.is_empty() => Some((shape.bounds(), text)),
+            _ => None,
+        });
+        let mut texts: Vec<(Bounds, &String)> = texts.collect();
+        texts.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
+        let mut found = Vec::new();
+        for (at, (a, one)) in texts.iter().enumerate() {
+            for (b, other) in texts[at + 1..].iter().take_while(|(b, _)| b[0] < a[2] - 0.5) {
+                if a[1] < b[3] - 0.5 && b[1] < a[3] - 0.5 {
+                    found.push(((*one).clone(), (*other).clone()));
+                }
+            }
+        }
+        found
+    }
+}

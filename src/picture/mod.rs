@@ -1,0 +1,17 @@
+//! Pictures: shapes with meanings instead of colours, where trees and graphs are laid out, and how
+//! a picture is written as SVG and as TikZ. What is here knows nothing of games.
+//!
+//! One set of sizes, colours and fonts is for all pictures. Text is set in one width, so that its
+//! room is known where it is placed, and stays text: it can be selected, searched and read aloud.
+
+mod canvas;
+mod forest;
+mod layers;
+mod paint;
+mod svg;
+mod tikz;
+
+pub use canvas::{Anchor, Bounds, Look, Picture, SMALL, Shape, TEXT, text_width};
+pub use forest::forest;
+pub use layers::{Edge, FirstLayer, layered};
+pub use paint::Paint;

@@ -1,0 +1,127 @@
+//! What colours mean. Hues are those of Okabe and Ito and of Tol, which people who cannot tell red
+//! from green tell apart, and numbers go from dark blue to yellow (cividis), so that they are in
+//! order also in grey.
+
+/// What a line or an area is painted with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Paint {
+    /// Nothing.
+    None,
+    /// What a picture is drawn on.
+    Paper,
+    /// Lines and text.
+    Ink,
+    /// Text that explains.
+    Quiet,
+    /// Lines of a grid, and what lies behind.
+    Faint,
+    /// The ground of a cell.
+    Ground,
+    /// A thing that a game is about: a winning move, a move that was made.
+    Strong,
+    /// What belongs to a player, by seat: Left blue, Right vermilion, then others.
+    Player(u8),
+    /// What belongs to all players.
+    Everybody,
+    /// One of several kinds, behind dark text.
+    Kind(u16),
+    /// A place between the least and the largest, 0 to 255.
+    Scale(u8),
+    /// Text that is dark in light and dark.
+    Black,
+    /// Text that is light in light and dark.
+    White,
+}
+
+/// Players by seat.
+const PLAYERS: [u32; 6] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9];
+/// Kinds, light enough for dark text.
+const KINDS: [u32; 9] = [
+    0x77aadd, 0xeedd88, 0xee8866, 0xaaddcc, 0xffaabb, 0xdddddd, 0xbbcc33, 0xccbbee, 0xb8a078,
+];
+/// Cividis, at equal steps.
+const SCALE: [u32; 9] = [
+    0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xfee838,
+];
+
+/// The colour between two, channel by channel; `part` of 255.
+fn between(low: u32, high: u32, part: u32) -> u32 {
+    let channel = |shift: u32| {
+        let (low, high) = ((low >> shift) & 0xff, (high >> shift) & 0xff);
+        ((low * (255 - part) + high * part) / 255) << shift
+    };
+    channel(16) | channel(8) | channel(0)
+}
+
+impl Paint {
+    /// The place of a number between the least and the largest.
+    pub fn scale(at: f64, least: f64, largest: f64) -> Paint {
+        let part = if largest > least { (at - least) / (largest - least) } else { 0.5 };
+        Paint::Scale((part.clamp(0.0, 1.0) * 255.0).round() as u8)
+    }
+
+    /// What text on it is painted with.
+    pub fn text(self) -> Paint {
+        match self {
+            Paint::Scale(at) if at < 150 => Paint::White,
+            Paint::Player(at) if at < 2 => Paint::White,
+            Paint::Scale(_) | Paint::Kind(_) | Paint::Player(_) => Paint::Black,
+            Paint::Strong => Paint::Black,
+            Paint::Ink => Paint::Paper,
+            _ => Paint::Ink,
+        }
+    }
+
+    /// Its colour on light paper, and on dark; `None` for nothing.
+    pub(super) fn colours(self) -> Option<(u32, u32)> {
+        let same = |colour: u32| Some((colour, colour));
+        match self {
+            Paint::None => None,
+            Paint::Paper => Some((0xffffff, 0x16181d)),
+            Paint::Ink => Some((0x1d2026, 0xe8e8e6)),
+            Paint::Quiet => Some((0x5b616b, 0xa9afb9)),
+            Paint::Faint => Some((0xc9cdd3, 0x444a55)),
+            Paint::Ground => Some((0xf3f0e8, 0x2a2d34)),
+            Paint::Strong => Some((0xf0c000, 0xf0c000)),
+            Paint::Player(seat) => {
+                let hue = PLAYERS[usize::from(seat) % PLAYERS.len()];
+                Some((hue, between(hue, 0xffffff, 60)))
+            }
+            Paint::Everybody => Some((0x6b8e23, 0x9bc048)),
+            Paint::Kind(kind) => {
+                let kind = usize::from(kind);
+                let hue = KINDS[kind % KINDS.len()];
+                // What comes round again is lighter.
+                same(between(hue, 0xffffff, (kind / KINDS.len()).min(3) as u32 * 70))
+            }
+            Paint::Scale(at) => {
+                let at = u32::from(at) * (SCALE.len() as u32 - 1);
+                let low = (at / 255) as usize;
+                let high = (low + 1).min(SCALE.len() - 1);
+                same(between(SCALE[low], SCALE[high], at % 255))
+            }
+            Paint::Black => same(0x1d2026),
+            Paint::White => same(0xffffff),
+        }
+    }
+
+    /// Its name in a style sheet; `None` for nothing.
+    pub(super) fn name(self) -> Option<String> {
+        let name = match self {
+            Paint::None => return None,
+            Paint::Paper => "paper".to_owned(),
+            Paint::Ink => "ink".to_owned(),
+            Paint::Quiet => "quiet".to_owned(),
+            Paint::Faint => "faint".to_owned(),
+            Paint::Ground => "ground".to_owned(),
+            Paint::Strong => "strong".to_owned(),
+            Paint::Everybody => "all".to_owned(),
+            Paint::Black => "black".to_owned(),
+            Paint::White => "white".to_owned(),
+            Paint::Player(seat) => format!("p{}", usize::from(seat) % PLAYERS.len()),
+            Paint::Kind(kind) => format!("k{kind}"),
+            Paint::Scale(at) => format!("s{at}"),
+        };
+        Some(name)
+    }
+}

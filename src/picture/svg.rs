@@ -1,0 +1,182 @@
+//! A picture as SVG.
+
+use super::canvas::{Anchor, Look, Picture, Shape};
+use super::paint::Paint;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// A length without needless digits.
+fn number(x: f64) -> String {
+    let text = format!("{x:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A text as XML: signs that mean something there are spelled out, control characters are left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The smooth way through points, as commands of a path.
+fn way(points: &[(f64, f64)], lying: bool) -> String {
+    let mut out = String::new();
+    for (at, &(x, y)) in points.iter().enumerate() {
+        let Some(&(x0, y0)) = at.checked_sub(1).and_then(|at| points.get(at)) else {
+            let _ = write!(out, "M{} {}", number(x), number(y));
+            continue;
+        };
+        let (ax, ay, bx, by) = match lying {
+            true => ((x0 + x) / 2.0, y0, (x0 + x) / 2.0, y),
+            false => (x0, (y0 + y) / 2.0, x, (y0 + y) / 2.0),
+        };
+        let numbers = [ax, ay, bx, by, x, y].map(number);
+        let _ = write!(out, "C{}", numbers.join(" "));
+    }
+    out
+}
+
+/// The classes and the width of a line, as attributes.
+fn look(look: Look) -> String {
+    let class = |prefix: &str, paint: Paint| paint.name().map(|name| format!("tw-{prefix}-{name}"));
+    let classes = [class("f", look.fill), class("s", look.stroke)];
+    let classes: Vec<String> = classes.into_iter().flatten().collect();
+    let mut out = format!(" class=\"{}\"", classes.join(" "));
+    if look.fill == Paint::None {
+        out.push_str(" fill=\"none\"");
+    }
+    if look.stroke != Paint::None && look.width != 1.0 {
+        let _ = write!(out, " stroke-width=\"{}\"", number(look.width));
+    }
+    if look.dashed {
+        out.push_str(" stroke-dasharray=\"4 3\"");
+    }
+    out
+}
+
+impl Shape {
+    /// How it is painted: its area, and its line.
+    fn paints(&self) -> [Paint; 2] {
+        match self {
+            Shape::Rect { look, .. }
+            | Shape::Circle { look, .. }
+            | Shape::Line { look, .. }
+            | Shape::Curve { look, .. } => [look.fill, look.stroke],
+            Shape::Cells { fill, .. } => [*fill, Paint::None],
+            Shape::Text { paint, .. } => [*paint, Paint::None],
+        }
+    }
+
+    fn svg(&self, out: &mut String) {
+        // Writing to a String cannot fail.
+        let _ = match self {
+            Shape::Rect { x, y, width, height, round, look: how } => {
+                let [x, y, width, height] = [*x, *y, *width, *height].map(number);
+                let round = match *round {
+                    0.0 => String::new(),
+                    round => format!(" rx=\"{}\"", number(round)),
+                };
+                writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{}/>",
+                    look(*how)
+                )
+            }
+            Shape::Cells { cells, fill } => {
+                let mut path = String::new();
+                for cell in cells {
+                    let [x, y, width, height] = cell.map(number);
+                    let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
+                }
+                let how = look(Look::area(*fill));
+                writeln!(out, "<path d=\"{path}\"{how} shape-rendering=\"crispEdges\"/>")
+            }
+            Shape::Circle { x, y, radius, look: how } => {
+                let [x, y, radius] = [*x, *y, *radius].map(number);
+                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", look(*how))
+            }
+            Shape::Line { points, closed, look: how } => {
+                let points: Vec<String> =
+                    points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+                let name = if *closed { "polygon" } else { "polyline" };
+                writeln!(out, "<{name} points=\"{}\"{}/>", points.join(" "), look(*how))
+            }
+            Shape::Curve { points, lying, look: how } => {
+                writeln!(out, "<path d=\"{}\"{}/>", way(points, *lying), look(*how))
+            }
+            Shape::Text { x, y, anchor, size, bold, paint, text } => {
+                let anchor = match anchor {
+                    Anchor::Start => "",
+                    Anchor::Middle => " text-anchor=\"middle\"",
+                    Anchor::End => " text-anchor=\"end\"",
+                };
+                let bold = if *bold { " font-weight=\"bold\"" } else { "" };
+                let size = match *size {
+                    super::TEXT => String::new(),
+                    size => format!(" font-size=\"{}\"", number(size)),
+                };
+                let how = look(Look::area(*paint));
+                let [x, y] = [*x, *y].map(number);
+                let text = escaped(text);
+                writeln!(out, "<text x=\"{x}\" y=\"{y}\"{anchor}{size}{bold}{how}>{text}</text>")
+            }
+        };
+    }
+}
+
+/// The rules for all paints that occur, for light paper and for dark.
+fn sheet(shapes: &[Shape]) -> String {
+    let mut rules: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+    let paper = [[Paint::Paper, Paint::None]];
+    for [fill, stroke] in shapes.iter().map(Shape::paints).chain(paper) {
+        for (prefix, property, paint) in [("f", "fill", fill), ("s", "stroke", stroke)] {
+            if let (Some(name), Some(colours)) = (paint.name(), paint.colours()) {
+                rules.insert(format!(".tw-{prefix}-{name}{{{property}:"), colours);
+            }
+        }
+    }
+    let mut out = String::from("<style>");
+    for (rule, (light, _)) in &rules {
+        let _ = write!(out, "{rule}#{light:06x}}}");
+    }
+    out.push_str("@media(prefers-color-scheme:dark){");
+    for (rule, (light, dark)) in &rules {
+        if light != dark {
+            let _ = write!(out, "{rule}#{dark:06x}}}");
+        }
+    }
+    out.push_str("}</style>\n");
+    out
+}
+
+impl Picture {
+    /// As SVG: light or dark as whoever looks at it has it, with a title and a description for
+    /// those who hear it.
+    pub fn svg(&self) -> String {
+        let (shapes, width, height) = self.on_paper();
+        let [width, height] = [width, height].map(|x| number(x.ceil()));
+        let (title, about) = (escaped(&self.title), escaped(&self.about));
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\" \
+             font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"{}\" \
+             stroke-linejoin=\"round\">\n<title>{title}</title>\n<desc>{about}</desc>\n",
+            super::TEXT
+        );
+        out.push_str(&sheet(&shapes));
+        out.push_str("<rect width=\"100%\" height=\"100%\" class=\"tw-f-paper\"/>\n");
+        shapes.iter().for_each(|shape| shape.svg(&mut out));
+        out.push_str("</svg>");
+        out
+    }
+}

@@ -1,0 +1,128 @@
+//! A picture as TikZ, for LaTeX.
+
+use super::canvas::{Anchor, Look, Picture, SMALL, Shape};
+use super::paint::Paint;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Centimetres of a pixel.
+const CENTIMETRES: f64 = 0.024;
+
+/// A place; in TikZ y goes up.
+fn place((x, y): (f64, f64)) -> String {
+    format!("({:.2},{:.2})", x * CENTIMETRES, -y * CENTIMETRES)
+}
+
+fn look(look: Look) -> String {
+    let mut options: Vec<String> = Vec::new();
+    if let Some(name) = look.fill.name() {
+        options.push(format!("fill=tw{name}"));
+    }
+    if let Some(name) = look.stroke.name() {
+        options.push(format!("draw=tw{name}, line width={:.1}pt", 0.5 * look.width));
+    }
+    if look.dashed {
+        options.push("dashed".to_owned());
+    }
+    options.join(", ")
+}
+
+impl Shape {
+    fn colours(&self, out: &mut BTreeMap<String, u32>) {
+        let paints = match self {
+            Shape::Rect { look, .. }
+            | Shape::Circle { look, .. }
+            | Shape::Line { look, .. }
+            | Shape::Curve { look, .. } => [look.fill, look.stroke],
+            Shape::Cells { fill, .. } => [*fill, Paint::None],
+            Shape::Text { paint, .. } => [*paint, Paint::None],
+        };
+        for paint in paints {
+            if let (Some(name), Some((light, _))) = (paint.name(), paint.colours()) {
+                out.insert(name, light);
+            }
+        }
+    }
+
+    fn tikz(&self, out: &mut String, spelled: &dyn Fn(&str) -> String) {
+        // Writing to a String cannot fail.
+        let _ = match self {
+            Shape::Rect { x, y, width, height, round, look: how } => {
+                let (from, to) = (place((*x, *y)), place((x + width, y + height)));
+                let round = match *round {
+                    0.0 => String::new(),
+                    round => format!(", rounded corners={:.1}pt", round * 0.5),
+                };
+                writeln!(out, "  \\path[{}{round}] {from} rectangle {to};", look(*how))
+            }
+            Shape::Cells { cells, fill } => {
+                let cells: Vec<String> = cells
+                    .iter()
+                    .map(|[x, y, width, height]| {
+                        let to = place((x + width, y + height));
+                        format!("{} rectangle {to}", place((*x, *y)))
+                    })
+                    .collect();
+                writeln!(out, "  \\path[{}] {};", look(Look::area(*fill)), cells.join(" "))
+            }
+            Shape::Circle { x, y, radius, look: how } => {
+                let radius = radius * CENTIMETRES;
+                let at = place((*x, *y));
+                writeln!(out, "  \\path[{}] {at} circle[radius={radius:.2}];", look(*how))
+            }
+            Shape::Line { points, closed, look: how } => {
+                let points: Vec<String> = points.iter().map(|point| place(*point)).collect();
+                let end = if *closed { " -- cycle" } else { "" };
+                writeln!(out, "  \\path[{}] {}{end};", look(*how), points.join(" -- "))
+            }
+            Shape::Curve { points, lying, look: how } => {
+                let mut way = String::new();
+                for (at, point) in points.iter().enumerate() {
+                    let before = at.checked_sub(1).and_then(|at| points.get(at));
+                    if let Some(before) = before {
+                        let middle = ((before.0 + point.0) / 2.0, (before.1 + point.1) / 2.0);
+                        let (a, b) = match lying {
+                            true => ((middle.0, before.1), (middle.0, point.1)),
+                            false => ((before.0, middle.1), (point.0, middle.1)),
+                        };
+                        let _ = write!(way, " .. controls {} and {} .. ", place(a), place(b));
+                    }
+                    way.push_str(&place(*point));
+                }
+                writeln!(out, "  \\path[{}] {way};", look(*how))
+            }
+            Shape::Text { x, y, anchor, size, bold, paint, text } => {
+                let anchor = match anchor {
+                    Anchor::Start => "base west",
+                    Anchor::Middle => "base",
+                    Anchor::End => "base east",
+                };
+                let size = if *size <= SMALL { "\\scriptsize" } else { "\\footnotesize" };
+                let bold = if *bold { "\\boldmath\\bfseries" } else { "" };
+                let colour = paint.name().unwrap_or_default();
+                let (at, text) = (place((*x, *y)), spelled(text));
+                writeln!(
+                    out,
+                    "  \\node[anchor={anchor}, inner sep=0pt, font={size}{bold}, text=tw{colour}] \
+                     at {at} {{{text}}};"
+                )
+            }
+        };
+    }
+}
+
+impl Picture {
+    /// As a `tikzpicture` on light paper; `spelled` makes LaTeX of a text.
+    pub fn tikz(&self, spelled: &dyn Fn(&str) -> String) -> String {
+        let (shapes, ..) = self.on_paper();
+        let mut colours = BTreeMap::new();
+        shapes.iter().for_each(|shape| shape.colours(&mut colours));
+        let mut out = String::from("\\begin{tikzpicture}\n");
+        for (name, colour) in colours {
+            let _ = writeln!(out, "  \\definecolor{{tw{name}}}{{HTML}}{{{colour:06X}}}");
+        }
+        shapes.iter().for_each(|shape| shape.tikz(&mut out, spelled));
+        out.push_str("\\end{tikzpicture}");
+        out
+    }
+}

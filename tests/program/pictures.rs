@@ -1,0 +1,207 @@
+//! Pictures: the gallery is what the program draws; texts do not overlap, nodes neither, and the
+//! ways of edges keep clear of nodes.
+
+use super::run::{text, tweedle};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use tweedle::picture::{FirstLayer, forest, layered};
+use unicode_width::UnicodeWidthStr as _;
+
+/// The pictures of the gallery: the name of each file, and what was asked.
+fn gallery() -> Vec<(String, String)> {
+    let page = include_str!("../../docs/gallery.md");
+    let mut found = Vec::new();
+    for (at, _) in page.match_indices("](gallery/") {
+        let name = page[at + "](gallery/".len()..].split(')').next().unwrap();
+        let before = &page[..at];
+        let start = before.rfind("```tweedle\n").unwrap() + "```tweedle\n".len();
+        let code = before[start..].split("\n```").next().unwrap();
+        found.push((name.to_owned(), code.to_owned()));
+    }
+    assert!(found.len() > 20);
+    found
+}
+
+fn svg_of(code: &str) -> String {
+    let (setup, last) = code.rsplit_once('\n').unwrap_or(("", code));
+    let asked = format!("{setup}\nsvg({last})");
+    let out = tweedle(&["eval", "--raw", &asked], b"");
+    assert!(out.status.success(), "{asked}: {}", text(&out.stderr));
+    text(&out.stdout).trim_end().to_owned()
+}
+
+#[test]
+fn the_gallery_is_what_is_drawn() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/gallery/");
+    for (name, code) in gallery() {
+        let drawn = svg_of(&code);
+        let path = format!("{folder}{name}");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, drawn + "\n").unwrap();
+            continue;
+        }
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(kept.trim_end(), drawn, "{name}: write it anew with UPDATE=1");
+    }
+}
+
+/// The box of a text as its attributes have it: characters of a fixed width.
+fn text_box(node: roxmltree::Node<'_, '_>) -> [f64; 4] {
+    let number = |name: &str| node.attribute(name).map(|text| text.parse::<f64>().unwrap());
+    let size = number("font-size").unwrap_or(13.0);
+    let width = node.text().unwrap_or_default().width() as f64 * 0.602 * size;
+    let x = number("x").unwrap();
+    let left = match node.attribute("text-anchor") {
+        Some("middle") => x - width / 2.0,
+        Some("end") => x - width,
+        _ => x,
+    };
+    let y = number("y").unwrap();
+    [left, y - 0.75 * size, left + width, y + 0.2 * size]
+}
+
+#[test]
+fn pictures_are_xml_with_a_title_and_their_texts_do_not_overlap() {
+    for (name, code) in gallery() {
+        let drawn = svg_of(&code);
+        let document = roxmltree::Document::parse(&drawn).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let root = document.root_element();
+        let size = ["width", "height"].map(|side| root.attribute(side).unwrap().parse().unwrap());
+        let [width, height]: [f64; 2] = size;
+        for said in ["title", "desc"] {
+            let node = root.children().find(|node| node.has_tag_name(said));
+            assert!(node.unwrap().text().is_some_and(|text| !text.is_empty()), "{name}: {said}");
+        }
+        let texts = root.descendants().filter(|node| {
+            node.has_tag_name("text") && node.text().is_some_and(|text| !text.is_empty())
+        });
+        let texts: Vec<_> = texts.map(|node| (text_box(node), node.text().unwrap())).collect();
+        for (at, (a, one)) in texts.iter().enumerate() {
+            let inside = a[0] >= 0.0 && a[1] >= 0.0 && a[2] <= width && a[3] <= height;
+            assert!(inside, "{name}: {one} leaves the paper");
+            for (b, other) in &texts[at + 1..] {
+                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                assert!(apart, "{name}: {one} over {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_pictures_of_the_gallery_are_there() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/gallery/");
+    let asked: BTreeMap<String, String> = gallery().into_iter().collect();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(asked.contains_key(&name), "nothing shows docs/gallery/{name}");
+    }
+}
+
+/// What is wrong with text, in the codes of the diagnostics.
+fn faults(script: &str) -> String {
+    let out = tweedle(&["eval", "--raw", script], b"");
+    text(&out.stderr).to_owned()
+}
+
+#[test]
+fn what_is_said_of_looks_is_checked() {
+    let rules = "ruleset r(n)\n  draw n\n  r(n - 1) if n > 0\nend\n";
+    assert!(svg_of(&format!("{rules}r(3)")).contains("<desc>Heaps of 3</desc>"));
+    let twice = "ruleset r(n)\n  draw n\n  draw [n]\n  r(n - 1) if n > 0\nend";
+    assert!(faults(twice).contains("what positions look like is said twice"));
+    let clause = "ruleset r(n)\n  draw n if n > 1\n  r(n - 1) if n > 0\nend";
+    assert!(faults(clause).contains("`draw` takes what a position looks like"));
+    // A mistake there is told where it is, and only to who draws.
+    let wrong = "ruleset r(n)\n  draw [1][n]\n  r(n - 1) if n > 0\nend\n";
+    assert!(faults(&format!("{wrong}svg(r(3))")).contains("error"));
+    assert_eq!(faults(&format!("{wrong}form(r(3))")), "");
+    // It is a name elsewhere.
+    assert_eq!(faults("draw := 3; draw + 1"), "");
+    let option = "ruleset r(n)\n  draw(n)  if n > 0\nend\ndraw(n) := *n\nform(r(3))";
+    assert_eq!(faults(option), "");
+}
+
+#[test]
+fn what_has_no_picture_is_an_error() {
+    assert!(faults("svg(true)").contains("has no picture"));
+    assert!(faults("svg({1_L | } under normal(2))").contains("has no picture"));
+    assert!(faults("graph_figure([(0, 1000)])").contains("vertices 0 to 399"));
+    assert!(faults("pile_figure([-1])").contains("at least 0"));
+}
+
+fn sides(count: usize) -> impl Strategy<Value = Vec<(f64, f64)>> {
+    prop::collection::vec((4.0..120.0_f64, 4.0..60.0_f64), count)
+}
+
+/// Whether two boxes have a point inside both.
+fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
+    let gap = 1e-6;
+    a[0] < b[2] - gap && b[0] < a[2] - gap && a[1] < b[3] - gap && b[1] < a[3] - gap
+}
+
+fn boxes(places: &[(f64, f64)], sides: &[(f64, f64)]) -> Vec<[f64; 4]> {
+    let each = places.iter().zip(sides);
+    each.map(|(at, side)| [at.0, at.1, at.0 + side.0, at.1 + side.1]).collect()
+}
+
+proptest! {
+    #[test]
+    fn nodes_of_trees_do_not_overlap(
+        (sides, parents) in (1usize..60).prop_flat_map(|count| {
+            let parents = (0..count).map(|at| 0..at.max(1)).collect::<Vec<_>>();
+            (sides(count), parents)
+        }),
+    ) {
+        let places = forest(&sides, &parents);
+        let boxes = boxes(&places, &sides);
+        for (at, a) in boxes.iter().enumerate() {
+            for b in &boxes[at + 1..] {
+                prop_assert!(!overlap(*a, *b));
+            }
+        }
+        // A parent is above its children, and in the middle of the outer ones.
+        for at in 0..sides.len() {
+            let children: Vec<usize> =
+                (1..sides.len()).filter(|child| parents[*child] == at).collect();
+            let (Some(first), Some(last)) = (children.first(), children.last()) else { continue };
+            let middle = |at: usize| (boxes[at][0] + boxes[at][2]) / 2.0;
+            prop_assert!((middle(at) - (middle(*first) + middle(*last)) / 2.0).abs() < 1e-6);
+            prop_assert!(children.iter().all(|child| boxes[at][3] < boxes[*child][1]));
+        }
+    }
+
+    #[test]
+    fn nodes_of_graphs_do_not_overlap_and_edges_keep_clear_of_them(
+        (sides, edges) in (1usize..30).prop_flat_map(|count| {
+            let edge = (0..count, 0..count).prop_map(|(a, b)| (a.min(b), a.max(b)));
+            (sides(count), prop::collection::vec(edge, 0..60))
+        }),
+        needed in any::<bool>(),
+    ) {
+        let mut edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let first = if needed { FirstLayer::AsNeeded } else { FirstLayer::Sources };
+        let (places, ways) = layered(&sides, &edges, first);
+        let boxes = boxes(&places, &sides);
+        for (at, a) in boxes.iter().enumerate() {
+            for b in &boxes[at + 1..] {
+                prop_assert!(!overlap(*a, *b));
+            }
+        }
+        prop_assert_eq!(ways.len(), edges.len());
+        for (way, edge) in ways.iter().zip(&edges) {
+            prop_assert_eq!(way.ends, *edge);
+            let (start, end) = (way.way[0], way.way[way.way.len() - 1]);
+            let (from, to) = (boxes[edge.0], boxes[edge.1]);
+            prop_assert!((start.1 - from[3]).abs() < 1e-6 && (end.1 - to[1]).abs() < 1e-6);
+            prop_assert!(from[3] < to[1]);
+            // Where it passes a layer it goes straight down, beside the nodes there.
+            for pair in way.way[1..way.way.len() - 1].chunks(2) {
+                prop_assert_eq!(pair[0].0, pair[1].0);
+                let line = [pair[0].0 - 1.0, pair[0].1, pair[0].0 + 1.0, pair[1].1];
+                prop_assert!(boxes.iter().all(|node| !overlap(line, *node)));
+            }
+        }
+    }
+}
