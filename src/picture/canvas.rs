@@ -8,9 +8,9 @@ pub const TEXT: f64 = 13.0;
 /// The size of text that explains.
 pub const SMALL: f64 = 11.0;
 /// What is left free around a picture.
-const MARGIN: f64 = 16.0;
+pub(super) const MARGIN: f64 = 16.0;
 /// The width of a character, as a part of the size of text.
-const CHARACTER: f64 = 0.61;
+pub(super) const CHARACTER: f64 = 0.61;
 
 /// The room that a text takes, in pixels.
 pub fn text_width(text: &str, size: f64) -> f64 {
@@ -116,9 +116,7 @@ impl Shape {
                 let corners = |c: &[f64; 4]| [(c[0], c[1]), (c[0] + c[2], c[1] + c[3])];
                 around(cells.iter().flat_map(corners))
             }
-            Shape::Circle { x, y, radius, .. } => {
-                [x - radius, y - radius, x + radius, y + radius]
-            }
+            Shape::Circle { x, y, radius, .. } => [x - radius, y - radius, x + radius, y + radius],
             Shape::Line { points, .. } | Shape::Curve { points, .. } => {
                 around(points.iter().copied())
             }
@@ -134,7 +132,7 @@ impl Shape {
         }
     }
 
-    fn shift(&mut self, right: f64, down: f64) {
+    pub(super) fn shift(&mut self, right: f64, down: f64) {
         match self {
             Shape::Rect { x, y, .. } | Shape::Circle { x, y, .. } | Shape::Text { x, y, .. } => {
                 *x += right;
@@ -279,24 +277,5 @@ impl Picture {
         let mut shapes = self.shapes.clone();
         shapes.iter_mut().for_each(|shape| shape.shift(MARGIN - left, MARGIN - top));
         (shapes, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN)
-    }
-
-    /// The pairs of texts that lie over each other; none, if all is as it should be.
-    pub fn clashes(&self) -> Vec<(String, String)> {
-        let texts = self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text { text, .. } if !text.is_empty() => Some((shape.bounds(), text)),
-            _ => None,
-        });
-        let mut texts: Vec<(Bounds, &String)> = texts.collect();
-        texts.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
-        let mut found = Vec::new();
-        for (at, (a, one)) in texts.iter().enumerate() {
-            for (b, other) in texts[at + 1..].iter().take_while(|(b, _)| b[0] < a[2] - 0.5) {
-                if a[1] < b[3] - 0.5 && b[1] < a[3] - 0.5 {
-                    found.push(((*one).clone(), (*other).clone()));
-                }
-            }
-        }
-        found
     }
 }

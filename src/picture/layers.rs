@@ -69,18 +69,14 @@ pub fn layered(
     let mut rows = in_order(&mut spots);
     set_places(&mut spots, &mut rows);
     // Where layers begin and end.
-    let heights: Vec<f64> = rows
-        .iter()
-        .map(|row| row.iter().map(|&at| spots[at].height).fold(0.0, f64::max))
-        .collect();
+    let heights: Vec<f64> =
+        rows.iter().map(|row| row.iter().map(|&at| spots[at].height).fold(0.0, f64::max)).collect();
     let mut top = 0.0;
     let mut bands = Vec::with_capacity(rows.len());
     for (row, height) in rows.iter().zip(&heights) {
         bands.push((top, top + height));
         // Edges that go far aside need room to do so.
-        let reach = row.iter().flat_map(|&at| {
-            spots[at].below.iter().map(move |&to| (at, to))
-        });
+        let reach = row.iter().flat_map(|&at| spots[at].below.iter().map(move |&to| (at, to)));
         let reach = reach.map(|(at, to)| (spots[at].x - spots[to].x).abs()).fold(0.0, f64::max);
         top += height + (BELOW + reach / 12.0).min(3.0 * BELOW);
     }
@@ -89,8 +85,7 @@ pub fn layered(
         // Nodes stand in the middle of their layer.
         let free = (bottom - top - spots[at].height) / 2.0;
         let left = spots[at].x - spots[at].width / 2.0;
-        let bounds: Bounds =
-            [left, top + free, left + spots[at].width, bottom - free];
+        let bounds: Bounds = [left, top + free, left + spots[at].width, bottom - free];
         bounds
     };
     let places = (0..sides.len()).map(|at| (inside(at)[0], inside(at)[1])).collect();
@@ -190,7 +185,8 @@ fn in_order(spots: &mut [Spot]) -> Vec<Vec<usize>> {
             break;
         }
         let down = sweep % 2 == 0;
-        let order: Vec<usize> = if down { (1..count).collect() } else { (0..count).rev().collect() };
+        let order: Vec<usize> =
+            if down { (1..count).collect() } else { (0..count).rev().collect() };
         for layer in order {
             let row = &mut rows[layer];
             let middle = |at: usize| {

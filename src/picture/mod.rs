@@ -4,6 +4,7 @@
 //! One set of sizes, colours and fonts is for all pictures. Text is set in one width, so that its
 //! room is known where it is placed, and stays text: it can be selected, searched and read aloud.
 
+mod blocks;
 mod canvas;
 mod forest;
 mod layers;
@@ -11,6 +12,7 @@ mod paint;
 mod svg;
 mod tikz;
 
+pub use blocks::Glyph;
 pub use canvas::{Anchor, Bounds, Look, Picture, SMALL, Shape, TEXT, text_width};
 pub use forest::forest;
 pub use layers::{Edge, FirstLayer, layered};

@@ -121,6 +121,17 @@ impl Files for Disk {
     }
 }
 
+/// A new file that stays, among those for a while, with a name that ends so.
+///
+/// # Errors
+/// It cannot be written.
+pub fn kept(ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut file = tempfile::Builder::new().prefix("tweedle-").suffix(ending).tempfile()?;
+    file.write_all(bytes)?;
+    let (_, path) = file.keep().map_err(|error| error.error)?;
+    Ok(path)
+}
+
 /// Whether a shell made it for this program, as in `tweedle run <(echo 1)`: somebody writes to it.
 fn handed_over(path: &Path) -> bool {
     ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))

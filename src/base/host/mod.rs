@@ -10,7 +10,7 @@ mod threads;
 
 pub use clock::{Moment, set_clock};
 pub use confined::Confined;
-pub use disk::Disk;
+pub use disk::{Disk, kept};
 pub use files::{Files, FolderEntry, Log, NoFiles};
 pub use std::thread::JoinHandle;
 pub use threads::{processors, side_by_side, start};

@@ -117,7 +117,7 @@ pub(super) struct Surveys {
     /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
     #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
     pub(super) part: Option<Part>,
-    /// Print the tables of surveys as CSV, and nothing else
+    /// Print surveys and tables as CSV, and nothing else
     #[arg(long, global = true, help_heading = "Surveys")]
     pub(super) csv: bool,
 }

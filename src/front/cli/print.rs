@@ -5,7 +5,7 @@ use crate::front::terminal::{self, Door, complain};
 use crate::lang::report::{self, MOST_SHOWN, Problem, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
-use crate::lang::value::{Survey, Value};
+use crate::lang::value::Value;
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -42,8 +42,8 @@ impl OutputPrinter {
     /// A value that a statement shows.
     pub(super) fn value(&mut self, session: &Session, shown: &Shown) {
         if self.csv {
-            if let Some(survey) = shown.value.as_report::<Survey>() {
-                self.text(&survey.table.csv());
+            if let Some(table) = crate::lang::show::as_csv(&session.machine, &shown.value) {
+                self.text(&table);
             }
         } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
             self.line(text);

@@ -51,6 +51,8 @@ impl Conversation {
             Act::Save => self.save(typed, false)?,
             Act::SaveOver => self.save(typed, true)?,
             Act::Write => self.write(typed)?,
+            Act::Show => self.show(typed)?,
+            Act::Open => self.open(typed)?,
             Act::Load => self.load(rest, false),
             Act::LoadAnew => self.load(rest, true),
             Act::Reset => {
@@ -135,8 +137,10 @@ impl Conversation {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
             return Err(Box::new(problem.help("choose another name, or remove it first")));
         }
+        let drawn = path.extension().is_some_and(|end| end == "svg");
         let mut text = match value {
             Value::Str(text) => text.to_string(),
+            value if drawn => self.drawn(&value, typed.span)?.svg(),
             value => {
                 self.session.renew();
                 let text = crate::lang::value::value(&self.session.machine, &value);

@@ -37,6 +37,8 @@ pub enum Act {
     Save,
     SaveOver,
     Write,
+    Show,
+    Open,
     Load,
     LoadAnew,
     Reset,
@@ -68,7 +70,7 @@ pub struct Command {
 }
 
 /// The name of each, what it takes, and which it is.
-const ACTS: [(&str, Takes, Act); 21] = [
+const ACTS: [(&str, Takes, Act); 23] = [
     ("help", Takes::Topic, Act::Help),
     ("search", Takes::Words, Act::Search),
     ("vars", Takes::Words, Act::Vars),
@@ -77,6 +79,8 @@ const ACTS: [(&str, Takes, Act); 21] = [
     ("save", Takes::File, Act::Save),
     ("save!", Takes::File, Act::SaveOver),
     ("write", Takes::File, Act::Write),
+    ("show", Takes::Text, Act::Show),
+    ("open", Takes::Text, Act::Open),
     ("load", Takes::File, Act::Load),
     ("load!", Takes::File, Act::LoadAnew),
     ("reset", Takes::Nothing, Act::Reset),

@@ -13,6 +13,7 @@ mod places;
 mod receiver;
 mod say;
 pub mod settings;
+mod show;
 mod stray;
 mod tour;
 mod transcript;
@@ -275,6 +276,12 @@ impl Conversation {
     fn program(&mut self, text: &str) {
         let name = format!("<{}>", self.entries);
         self.running(|session, show| session.run(&name, text, None, show));
+    }
+
+    /// Runs a text as one entry without showing its values; whether all went well.
+    fn valued(&mut self, text: &str) -> bool {
+        let name = format!("<{}>", self.entries);
+        self.running(|session, _| session.run(&name, text, None, &mut |_, _| {}))
     }
 
     /// Runs something as one entry, with its values, its progress and its problems shown; whether

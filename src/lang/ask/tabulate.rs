@@ -4,9 +4,11 @@ use crate::base::Seeded;
 use crate::lang::ask::{Goal, cases};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::resolve::{LoopTitles, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 22;
@@ -26,6 +28,53 @@ impl Titles {
             new
         })
     }
+}
+
+/// The parts of a comprehension as they are written, if it is one.
+fn written(source: &Value) -> Option<Arc<LoopTitles>> {
+    let Value::Stream(stream) = source else { return None };
+    match &stream.function.body.code {
+        Term::ListOf(inner) => Some(inner.titles.clone()),
+        _ => None,
+    }
+}
+
+/// A table of one generator with titles: those of tuples have a column for each part, those of maps
+/// one for each key.
+fn titled(mut grid: Grid, written: &LoopTitles) -> Grid {
+    grid.corner = written.generators.iter().map(ToString::to_string).collect();
+    let collected = || written.collected.iter().map(|text| Key(Value::str(text.clone())));
+    let parts = |key: &Key| match &key.0 {
+        Value::Tuple(items) if items.len() == written.collected.len() => {
+            Some(items.iter().cloned().map(Key).collect::<Vec<Key>>())
+        }
+        _ => None,
+    };
+    let each = |parts: &dyn Fn(&Key) -> Option<Vec<Key>>| -> Option<Vec<Vec<Key>>> {
+        grid.rows.iter().map(|(_, cells)| parts(cells.first()?)).collect()
+    };
+    let keys = match grid.rows.first().and_then(|(_, cells)| cells.first()) {
+        Some(Key(Value::Map(map))) => map.keys().cloned().collect(),
+        _ => Vec::new(),
+    };
+    let of_map = |key: &Key| match &key.0 {
+        Value::Map(map) if map.len() == keys.len() => {
+            keys.iter().map(|key| map.get(key).cloned().map(Key)).collect()
+        }
+        _ => None,
+    };
+    let (columns, rows) = match (each(&parts), each(&of_map)) {
+        (Some(rows), _) if written.collected.len() > 1 => (collected().collect(), rows),
+        (_, Some(rows)) if !keys.is_empty() => (keys, rows),
+        _ => {
+            let written = written.collected.join(", ");
+            grid.columns = vec![Key(Value::str(written))];
+            return grid;
+        }
+    };
+    let titles = std::mem::take(&mut grid.rows).into_iter().map(|(titles, _)| titles);
+    grid.rows = titles.zip(rows).collect();
+    Grid { columns, ..grid }
 }
 
 /// The table of a value over generators. Where a condition leaves a cell out it is empty.
@@ -81,5 +130,8 @@ pub fn table_of(
     for (row, column, value) in cells {
         grid.rows[row].1[column] = Key(value);
     }
-    Ok(grid)
+    Ok(match written(source).filter(|written| written.generators.len() == 1) {
+        Some(written) if !grid.rows.is_empty() => titled(grid, &written),
+        _ => grid,
+    })
 }

@@ -1,8 +1,8 @@
 //! Builtins on positions as a graph, and on games in their order.
 
 use super::entry;
-use super::tree::{Begun, with_movers};
 use super::games::options_in_order;
+use super::tree::{Begun, with_movers};
 use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Compared, Machine, Native};
@@ -29,12 +29,8 @@ fn game_graph(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut numbers: HashMap<SumId, usize, Seeded> = HashMap::default();
     numbers.insert(root, 0);
     let mut open = vec![root];
-    let mut graph = GameGraph {
-        positions: Vec::new(),
-        moves: Vec::new(),
-        players: begun.told_apart(),
-        cut: 0,
-    };
+    let mut graph =
+        GameGraph { positions: Vec::new(), moves: Vec::new(), players: begun.told_apart(), cut: 0 };
     let mut at = 0;
     while let Some(&game) = open.get(at) {
         let outcomes = begun.outcomes(machine, game, args.span)?;

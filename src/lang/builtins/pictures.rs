@@ -63,10 +63,8 @@ fn graph(args: &Args, marks: Vec<String>) -> Outcome<GraphFigure> {
     let graph = edges.and_then(|edges| draw::graph_of(edges, marks));
     match graph {
         Some(graph) => Ok(graph),
-        None => args.wrong(
-            0,
-            "up to 1,600 edges between vertices 0 to 399, `(0, 1)` or `(0, 1, \"L\")`",
-        ),
+        None => args
+            .wrong(0, "up to 1,600 edges between vertices 0 to 399, `(0, 1)` or `(0, 1, \"L\")`"),
     }
 }
 

@@ -24,17 +24,6 @@ fn tabulate(machine: &mut Machine, args: Args) -> Outcome<Value> {
     ask::table_of(machine, args.get(0), limit, args.at(0)).map(Value::report)
 }
 
-/// A value as tables, if it is one or can be taken for one or several.
-fn grids(machine: &Machine, value: &Value) -> Option<Vec<Grid>> {
-    match value {
-        Value::Report(report) => Some(report.tables(machine)).filter(|tables| !tables.is_empty()),
-        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
-            Grid::of_rows(items).map(|grid| vec![grid])
-        }
-        _ => None,
-    }
-}
-
 /// The texts of tables, one below the other.
 fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
     let texts: Vec<String> = grids.iter().map(text).collect();
@@ -42,14 +31,14 @@ fn texts(grids: &[Grid], text: impl Fn(&Grid) -> String) -> Value {
 }
 
 fn markdown(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    match grids(machine, args.get(0)) {
+    match show::grids(machine, args.get(0)) {
         Some(grids) => Ok(texts(&grids, |grid| show::markdown(machine, grid))),
         None => args.wrong(0, "a table"),
     }
 }
 
 fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Some(grids) = grids(machine, args.get(0)) {
+    if let Some(grids) = show::grids(machine, args.get(0)) {
         return Ok(texts(&grids, |grid| show::latex(machine, grid)));
     }
     // What is no table and no formula is a picture.
@@ -60,17 +49,8 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if let Value::Report(report) = args.get(0) {
-        if let Some(text) = report.csv() {
-            return Ok(Value::str(text));
-        }
-        if let Some(rows) = report.rows() {
-            let rows = Grid::of_rows(&rows);
-            return Ok(Value::str(rows.map_or_else(String::new, |rows| show::csv(machine, &rows))));
-        }
-    }
-    match grids(machine, args.get(0)) {
-        Some(grids) => Ok(texts(&grids, |grid| show::csv(machine, grid))),
+    match show::as_csv(machine, args.get(0)) {
+        Some(text) => Ok(Value::str(text)),
         None => args.wrong(0, "a table or a survey"),
     }
 }

@@ -29,12 +29,7 @@ fn tree(machine: &mut Machine, args: Args) -> Outcome<Value> {
         usize::try_from(args.natural(1)?).unwrap_or(usize::MAX)
     };
     let begun = Begun::new(machine, root, args.at(0))?;
-    let mut sketch = Sketch {
-        deepest,
-        begun,
-        branches: Vec::new(),
-        unfolded: HashSet::default(),
-    };
+    let mut sketch = Sketch { deepest, begun, branches: Vec::new(), unfolded: HashSet::default() };
     // The options still to be drawn, a list for each move below the root.
     let mut open = vec![sketch.position(machine, (root, "".into()), 0, args.span)?];
     while let Some(options) = open.last_mut() {

@@ -14,7 +14,7 @@ pub(super) fn dots(rows: &[String]) -> Picture {
     };
     let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
     let place = |row: usize, column: usize| (column as f64 / 2.0 * STEP, row as f64 / 2.0 * STEP);
-    let is_dot = |row: usize, column: usize| row % 2 == 0 && column % 2 == 0;
+    let is_dot = |row: usize, column: usize| row.is_multiple_of(2) && column.is_multiple_of(2);
     for row in 0..rows.len() {
         for column in 0..wide {
             let (x, y) = place(row, column);

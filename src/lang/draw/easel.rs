@@ -124,15 +124,17 @@ impl Studio for Easel<'_> {
         for (part, times) in parts {
             let (of, sign) = match self.machine.arena.kind(part) {
                 Kind::Conjugate { of, times, .. } => {
-                    let sign = if players == 2 { "−".to_owned() } else { "′".repeat(times.into()) };
+                    let sign =
+                        if players == 2 { "−".to_owned() } else { "′".repeat(times.into()) };
                     (of, sign)
                 }
                 _ => (part, String::new()),
             };
             let figure = self.position(of);
             let text = value::game(self.machine, of);
-            let gone = matches!(&figure, Some(Figure::Piles(sizes)) if sizes.iter().all(|n| *n == 0));
-            if gone && count > 1 {
+            let gone =
+                matches!(&figure, Some(Figure::Piles(sizes)) if sizes.iter().all(|n| *n == 0));
+            if gone && (count > 1 || times > 1) {
                 empty = true;
                 continue;
             }

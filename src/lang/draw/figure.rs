@@ -80,10 +80,7 @@ pub fn edge(item: &Value) -> Option<(usize, usize, String)> {
 }
 
 /// The graph of these edges, if it is one that can be drawn.
-pub fn graph_of(
-    edges: Vec<(usize, usize, String)>,
-    marks: Vec<String>,
-) -> Option<GraphFigure> {
+pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Option<GraphFigure> {
     let last = edges.iter().map(|(u, v, _)| (*u).max(*v) + 1).max().unwrap_or(0);
     let vertices = last.max(marks.len());
     let drawn = vertices > 0 && vertices <= MOST && edges.len() <= 4 * MOST;

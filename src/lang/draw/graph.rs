@@ -2,7 +2,7 @@
 //! those along the edges.
 
 use crate::lang::value::GraphFigure;
-use crate::picture::{FirstLayer, Anchor, Look, Paint, Picture, SMALL, layered, text_width};
+use crate::picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
 
 /// How long an edge wants to be.
 const EDGE: f64 = 56.0;
@@ -88,7 +88,8 @@ fn standing(figure: &GraphFigure) -> Picture {
     }
     let (places, ways) = layered(&sides, &ends, FirstLayer::Sources);
     let among = parallel(&ends);
-    let middle = |at: usize| (places[at].0 + sides[at].0 / 2.0, -(places[at].1 + sides[at].1 / 2.0));
+    let middle =
+        |at: usize| (places[at].0 + sides[at].0 / 2.0, -(places[at].1 + sides[at].1 / 2.0));
     for (at, edge) in ways.iter().enumerate() {
         let mut way: Vec<(f64, f64)> = edge.way.iter().map(|(x, y)| (*x, -*y)).collect();
         let (before, all) = among[at];
@@ -152,7 +153,8 @@ fn lying(figure: &GraphFigure) -> Picture {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 18.0;
-        let middle = ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
+        let middle =
+            ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
         let way = if all > 1 { vec![from, middle, to] } else { vec![from, to] };
         picture.line(way, look);
         if figure.directed {
@@ -192,7 +194,8 @@ fn places(figure: &GraphFigure) -> Vec<(f64, f64)> {
         if done[start] {
             continue;
         }
-        let piece = distances(&near, start).into_iter().enumerate().filter(|(_, d)| *d < usize::MAX);
+        let piece =
+            distances(&near, start).into_iter().enumerate().filter(|(_, d)| *d < usize::MAX);
         let piece: Vec<usize> = piece.map(|(at, _)| at).collect();
         piece.iter().for_each(|at| done[*at] = true);
         let found = settled(&near, &piece);

@@ -22,10 +22,12 @@ pub fn hasse(names: &dyn Naming, order: &Hasse) -> Picture {
     let edges: Vec<(usize, usize)> = order.covers.iter().map(|(low, high)| (*high, *low)).collect();
     let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
     let title = format!("{} games, {} covers", order.classes.len(), order.covers.len());
-    let covers = order.covers.iter().map(|(low, high)| {
-        format!("{} < {}", nodes[*low].title, nodes[*high].title)
-    });
-    let about = format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
+    let covers = order
+        .covers
+        .iter()
+        .map(|(low, high)| format!("{} < {}", nodes[*low].title, nodes[*high].title));
+    let about =
+        format!("The order for {}: {}", order.player, covers.collect::<Vec<_>>().join(", "));
     let mut picture = Picture::new(title, about);
     for way in ways {
         picture.curve(way.way, Look::line(Paint::Quiet, 1.2));

@@ -143,12 +143,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
 }
 
 /// Titles of rows and columns, as many as there is room for.
-fn titles(
-    names: &dyn Naming,
-    grid: &Grid,
-    picture: &mut Picture,
-    (width, height): (f64, f64),
-) {
+fn titles(names: &dyn Naming, grid: &Grid, picture: &mut Picture, (width, height): (f64, f64)) {
     let every = (14.0 / height).ceil().max(1.0) as usize;
     for (row, (keys, _)) in grid.rows.iter().enumerate().step_by(every) {
         let title = keys.iter().map(|key| text(names, key)).collect::<Vec<_>>().join(", ");
@@ -176,7 +171,10 @@ fn scale(picture: &mut Picture, least: f64, largest: f64) {
     picture.small(left, y + 10.0, Anchor::Start, &from);
     for step in 0..60 {
         let x = start + f64::from(step) * width / 60.0;
-        picture.cells(vec![[x, y, width / 60.0 + 0.3, 12.0]], Paint::scale(f64::from(step), 0.0, 59.0));
+        picture.cells(
+            vec![[x, y, width / 60.0 + 0.3, 12.0]],
+            Paint::scale(f64::from(step), 0.0, 59.0),
+        );
     }
     picture.small(start + width + 6.0, y + 10.0, Anchor::Start, &label(largest));
 }

@@ -1,7 +1,7 @@
 //! Quotients by divisibility.
 
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
-use crate::picture::{FirstLayer, Anchor, Look, Paint, Picture, TEXT, layered, text_width};
+use crate::picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
 use std::collections::BTreeMap;
 
 /// Elements side by side in a box.
@@ -49,7 +49,7 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let about = (0..order).map(label).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new(title, format!("The elements of a quotient: {about}"));
     for way in ways {
-        picture.curve(way.way, Look::line(Paint::Faint, 1.2));
+        picture.curve(way.way, Look::line(Paint::Quiet, 1.0));
     }
     for (at, (elements, _)) in boxes.iter().enumerate() {
         let ((x, y), (width, height)) = (places[at], sides[at]);

@@ -69,13 +69,7 @@ pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
         }
         all.place(part, x + (wide - width) / 2.0, y);
         let below = height + 2.0 + TEXT;
-        all.write(
-            x + wide / 2.0,
-            y + below,
-            (Anchor::Middle, SMALL, false),
-            Paint::Quiet,
-            &label,
-        );
+        all.write(x + wide / 2.0, y + below, (Anchor::Middle, SMALL, false), Paint::Quiet, &label);
         deepest = deepest.max(below);
         x += wide + APART;
     }

@@ -19,15 +19,19 @@ const TALL: f64 = 320.0;
 
 /// The values of a sequence, with what is known of its period.
 pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
-    let shown = &values[..values.len().min(MOST)];
+    let saltus = known.and_then(Periodicity::period).filter(|period| period.saltus != 0);
+    // The lines of a saltus are seen in a few periods.
+    let most = saltus.map_or(MOST, |period| {
+        usize::try_from(period.preperiod + 8 * period.period).unwrap_or(MOST).clamp(48, 400)
+    });
+    let shown = &values[..values.len().min(most)];
     let number = |key: &Key| match key.0 {
         Value::Int(n) => Some(n),
         _ => None,
     };
     let numbers: Option<Vec<i64>> = shown.iter().map(number).collect();
-    let saltus = known.and_then(Periodicity::period).is_some_and(|period| period.saltus != 0);
     match numbers {
-        Some(numbers) if saltus || (numbers.len() > 40 && large(&numbers)) => {
+        Some(numbers) if saltus.is_some() || (numbers.len() > 40 && large(&numbers)) => {
             points(&numbers, known)
         }
         _ => strip(names, shown, known),

@@ -70,9 +70,8 @@ fn spaced(labels: Vec<(f64, Dyadic)>, apart: impl Fn(&str) -> f64) -> Vec<(f64, 
     let mut kept: Vec<(f64, String)> = Vec::new();
     for (at, label) in labels {
         let text = label.to_string();
-        let free = |other: &(f64, String)| {
-            (other.0 - at).abs() >= (apart(&text) + apart(&other.1)) / 2.0
-        };
+        let free =
+            |other: &(f64, String)| (other.0 - at).abs() >= (apart(&text) + apart(&other.1)) / 2.0;
         if kept.iter().all(free) {
             kept.push((at, text));
         }
@@ -88,9 +87,8 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     let middle = (extent.largest + extent.smallest) / 2.0;
     let across = |x: f64| WIDTH / 2.0 + (middle - x) * scale;
     let down = |t: f64| (extent.top - t) * scale;
-    let said = |graph: &Thermograph| {
-        format!("mean {}, temperature {}", graph.mean, graph.temperature)
-    };
+    let said =
+        |graph: &Thermograph| format!("mean {}, temperature {}", graph.mean, graph.temperature);
     let title = match graphs {
         [one] => format!("thermograph: {}", said(one)),
         several => format!("{} thermographs", several.len()),
@@ -100,7 +98,12 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
         corners.collect::<Vec<_>>().join(", ")
     };
     let about = graphs.iter().map(|graph| {
-        format!("{}; left wall {}; right wall {}", said(graph), wall(&graph.left), wall(&graph.right))
+        format!(
+            "{}; left wall {}; right wall {}",
+            said(graph),
+            wall(&graph.left),
+            wall(&graph.right)
+        )
     });
     let mut picture = Picture::new(title, about.collect::<Vec<_>>().join(". "));
     let temperatures = critical(graphs);

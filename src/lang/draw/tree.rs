@@ -16,6 +16,7 @@ struct Way {
 /// A tree as it was drawn in lines, with positions as they look.
 pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let lines = drawing.0.len();
+    let shallow = drawing.0.iter().all(|branch| branch.depth < 2);
     let mut title = String::new();
     let mut parents = Vec::with_capacity(lines);
     let mut nodes: Vec<Picture> = Vec::with_capacity(lines);
@@ -49,6 +50,8 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
                 match below {
                     Below::Drawn => {}
                     Below::Above => remark("↑"),
+                    // Where only the options are drawn, all that follows is left out.
+                    Below::Left(_) if shallow => {}
                     Below::Left(count) => remark(&format!("… {count}")),
                 }
                 found.picture
@@ -72,7 +75,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let lying = width > WIDE;
     let title = format!("game tree of {title}");
     let about = format!("The {title}, {lines} nodes");
-    if lying && drawing.0.iter().all(|branch| branch.depth < 2) {
+    if lying && shallow {
         return Some(options(order, nodes, &ways, Picture::new(title, about)));
     }
     // Where the columns end, if it lies.
@@ -115,9 +118,8 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
         }
     }
     move_legend(&mut picture, players);
-    let above = |branch: &Branch| {
-        matches!(branch.drawn, Drawn::Position { below: Below::Above, .. })
-    };
+    let above =
+        |branch: &Branch| matches!(branch.drawn, Drawn::Position { below: Below::Above, .. });
     if drawing.0.iter().any(above) {
         picture.notes(&["↑: what follows stands where the position is drawn first".to_owned()]);
     }

@@ -141,6 +141,18 @@ pub struct Loop {
     pub element: Node,
     /// Generators and conditions, outermost first.
     pub clauses: Vec<ClauseCode>,
+    /// What each generator binds, and what is collected, as they are written: parts of a tuple one
+    /// by one. Tables have them as titles.
+    pub titles: Arc<LoopTitles>,
+}
+
+/// Parts of a comprehension as they are written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LoopTitles {
+    /// What generators bind.
+    pub generators: Vec<Arc<str>>,
+    /// What is collected.
+    pub collected: Vec<Arc<str>>,
 }
 
 /// A generator or a condition.

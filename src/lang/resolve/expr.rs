@@ -2,8 +2,8 @@
 
 use super::scope::SlotFrame;
 use super::{
-    BarsCode, Binding, ClauseCode, Function, GlobalId, Loop, Names, Node, Outside, Player,
-    SideCode, Term,
+    BarsCode, Binding, ClauseCode, Function, GlobalId, Loop, LoopTitles, Names, Node, Outside,
+    Player, SideCode, Term,
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
@@ -104,7 +104,7 @@ impl Resolver<'_> {
                     code: Term::Tuple(vec![self.expr(key), self.expr(value)]),
                 };
                 self.frame().reset(mark);
-                Term::MapOf(Box::new(Loop { element, clauses }))
+                Term::MapOf(Box::new(Loop { element, clauses, titles: Arc::default() }))
             }
             ExprKind::Tuple(items) => Term::Tuple(self.nodes(items)),
             ExprKind::Paren(inner) => return self.expr(inner),
@@ -232,7 +232,7 @@ impl Resolver<'_> {
         let clauses = self.clauses(&c.clauses);
         let element = self.expr(&c.element);
         self.frame().reset(mark);
-        Loop { element, clauses }
+        Loop { element, clauses, titles: titles(c).into() }
     }
 
     /// Resolves a function: `body` runs with its parameters bound.
@@ -273,4 +273,21 @@ impl Resolver<'_> {
     pub(super) fn fresh(&mut self) -> GlobalId {
         self.outside.fresh()
     }
+}
+
+/// The parts of a comprehension as they are written.
+fn titles(c: &Comprehension) -> LoopTitles {
+    let written = |expr: &Expr| Arc::from(crate::lang::syntax::print_expr(expr));
+    let generators = c.clauses.iter().filter_map(|clause| match clause {
+        Clause::For { pattern, .. } => {
+            let names: Vec<&str> = pattern.iter().map(|name| &*name.text).collect();
+            Some(names.join(", ").into())
+        }
+        Clause::If(_) => None,
+    });
+    let collected = match &c.element.kind {
+        ExprKind::Tuple(parts) => parts.iter().map(written).collect(),
+        _ => vec![written(&c.element)],
+    };
+    LoopTitles { generators: generators.collect(), collected }
 }

@@ -13,8 +13,8 @@ mod stmt;
 mod suggest;
 
 pub use code::{
-    BarsCode, ClauseCode, Function, Loop, Node, RuleAction, RuleCode, RulesetCode, SideCode, Step,
-    Term,
+    BarsCode, ClauseCode, Function, Loop, LoopTitles, Node, RuleAction, RuleCode, RulesetCode,
+    SideCode, Step, Term,
 };
 pub use player::{Player, numbered};
 pub use scope::{Binding, CallShape, Capture, GlobalId, Linked, Names, Outside, Signature};

@@ -225,7 +225,8 @@ impl Resolver<'_> {
             self.bind(param);
         }
         self.mentioned.clear();
-        let rules: Vec<RuleCode> = ruleset.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        let rules: Vec<RuleCode> =
+            ruleset.rules.iter().filter_map(|rule| self.rule(rule)).collect();
         let draw = self.drawn(&ruleset.rules);
         let players = self.players_of(&rules, ruleset.name.span);
         self.order_of(&rules);

@@ -1,6 +1,8 @@
 //! Graphs of games, shown.
 
-use crate::lang::value::{self, GameGraph, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value};
+use crate::lang::value::{
+    self, GameGraph, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+};
 use crate::picture::Picture;
 use serde_json::json;
 

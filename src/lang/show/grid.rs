@@ -151,6 +151,32 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     lines.join("\n")
 }
 
+/// A value as tables, if it is one or can be taken for one or several.
+pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
+    match value {
+        Value::Report(report) => Some(report.tables(names)).filter(|tables| !tables.is_empty()),
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+            Grid::of_rows(items).map(|grid| vec![grid])
+        }
+        _ => None,
+    }
+}
+
+/// A value as CSV, if it is a survey, a table or rows; several tables stand below each other.
+pub fn as_csv(names: &dyn Naming, value: &Value) -> Option<String> {
+    if let Value::Report(report) = value {
+        if let Some(text) = report.csv() {
+            return Some(text);
+        }
+        if let Some(rows) = report.rows() {
+            let rows = Grid::of_rows(&rows);
+            return Some(rows.map_or_else(String::new, |rows| csv(names, &rows)));
+        }
+    }
+    let grids = grids(names, value)?;
+    Some(grids.iter().map(|grid| csv(names, grid)).collect::<Vec<_>>().join("\n\n"))
+}
+
 /// The table as CSV (RFC 4180), titles first.
 pub fn csv(names: &dyn Naming, grid: &Grid) -> String {
     let mut out = String::new();

@@ -26,7 +26,7 @@ mod thermograph;
 
 pub use certificate::certificate;
 pub use dot::dot;
-pub use grid::{csv, latex, markdown};
+pub use grid::{as_csv, grids, latex, markdown};
 pub use json::json;
 pub use looks::Looks;
 pub use page::{Page, page};

@@ -314,13 +314,19 @@ pub struct Rule {
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleKind {
     /// `L: option …`; an entailing option is a [`PrefixOp::Entail`] at the root of `option`.
-    Option { label: Option<Expr>, option: Expr },
+    Option {
+        label: Option<Expr>,
+        option: Expr,
+    },
     /// `final L if …`
     Final(Expr),
     /// `is G if …`
     Is(Expr),
     /// `require condition, "message"`
-    Require { condition: Expr, message: Option<Expr> },
+    Require {
+        condition: Expr,
+        message: Option<Expr>,
+    },
     /// `players n`
     Players(Expr),
     Draw(Expr),
