@@ -33,6 +33,8 @@ impl Progress {
         let shown = bar.clone();
         let watch = move || {
             let started = Moment::now();
+            let before = steps.load(Ordering::Relaxed);
+            let mut pace = Pace::default();
             let mut wait = QUIET;
             while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(wait) {
                 if wait == QUIET {
@@ -42,7 +44,8 @@ impl Progress {
                     shown.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
                 }
                 wait = BEAT;
-                shown.set_message(message(started, &steps, &items));
+                let taken = steps.load(Ordering::Relaxed).saturating_sub(before);
+                shown.set_message(message(started, taken, &items, &mut pace));
                 shown.tick();
             }
         };
@@ -65,20 +68,53 @@ impl Drop for Progress {
     }
 }
 
-fn message(started: Moment, steps: &Arc<AtomicU64>, items: &[AtomicU64; 2]) -> String {
-    let seconds = started.elapsed().as_secs();
-    let time = match seconds {
+/// A span of time in words.
+fn words(seconds: u64) -> String {
+    match seconds {
         0..60 => format!("{seconds} s"),
-        _ => format!("{} min {:02} s", seconds / 60, seconds % 60),
-    };
-    let steps = HumanCount(steps.load(Ordering::Relaxed));
-    let held = super::held() as u64;
+        60..3600 => format!("{} min {:02} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// How fast the items that are gone through now are: where they were when they were first seen.
+#[derive(Default)]
+struct Pace {
+    of: Option<(u64, u64, Moment)>,
+}
+
+impl Pace {
+    /// Items in a second, and the seconds that the rest will take; nothing before some are done.
+    fn at(&mut self, done: u64, total: u64) -> Option<(f64, u64)> {
+        let same = |of: &(u64, u64, Moment)| of.0 == total && of.1 <= done;
+        let (_, first, since) = *match &mut self.of {
+            Some(of) if same(of) => of,
+            of => of.insert((total, done, Moment::now())),
+        };
+        let seconds = since.elapsed().as_secs_f64();
+        let rate = (done - first) as f64 / seconds.max(0.001);
+        let settled = done > first && seconds > 0.5;
+        settled.then(|| (rate, (total.saturating_sub(done) as f64 / rate).ceil() as u64))
+    }
+}
+
+fn message(started: Moment, steps: u64, items: &[AtomicU64; 2], pace: &mut Pace) -> String {
+    let time = words(started.elapsed().as_secs());
     let [done, total] = items.each_ref().map(|count| count.load(Ordering::Relaxed));
     if total > 0 {
         let percent = (u128::from(done) * 100 / u128::from(total)) as u64;
+        let left = pace.at(done, total).map_or(String::new(), |(rate, left)| {
+            let rate = match rate {
+                few if few < 10.0 => format!("{few:.1}"),
+                many => HumanCount(many as u64).to_string(),
+            };
+            format!(", {rate} a second, about {} left", words(left))
+        });
         let (done, total) = (HumanCount(done), HumanCount(total));
-        return format!("{time}, {done} of {total} items ({percent}%); Ctrl-C stops");
+        return format!("{time}, {done} of {total} ({percent}%){left}; Ctrl-C stops");
     }
+    let held = super::held() as u64;
+    let steps = HumanCount(steps);
     format!("{time}, {steps} steps, {} held; Ctrl-C stops", HumanBytes(held))
 }
 

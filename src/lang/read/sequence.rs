@@ -2,13 +2,14 @@
 
 use crate::lang::eval::{Asks, Flow, Frame, Machine};
 use crate::lang::read::{HeapQuestion, growing, heap_calls, heap_courses, through};
-use crate::lang::report::Outcome;
+use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Course, Items, Key, Value};
+use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
 use crate::maths::period::{Period, Periodicity, observed, observed_growth};
 use num_traits::ToPrimitive as _;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
 pub const TERMS: usize = 1_000;
@@ -47,11 +48,38 @@ pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -
     }
     let endless = machine.finite(source, span).is_err();
     let mut values: Vec<Key> = Vec::new();
-    machine.each(source, span, &mut |machine, value| {
+    let progress = machine.surveying.progress.clone();
+    let looked = machine.each(source, span, &mut |machine, value| {
         values.push(Key(machine.settle(value, span)?));
+        if endless {
+            progress[0].store(values.len() as u64, Ordering::Relaxed);
+            progress[1].store(terms as u64, Ordering::Relaxed);
+        }
         Ok(if endless && values.len() >= terms { Flow::Stop } else { Flow::Continue })
-    })?;
+    });
+    progress[1].store(0, Ordering::Relaxed);
+    looked.map_err(|problem| so_far(problem, &values))?;
     Ok(seen(values))
+}
+
+/// What stopped the search for a period, with what was seen until then.
+fn so_far(mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
+    let stopped = matches!(problem.code, Code::Interrupted | Code::Limit);
+    if !stopped || values.is_empty() {
+        return problem;
+    }
+    let count = crate::lang::value::count(values.len());
+    let course = seen(values.to_vec());
+    let seen = match course.known.period() {
+        Some(_) => {
+            let mut text = Text::plain();
+            course.put(&mut text);
+            format!("the first {count} values have period {}", text.text)
+        }
+        None => format!("no period was seen in the first {count} values"),
+    };
+    let help = problem.help.take().map_or(String::new(), |help| format!("; {help}"));
+    problem.help(format!("{seen}{help}")).into()
 }
 
 /// The first values of a sequence without end.
