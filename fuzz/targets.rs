@@ -1,5 +1,5 @@
 //! What must hold of any bytes whatever. The tests of the project hold a fixed number of changed
-//! examples against these; `cargo fuzz run script`, in this folder, goes on for as long as one
+//! examples against these; `RUSTC_BOOTSTRAP=1 cargo fuzz run script` goes on for as long as one
 //! likes.
 
 use std::path::{Path, PathBuf};
@@ -52,16 +52,22 @@ pub fn script(bytes: &[u8]) {
     assert!(start.elapsed() < HANG, "{text:?}");
 }
 
+/// Sets of seats among more than three players as they are written, which stand for seats among
+/// three when they are read back, and are then written with letters.
+const SEATS: [&str; 7] = ["{N}", "{O1}", "{P}", "{N, O1}", "{N, P}", "{O1, P}", "{N, O1, P}"];
+
 /// The text of a value that can be read back is that of the value read. Sets of nim values are
-/// written as the papers write them, which is how games are written, too; and seats among another
-/// number of players as they are written among so many.
+/// written as the papers write them, which is how games are written, too.
 pub fn value(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    if text.contains("nim_set") || text.contains("seat(") {
+    if text.contains("nim_set") {
         return;
     }
     let mut session = Session::with_files(limits(), Arc::new(NoFiles));
     let Ok(first) = session.eval(&text) else { return };
+    if SEATS.iter().any(|seats| first.contains(seats)) {
+        return;
+    }
     if let Ok(again) = session.eval(&first) {
         assert_eq!(again, first, "{text:?}");
     }

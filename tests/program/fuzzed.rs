@@ -152,3 +152,9 @@ fn checkpoints() {
     assert!(super::run::tweedle(&args, b"").status.success());
     hold(&[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
 }
+
+#[test]
+fn seats_among_more_than_three() {
+    let texts = ["outcome(*2) under normal(4)", "outcome(0) under winning(4, {O1, P})"];
+    texts.iter().for_each(|text| targets::value(text.as_bytes()));
+}
