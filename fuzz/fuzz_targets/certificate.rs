@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../targets.rs"]
+#[path = "../../tests/program/fuzz_targets.rs"]
 #[allow(dead_code)]
 mod targets;
 

@@ -1,7 +1,7 @@
 //! Examples changed at random are held against what must hold of any bytes: a fixed number here,
 //! `TWEEDLE_CHANGES=100000` for as many.
 
-#[path = "../../fuzz/targets.rs"]
+#[path = "fuzz_targets.rs"]
 mod targets;
 
 use super::r#final::{eval, session};

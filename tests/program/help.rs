@@ -76,7 +76,7 @@ fn meanings_are_found_by_words() {
 #[test]
 fn commands_are_read_as_they_are_typed() {
     let read = |text: &'static str| command::read(SourceId(0), text);
-    assert_eq!(COMMANDS.len(), 21);
+    assert_eq!(COMMANDS.len(), 23);
     for command in COMMANDS.iter() {
         let text: &'static str = format!(":{} x", command.name).leak();
         if let Ok(typed) = read(text) {

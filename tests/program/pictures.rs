@@ -205,3 +205,72 @@ proptest! {
         }
     }
 }
+
+/// What a conversation says to lines that are piped into it.
+fn talk(lines: &str, folder: &std::path::Path, path: Option<&str>) -> String {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tweedle"));
+    command.current_dir(folder).arg("--trust");
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), lines.as_bytes()).unwrap();
+    let out = child.wait_with_output().unwrap();
+    format!("{}{}", text(&out.stdout), text(&out.stderr))
+}
+
+#[test]
+fn a_conversation_draws_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = talk(":show board(\"x.|#o\")\n:show _\n:show true\n", folder.path(), None);
+    assert_eq!(said.matches('●').count(), 4, "{said}");
+    assert!(said.contains("a truth value has no picture"), "{said}");
+    let said = talk(":show table(a + b for a in 0..3 for b in 0..3)\n", folder.path(), None);
+    for sum in 0..=6 {
+        assert!(said.contains(&sum.to_string()), "{said}");
+    }
+    // Letters that would steer a terminal do not.
+    let said =
+        talk(":show table(\"\\u{1b}[2J\" for a in 0..1 for b in 0..1)\n", folder.path(), None);
+    assert!(!said.contains('\u{1b}') && said.contains("?[2J"), "{said}");
+}
+
+#[test]
+fn a_conversation_writes_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let said =
+        talk("board(\"x.\")\n:write a.svg\n:write a.svg\n:write b.txt\n", folder.path(), None);
+    let written = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(written.starts_with("<svg"), "{said}");
+    roxmltree::Document::parse(&written).unwrap();
+    let plain = std::fs::read_to_string(folder.path().join("b.txt")).unwrap();
+    assert_eq!(plain, "board(\"x.\")\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_conversation_opens_pictures_in_another_program() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let viewer = folder.path().join("xdg-open");
+    let seen = folder.path().join("seen");
+    std::fs::write(
+        &viewer,
+        format!("#!/bin/sh\ncat \"$1\" > {0}.new\nmv {0}.new {0}\n", seen.display()),
+    )
+    .unwrap();
+    std::fs::set_permissions(&viewer, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.path().display());
+    let said = talk(":open board(\"x.\")\n", folder.path(), Some(&path));
+    let file = said.lines().find_map(|line| line.split("shown from ").nth(1));
+    for _ in 0..200 {
+        if seen.exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let shown = std::fs::read_to_string(&seen).unwrap_or_else(|_| panic!("{said}"));
+    assert!(shown.starts_with("<svg"), "{shown}");
+    std::fs::remove_file(file.unwrap().trim()).unwrap();
+}

@@ -2,6 +2,7 @@
 
 use super::Conversation;
 use super::command::Typed;
+use crate::front::terminal;
 use crate::lang::draw;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
@@ -9,25 +10,26 @@ use crate::lang::value::Value;
 use crate::picture::{Glyph, Picture};
 use anstyle::{RgbColor, Style};
 
-/// A row of a picture, with colours if there are to be any.
-fn painted(row: &[Glyph], colours: bool, ascii: bool) -> String {
-    let mut out = String::new();
-    for run in row.chunk_by(|a, b| (a.ink, a.ground) == (b.ink, b.ground)) {
-        let rgb = |colour: u32| {
-            let [_, red, green, blue] = colour.to_be_bytes();
-            RgbColor(red, green, blue).into()
-        };
+/// A row of a picture in runs of one look, with colours if there are to be any.
+fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
+    let rgb = |colour: u32| {
+        let [_, red, green, blue] = colour.to_be_bytes();
+        RgbColor(red, green, blue).into()
+    };
+    let runs = row.chunk_by(|a, b| (a.ink, a.ground) == (b.ink, b.ground));
+    let runs = runs.map(|run| {
         let style = match run.first() {
             Some(glyph) if colours => {
                 Style::new().fg_color(glyph.ink.map(rgb)).bg_color(glyph.ground.map(rgb))
             }
             _ => Style::new(),
         };
-        out.push_str(&style.render().to_string());
-        out.extend(run.iter().map(|glyph| if ascii { plain(glyph.sign) } else { glyph.sign }));
-        out.push_str(&style.render_reset().to_string());
-    }
-    out
+        (
+            run.iter().map(|glyph| if ascii { plain(glyph.sign) } else { glyph.sign }).collect(),
+            style,
+        )
+    });
+    runs.collect()
 }
 
 /// A sign of a picture where there is ASCII only.
@@ -72,7 +74,7 @@ impl Conversation {
         match picture.blocks(looks.width, looks.colour) {
             Some(rows) => {
                 let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));
-                self.say(&rows.collect::<Vec<_>>().join("\n"));
+                terminal::print_painted(rows);
                 Ok(())
             }
             None => {

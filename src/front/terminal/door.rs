@@ -1,6 +1,7 @@
 //! The door of the program: what is printed leaves here, and nowhere else. Output that cannot be
 //! written ends the program, since an answer that is lost without a word is a wrong one.
 
+use anstyle::Style;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::exit;
@@ -37,6 +38,21 @@ impl Door {
 pub fn print(text: &str) {
     let mut door = Door::default();
     door.print(text);
+    door.flush();
+}
+
+/// Prints colours and letters. Letters that would steer the terminal are question marks; colours
+/// are the program's own, any that there are.
+pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
+    let mut door = Door::default();
+    for row in rows {
+        for (letters, style) in row {
+            let letters = letters.replace(steers, "?");
+            let text = format!("{}{letters}{}", style.render(), style.render_reset());
+            door.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
+        }
+        door.print("\n");
+    }
     door.flush();
 }
 

@@ -5,7 +5,7 @@ mod looks;
 mod process;
 mod progress;
 
-pub use door::{Door, complain, harmless, print};
+pub use door::{Door, complain, harmless, print, print_painted};
 pub use looks::{height, looks, style};
 pub use process::{INTERRUPTED, held, watch_interrupts};
 pub use progress::Progress;

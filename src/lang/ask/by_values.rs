@@ -19,6 +19,8 @@ pub(super) static WAY: Way =
 
 /// So many positions of components are looked at, and of sums of values.
 const POSITIONS: usize = 1 << 15;
+/// So many where they are words, which costs less than a tenth.
+const WORDS: usize = 1 << 19;
 const SUMS: usize = 1 << 14;
 /// So many bytes of values may be made meanwhile.
 const BYTES: usize = 64 << 20;
@@ -46,7 +48,7 @@ pub(super) fn first_wins(
 ) -> Result<Option<bool>, Failure> {
     let Some(parts) = values(machine, game)? else { return Ok(None) };
     let side = if first == 0 { Side::Left } else { Side::Right };
-    within(machine, |machine, most| {
+    within(machine, POSITIONS, |machine, most| {
         machine.lend(|machine, found| {
             let values = &mut found.values.values;
             let mut budget = machine.budget.clone();
@@ -92,11 +94,11 @@ fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32
     let mut parts = Vec::new();
     for (part, count) in machine.arena.parts(game).to_vec() {
         let part = machine.arena.single(part);
-        let value = within(machine, |machine, _| {
-            machine.lend(|machine, found| {
-                rules::learn_boards(machine, found, part)?;
-                found.values.value(machine, part)
-            })
+        within(machine, WORDS, |machine, _| {
+            Ok(machine.lend(|machine, found| rules::learn_boards(machine, found, part))?)
+        })?;
+        let value = within(machine, POSITIONS, |machine, _| {
+            machine.lend(|machine, found| found.values.value(machine, part))
         })?;
         match value {
             Some(value) => parts.push((value, count)),
@@ -109,10 +111,11 @@ fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32
 /// What comes out of work that may meet smaller limits than those in force, but for these.
 fn within<T>(
     machine: &mut Machine,
+    positions: usize,
     work: impl FnOnce(&mut Machine, usize) -> Result<T, Failure>,
 ) -> Result<Option<T>, Failure> {
     let (states, bytes) = (machine.budget.max_states, machine.budget.max_bytes);
-    machine.budget.max_states = states.min(POSITIONS);
+    machine.budget.max_states = states.min(positions);
     let result = work(machine, bytes);
     machine.budget.max_states = states;
     match result {

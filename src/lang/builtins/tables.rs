@@ -2,7 +2,7 @@
 
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
-use crate::lang::report::Outcome;
+use crate::lang::report::{Code, Outcome};
 use crate::lang::value::{self, Classes, Grid, Value};
 use crate::lang::{ask, show};
 
@@ -44,6 +44,16 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     // What is no table and no formula is a picture.
     if matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
         return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex)));
+    }
+    if let Value::Map(_)
+    | Value::Function(_)
+    | Value::Native(_)
+    | Value::Ruleset(_)
+    | Value::Stream(_)
+    | Value::Family(_) = args.get(0)
+    {
+        let text = format!("{} has no form in LaTeX", args.get(0).what());
+        return crate::lang::report::fail(Code::Value, args.at(0), text);
     }
     Ok(Value::str(show::tex(&value::value(machine, args.get(0)))))
 }

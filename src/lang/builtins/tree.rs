@@ -91,7 +91,8 @@ impl Sketch {
     }
 }
 
-/// A game as it is played where it was begun: under a convention, with the players told apart or not.
+/// A game as it is played where it was begun: under a convention, with the players told apart or
+/// not.
 pub(super) struct Begun {
     convention: Coalition,
     /// Whether it matters who begins.

@@ -141,8 +141,8 @@ pub struct Loop {
     pub element: Node,
     /// Generators and conditions, outermost first.
     pub clauses: Vec<ClauseCode>,
-    /// What each generator binds, and what is collected, as they are written: parts of a tuple one
-    /// by one. Tables have them as titles.
+    /// Of a stream: what each generator binds, and what is collected, as they are written, parts of
+    /// a tuple one by one. Tables have them as titles.
     pub titles: Arc<LoopTitles>,
 }
 

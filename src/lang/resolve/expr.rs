@@ -115,7 +115,7 @@ impl Resolver<'_> {
             }
             ExprKind::Stream(c) => {
                 let mut function = self.function(None, &[], false, expr.span, |r| {
-                    let inner = r.comprehension(c);
+                    let inner = Loop { titles: titles(c).into(), ..r.comprehension(c) };
                     Node { span: expr.span, code: Term::ListOf(Box::new(inner)) }
                 });
                 function.text = crate::lang::syntax::print_expr(expr).into();
@@ -232,7 +232,7 @@ impl Resolver<'_> {
         let clauses = self.clauses(&c.clauses);
         let element = self.expr(&c.element);
         self.frame().reset(mark);
-        Loop { element, clauses, titles: titles(c).into() }
+        Loop { element, clauses, titles: Arc::default() }
     }
 
     /// Resolves a function: `body` runs with its parameters bound.

@@ -254,8 +254,8 @@ impl<'t> Layout<'t> {
         Some(raw.tok)
     }
 
-    /// Whether `players` or `draw`, which ends here and begins a rule, is no name: an operand follows
-    /// in the line, and no arguments, which have no blank before their bracket.
+    /// Whether `players` or `draw`, which ends here and begins a rule, is no name: an operand
+    /// follows in the line, and no arguments, which have no blank before their bracket.
     fn says_more(&mut self, end: u32) -> bool {
         let within = self.ruleset.is_some();
         let next = self.peek(0).filter(|next| within && next.newline.is_none());
