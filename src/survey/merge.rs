@@ -16,6 +16,8 @@ pub struct Merged {
     pub question: String,
     /// How many items there are.
     pub total: u64,
+    /// The titles of the columns if there is a row for each item.
+    pub columns: Vec<String>,
     /// The table of all of them.
     pub table: Table,
 }
@@ -47,6 +49,7 @@ pub fn merge(
         format!("`{}` of {} items", found.plan.question, found.plan.total)
     };
     let (question, total) = (found.plan.question.clone(), found.plan.total);
+    let columns = found.plan.columns.clone();
     for (path, other) in &files {
         if (&other.plan.question, other.plan.total) != (&question, total) {
             return Err(MergeError::Differ {
@@ -89,5 +92,5 @@ pub fn merge(
     for (_, found) in files {
         table.absorb(found.table);
     }
-    Ok(Merged { question, total, table })
+    Ok(Merged { question, total, columns, table })
 }

@@ -20,6 +20,8 @@ pub struct Plan {
     pub total: u64,
     /// The part that is asked about.
     pub part: Part,
+    /// The titles of the columns if there is a row for each item; none where answers are counted.
+    pub columns: Vec<String>,
     /// What else answers depend on, by the names of the options that set it.
     pub settings: BTreeMap<String, u64>,
     /// The version of the program that answers.
@@ -35,7 +37,7 @@ impl Plan {
     /// The first line, with its end, and its check sum.
     pub(super) fn line(&self) -> (String, u32) {
         let part = [self.part.index(), self.part.of()];
-        let header = json!({
+        let mut header = json!({
             "survey": FORMAT,
             "question": self.question,
             "total": self.total,
@@ -43,6 +45,9 @@ impl Plan {
             "settings": self.settings,
             "version": self.version,
         });
+        if !self.columns.is_empty() {
+            header["columns"] = json!(self.columns);
+        }
         sealed(0, &header)
     }
 
@@ -60,10 +65,18 @@ impl Plan {
             let part = Part::new(index, of).ok()?;
             let setting = |(name, n): (&String, &Value)| Some((name.clone(), n.as_u64()?));
             let settings = json["settings"].as_object()?.iter().map(setting);
+            let columns = match &json["columns"] {
+                Value::Null => Vec::new(),
+                titles => {
+                    let title = |title: &Value| title.as_str().map(str::to_owned);
+                    titles.as_array()?.iter().map(title).collect::<Option<_>>()?
+                }
+            };
             Some(Plan {
                 question,
                 total: json["total"].as_u64()?,
                 part,
+                columns,
                 settings: settings.collect::<Option<_>>()?,
                 version: json["version"].as_str()?.to_owned(),
             })

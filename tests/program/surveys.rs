@@ -79,6 +79,8 @@ fn mistakes() {
         ("survey(a for a in 1..)", "value", "no end"),
         ("survey(1 / (a - 3) for a in 1..5)", "value", "division by zero"),
         ("survey(undetermined(a) for a in 1..2)", "type", "no game for 3 players"),
+        ("survey(a for a in 1..2, columns: [\"a\", \"b\"])", "value", "2 columns are named"),
+        ("survey(a for a in 1..2, columns: [])", "type", "the titles of the columns"),
         ("rows([1])", "type", "a survey"),
         ("removable_sets(5, 4)", "value", "up to 4"),
         ("removable_sets(0, 100)", "limit", "2^62"),
@@ -318,4 +320,57 @@ fn files_that_are_none() {
     let resumed = tweedle().arg(&script).arg("--resume").arg(&file).output().unwrap();
     assert_eq!((resumed.status.code(), resumed.stdout), (Some(0), whole));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Rows of a survey are those of a list, in its order, whole, in parts, and resumed.
+#[test]
+fn rows_for_each_item() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("rows.cgs");
+    let asked = "(text(G), outcome(G), nim_value(G) == 0, \"a,\\\"b\") for G in games(3)";
+    let titles = "columns: [\"G\", \"outcome\", \"zero\", \"odd, name\"]";
+    std::fs::write(&script, format!("survey({asked} if P in outcome(G), {titles})\n")).unwrap();
+    let run = |args: &[&str]| {
+        let out = tweedle().args(args).current_dir(folder.path()).output().unwrap();
+        assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let whole = run(&["run", "--csv", "rows.cgs"]);
+    let mut s = Session::new(Limits::default());
+    let rows = format!("[{asked} if P in outcome(G)]");
+    let lines: Vec<&str> = whole.lines().collect();
+    assert_eq!(lines[0], "G,outcome,zero,\"odd, name\"");
+    let count: usize = s.eval(&format!("length({rows})")).unwrap().parse().unwrap();
+    assert_eq!(lines.len(), count + 1);
+    for (at, line) in lines[1..].iter().enumerate() {
+        let cells = s.eval(&format!("let r := {rows}[{at}] in [text(c) for c in r]")).unwrap();
+        let cells = cells.trim_matches(['[', ']']).replace("\", \"", "\u{0}");
+        let cells: Vec<&str> = cells.trim_matches('"').split('\u{0}').collect();
+        let quoted = |text: &str| match text.contains(',') {
+            true => format!("\"{text}\""),
+            false => text.to_owned(),
+        };
+        let start = [cells[0], cells[1], cells[2]].map(quoted).join(",");
+        assert_eq!(*line, format!("{start},\"a,\"\"b\""));
+    }
+    let parts = ["1/3", "2/3", "3/3"];
+    for (at, part) in parts.iter().enumerate() {
+        let file = format!("part{at}");
+        run(&["run", "--csv", "--part", part, "--resume", &file, "rows.cgs"]);
+    }
+    assert_eq!(run(&["merge", "--csv", "part0", "part2", "part1"]), whole);
+    run(&["run", "--csv", "--resume", "kept", "rows.cgs"]);
+    assert_eq!(run(&["run", "--csv", "--resume", "kept", "rows.cgs"]), whole);
+    // The same question with other titles is another.
+    std::fs::write(&script, format!("survey({asked} if P in outcome(G))\n")).unwrap();
+    let out = tweedle()
+        .args(["run", "--resume", "kept", "rows.cgs"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(!out.status.success());
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["merge", "--json", "part0", "part1", "part2"])).unwrap();
+    assert_eq!(json["rows"].as_array().unwrap().len(), count);
+    assert_eq!(json["rows"][0]["odd, name"], "a,\"b");
 }

@@ -68,6 +68,7 @@ pub fn plan(total: u64, part: &str) -> Plan {
         question: "squares modulo 7".to_owned(),
         total,
         part: part.parse().unwrap(),
+        columns: Vec::new(),
         settings: BTreeMap::from([("effort".to_owned(), 10), ("states".to_owned(), 20)]),
         version: VERSION.to_owned(),
     }

@@ -35,12 +35,12 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
             return printer.finish(exit_code(&problems));
         }
     };
-    let survey = Survey::of(&merged.table, merged.total, Part::WHOLE);
+    let survey = Survey::of(&merged.table, merged.total, Part::WHOLE, merged.columns);
+    let session = Session::new(common.limits());
+    let value = Value::report(survey);
     if surveys.csv {
-        printer.text(&survey.table.csv());
+        printer.text(&crate::lang::show::as_csv(&session.machine, &value).unwrap_or_default());
     } else {
-        let session = Session::new(common.limits());
-        let value = Value::report(survey);
         if common.json {
             let json = crate::lang::show::json(&session.machine, &value);
             printer.line(&json.to_string());

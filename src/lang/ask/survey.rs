@@ -21,14 +21,24 @@ struct SurveyWorker<'a> {
     closure: &'a Closure,
     inner: &'a Loop,
     sources: &'a [(Value, u64)],
+    /// How many columns a row has; none where answers are counted.
+    columns: usize,
+    /// The row of the item that was asked about last, as JSON.
+    cells: String,
     span: Span,
 }
 
-/// Asks a question of all members of the collections that its generators name.
+/// Asks a question of all members of the collections that its generators name: counts the answers,
+/// or, if columns are named, keeps them as rows.
 ///
 /// # Errors
 /// What the question says about a member; mistakes in the checkpoint file.
-pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outcome<Survey> {
+pub fn survey(
+    machine: &mut Machine,
+    closure: &Arc<Closure>,
+    columns: Vec<String>,
+    span: Span,
+) -> Outcome<Survey> {
     let Term::ListOf(inner) = &closure.function.body.code else {
         return fail(Code::Type, span, "a survey is over generators `for x in xs`");
     };
@@ -50,11 +60,15 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
         ));
     }
     machine.surveying.used = true;
-    let question = format!("{} [{:016x}]", closure.function.text, conduct.script);
+    let mut question = format!("{} [{:016x}]", closure.function.text, conduct.script);
+    if !columns.is_empty() {
+        question.push_str(&format!(" as {}", columns.join(", ")));
+    }
     let plan = Plan {
         question,
         total,
         part: conduct.part,
+        columns: columns.clone(),
         settings: settings(machine),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
@@ -77,6 +91,8 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
                 closure,
                 inner,
                 sources: &sources,
+                columns: columns.len(),
+                cells: String::new(),
                 span,
             })
         },
@@ -125,7 +141,7 @@ pub fn survey(machine: &mut Machine, closure: &Arc<Closure>, span: Span) -> Outc
         };
         return Err(Box::new(problem));
     }
-    Ok(Survey::of(&ran.table, total, conduct.part))
+    Ok(Survey::of(&ran.table, total, conduct.part, columns))
 }
 
 /// What answers depend on besides the text of the script: where the effort, the states or the moves
@@ -228,6 +244,34 @@ pub(crate) fn members(
     })
 }
 
+/// An answer as text; one in words is without quotes.
+fn answer(machine: &mut Machine, value: &Value, span: Span) -> Outcome<String> {
+    if let Value::Str(text) = value {
+        return Ok(text.to_string());
+    }
+    let text = crate::lang::value::value(machine, value);
+    // Two games whose texts are cut would be one key.
+    machine.spelled(span)?;
+    Ok(text)
+}
+
+/// An answer as a row of so many cells, in JSON.
+fn row(machine: &mut Machine, value: &Value, columns: usize, span: Span) -> Outcome<String> {
+    let parts = match value {
+        Value::Tuple(parts) if columns > 1 => &parts[..],
+        one => std::slice::from_ref(one),
+    };
+    if parts.len() != columns {
+        let text = format!("{columns} columns are named, and this is a row of {}", parts.len());
+        return Err(Box::new(
+            Problem::at(Code::Value, span, text).help("a row of several columns is a tuple"),
+        ));
+    }
+    let cells = parts.iter().map(|part| answer(machine, part, span));
+    let cells = cells.collect::<Outcome<Vec<String>>>()?;
+    Ok(serde_json::Value::from(cells).to_string())
+}
+
 impl Asker for SurveyWorker<'_> {
     type Error = Box<Problem>;
 
@@ -235,7 +279,8 @@ impl Asker for SurveyWorker<'_> {
         if self.machine.arena.bytes() > self.fresh.arena.bytes() + GROWTH {
             self.machine = self.fresh.clone();
         }
-        let (inner, span) = (self.inner, self.span);
+        let (inner, span, columns) = (self.inner, self.span, self.columns);
+        let cells = &mut self.cells;
         let machine = &mut self.machine;
         machine.tick(span)?;
         let base = machine.stack.len();
@@ -258,22 +303,21 @@ impl Asker for SurveyWorker<'_> {
             }
             let value = machine.eval(&inner.element, frame)?;
             let value = machine.settle(value, span)?;
-            Ok(match &value {
-                // An answer in words is one without quotes.
-                Value::Str(text) => text.to_string(),
-                other => {
-                    let text = crate::lang::value::value(machine, other);
-                    // Two games whose texts are cut would be one key.
-                    machine.spelled(span)?;
-                    text
-                }
-            })
+            if columns == 0 {
+                return answer(machine, &value, span);
+            }
+            *cells = row(machine, &value, columns, span)?;
+            // Each item has a row of its own, in its place.
+            Ok(format!("{item:020}"))
         });
         machine.stack.truncate(base);
         result
     }
 
     fn example(&mut self, item: u64) -> Outcome<String> {
+        if self.columns > 0 {
+            return Ok(std::mem::take(&mut self.cells));
+        }
         let members = members(&mut self.machine, self.sources, item)?;
         let texts: Vec<String> =
             members.iter().map(|value| crate::lang::value::value(&self.machine, value)).collect();

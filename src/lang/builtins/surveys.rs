@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::{Family, Survey, Value};
+use crate::lang::value::{Family, Key, Survey, Value};
 use crate::maths::play::PreferenceMatrix;
 
 pub(super) fn table() -> Vec<Native> {
@@ -21,7 +21,25 @@ fn survey(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let Value::Stream(closure) = args.get(0).clone() else {
         return args.wrong(0, "a question with generators, as in `survey(f(x) for x in xs)`");
     };
-    ask::survey(machine, &closure, args.at(0)).map(Value::report)
+    let columns = columns(&args)?;
+    ask::survey(machine, &closure, columns, args.at(0)).map(Value::report)
+}
+
+/// The titles of the columns, if there is to be a row for each item.
+fn columns(args: &Args) -> Outcome<Vec<String>> {
+    let title = |value: &Value| match value {
+        Value::Str(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let titles = match args.get(1) {
+        Value::Absent => Some(Vec::new()),
+        Value::List(items) if !items.is_empty() => items.iter().map(title).collect(),
+        _ => None,
+    };
+    match titles {
+        Some(titles) => Ok(titles),
+        None => args.wrong(1, "the titles of the columns, as in `columns: [\"S\", \"period\"]`"),
+    }
 }
 
 fn surveyed(args: &Args) -> Outcome<&Survey> {
@@ -36,6 +54,13 @@ fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
         && let Some(rows) = report.rows()
     {
         return Ok(Value::list(rows));
+    }
+    if let Some(grid) = surveyed(&args)?.grid() {
+        let row = |(_, cells): (_, Vec<Key>)| {
+            let cells = cells.into_iter().map(|key| key.0).collect();
+            Value::Tuple(crate::lang::value::Items::new(cells))
+        };
+        return Ok(Value::list(grid.rows.into_iter().map(row).collect()));
     }
     let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);

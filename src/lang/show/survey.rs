@@ -1,8 +1,8 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use crate::lang::value::{Json, MarkKind, Naming, Report, Studio, Survey, Text, ToJson};
+use crate::lang::value::{Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson};
 use crate::picture::Picture;
-use crate::survey::Part;
+use crate::survey::{Part, field};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -48,11 +48,27 @@ impl Report for Survey {
         "a survey"
     }
 
-    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
-        Some(lines(self))
+    fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        match self.grid() {
+            Some(grid) => Some(super::grid::lines(names, &grid)),
+            None => Some(lines(self)),
+        }
     }
 
-    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
+    fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
+        if let Some(grid) = self.grid() {
+            let row = |(_, cells): &(_, Vec<Key>)| {
+                let cells = cells.iter().map(|key| of(&key.0));
+                Json::Object(self.columns.iter().cloned().zip(cells).collect())
+            };
+            return json!({
+                "type": "survey",
+                "total": self.total,
+                "part": self.part.to_string(),
+                "columns": self.columns,
+                "rows": grid.rows.iter().map(row).collect::<Vec<Json>>(),
+            });
+        }
         json!({
             "type": "survey",
             "total": self.total,
@@ -62,11 +78,24 @@ impl Report for Survey {
     }
 
     fn csv(&self) -> Option<String> {
-        Some(self.table.csv())
+        if self.columns.is_empty() {
+            return Some(self.table.csv());
+        }
+        let titles = std::iter::once(self.columns.clone());
+        let line =
+            |row: Vec<String>| row.iter().map(|cell| field(cell)).collect::<Vec<_>>().join(",");
+        Some(titles.chain(self.cells()).map(|row| line(row) + "\n").collect())
     }
 
-    fn picture(&self, _: &mut dyn Studio) -> Option<Picture> {
-        Some(crate::lang::draw::bars(self))
+    fn tables(&self, _: &dyn Naming) -> Vec<Grid> {
+        self.grid().into_iter().collect()
+    }
+
+    fn picture(&self, studio: &mut dyn Studio) -> Option<Picture> {
+        match self.grid() {
+            Some(grid) => crate::lang::draw::heat_map(studio.names(), &grid),
+            None => Some(crate::lang::draw::bars(self)),
+        }
     }
 
     fn order(&self) -> String {

@@ -1,5 +1,6 @@
 //! Surveys as values, and how they are conducted.
 
+use super::{Grid, Key, Value};
 use crate::base::host::{Disk, Files, processors};
 use crate::survey::{Part, Table};
 use std::path::PathBuf;
@@ -58,16 +59,44 @@ pub struct Survey {
     pub total: u64,
     /// Which part of them was asked about.
     pub part: Part,
+    /// The titles of the columns if there is a row for each item; none where answers are counted.
+    pub columns: Vec<String>,
 }
 
 impl Survey {
     /// The answer that a table of answers is: members that a condition left out have none.
-    pub fn of(answers: &Table, total: u64, part: Part) -> Survey {
+    pub fn of(answers: &Table, total: u64, part: Part, columns: Vec<String>) -> Survey {
         let mut table = Table::default();
         for (key, row) in answers.iter().filter(|(key, _)| *key != LEFT_OUT) {
             table.add(key.to_owned(), row.clone());
         }
-        Survey { table, total, part }
+        Survey { table, total, part, columns }
+    }
+
+    /// The rows of a survey that has one for each item, in their order: the cells as text.
+    pub fn cells(&self) -> impl Iterator<Item = Vec<String>> + '_ {
+        let rows = self.table.iter().filter(|_| !self.columns.is_empty());
+        rows.map(|(_, row)| serde_json::from_str(&row.example).unwrap_or_default())
+    }
+
+    /// The same as a table.
+    pub fn grid(&self) -> Option<Grid> {
+        let title = |text: &String| Key(Value::str(text.as_str()));
+        let cell = |text: String| {
+            Key(match (text.parse::<i64>(), text.as_str()) {
+                (Ok(n), _) => Value::Int(n),
+                (_, "true") => Value::Bool(true),
+                (_, "false") => Value::Bool(false),
+                _ => Value::str(text),
+            })
+        };
+        let rows = self.cells().map(|row| (Vec::new(), row.into_iter().map(cell).collect()));
+        (!self.columns.is_empty()).then(|| Grid {
+            corner: Vec::new(),
+            columns: self.columns.iter().map(title).collect(),
+            rows: rows.collect(),
+            notes: Vec::new(),
+        })
     }
 }
 
