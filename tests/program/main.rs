@@ -20,6 +20,7 @@ mod generated;
 mod help;
 mod hostile;
 mod integer_rules;
+mod json_page;
 mod kernels;
 mod labelled;
 mod looks;

@@ -50,6 +50,7 @@ impl OutputPrinter {
         } else if self.common.json {
             let place = session.sources.line_col(shown.span);
             let object = json!({
+                "schema": crate::lang::show::JSON_SCHEMA,
                 "file": session.sources.name(shown.span.source),
                 "line": place.line,
                 "value": crate::lang::show::json(&session.machine, &shown.value),

@@ -17,6 +17,8 @@ use crate::maths::two::{Side, ValueId};
 pub(super) static WAY: Way =
     Way { name: "the values of the components (Siegel, II.2 and II.5)", answer, because };
 
+/// A difference that is played in so many positions is compared by a proof that can be shown.
+const SOON: u64 = 1 << 10;
 /// So many positions of components are looked at, and of sums of values.
 const POSITIONS: usize = 1 << 15;
 /// So many where they are words, which costs less than a tenth.
@@ -81,7 +83,7 @@ pub(super) fn holds(
     let difference = machine.placed(span, difference)?;
     let asked = Asked { question: Question::Outcome(convention, player), game: difference, span };
     if machine.arena.players(difference) != Some(2)
-        || by_play::within(machine, &asked, by_play::SOON_STATES)?.is_some()
+        || by_play::within(machine, &asked, SOON)?.is_some()
     {
         return Ok(None);
     }

@@ -49,7 +49,7 @@ impl Report for GameGraph {
             json!({"from": one.from, "to": one.to, "players": players, "wins": one.wins})
         });
         json!({
-            "type": "game graph",
+            "type": "game_graph",
             "positions": positions.collect::<Vec<Json>>(),
             "moves": moves.collect::<Vec<Json>>(),
             "cut": self.cut,

@@ -4,16 +4,10 @@ use crate::lang::eval::Machine;
 use crate::lang::value::{self, Json, Value};
 use serde_json::json;
 
-/// The JSON form of a value.
-///
-/// Truth values, strings and integers of a machine word are themselves; lists, tuples,
-/// sequences and sets are arrays; everything else is an object with its `type` and the `text`
-/// that reads back. A map has `entries`, an array of pairs. A drawing has `lines`, each with its
-/// `depth`: a position has its `game` and `outcome`, and `above` if its options are drawn further
-/// above; `more` is the number of options that are left out.
-/// A set of nim values has `members`, those before the last run, and `onwards`, where the run
-/// begins that has no end, if there is one.
-/// A board has `rows`, an array of strings, in a box an array of such arrays, a layer each.
+/// The number of the form of JSON, which changes when what is there changes its meaning.
+pub const JSON_SCHEMA: u32 = 1;
+
+/// The JSON form of a value, as the page on JSON describes it.
 ///
 /// Who asks looks at [`Machine::shown`] afterwards: lists nested more than a thousand deep, which
 /// hardly a program would read, and what meets a limit are not written out.

@@ -27,7 +27,7 @@ mod thermograph;
 pub use certificate::certificate;
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, markdown};
-pub use json::json;
+pub use json::{JSON_SCHEMA, json};
 pub use looks::Looks;
 pub use page::{Page, page};
 pub use quotient::{products, relations};
