@@ -33,13 +33,21 @@ fn stand(letter: u8) -> Stand {
     }
 }
 
-/// The cells in which two boards of one shape differ; none if they are of different shapes.
+/// The cells that a move has changed; none if that cannot be seen: boards of different shapes, or
+/// one that rules have turned or mirrored, so that an image of it is nearer to what was there.
 pub(super) fn changed(before: &Board, after: &Board) -> BTreeSet<usize> {
     if before.shape() != after.shape() {
         return BTreeSet::new();
     }
-    let pairs = before.cells().iter().zip(after.cells());
-    pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
+    let differing = |image: &Board| -> BTreeSet<usize> {
+        let pairs = before.cells().iter().zip(image.cells());
+        pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
+    };
+    let changed = differing(after);
+    let nearer =
+        |image: &Board| image.shape() == after.shape() && differing(image).len() < changed.len();
+    let turned = after.symmetries(false).iter().any(nearer);
+    if turned { BTreeSet::new() } else { changed }
 }
 
 /// A board, the layers of a box side by side, with the cells of a move framed.

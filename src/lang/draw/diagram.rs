@@ -22,18 +22,14 @@ pub(super) fn fitted(text: &str) -> String {
     }
 }
 
-/// Draws a position that was reached from `before`; `whole` as the rules give it.
+/// Draws a position that was reached from `before`.
 pub(super) fn node(
     studio: &mut dyn Studio,
     game: SumId,
     outcome: &str,
-    before: Option<(SumId, &[Seen])>,
-    whole: bool,
+    before: Option<&[Seen]>,
 ) -> Node {
-    // Of an option alone the whole board is seen, of what follows the pieces that play goes on in.
-    let made = before.filter(|_| whole).and_then(|(from, _)| studio.made(from, game));
-    let before = before.map(|(_, seen)| seen);
-    let seen = made.or_else(|| studio.seen(game));
+    let seen = studio.seen(game);
     let text = value::value(studio.names(), &Value::Game(game));
     let mut picture = match &seen {
         Some(parts) => row::sum(parts, before),

@@ -4,7 +4,7 @@ use super::figure::{self, of_arguments};
 use super::{row, thermograph};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
-use crate::lang::rules::{each_option, position_of, with_arguments};
+use crate::lang::rules::{position_of, with_arguments};
 use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographReport, Value};
 use crate::maths::game::{GameId, Kind, SumId};
 use crate::picture::Picture;
@@ -145,30 +145,5 @@ impl Studio for Easel<'_> {
             seen.push(Seen { times: 1, sign: String::new(), figure, text: "0".to_owned() });
         }
         seen.iter().any(|part| part.figure.is_some()).then_some(seen)
-    }
-
-    fn made(&mut self, from: SumId, to: SumId) -> Option<Vec<Seen>> {
-        let [(part, 1)] = self.machine.arena.parts(from) else { return None };
-        let position = position_of(self.machine, *part)?.clone();
-        let wanted = self.machine.arena.plain(to).ok()?;
-        let mut options = Vec::new();
-        let ruled = each_option(self.machine, &position, None, &mut |_, _, option| {
-            options.push(option);
-        });
-        if let Err(problem) = ruled {
-            self.fault.get_or_insert(problem);
-            return None;
-        }
-        for option in options {
-            let [(part, 1)] = self.machine.arena.parts(option) else { continue };
-            let part = *part;
-            if self.machine.arena.plain(option).ok() != Some(wanted) {
-                continue;
-            }
-            let figure = Some(self.position(part)?);
-            let text = value::game(self.machine, part);
-            return Some(vec![Seen { times: 1, sign: String::new(), figure, text }]);
-        }
-        None
     }
 }

@@ -36,11 +36,8 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
                 way = Way { movers: movers.to_string(), wins: *wins };
                 let count = studio.names().arena().players(*game).unwrap_or(0);
                 players = players.max(usize::from(count));
-                let before = match (looks.get(parent), &drawing.0[parent].drawn) {
-                    (Some(Some(seen)), Drawn::Position { game, .. }) => Some((*game, &seen[..])),
-                    _ => None,
-                };
-                let mut found = node(studio, *game, outcome, before, shallow);
+                let before = looks.get(parent).and_then(Option::as_deref);
+                let mut found = node(studio, *game, outcome, before);
                 look = found.seen;
                 if at == 0 {
                     title.clone_from(&found.picture.title);

@@ -10,7 +10,6 @@ mod integer;
 mod positions;
 
 pub(crate) use admit::admit;
-pub(crate) use apply::each_option;
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{board_nim_value, learn_boards};
 pub use ending::normalised;

@@ -23,7 +23,4 @@ pub trait Studio {
 
     /// The components of a sum as they look; `None` if none of them looks like anything.
     fn seen(&mut self, game: SumId) -> Option<Vec<Seen>>;
-
-    /// What an option of a position looks like as the rules give it, before it falls into pieces.
-    fn made(&mut self, from: SumId, to: SumId) -> Option<Vec<Seen>>;
 }
