@@ -252,7 +252,8 @@ impl Picture {
         let most = (right - left).max(360.0);
         let (mut x, mut y) = (0.0, bottom + 16.0);
         for (paint, text) in signs {
-            let width = 26.0 + text_width(text, SMALL);
+            // As in characters, where all text is of one size.
+            let width = 26.0 + text_width(text, TEXT);
             if x > 0.0 && x + width > most {
                 (x, y) = (0.0, y + 20.0);
             }

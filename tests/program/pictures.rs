@@ -274,3 +274,11 @@ fn a_conversation_opens_pictures_in_another_program() {
     assert!(shown.starts_with("<svg"), "{shown}");
     std::fs::remove_file(file.unwrap().trim()).unwrap();
 }
+
+#[test]
+fn a_search_for_a_period_that_is_stopped_says_what_was_seen() {
+    let asked = "slow(n) := length([m for m in 1..5000]); period(sequence(slow(n) * 0 + n mod 7 for n in 0..), 10^9)";
+    let out = tweedle(&["--time", "1", "eval", asked], b"");
+    let said = text(&out.stderr);
+    assert!(said.contains("values have period 7, observed"), "{said}");
+}

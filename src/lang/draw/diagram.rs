@@ -76,7 +76,8 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
         let y = bottom + 20.0;
         picture.line([(x, y), (x + 22.0, y)], look);
         picture.small(x + 28.0, y + 4.0, Anchor::Start, text);
-        x += 44.0 + text_width(text, SMALL);
+        // As in characters, where all text is of one size.
+        x += 44.0 + text_width(text, TEXT);
     };
     for seat in 0..u8::try_from(players).unwrap_or(0) {
         let name = crate::maths::game::player_name(players as u8, seat);
