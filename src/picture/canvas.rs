@@ -132,6 +132,18 @@ impl Shape {
         }
     }
 
+    /// How it is painted: its area, and its line.
+    pub(super) fn paints(&self) -> [Paint; 2] {
+        match self {
+            Shape::Rect { look, .. }
+            | Shape::Circle { look, .. }
+            | Shape::Line { look, .. }
+            | Shape::Curve { look, .. } => [look.fill, look.stroke],
+            Shape::Cells { fill, .. } => [*fill, Paint::None],
+            Shape::Text { paint, .. } => [*paint, Paint::None],
+        }
+    }
+
     pub(super) fn shift(&mut self, right: f64, down: f64) {
         match self {
             Shape::Rect { x, y, .. } | Shape::Circle { x, y, .. } | Shape::Text { x, y, .. } => {

@@ -65,18 +65,6 @@ fn look(look: Look) -> String {
 }
 
 impl Shape {
-    /// How it is painted: its area, and its line.
-    fn paints(&self) -> [Paint; 2] {
-        match self {
-            Shape::Rect { look, .. }
-            | Shape::Circle { look, .. }
-            | Shape::Line { look, .. }
-            | Shape::Curve { look, .. } => [look.fill, look.stroke],
-            Shape::Cells { fill, .. } => [*fill, Paint::None],
-            Shape::Text { paint, .. } => [*paint, Paint::None],
-        }
-    }
-
     fn svg(&self, out: &mut String) {
         // Writing to a String cannot fail.
         let _ = match self {

@@ -1,7 +1,6 @@
 //! A picture as TikZ, for LaTeX.
 
 use super::canvas::{Anchor, Look, Picture, SMALL, Shape};
-use super::paint::Paint;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -29,15 +28,7 @@ fn look(look: Look) -> String {
 
 impl Shape {
     fn colours(&self, out: &mut BTreeMap<String, u32>) {
-        let paints = match self {
-            Shape::Rect { look, .. }
-            | Shape::Circle { look, .. }
-            | Shape::Line { look, .. }
-            | Shape::Curve { look, .. } => [look.fill, look.stroke],
-            Shape::Cells { fill, .. } => [*fill, Paint::None],
-            Shape::Text { paint, .. } => [*paint, Paint::None],
-        };
-        for paint in paints {
+        for paint in self.paints() {
             if let (Some(name), Some((light, _))) = (paint.name(), paint.colours()) {
                 out.insert(name, light);
             }

@@ -70,20 +70,10 @@ fn the_page_says_what_fields_there_are() {
 #[test]
 fn all_types_of_the_program_are_on_the_page() {
     let listed: BTreeSet<String> = rows().into_iter().map(|row| row.0).collect();
-    let mut folders =
-        vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lang"))];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let source = std::fs::read_to_string(&path).unwrap();
-            for (at, sign) in source.match_indices("\"type\": \"") {
-                let kind = source[at + sign.len()..].split('"').next().unwrap();
-                assert!(listed.contains(kind), "{kind} of {}", path.display());
-            }
+    for (path, source) in super::tidy::sources() {
+        for (at, sign) in source.match_indices("\"type\": \"") {
+            let kind = source[at + sign.len()..].split('"').next().unwrap();
+            assert!(listed.contains(kind), "{kind} of {}", path.display());
         }
     }
 }

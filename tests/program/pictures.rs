@@ -129,6 +129,17 @@ fn what_has_no_picture_is_an_error() {
     assert!(faults("pile_figure([-1])").contains("at least 0"));
 }
 
+/// All edges of a graph are drawn, each with its letter, also of what hangs on nothing.
+#[test]
+fn edges_without_the_ground_are_drawn() {
+    let svg = svg_of("ground_figure([(1, 2, \"L\"), (2, 3, \"R\"), (3, 1, \"C\"), (0, 4, \"L\")])");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let mut letters: Vec<&str> = texts.filter_map(|node| node.text()).collect();
+    letters.sort_unstable();
+    assert_eq!(letters, ["C", "L", "L", "R"]);
+}
+
 fn sides(count: usize) -> impl Strategy<Value = Vec<(f64, f64)>> {
     prop::collection::vec((4.0..120.0_f64, 4.0..60.0_f64), count)
 }

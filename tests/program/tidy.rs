@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// What stands in the host only.
 const HOSTED: [&str; 5] = ["std::fs", "Instant", "SystemTime", "std::thread::", "tempfile"];
 
-fn sources() -> Vec<(PathBuf, String)> {
+/// The sources of the program, by their places below `src`.
+pub fn sources() -> Vec<(PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut folders, mut found) = (vec![src.clone()], Vec::new());
     while let Some(folder) = folders.pop() {

@@ -71,7 +71,11 @@ fn standing(figure: &GraphFigure) -> Picture {
     let mut ends: Vec<(usize, usize)> = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
     for (u, v, letter) in &figure.edges {
-        let (low, high) = if order[*u] <= order[*v] { (*u, *v) } else { (*v, *u) };
+        // What does not hang on the ground is in the order of its numbers: no edges go in a circle.
+        let (low, high) = match (order[*u], u) <= (order[*v], v) {
+            true => (*u, *v),
+            false => (*v, *u),
+        };
         if low == high {
             loops.push((low, letter));
             continue;

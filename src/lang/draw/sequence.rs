@@ -22,7 +22,9 @@ pub fn sequence(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>)
     let saltus = known.and_then(Periodicity::period).filter(|period| period.saltus != 0);
     // The lines of a saltus are seen in a few periods.
     let most = saltus.map_or(MOST, |period| {
-        usize::try_from(period.preperiod + 8 * period.period).unwrap_or(MOST).clamp(48, 400)
+        usize::try_from(period.preperiod.saturating_add(period.period.saturating_mul(8)))
+            .unwrap_or(MOST)
+            .clamp(48, 400)
     });
     let shown = &values[..values.len().min(most)];
     let number = |key: &Key| match key.0 {
