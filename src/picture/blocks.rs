@@ -28,6 +28,8 @@ struct Sheet {
     rows: usize,
     /// Text, and where it is.
     signs: Vec<Option<(char, Option<u32>)>>,
+    /// Circles, which a text in them hides.
+    circles: Vec<Option<(char, Option<u32>)>>,
     /// Dots of Braille, and their colour.
     dots: Vec<(u8, Option<u32>)>,
     /// Areas: two to a character.
@@ -113,13 +115,21 @@ impl Sheet {
             Shape::Circle { x, y, radius, look } if *radius < 3.5 => {
                 self.dot(*x, *y, colour(look.fill));
             }
+            // What only hides lines behind a text.
+            Shape::Circle { look, .. } if *look == Look::area(Paint::Paper) => {}
             Shape::Circle { x, y, look, .. } => {
                 let sign = match look.fill {
                     Paint::None => '◦',
                     Paint::Paper => '○',
                     _ => '●',
                 };
-                self.text(x - WIDTH / 2.0, y + 4.0, &sign.to_string(), colour(look.fill));
+                let column = (x * self.scale / WIDTH).floor().max(0.0) as usize;
+                let row = (y * self.scale / WIDTH / 2.0).floor().max(0.0) as usize;
+                if column < self.columns && row < self.rows {
+                    let place = &mut self.circles[row * self.columns + column];
+                    // The ring of a stone is inside of it.
+                    place.get_or_insert((sign, colour(look.fill)));
+                }
             }
             Shape::Line { points, closed, look } => {
                 let mut points = points.clone();
@@ -164,7 +174,7 @@ impl Sheet {
         let half = |lower: usize| self.areas[(2 * row + lower) * self.columns + column];
         let (upper, lower) = (half(0), half(1));
         let behind = if upper == lower { upper.and_then(colour) } else { None };
-        if let Some((sign, ink)) = self.signs[at] {
+        if let Some((sign, ink)) = self.signs[at].or(self.circles[at]) {
             // What stands on no ground here may be meant for one.
             let ink = ink.filter(|_| behind.is_some() || !matches!(ink, Some(0x1d2026 | 0xffffff)));
             return Glyph { sign, ink, ground: behind };
@@ -225,6 +235,7 @@ impl Picture {
             columns,
             rows,
             signs: vec![None; count],
+            circles: vec![None; count],
             dots: vec![(0, None); count],
             areas: vec![None; 2 * count],
             scale,

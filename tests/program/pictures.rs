@@ -241,6 +241,13 @@ fn a_conversation_draws_in_the_terminal() {
     for sum in 0..=6 {
         assert!(said.contains(&sum.to_string()), "{said}");
     }
+    // Whose edges and vertices are is written on them.
+    let ground = ":show ground_figure([(0, 1, \"L\"), (1, 2, \"R\"), (1, 3, \"*\")])\n";
+    let said = talk(ground, folder.path(), None);
+    assert!(["L", "R", "*"].iter().all(|letter| said.contains(letter)), "{said}");
+    let marked = ":show graph_figure([(0, 1), (1, 2)], [\"LR\", \"C\", \"\"])\n";
+    let said = talk(marked, folder.path(), None);
+    assert!(said.contains("LR") && said.contains('C') && said.contains('○'), "{said}");
     // Letters that would steer a terminal do not.
     let said =
         talk(":show table(\"\\u{1b}[2J\" for a in 0..1 for b in 0..1)\n", folder.path(), None);

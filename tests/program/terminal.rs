@@ -298,3 +298,20 @@ fn keys_can_be_those_of_vi_and_stay_so() {
     assert!(t.enter(":set").contains("keys    vi"));
     t.leave();
 }
+
+#[test]
+fn a_search_for_a_period_says_how_far_it_is_and_what_it_has_seen() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), &[]);
+    terminal.enter("slow(n) := length([m for m in 1..5000])");
+    terminal.press("period(sequence(slow(n) * 0 + n mod 7 for n in 0..), 10^9)\r");
+    terminal.until("how far it is", |screen| {
+        screen.contains("of 1,000,000,000 (0%)") && screen.contains("/s, about")
+    });
+    terminal.press(CTRL_C);
+    terminal.until("what was seen", |screen| {
+        screen.contains("interrupted; the first") && screen.contains("have period 7, observed")
+    });
+    terminal.until("the prompt", |screen| last(screen) == ">");
+    terminal.leave();
+}

@@ -107,7 +107,7 @@ fn message(started: Moment, steps: u64, items: &[AtomicU64; 2], pace: &mut Pace)
                 few if few < 10.0 => format!("{few:.1}"),
                 many => HumanCount(many as u64).to_string(),
             };
-            format!(", {rate} a second, about {} left", words(left))
+            format!(", {rate}/s, about {} left", words(left))
         });
         let (done, total) = (HumanCount(done), HumanCount(total));
         return format!("{time}, {done} of {total} ({percent}%){left}; Ctrl-C stops");

@@ -78,6 +78,11 @@ fn so_far(mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
         }
         None => format!("no period was seen in the first {count} values"),
     };
+    // A conversation says no more of an interruption than that.
+    if problem.code == Code::Interrupted {
+        problem.message = format!("{}; {seen}", problem.message);
+        return problem;
+    }
     let help = problem.help.take().map_or(String::new(), |help| format!("; {help}"));
     problem.help(format!("{seen}{help}")).into()
 }
