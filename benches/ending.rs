@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use tweedle::base::Pulse;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::maths::period::{Class, Ending};
 use tweedle::survey::{Asker, Conduct, Plan, run};
@@ -79,7 +80,8 @@ impl Asker for Lasting {
 fn surveyed(workers: usize) -> Option<u64> {
     let plan = Plan { total: SETS, ..Plan::default() };
     let interrupt = AtomicBool::new(false);
-    let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt };
+    let conduct =
+        Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let ran = run(&plan, conduct, || Ok(Lasting), |_, _| {}).ok()?;
     ran.table.iter().find(|(key, _)| *key == "L").map(|(_, row)| row.count)
 }

@@ -1,5 +1,7 @@
 //! The `tweedle` program.
 
-fn main() -> std::process::ExitCode {
-    tweedle::front::cli::main()
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(tweedle::front::cli::main(std::env::args_os()))
 }

@@ -1,5 +1,6 @@
 //! Limits on a computation, and how they are watched cheaply.
 
+use super::Pulse;
 use super::host::Moment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,6 +47,8 @@ pub struct Budget {
     pub interrupt: Arc<AtomicBool>,
     /// Steps taken so far, counted by the thousand, for whoever wants to show progress.
     pub steps: Arc<AtomicU64>,
+    /// What the host does meanwhile.
+    pub pulse: Pulse,
 }
 
 impl Default for Budget {
@@ -58,6 +61,7 @@ impl Default for Budget {
             max_depth: usize::MAX,
             interrupt: Arc::new(AtomicBool::new(false)),
             steps: Arc::default(),
+            pulse: Pulse::default(),
         }
     }
 }
@@ -68,6 +72,7 @@ impl Budget {
     /// # Errors
     /// [`Limit::Interrupted`], [`Limit::Time`] or [`Limit::Memory`].
     pub fn check(&self, held: usize) -> Result<(), Limit> {
+        self.pulse.beat();
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Limit::Interrupted);
         }

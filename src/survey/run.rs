@@ -12,6 +12,7 @@ use super::ranges::Ranges;
 use super::record::{Plan, Record};
 use super::table::Table;
 use super::work::{Asker, Block, Work};
+use crate::base::Pulse;
 use crate::base::host::{Moment, side_by_side};
 
 /// How often what is done is written. With what the threads keep to themselves, less than a second
@@ -20,6 +21,9 @@ const WRITTEN: Duration = Duration::from_millis(500);
 
 /// How often it is said how far the survey is.
 const SAID: Duration = Duration::from_millis(100);
+
+/// How long is waited for the threads at a time.
+const WAITED: Duration = Duration::from_millis(20);
 
 /// How a survey is run.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +34,8 @@ pub struct Conduct<'a> {
     pub checkpoint: Option<Checkpoint<'a>>,
     /// Raised from anywhere to stop it.
     pub interrupt: &'a AtomicBool,
+    /// What is done while the threads are waited for.
+    pub pulse: &'a Pulse,
 }
 
 /// Room on the stack of a thread, reserved and not taken: a question may look deep.
@@ -78,6 +84,7 @@ where
         state,
         fresh: Record::default(),
         total: items.end - items.start,
+        pulse: conduct.pulse,
         progress,
     };
     let unmade: Mutex<Option<A::Error>> = Mutex::new(None);
@@ -107,7 +114,7 @@ where
 }
 
 /// Puts together what the threads hand over.
-struct Gathering<P> {
+struct Gathering<'a, P> {
     journal: Option<Journal>,
     /// Everything done.
     state: Record,
@@ -115,16 +122,18 @@ struct Gathering<P> {
     fresh: Record,
     /// How many items the part has.
     total: u64,
+    pulse: &'a Pulse,
     progress: P,
 }
 
-impl<P: FnMut(u64, u64)> Gathering<P> {
+impl<P: FnMut(u64, u64)> Gathering<'_, P> {
     /// Takes what comes until all threads have ended.
     fn gather(&mut self, receiver: &Receiver<Block>) -> Result<(), FileError> {
         let (mut written, mut said) = (Moment::now(), Moment::now());
         (self.progress)(self.state.done.len(), self.total);
         loop {
-            match receiver.recv_timeout(SAID) {
+            self.pulse.beat();
+            match receiver.recv_timeout(WAITED) {
                 Ok(batch) => self.take(batch),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,

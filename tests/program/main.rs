@@ -9,6 +9,7 @@ mod cli;
 mod diagnostics;
 mod disk;
 mod editors;
+mod embedded;
 mod entail;
 mod facts;
 mod family;

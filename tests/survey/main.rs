@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tweedle::base::Budget;
 use tweedle::base::host::{Disk, Files};
+use tweedle::base::{Budget, Pulse};
 use tweedle::survey::{Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run};
 
 /// Asks for the squares modulo 7, and raises the flag after so many items.
@@ -105,7 +105,7 @@ pub fn run_on(
     let (left, interrupt) = (AtomicU64::new(items), AtomicBool::new(false));
     let budget = Budget::default();
     let checkpoint = file.map(|path| Checkpoint { files, path, budget: &budget, any_version });
-    let conduct = Conduct { workers, checkpoint, interrupt: &interrupt };
+    let conduct = Conduct { workers, checkpoint, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
     run(plan, conduct, make, |_, _| {})
 }

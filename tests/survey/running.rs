@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use proptest::prelude::*;
+use tweedle::base::Pulse;
 use tweedle::survey::{Asker, Conduct, SurveyError, Table, run};
 
 use crate::{Squares, counted, plan, run_all, run_some};
@@ -34,7 +35,7 @@ proptest! {
         workers in 1usize..5,
     ) {
         let (left, interrupt) = (AtomicU64::new(u64::MAX), AtomicBool::new(false));
-        let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt };
+        let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
         let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &failing });
         let error = run(&plan(3000, "1/1"), conduct, make, |_, _| {}).unwrap_err();
         let first = failing.iter().min().unwrap();
@@ -47,7 +48,8 @@ fn progress_is_told() {
     let told = RefCell::new(Vec::new());
     let interrupt = AtomicBool::new(false);
     let left = AtomicU64::new(u64::MAX);
-    let conduct = Conduct { workers: 2, checkpoint: None, interrupt: &interrupt };
+    let conduct =
+        Conduct { workers: 2, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
     let ran = run(&plan(100, "2/2"), conduct, make, |done, total| {
         told.borrow_mut().push((done, total));
@@ -72,7 +74,8 @@ fn interrupted_askers_have_not_failed() {
         }
     }
     let interrupt = AtomicBool::new(false);
-    let conduct = Conduct { workers: 1, checkpoint: None, interrupt: &interrupt };
+    let conduct =
+        Conduct { workers: 1, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let ran = run(&plan(10, "1/1"), conduct, || Ok(Stopped(&interrupt)), |_, _| {}).unwrap();
     assert!(ran.done.iter().eq(std::iter::once(0..5)));
     assert!(!ran.finished);
@@ -81,7 +84,8 @@ fn interrupted_askers_have_not_failed() {
 #[test]
 fn askers_that_cannot_be_made() {
     let interrupt = AtomicBool::new(false);
-    let conduct = Conduct { workers: 3, checkpoint: None, interrupt: &interrupt };
+    let conduct =
+        Conduct { workers: 3, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Err::<Squares<'_>, _>("no such ruleset".to_owned());
     let error = run(&plan(10, "1/1"), conduct, make, |_, _| {}).unwrap_err();
     assert!(matches!(&error, SurveyError::Asker(why) if why == "no such ruleset"));

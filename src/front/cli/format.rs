@@ -10,16 +10,15 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Sources, format};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// `tweedle fmt [--check] [PATH…]`: files are written anew if that changes them, standard input
 /// goes to standard output; with `check` only the names of those that would change are printed.
-pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> ExitCode {
+pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
     let stdin = [PathBuf::from("-")];
     let paths = match paths {
         [] if std::io::stdin().is_terminal() => {
             complain("tweedle: name the files or folders to format, or `-` for standard input\n");
-            return ExitCode::from(2);
+            return 2;
         }
         [] => &stdin[..],
         paths => paths,

@@ -6,7 +6,6 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use std::io;
-use std::process::ExitCode;
 
 const NAME: &str = env!("CARGO_PKG_NAME");
 
@@ -51,23 +50,23 @@ const EXAMPLES: [(&str, &str); 6] = [
 ];
 
 /// `tweedle completions SHELL`: the script for a shell, on standard output.
-pub(super) fn completions(shell: Shell, mut command: Command) -> ExitCode {
+pub(super) fn completions(shell: Shell, mut command: Command) -> u8 {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, NAME, &mut script);
     print(&String::from_utf8_lossy(&script));
-    ExitCode::SUCCESS
+    0
 }
 
 /// `tweedle man`: the manual page as roff, on standard output.
-pub(super) fn man(command: Command) -> ExitCode {
+pub(super) fn man(command: Command) -> u8 {
     match page(command) {
         Ok(page) => {
             print(&String::from_utf8_lossy(&page));
-            ExitCode::SUCCESS
+            0
         }
         Err(error) => {
             complain(&format!("tweedle: {error}\n"));
-            ExitCode::FAILURE
+            1
         }
     }
 }

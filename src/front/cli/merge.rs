@@ -11,12 +11,11 @@ use crate::lang::syntax::Sources;
 use crate::lang::value::{Survey, Value};
 use crate::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Prints what a single run would have printed.
-pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
+pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
     watch_interrupts(interrupt.clone(), false);

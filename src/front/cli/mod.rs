@@ -13,11 +13,11 @@ mod verify;
 use crate::front::terminal::{complain, looks, print, style};
 use clap::{CommandFactory, Parser};
 use options::{Cli, Command, Common};
-use std::process::ExitCode;
+use std::ffi::OsString;
 
-/// Runs the program.
-pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+/// Runs the program with these arguments, the first of them what it is called; its exit status.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(said) => return parting(&said),
     };
@@ -42,7 +42,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Help and the version on standard output, mistakes on standard error, as clap words them.
-fn parting(said: &clap::Error) -> ExitCode {
+fn parting(said: &clap::Error) -> u8 {
     let wrong = said.use_stderr();
     let text = said.render();
     let colour = if wrong { style(false).colour } else { looks(false).colour };
@@ -52,22 +52,22 @@ fn parting(said: &clap::Error) -> ExitCode {
     } else {
         print(&text)
     };
-    ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
+    u8::try_from(said.exit_code()).unwrap_or(2)
 }
 
 #[cfg(feature = "repl")]
-fn converse(common: Common) -> ExitCode {
+fn converse(common: Common) -> u8 {
     match crate::front::repl::run(common.limits(), common.ascii, common.trust()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(message) => {
             complain(&format!("tweedle: {message}\n"));
-            ExitCode::FAILURE
+            1
         }
     }
 }
 
 #[cfg(not(feature = "repl"))]
-fn converse(_: Common) -> ExitCode {
+fn converse(_: Common) -> u8 {
     complain("tweedle: this program was built without the conversation; name a script\n");
-    ExitCode::from(2)
+    2
 }

@@ -7,7 +7,6 @@ use crate::lang::session::{Session, Shown};
 use crate::lang::syntax::{Sources, ascii};
 use crate::lang::value::Value;
 use serde_json::json;
-use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Answers to standard output, diagnostics to standard error; with `--json` both to the former.
@@ -112,8 +111,8 @@ impl OutputPrinter {
         complain(&unshown(problems.len()).unwrap_or_default());
     }
 
-    pub(super) fn finish(mut self, code: u8) -> ExitCode {
+    pub(super) fn finish(mut self, code: u8) -> u8 {
         self.door.flush();
-        ExitCode::from(code)
+        code
     }
 }

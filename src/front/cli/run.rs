@@ -10,7 +10,6 @@ use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_
 use crate::survey::Part;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }
@@ -56,7 +55,7 @@ fn conducting(common: Common, surveys: &Surveys, files: &[PathBuf]) -> Session {
 }
 
 /// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
-pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> ExitCode {
+pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
     let mut session = conducting(common, surveys, files);
     watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
@@ -78,7 +77,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> Exi
 }
 
 /// `tweedle eval TEXT`
-pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
+pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     let mut session = conducting(common, surveys, &[PathBuf::new()]);
     watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
@@ -99,7 +98,7 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> ExitCode {
 }
 
 /// `tweedle check FILE…`: all mistakes that can be found without running.
-pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
+pub(super) fn check(files: &[PathBuf], common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in files {
@@ -117,7 +116,7 @@ pub(super) fn check(files: &[PathBuf], common: Common) -> ExitCode {
 }
 
 /// `tweedle reference [NAME]`
-pub(super) fn reference(name: Option<&str>) -> ExitCode {
+pub(super) fn reference(name: Option<&str>) -> u8 {
     let text = match name {
         None => crate::lang::builtins::PAGE.to_owned(),
         Some(name) => {
@@ -131,14 +130,14 @@ pub(super) fn reference(name: Option<&str>) -> ExitCode {
         complain(&format!(
             "tweedle: nothing is known of `{name}`; `tweedle reference` lists all builtins\n"
         ));
-        return ExitCode::FAILURE;
+        return 1;
     }
     print(&text);
-    ExitCode::SUCCESS
+    0
 }
 
 /// `tweedle --explain [CODE]`: the page of a kind of diagnostic, or a line for each.
-pub(super) fn explain(code: &str) -> ExitCode {
+pub(super) fn explain(code: &str) -> u8 {
     let text = if code.is_empty() {
         let width = Code::ALL.iter().map(|code| code.id().len()).max().unwrap_or(0);
         Code::ALL.iter().map(|code| format!("{:width$}  {}\n", code.id(), code.about())).collect()
@@ -151,10 +150,10 @@ pub(super) fn explain(code: &str) -> ExitCode {
                     "tweedle: no diagnostic has the code `{code}`{}\n",
                     near.unwrap_or_else(|| "; --explain without a value lists all".to_owned())
                 ));
-                return ExitCode::from(2);
+                return 2;
             }
         }
     };
     print(&text);
-    ExitCode::SUCCESS
+    0
 }

@@ -12,7 +12,6 @@ use crate::lang::session::{
 use serde_json::json;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Checks one file: a script, or the fenced blocks of a Markdown text in order.
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {
@@ -51,7 +50,7 @@ fn accept(path: &Path, failed: &[Failed]) -> Result<usize, Box<Problem>> {
 }
 
 /// `tweedle test PATH…`; with `accepting`, answers that have changed are written into the marks.
-pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> ExitCode {
+pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut files = Vec::new();
     let mut passed = 0;

@@ -13,7 +13,6 @@ use crate::lang::syntax::Sources;
 use serde_json::{Value, json};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 const MOST: u64 = 256 << 20;
 
 /// Says of each file what it proves; fails if one is not right.
-pub(super) fn files(files: &[PathBuf], common: Common) -> ExitCode {
+pub(super) fn files(files: &[PathBuf], common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let interrupt: Arc<AtomicBool> = Arc::default();
     watch_interrupts(interrupt.clone(), false);

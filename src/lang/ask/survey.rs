@@ -83,7 +83,12 @@ pub fn survey(
     });
     let ran = survey::run(
         &plan,
-        Conduct { workers: conduct.threads(), checkpoint, interrupt: &interrupt },
+        Conduct {
+            workers: conduct.threads(),
+            checkpoint,
+            interrupt: &interrupt,
+            pulse: &budget.pulse,
+        },
         || {
             Ok(SurveyWorker {
                 fresh: machine,

@@ -48,6 +48,7 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Value::Map(_)
     | Value::Function(_)
     | Value::Native(_)
+    | Value::Foreign(_)
     | Value::Ruleset(_)
     | Value::Stream(_)
     | Value::Family(_) = args.get(0)

@@ -26,7 +26,7 @@ fn sort(value: &Value) -> Option<u8> {
         Value::NimSet(_) => 7,
         Value::Board(_) => 8,
         Value::Convention(_) => 9,
-        Value::Function(_) | Value::Ruleset(_) => 10,
+        Value::Function(_) | Value::Foreign(_) | Value::Ruleset(_) => 10,
     })
 }
 

@@ -4,7 +4,7 @@ use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Call, Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, Key, Value};
+use crate::lang::value::{Closure, Foreign, Items, Key, Value};
 use std::sync::Arc;
 
 /// Where a running call finds its values.
@@ -30,6 +30,42 @@ impl Machine {
         result
     }
 
+    /// Calls a value from outside of any text; each argument stands somewhere.
+    pub fn call_with(
+        &mut self,
+        callee: &Value,
+        args: Vec<Value>,
+        spans: Spans,
+        span: Span,
+    ) -> Outcome<Value> {
+        let base = self.stack.len();
+        let calls = self.calls;
+        let result = crate::base::with_stack(|| match callee {
+            Value::Native(id) => self.native(*id, args, spans, span),
+            other => self.apply(other, args, span),
+        });
+        self.stack.truncate(base);
+        self.calls = calls;
+        result
+    }
+
+    /// Asks the program around the session.
+    fn foreign(
+        &mut self,
+        function: &dyn Foreign,
+        mut args: Vec<Value>,
+        span: Span,
+    ) -> Outcome<Value> {
+        self.tick(span)?;
+        for arg in &mut args {
+            *arg = self.collected(std::mem::replace(arg, Value::Absent), span)?;
+        }
+        function.call(&args).or_else(|text| {
+            let text = format!("`{}` failed: {text}", function.name());
+            fail(Code::Value, span, text)
+        })
+    }
+
     /// Calls a value with arguments that are already evaluated.
     pub fn apply(&mut self, callee: &Value, args: Vec<Value>, span: Span) -> Outcome<Value> {
         match callee {
@@ -44,6 +80,7 @@ impl Machine {
                 self.native(*id, args, spans, span)
             }
             Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
+            Value::Foreign(function) => self.foreign(&**function, args, span),
             other => Err(Box::new(
                 Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
                     .label(other.what())

@@ -140,6 +140,16 @@ impl Machine {
         GlobalId(self.globals.len() as u32 - 1)
     }
 
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.globals.len()
+    }
+
+    /// Gives all slots back but the first so many.
+    pub fn keep_slots(&mut self, slots: usize) {
+        self.globals.truncate(slots);
+    }
+
     /// Fills a slot.
     pub fn bind(&mut self, id: GlobalId, value: Value) {
         if let Some(slot) = self.globals.get_mut(id.0 as usize) {

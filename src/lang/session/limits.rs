@@ -1,5 +1,6 @@
 //! Limits of a session.
 
+use crate::base::Pulse;
 use crate::base::host::Moment;
 use crate::maths::game::Budget;
 use std::sync::Arc;
@@ -50,6 +51,7 @@ impl Limits {
             max_depth: self.depth,
             interrupt,
             steps,
+            pulse: Pulse::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
 //! and any other front end share.
 
+mod host;
 mod limits;
 mod marks;
 mod modules;
@@ -9,6 +10,7 @@ mod run;
 mod topics;
 mod words;
 
+pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};
@@ -84,6 +86,8 @@ pub struct Session {
     past: past::Past,
     /// Where each value of the session and its modules was defined.
     definitions: HashMap<GlobalId, Definition, Seeded>,
+    /// What was asked last, if nothing of it is to be kept.
+    aside: Option<host::Aside>,
 }
 
 /// Where a name was defined, and what is said about it.
@@ -123,6 +127,7 @@ impl Session {
             changes: 0,
             past: past::Past::default(),
             definitions: HashMap::default(),
+            aside: None,
         };
         session.load_prelude();
         session

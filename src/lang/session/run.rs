@@ -13,7 +13,7 @@ use crate::lang::syntax::{
 };
 use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{read, rules};
-use crate::maths::game::Halt;
+use crate::maths::game::{Budget, Halt};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(super) struct Prepared {
 impl Prepared {
     /// All mistakes, in order of place. Where a statement does not parse, nothing is said about
     /// the names in what is left of it.
-    fn mistakes(&self) -> Vec<Problem> {
+    pub(super) fn mistakes(&self) -> Vec<Problem> {
         let mut problems = self.errors.clone();
         let stmts = &self.script.stmts;
         for (i, step) in self.resolved.steps.iter().enumerate() {
@@ -77,6 +77,7 @@ pub(super) fn within_limits(
 impl Session {
     /// Parses and resolves a text against the names in scope.
     pub(super) fn prepare(&mut self, name: &str, text: &str, folder: Option<&Path>) -> Prepared {
+        self.drop_aside();
         let source = self.sources.add(name, text);
         self.renew();
         let parsed = match within_limits(&mut self.machine, source, text, Span::new(source, 0, 0)) {
@@ -150,6 +151,16 @@ impl Session {
         show: Show<'_>,
     ) -> Result<(), Problems> {
         let prepared = self.prepare(name, text, origin.folder.as_deref());
+        self.run_prepared(prepared, &origin, show)
+    }
+
+    /// Runs what was parsed and resolved.
+    pub(super) fn run_prepared(
+        &mut self,
+        prepared: Prepared,
+        origin: &Origin,
+        show: Show<'_>,
+    ) -> Result<(), Problems> {
         let problems = prepared.mistakes();
         if !problems.is_empty() {
             return Err(problems.into());
@@ -161,7 +172,7 @@ impl Session {
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
             let shown = self.step(stmt, step)?;
             self.names = names.clone();
-            self.note_ran(stmt, shown_slot(step), &origin);
+            self.note_ran(stmt, shown_slot(step), origin);
             if let Some(shown) = shown {
                 let span = shown.span;
                 show(self, shown);
@@ -173,7 +184,9 @@ impl Session {
 
     /// Begins to count time anew.
     pub fn renew(&mut self) {
-        self.machine.budget = self.limits.budget(self.interrupt(), self.steps());
+        let pulse = std::mem::take(&mut self.machine.budget.pulse);
+        let budget = self.limits.budget(self.interrupt(), self.steps());
+        self.machine.budget = Budget { pulse, ..budget };
         self.machine.written = WriteWatch::default();
     }
 
@@ -270,7 +283,7 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
 }
 
 /// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
-fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
+pub(super) fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
     let value = machine.run(function)?;
     let span = function.body.span;
     match value {

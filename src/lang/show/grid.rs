@@ -2,7 +2,7 @@
 
 use super::tex::tex;
 use crate::lang::value::{
-    self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+    self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, Value,
 };
 use crate::picture::Picture;
 use serde_json::json;
@@ -160,6 +160,15 @@ pub fn grids(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
         }
         _ => None,
     }
+}
+
+/// A report as tables, or its rows as one.
+pub fn tables(names: &dyn Naming, value: &Value) -> Option<Vec<Grid>> {
+    let Value::Report(report) = value else { return None };
+    if let Some(survey) = value.as_report::<Survey>() {
+        return Some(vec![survey.grid().unwrap_or_else(|| survey.counts())]);
+    }
+    grids(names, value).or_else(|| Some(vec![Grid::of_titled(&report.rows()?)?]))
 }
 
 /// A value as CSV, if it is a survey, a table or rows; several tables stand below each other.

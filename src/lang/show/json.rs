@@ -57,7 +57,7 @@ fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
         }
         Value::Range(..) => tagged("range"),
         Value::Stream(_) => tagged("stream"),
-        Value::Function(_) | Value::Native(_) => tagged("function"),
+        Value::Function(_) | Value::Native(_) | Value::Foreign(_) => tagged("function"),
         Value::Ruleset(_) => tagged("ruleset"),
         Value::Convention(_) => tagged("convention"),
         Value::Player(_) => tagged("player"),

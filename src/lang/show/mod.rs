@@ -13,6 +13,7 @@ mod flat;
 mod game_graph;
 mod grid;
 mod hasse;
+mod html;
 mod json;
 mod looks;
 mod page;
@@ -26,7 +27,8 @@ mod thermograph;
 
 pub use certificate::certificate;
 pub use dot::dot;
-pub use grid::{as_csv, grids, latex, markdown};
+pub use grid::{as_csv, grids, latex, markdown, tables};
+pub use html::html;
 pub use json::{JSON_SCHEMA, json};
 pub use looks::Looks;
 pub use page::{Page, page};

@@ -23,6 +23,8 @@ struct Source {
     text: String,
     /// Byte offset of the start of each line.
     lines: Vec<usize>,
+    /// A number for this text and all before it.
+    fingerprint: u64,
 }
 
 impl Sources {
@@ -40,16 +42,26 @@ impl Sources {
         });
         let lines = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
         let id = SourceId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
-        self.entries.push(Source { name, text, lines });
+        let bytes = text.bytes().chain([0]);
+        let fingerprint = bytes.fold(self.fingerprint(), |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        self.entries.push(Source { name, text, lines, fingerprint });
         id
+    }
+
+    /// Drops a text that no place refers to any more, if it is the last one; whether it was.
+    pub fn drop_last(&mut self, id: SourceId) -> bool {
+        let last = self.entries.len().checked_sub(1) == Some(id.0 as usize);
+        if last {
+            self.entries.pop();
+        }
+        last
     }
 
     /// A number for all texts together, the same on every machine (FNV-1a).
     pub fn fingerprint(&self) -> u64 {
-        let bytes = self.entries.iter().flat_map(|source| source.text.bytes().chain([0]));
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        self.entries.last().map_or(0xcbf2_9ce4_8422_2325, |source| source.fingerprint)
     }
 
     /// The name of a text; empty for an id that is not of this collection.

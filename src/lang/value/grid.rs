@@ -36,6 +36,15 @@ impl Grid {
         Some(Grid { corner: Vec::new(), columns, rows: rows.collect(), notes: Vec::new() })
     }
 
+    /// Likewise, the first row being the titles.
+    pub fn of_titled(rows: &[Value]) -> Option<Grid> {
+        let mut grid = Grid::of_rows(rows)?;
+        if !grid.rows.is_empty() {
+            (_, grid.columns) = grid.rows.remove(0);
+        }
+        Some(grid)
+    }
+
     /// Whether rows or columns have titles.
     pub fn has_titles(&self) -> bool {
         let named = |key: &Key| !matches!(key.0, Value::Absent);

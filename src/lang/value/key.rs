@@ -51,6 +51,7 @@ fn class(value: &Value) -> u8 {
         Value::Stream(_) => 12,
         Value::Function(_) => 13,
         Value::Native(_) => 14,
+        Value::Foreign(_) => 27,
         Value::Ruleset(_) => 15,
         Value::Convention(_) => 16,
         Value::Player(_) => 19,
@@ -112,6 +113,9 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
             Arc::as_ptr(a).cmp(&Arc::as_ptr(b))
         }
         (Value::Native(a), Value::Native(b)) => a.cmp(b),
+        (Value::Foreign(a), Value::Foreign(b)) => {
+            Arc::as_ptr(a).cast::<()>().cmp(&Arc::as_ptr(b).cast::<()>())
+        }
         (Value::Ruleset(a), Value::Ruleset(b)) => a.id.cmp(&b.id),
         (Value::Player(a), Value::Player(b)) => a.rank().cmp(&b.rank()),
         (Value::Convention(a), Value::Convention(b)) => a.cmp(b),
@@ -179,6 +183,7 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Range(a, b) => (a, b).hash(state),
         Value::Stream(f) | Value::Function(f) => Arc::as_ptr(f).hash(state),
         Value::Native(n) => n.hash(state),
+        Value::Foreign(f) => Arc::as_ptr(f).cast::<()>().hash(state),
         Value::Ruleset(r) => r.id.hash(state),
         Value::Convention(c) => c.hash(state),
         Value::Player(player) => player.rank().hash(state),

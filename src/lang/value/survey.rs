@@ -79,7 +79,24 @@ impl Survey {
         rows.map(|(_, row)| serde_json::from_str(&row.example).unwrap_or_default())
     }
 
-    /// The same as a table.
+    /// The answers as a table: how often each comes, and the first that gives it.
+    pub fn counts(&self) -> Grid {
+        let key = |text: &str| Key(Value::str(text));
+        let mut rows: Vec<_> = self.table.iter().collect();
+        rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+        let count = |n: u64| Key(i64::try_from(n).map_or(Value::Absent, Value::Int));
+        let rows = rows.into_iter().map(|(answer, row)| {
+            (Vec::new(), vec![key(answer), count(row.count), key(&row.example)])
+        });
+        Grid {
+            corner: Vec::new(),
+            columns: ["answer", "count", "first"].map(key).to_vec(),
+            rows: rows.collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The rows as a table, if there is one for each item.
     pub fn grid(&self) -> Option<Grid> {
         let title = |text: &String| Key(Value::str(text.as_str()));
         let cell = |text: String| {

@@ -242,6 +242,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             let _ = write!(out, "{set}");
         }
         Value::Function(closure) => out.push(&closure.function.text),
+        Value::Foreign(function) => out.push(function.name()),
         Value::Native(id) => {
             out.push(names.native(*id));
         }

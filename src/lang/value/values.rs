@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Family, Key, Report, Seats};
+use super::{Family, Foreign, Key, Report, Seats};
 use crate::lang::resolve::{Function, Player, RulesetCode};
 use crate::maths::board::Board;
 use crate::maths::game::SumId;
@@ -61,6 +61,8 @@ pub enum Value {
     Function(Arc<Closure>),
     /// A builtin function, by its place in the table.
     Native(u32),
+    /// A function of the program that the session is a part of.
+    Foreign(Arc<dyn Foreign>),
     /// A ruleset.
     Ruleset(Arc<Ruleset>),
     /// A player by name.
@@ -210,7 +212,7 @@ impl Value {
             Value::Range(_, Some(_)) => "a range",
             Value::Range(_, None) => "an unbounded range",
             Value::Stream(_) => "a stream of values",
-            Value::Function(_) | Value::Native(_) => "a function",
+            Value::Function(_) | Value::Native(_) | Value::Foreign(_) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Player(_) => "a player",
             Value::Convention(_) => "a play convention",

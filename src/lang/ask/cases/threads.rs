@@ -26,7 +26,9 @@ pub(crate) fn side_by_side(
     let plan = Plan { total: cases.end - first, ..Plan::default() };
     let progress = machine.surveying.progress.clone();
     let interrupt = machine.budget.interrupt.clone();
-    let conduct = Conduct { workers: workers(machine), checkpoint: None, interrupt: &interrupt };
+    let pulse = machine.budget.pulse.clone();
+    let workers = workers(machine);
+    let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &pulse };
     let ran = survey::run(
         &plan,
         conduct,

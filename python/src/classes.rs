@@ -1,0 +1,462 @@
+//! Values that belong to a session: games, outcomes, verdicts, rulesets.
+
+use crate::convert::{from_python, to_python};
+use crate::core::Core;
+use crate::error::Failure;
+use crate::function::Function;
+use crate::rich;
+use crate::session::Session;
+use crate::table::Table;
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+use tweedle::lang::session::Operation;
+use tweedle::lang::syntax::{BinOp, CmpOp};
+use tweedle::lang::value::{self, Key, Value as Inner};
+use tweedle::maths::game::SumId;
+
+/// A value of the language that Python has nothing like: a play convention, a thermograph, a
+/// quotient, a family of games. What the language calls with it is a method of it.
+#[pyclass(frozen, subclass, module = "tweedle")]
+pub struct Value {
+    pub core: Arc<Core>,
+    pub value: Inner,
+}
+
+/// A game, or a sum of games: `Game("*2 + *3")`. `==` and `<=` ask about all sums, as in the
+/// language, and give verdicts; as members of sets and keys games are their forms.
+#[pyclass(frozen, extends = Value, module = "tweedle")]
+pub struct Game;
+
+/// Who wins: a set of seats, or the class L or R of two players. Equal to its text.
+#[pyclass(frozen, extends = Value, module = "tweedle")]
+pub struct Outcome;
+
+/// An answer with its reason. It is true or false only where that is proved or refuted; as a
+/// condition, an open one raises `OpenError`.
+#[pyclass(frozen, extends = Value, module = "tweedle")]
+pub struct Verdict;
+
+/// A ruleset: called with arguments, it gives positions.
+#[pyclass(frozen, extends = Function, module = "tweedle")]
+pub struct Ruleset;
+
+/// An object for a value that Python has nothing like.
+pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bound<'py, PyAny>> {
+    let kind = match &value {
+        Inner::Report(_) => Kind::Report,
+        Inner::Game(_) => Kind::Game,
+        Inner::Seats(_) | Inner::Player(_) => Kind::Outcome,
+        Inner::Verdict(_) => Kind::Verdict,
+        Inner::Ruleset(_) => Kind::Ruleset,
+        Inner::Function(_) | Inner::Native(_) | Inner::Foreign(_) => Kind::Function,
+        _ => Kind::Other,
+    };
+    let table = match kind {
+        Kind::Report => core.briefly(py, |session| rich::is_table(session, &value))?,
+        _ => false,
+    };
+    let base = PyClassInitializer::from(Value { core: core.clone(), value });
+    Ok(match kind {
+        Kind::Report if table => Bound::new(py, base.add_subclass(Table))?.into_any(),
+        Kind::Game => Bound::new(py, base.add_subclass(Game))?.into_any(),
+        Kind::Outcome => Bound::new(py, base.add_subclass(Outcome))?.into_any(),
+        Kind::Verdict => Bound::new(py, base.add_subclass(Verdict))?.into_any(),
+        Kind::Function => Bound::new(py, base.add_subclass(Function::free()))?.into_any(),
+        Kind::Ruleset => {
+            let function = base.add_subclass(Function::free());
+            Bound::new(py, function.add_subclass(Ruleset))?.into_any()
+        }
+        Kind::Report | Kind::Other => Bound::new(py, base)?.into_any(),
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Game,
+    Outcome,
+    Verdict,
+    Ruleset,
+    Function,
+    Report,
+    Other,
+}
+
+impl Value {
+    /// The value, if it means the same in that session.
+    pub fn for_session(&self, core: &Arc<Core>) -> PyResult<Inner> {
+        let everywhere = matches!(
+            self.value,
+            Inner::Seats(_)
+                | Inner::Player(_)
+                | Inner::Native(_)
+                | Inner::Convention(_)
+                | Inner::Board(_)
+                | Inner::NimSet(_)
+        );
+        if everywhere || Arc::ptr_eq(core, &self.core) {
+            return Ok(self.value.clone());
+        }
+        Err(PyValueError::new_err(format!(
+            "this is {} of another session; `session.eval(str(x))` reads it anew",
+            self.value.what()
+        )))
+    }
+
+    /// Its text.
+    pub fn text(&self, py: Python<'_>) -> PyResult<String> {
+        self.core.briefly(py, |session| value::value(&session.machine, &self.value))
+    }
+
+    fn operate<'py>(
+        &self,
+        py: Python<'py>,
+        operation: Operation,
+        a: Inner,
+        b: Inner,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let work = |session: &mut tweedle::lang::session::Session| {
+            let done = session.operate(operation, &a, &b);
+            done.map_err(|problems| Failure::of_all(session, &problems))
+        };
+        let done = match operation {
+            // A sum is a list of components: it takes no time.
+            Operation::Binary(BinOp::Add) => self.core.briefly(py, work)?,
+            _ => self.core.with(py, work)?,
+        };
+        to_python(py, &self.core, done.map_err(|failure| failure.raise(py, &self.core))?)
+    }
+
+    fn binary<'py>(
+        &self,
+        op: BinOp,
+        other: &Bound<'py, PyAny>,
+        swapped: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Some(other) = self.operand(other)? else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let (a, b) =
+            if swapped { (other, self.value.clone()) } else { (self.value.clone(), other) };
+        self.operate(py, Operation::Binary(op), a, b)
+    }
+
+    /// What stands on the other side of an operator; `None` if it is nothing of ours.
+    fn operand(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<Inner>> {
+        match from_python(&self.core, other) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) if error.is_instance_of::<PyTypeError>(other.py()) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[pymethods]
+impl Value {
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.text(py)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = slf.get();
+        let text = this.text(slf.py())?;
+        Ok(match &this.value {
+            Inner::Game(_) => format!("Game({})", PyString::new(slf.py(), &text).repr()?),
+            Inner::Seats(_) | Inner::Player(_) => format!("<Outcome {text}>"),
+            Inner::Verdict(verdict) => match verdict.answer {
+                Some(answer) => format!("<Verdict {answer}: {}{}>", verdict.how(), verdict.reason),
+                None => format!("<Verdict {}{}>", verdict.how(), verdict.reason),
+            },
+            // What has lines of its own shows them.
+            Inner::Report(_) => text,
+            other => format!("<{} {text}>", other.what().split(' ').next_back().unwrap_or("value")),
+        })
+    }
+
+    fn __richcmp__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (this, py) = (slf.get(), slf.py());
+        let not_ours = || Ok(py.NotImplemented().into_bound(py));
+        let same = |truth: bool| {
+            let truth = truth == matches!(op, CompareOp::Eq);
+            Ok(PyBool::new(py, truth).to_owned().into_any())
+        };
+        let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+        if equality
+            && matches!(this.value, Inner::Seats(_) | Inner::Player(_))
+            && let Ok(text) = other.cast::<PyString>()
+        {
+            return same(this.text(py)? == text.to_str()?);
+        }
+        let Some(value) = this.operand(other)? else { return not_ours() };
+        let numbers = |v: &Inner| {
+            matches!(v, Inner::Game(_) | Inner::Int(_) | Inner::Big(_) | Inner::Ratio(_))
+        };
+        let games = matches!(this.value, Inner::Game(_)) && numbers(&value);
+        if equality && !games {
+            return same(Key(this.value.clone()) == Key(value));
+        }
+        let op = match op {
+            CompareOp::Eq => CmpOp::Eq,
+            CompareOp::Ne => CmpOp::Ne,
+            CompareOp::Lt => CmpOp::Lt,
+            CompareOp::Le => CmpOp::Le,
+            CompareOp::Gt => CmpOp::Gt,
+            CompareOp::Ge => CmpOp::Ge,
+        };
+        if !equality && !games && !other.is_instance_of::<Value>() {
+            return not_ours();
+        }
+        this.operate(py, Operation::Compare(op), this.value.clone(), value)
+    }
+
+    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
+        let this = slf.get();
+        match &this.value {
+            // The game 0 and the number 0 are one.
+            Inner::Game(SumId::ZERO) => Ok(0),
+            // It is equal to its text.
+            Inner::Seats(_) | Inner::Player(_) => {
+                PyString::new(slf.py(), &this.text(slf.py())?).as_any().hash()
+            }
+            // A settled one is equal to its answer.
+            Inner::Verdict(verdict) if verdict.answer.is_some() => {
+                Ok(isize::from(verdict.answer == Some(true)))
+            }
+            value => {
+                let mut hasher = DefaultHasher::new();
+                Key(value.clone()).hash(&mut hasher);
+                Ok(hasher.finish() as isize)
+            }
+        }
+    }
+
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Add, other, false)
+    }
+
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Add, other, true)
+    }
+
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Sub, other, false)
+    }
+
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Sub, other, true)
+    }
+
+    fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Dot, other, false)
+    }
+
+    fn __rmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.binary(BinOp::Dot, other, true)
+    }
+
+    fn __neg__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.operate(py, Operation::Negate, self.value.clone(), Inner::Absent)
+    }
+
+    /// The conjugate, `G'`: the first player takes the place of the second, and so on.
+    fn __invert__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.operate(py, Operation::Conjugate, self.value.clone(), Inner::Absent)
+    }
+
+    /// What the language calls with this value first: `g.temperature()`.
+    fn __getattr__<'py>(
+        slf: &Bound<'py, Self>,
+        name: &Bound<'py, PyString>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        let text = name.to_str()?;
+        let missing = || {
+            let class = slf.get_type().name();
+            let class = class.map_or_else(|_| "Value".to_owned(), |class| class.to_string());
+            PyAttributeError::new_err(format!("'{class}' has no attribute or function '{text}'"))
+        };
+        if text.starts_with('_') {
+            return Err(missing());
+        }
+        let found = this.core.briefly(slf.py(), |session| session.value_of(text))?;
+        match found {
+            Some(Inner::Function(_) | Inner::Native(_) | Inner::Foreign(_) | Inner::Ruleset(_)) => {
+                let function = found.unwrap_or(Inner::Absent);
+                Function::bound(slf.py(), &this.core, function, this.value.clone())
+            }
+            _ => Err(missing()),
+        }
+    }
+
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let class = slf.get_type();
+        let own = class.call_method1("__dir__", (slf.get_type(),));
+        let mut names: Vec<String> = match own {
+            Ok(own) => own.extract()?,
+            Err(_) => Vec::new(),
+        };
+        names.extend(crate::session::builtin_functions().map(str::to_owned));
+        Ok(names)
+    }
+
+    /// The session that it belongs to.
+    #[getter]
+    fn session(&self) -> Session {
+        Session { core: self.core.clone() }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let this = slf.get();
+        let py = slf.py();
+        let restore = py.import("tweedle._pickle")?.getattr("value")?;
+        let session = Bound::new(py, Session { core: this.core.clone() })?;
+        let text = this.text(py)?;
+        let class = slf.get_type().name()?;
+        let args = (session, text, class).into_pyobject(py)?;
+        (restore, args).into_pyobject(py)
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.core.with(py, |session| rich::svg(session, &self.value))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.core.with(py, |session| rich::html(session, &self.value))
+    }
+
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.core.with(py, |session| rich::latex(session, &self.value))
+    }
+
+    fn _repr_pretty_(
+        slf: &Bound<'_, Self>,
+        printer: &Bound<'_, PyAny>,
+        cycle: bool,
+    ) -> PyResult<()> {
+        let _ = cycle;
+        let text = slf.repr()?;
+        printer.call_method1("text", (text,))?;
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (text, /, session = None))]
+    fn new(
+        text: &Bound<'_, PyAny>,
+        session: Option<&Bound<'_, Session>>,
+    ) -> PyResult<PyClassInitializer<Game>> {
+        let py = text.py();
+        let core = match session {
+            Some(session) => session.get().core.clone(),
+            None => match text.cast::<Value>() {
+                Ok(value) => value.get().core.clone(),
+                Err(_) => crate::session::default(py)?,
+            },
+        };
+        let value = match text.cast::<PyString>() {
+            Ok(text) => {
+                let text = text.to_str()?;
+                let asked = core.with(py, |session| crate::session::ask(session, text, None))?;
+                asked.map_err(|failure| failure.raise(py, &core))?.unwrap_or(Inner::Absent)
+            }
+            Err(_) => from_python(&core, text)?,
+        };
+        let what = value.what();
+        let game = core.with(py, |session| {
+            session.machine.to_game(&value, Default::default()).map(Inner::Game)
+        })?;
+        let value = game
+            .map_err(|_| PyTypeError::new_err(format!("a game is needed, and this is {what}")))?;
+        Ok(PyClassInitializer::from(Value { core, value }).add_subclass(Game))
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// The seats by name, in turn order.
+    #[getter]
+    fn seats(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let this = slf.as_super().get();
+        Ok(match &this.value {
+            Inner::Seats(seats) => seats.iter().map(|seat| seat.name()).collect(),
+            _ => vec![this.text(slf.py())?],
+        })
+    }
+
+    fn __contains__(slf: &Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let seat = seat.str()?.to_string();
+        Ok(Outcome::seats(slf)?.contains(&seat))
+    }
+
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Ok(Outcome::seats(slf)?.len())
+    }
+
+    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(!Outcome::seats(slf)?.is_empty())
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        Outcome::seats(slf)?.into_pyobject(py)?.call_method0("__iter__")
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// `True`, `False`, or `None` if it is open.
+    #[getter]
+    fn answer(slf: &Bound<'_, Self>) -> Option<bool> {
+        match &slf.as_super().get().value {
+            Inner::Verdict(verdict) => verdict.answer,
+            _ => None,
+        }
+    }
+
+    /// How it is proved, by what it is refuted, or what was tried.
+    #[getter]
+    fn reason(slf: &Bound<'_, Self>) -> String {
+        match &slf.as_super().get().value {
+            Inner::Verdict(verdict) => format!("{}{}", verdict.how(), verdict.reason),
+            _ => String::new(),
+        }
+    }
+
+    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        match Verdict::answer(slf) {
+            Some(answer) => Ok(answer),
+            None => {
+                let py = slf.py();
+                let class = py.import("tweedle.errors")?.getattr("OpenError")?;
+                let about = PyDict::new(py);
+                about.set_item("code", "tweedle::open")?;
+                about.set_item(
+                    "help",
+                    "`.answer` is `None` for what is open, and `.reason` says what was tried",
+                )?;
+                let error = class.call((Verdict::reason(slf),), Some(&about))?;
+                Err(PyErr::from_value(error))
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Ruleset {
+    /// What it is called.
+    #[getter]
+    fn name(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.as_super().as_super().get().text(slf.py())
+    }
+}

@@ -1,0 +1,180 @@
+//! Values of the language as Python's, and back.
+
+use crate::classes::{self, Value as Wrapped};
+use crate::core::Core;
+use crate::foreign::Callable;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{
+    PyBool, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple,
+};
+use std::sync::Arc;
+use tweedle::base::with_stack;
+use tweedle::lang::value::{Items, Key, Value, number};
+
+/// Collections inside each other that are taken over.
+const DEEPEST: usize = 10_000;
+
+/// A value as Python has it: numbers, strings, lists, tuples, sets, maps and ranges as its own, the
+/// rest as objects that belong to the session.
+pub fn to_python<'py>(
+    py: Python<'py>,
+    core: &Arc<Core>,
+    value: Value,
+) -> PyResult<Bound<'py, PyAny>> {
+    give(py, core, value, false)
+}
+
+/// Likewise; where it must be hashable, lists are tuples and sets are frozen.
+fn give<'py>(
+    py: Python<'py>,
+    core: &Arc<Core>,
+    value: Value,
+    hashable: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let all = |values: &[Value]| -> PyResult<Vec<Bound<'py, PyAny>>> {
+        with_stack(|| values.iter().map(|v| give(py, core, v.clone(), hashable)).collect())
+    };
+    match value {
+        Value::Absent | Value::Nothing(_) => Ok(py.None().into_bound(py)),
+        Value::Bool(b) => b.into_bound_py_any(py),
+        Value::Int(n) => n.into_bound_py_any(py),
+        Value::Big(n) => (*n).clone().into_bound_py_any(py),
+        Value::Ratio(q) => fraction(py)?.call1((q.numer().clone(), q.denom().clone())),
+        Value::Str(text) => (&*text).into_bound_py_any(py),
+        Value::Tuple(items) => Ok(PyTuple::new(py, all(&items)?)?.into_any()),
+        Value::List(items) | Value::Sequence(items) | Value::Beginning(items) => {
+            let items = all(&items)?;
+            match hashable {
+                true => Ok(PyTuple::new(py, items)?.into_any()),
+                false => Ok(PyList::new(py, items)?.into_any()),
+            }
+        }
+        Value::Set(keys) => {
+            let items: PyResult<Vec<_>> =
+                keys.iter().map(|key| give(py, core, key.0.clone(), true)).collect();
+            match hashable {
+                true => Ok(PyFrozenSet::new(py, items?)?.into_any()),
+                false => Ok(PySet::new(py, items?)?.into_any()),
+            }
+        }
+        Value::Map(map) => {
+            let dict = PyDict::new(py);
+            for (key, value) in map.iter() {
+                let key = give(py, core, key.0.clone(), true)?;
+                dict.set_item(key, give(py, core, value.clone(), hashable)?)?;
+            }
+            Ok(dict.into_any())
+        }
+        Value::Range(from, Some(to)) => {
+            let end: BigInt = BigInt::from(to) + 1;
+            let end = end.max(BigInt::from(from));
+            py.get_type::<PyRange>().call1((from, end))
+        }
+        other => classes::wrap(py, core, other),
+    }
+}
+
+fn fraction(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    FRACTION.import(py, "fractions", "Fraction")
+}
+
+/// An integer of any size.
+fn integer(n: BigInt) -> PyResult<Value> {
+    number::integer(n).map_err(|_| PyValueError::new_err("this integer is too large"))
+}
+
+/// A value of the language for one of Python's.
+pub fn from_python(core: &Arc<Core>, object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    take(core, object, 0)
+}
+
+fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+    if depth > DEEPEST {
+        return Err(PyRecursionError::new_err(format!(
+            "collections more than {DEEPEST} deep inside each other are not taken over"
+        )));
+    }
+    let py = object.py();
+    if let Ok(wrapped) = object.cast::<Wrapped>() {
+        return wrapped.get().for_session(core);
+    }
+    if object.is_none() {
+        return Ok(Value::Absent);
+    }
+    if let Ok(truth) = object.cast::<PyBool>() {
+        return Ok(Value::Bool(truth.is_true()));
+    }
+    if object.is_instance_of::<PyInt>() {
+        return Ok(match object.extract::<i64>() {
+            Ok(n) => Value::Int(n),
+            Err(_) => integer(object.extract::<BigInt>()?)?,
+        });
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(Value::str(
+            text.to_str().map_err(|_| {
+                PyValueError::new_err("this string has characters that no text has")
+            })?,
+        ));
+    }
+    let members = |iter: Bound<'_, PyAny>| -> PyResult<Vec<Value>> {
+        with_stack(|| iter.try_iter()?.map(|item| take(core, &item?, depth + 1)).collect())
+    };
+    if object.is_instance_of::<PyList>() {
+        return Ok(Value::list(members(object.clone())?));
+    }
+    if object.is_instance_of::<PyTuple>() {
+        return Ok(Value::Tuple(Items::new(members(object.clone())?)));
+    }
+    if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
+        return Ok(Value::Set(members(object.clone())?.into_iter().map(Key).collect()));
+    }
+    if let Ok(dict) = object.cast::<PyDict>() {
+        let entries = dict.items().iter().map(|entry| {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
+            Ok((Key(take(core, &key, depth + 1)?), take(core, &value, depth + 1)?))
+        });
+        return Ok(Value::Map(with_stack(|| entries.collect::<PyResult<_>>())?));
+    }
+    if let Ok(range) = object.cast::<PyRange>() {
+        let (from, to, step): (i64, i64, i64) = (
+            range.getattr("start")?.extract()?,
+            range.getattr("stop")?.extract()?,
+            range.getattr("step")?.extract()?,
+        );
+        return match step {
+            1 => Ok(Value::Range(from, Some(to - 1))),
+            _ => Ok(Value::list(members(object.clone())?)),
+        };
+    }
+    if object.is_instance(fraction(py)?)? {
+        let ratio: BigRational = object.extract()?;
+        return Ok(match ratio.is_integer() {
+            true => integer(ratio.to_integer())?,
+            false => Value::Ratio(Arc::new(ratio)),
+        });
+    }
+    if object.is_instance_of::<PyFloat>() {
+        return Err(PyTypeError::new_err(
+            "numbers here are exact: use fractions.Fraction instead of a float",
+        ));
+    }
+    // Integers of other packages, as of numpy.
+    if let Ok(n) = object.call_method0("__index__") {
+        return take(core, &n, depth + 1);
+    }
+    if object.is_callable() {
+        return Ok(Value::Foreign(Arc::new(Callable::new(core, object)?)));
+    }
+    Err(PyTypeError::new_err(format!(
+        "{} is nothing that the language knows; numbers, strings, lists, tuples, sets, dicts, \
+         functions and values of tweedle are",
+        object.get_type().name()?
+    )))
+}

@@ -1,0 +1,89 @@
+//! Diagnostics as exceptions.
+
+use crate::core::Core;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+use tweedle::lang::report::{self, Code, Problem, Problems, Style};
+use tweedle::lang::session::Session;
+
+/// A diagnostic as Python sees it.
+pub struct Failure {
+    code: Code,
+    message: String,
+    help: Option<String>,
+    /// Name of the text, line and column from 1.
+    place: Option<(String, usize, usize)>,
+    /// Framed, as in a terminal.
+    framed: String,
+}
+
+/// How frames are drawn.
+const STYLE: Style = Style { colour: false, width: 80, ascii: false };
+
+impl Failure {
+    /// A diagnostic of a session that knows its text.
+    pub fn of(session: &Session, problem: &Problem) -> Failure {
+        let place = problem.span().map(|span| {
+            let at = session.sources.line_col(span);
+            (session.sources.name(span.source).to_owned(), at.line, at.column)
+        });
+        Failure {
+            code: problem.code,
+            message: problem.message.clone(),
+            help: problem.help.clone(),
+            place,
+            framed: report::render(problem, &session.sources, STYLE),
+        }
+    }
+
+    /// The diagnostics of a text: the first, framed with the others.
+    pub fn of_all(session: &Session, problems: &Problems) -> Failure {
+        let mut all = problems.iter().map(|problem| Failure::of(session, problem));
+        let none = || Failure {
+            code: Code::Bug,
+            message: "an error without a diagnostic".to_owned(),
+            help: None,
+            place: None,
+            framed: String::new(),
+        };
+        let mut first = all.next().unwrap_or_else(none);
+        for other in all.take(report::MOST_SHOWN.saturating_sub(1)) {
+            first.framed.push('\n');
+            first.framed.push_str(&other.framed);
+        }
+        if let Some(more) = report::unshown(problems.len()) {
+            first.framed.push_str(&format!("\n{more}"));
+        }
+        first
+    }
+
+    /// The exception.
+    pub fn raise(self, py: Python<'_>, core: &Core) -> PyErr {
+        static CLASS_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let made = CLASS_OF.import(py, "tweedle.errors", "of_code").and_then(|of_code| {
+            let class = of_code.call1((self.code.id(),))?.cast_into::<PyType>()?;
+            let about = PyDict::new(py);
+            about.set_item("code", self.code.id())?;
+            about.set_item("help", self.help)?;
+            about.set_item("place", self.place)?;
+            about.set_item("framed", self.framed)?;
+            class.call((self.message,), Some(&about))
+        });
+        match made {
+            Ok(error) => {
+                let error = PyErr::from_value(error);
+                if let Some(cause) = core.take_cause() {
+                    error.set_cause(py, Some(cause));
+                }
+                error
+            }
+            Err(error) => error,
+        }
+    }
+
+    /// The same for [`Session.check`](crate::session::Session): as an object, not raised.
+    pub fn object<'py>(self, py: Python<'py>, core: &Core) -> Bound<'py, PyAny> {
+        self.raise(py, core).into_value(py).into_bound(py).into_any()
+    }
+}

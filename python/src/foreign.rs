@@ -1,0 +1,118 @@
+//! Functions of Python that a session calls.
+
+use crate::convert::{from_python, to_python};
+use crate::core::Core;
+use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use std::fmt;
+use std::sync::{Arc, Weak};
+use tweedle::lang::value::{Foreign, Items, Value};
+
+/// What the value of a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gives {
+    /// A value.
+    Value,
+    /// The options of a position.
+    Options,
+}
+
+/// A function of Python.
+pub struct Callable {
+    // A session that held itself would never end.
+    core: Weak<Core>,
+    function: Py<PyAny>,
+    name: String,
+    gives: Gives,
+}
+
+impl Callable {
+    /// A function as a value.
+    pub fn new(core: &Arc<Core>, function: &Bound<'_, PyAny>) -> PyResult<Callable> {
+        let name = function.getattr("__name__").and_then(|name| name.extract::<String>());
+        let name = match name {
+            Ok(name) => name,
+            Err(_) => function.get_type().name()?.to_string(),
+        };
+        let (core, function) = (Arc::downgrade(core), function.clone().unbind());
+        Ok(Callable { core, function, name, gives: Gives::Value })
+    }
+
+    /// A function that gives the options of a position.
+    pub fn options(core: &Arc<Core>, function: &Bound<'_, PyAny>) -> PyResult<Callable> {
+        Ok(Callable { gives: Gives::Options, ..Callable::new(core, function)? })
+    }
+
+    fn ask(&self, py: Python<'_>, core: &Arc<Core>, args: &[Value]) -> PyResult<Value> {
+        let args: PyResult<Vec<_>> =
+            args.iter().map(|arg| to_python(py, core, arg.clone())).collect();
+        let given = self.function.bind(py).call1(PyTuple::new(py, args?)?)?;
+        match self.gives {
+            Gives::Value => from_python(core, &given),
+            Gives::Options => {
+                let options = given.try_iter().map_err(|_| {
+                    PyTypeError::new_err("the options of a position are a list of positions")
+                })?;
+                let options: PyResult<Vec<Value>> =
+                    options.map(|option| option_of(core, &option?)).collect();
+                Ok(Value::list(options?))
+            }
+        }
+    }
+}
+
+/// An option as the session takes it: positions of the ruleset, and a game beside them. A game is
+/// one, a list is a sum, and anything else is a position.
+fn option_of(core: &Arc<Core>, option: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let parts = match option.cast::<PyList>() {
+        Ok(parts) => parts.iter().collect(),
+        Err(_) => vec![option.clone()],
+    };
+    let (mut positions, mut games) = (Vec::new(), Vec::new());
+    for part in parts {
+        match from_python(core, &part)? {
+            Value::Game(game) => games.push(Value::Game(game)),
+            position => positions.push(position),
+        }
+    }
+    let game = match games.len() {
+        0 => Value::Int(0),
+        1 => games.remove(0),
+        _ => {
+            return Err(PyTypeError::new_err(
+                "an option has one game beside positions: add the games up",
+            ));
+        }
+    };
+    Ok(Value::Tuple(Items::new(vec![Value::list(positions), game])))
+}
+
+impl fmt::Debug for Callable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Foreign for Callable {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn call(&self, args: &[Value]) -> Result<Value, String> {
+        let Some(core) = self.core.upgrade() else {
+            return Err("its session has ended".to_owned());
+        };
+        Python::attach(|py| {
+            self.ask(py, &core, args).map_err(|error| {
+                let text = error.to_string();
+                match error.is_instance_of::<PyException>(py) {
+                    true => core.note_cause(error),
+                    // `KeyboardInterrupt` and the like are nobody's answer.
+                    false => core.raise(error),
+                }
+                text
+            })
+        })
+    }
+}

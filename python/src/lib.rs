@@ -1,0 +1,33 @@
+//! Tweedle for Python: sessions, games and answers as Python objects.
+
+mod classes;
+mod convert;
+mod core;
+mod error;
+mod foreign;
+mod function;
+mod rich;
+mod session;
+mod table;
+
+use pyo3::prelude::*;
+
+/// What the package `tweedle` is made of.
+#[pymodule]
+mod _tweedle {
+    #[pymodule_export]
+    use super::classes::{Game, Outcome, Ruleset, Value, Verdict};
+    #[pymodule_export]
+    use super::function::Function;
+    #[pymodule_export]
+    use super::session::{Session, builtin_table, main, modules};
+    #[pymodule_export]
+    use super::table::Table;
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

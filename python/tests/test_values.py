@@ -1,0 +1,168 @@
+"""Games and answers as Python's own."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+import tweedle
+from tweedle import Game, Outcome, Verdict
+
+
+def test_numbers_and_collections_are_pythons():
+    text = '[1/2, 3, 2^100, -5, "a", (1, 2), [N], map[1 => "x"], 1..4, none, true, 10..9]'
+    half, three, big, neg, a, pair, seats, entries, run, nothing, yes, empty = tweedle.eval(text)
+    assert half == Fraction(1, 2) and type(half) is Fraction
+    assert (three, big, neg, a, pair) == (3, 2**100, -5, "a", (1, 2))
+    assert seats == ["N"] and entries == {1: "x"} and run == range(1, 5)
+    assert nothing is None and yes is True and list(empty) == []
+    assert tweedle.eval("set[1, [2, 3], set[4]]") == {1, (2, 3), frozenset({4})}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [0, -7, 2**70, -(2**70), Fraction(3, 8), True, None, "a\n\"b\" ü", [1, [2, (3,)]], (), {1, 2},
+     {"a": [1], (1, 2): {3}}, range(3), range(5, 5), frozenset({1})],
+)
+def test_what_is_given_comes_back(value):
+    session = tweedle.Session()
+    session["x"] = value
+    assert session["x"] == value
+    assert session.eval("x") == value
+
+
+def test_strides_and_other_integers():
+    session = tweedle.Session()
+    session["x"] = range(1, 10, 3)
+    assert session["x"] == [1, 4, 7]
+
+    class Index:
+        def __index__(self):
+            return 12
+
+    session["x"] = Index()
+    assert session["x"] == 12
+
+
+def test_operators():
+    g, h = Game("*2 + *3"), Game("*")
+    assert str(g + h) == "* + *2 + *3"
+    assert str(2 * h) == str(h * 2) == "2·*"
+    assert isinstance(g == g, Verdict) and g == g and not g != g and g != h
+    assert (2 * g).nim_value() == 0 and 0 + g == g and g + 0 == g
+    up, hot = Game("{0 | *}"), Game("{3 | -1}")
+    assert up > 0 and up >= 0 and not up <= 0 and not up < 0
+    assert -hot == Game("{1 | -3}") and hot - hot == 0
+    assert hot + 1 == 1 + hot and hot - 1 == Game("{2 | -2}") and 1 - hot == Game("{2 | -2}")
+    assert str(~Game("{0, 1_L |  | }")) == str(tweedle.eval("{0, 1_L |  | }'"))
+    assert (g == "a") is False and (g != None) is True  # noqa: E711
+    with pytest.raises(TypeError):
+        g + 1.5
+    with pytest.raises(TypeError):
+        g + object()
+    with pytest.raises(TypeError):
+        g < "a"
+
+
+def test_open_verdicts_raise():
+    verdict = tweedle.Session(effort=1).eval("{0, *2 | * | {0 | * | *2}} == {0, *2 | * | {*2 | * | 0}}")
+    if verdict.answer is None:
+        with pytest.raises(tweedle.OpenError):
+            bool(verdict)
+    proved = Game("*2") == Game("*2")
+    assert proved.answer is True and proved == True and hash(proved) == hash(True)  # noqa: E712
+    assert "proved" in proved.reason
+
+
+def test_outcomes():
+    outcome = Game("*2 + *3").outcome(under="normal(2)")
+    assert isinstance(outcome, Outcome)
+    assert outcome == "N" and outcome != "P" and hash(outcome) == hash("N")
+    assert outcome.seats == ["N"] and "N" in outcome and "P" not in outcome
+    assert list(Game("0").outcome()) == ["O", "P"] and len(Game("0").outcome()) == 2
+    assert not Game("*2 + *3").outcome()
+    assert Game("{1 | }").outcome() == "L"
+    assert {outcome: 1}["N"] == 1
+
+
+def test_methods_and_functions():
+    g = Game("{3 | -1}")
+    assert g.temperature() == 2 == tweedle.fn.temperature(g)
+    assert g.mean() == 1
+    assert [str(option) for option in Game("*2").options()] == ["0", "*"]
+    assert tweedle.fn.heaps.kayles(5).nim_value() == 4
+    assert "temperature" in dir(g) and "temperature" in dir(tweedle.fn)
+    assert "outcome" in tweedle.fn.outcome.__doc__
+    assert tweedle.fn.outcome.__name__ == "outcome"
+    with pytest.raises(AttributeError):
+        g.temprature
+    with pytest.raises(AttributeError):
+        tweedle.fn.temprature
+
+
+def test_keywords_are_parameters():
+    kayles = tweedle.fn.heaps.kayles
+    assert kayles(n=5) == kayles(5)
+    with pytest.raises(TypeError):
+        kayles(5, n=5)
+    with pytest.raises(TypeError):
+        kayles(m=5)
+    with pytest.raises(TypeError):
+        kayles()
+
+
+def test_games_read_back():
+    for text in ["*2 + *3", "{3 | -1}", "0", "{0 | *}", "{0, * | }"]:
+        game = Game(text)
+        assert repr(eval(repr(game))) == repr(game)
+        assert hash(eval(repr(game))) == hash(game)
+        assert (eval(repr(game)) == game).answer is True
+    assert len({Game("*2"), Game("*2"), Game("*3"), Game("0"), 0}) == 3
+    with pytest.raises(TypeError):
+        Game("[1]")
+    with pytest.raises(TypeError):
+        Game("N")
+
+
+def test_sessions_are_apart():
+    session = tweedle.Session()
+    with pytest.raises(ValueError, match="another session"):
+        Game("*2") + Game("*2", session)
+    # What means the same everywhere goes everywhere.
+    assert Game("*2", session).outcome(under=tweedle.eval("misere")) == "N"
+
+
+def test_tables():
+    table = tweedle.eval("table(outcome(*a + *b) for a in 0..2 for b in 0..3)")
+    assert isinstance(table, tweedle.Table)
+    assert len(table) == 3 and table.columns[1:] == [0, 1, 2, 3]
+    assert table.rows()[1][:3] == [1, "PN", "NO"]
+    assert [row[0] for row in table] == [0, 1, 2]
+    frame = table.to_pandas()
+    assert frame.shape == (3, 4) and frame.iloc[0, 0] == "OP"
+    assert table._repr_html_().startswith("<table")
+    survey = tweedle.eval("survey(outcome(*a + *b) for a in 0..9 for b in 0..9)")
+    assert sum(row[1] for row in survey.rows()) == 100
+    assert survey.to_pandas().shape[0] == len(survey)
+
+
+def test_pictures_and_formulas():
+    g = Game("*2 + *3")
+    assert g._repr_latex_() == "${\\ast}2 + {\\ast}3$"
+    assert g.outcome()._repr_latex_().startswith("$")
+    assert g._repr_html_() is None
+    thermograph = Game("{3 | -1}").thermograph()
+    assert thermograph._repr_svg_().startswith("<svg")
+    assert tweedle.eval('board("XO|..")')._repr_svg_().startswith("<svg")
+
+
+def test_pickles():
+    g = Game("*2 + *3")
+    again = pickle.loads(pickle.dumps(g))
+    assert again.session == g.session and hash(again) == hash(g)
+    session = tweedle.Session(time=20)
+    session.eval("ruleset walk(n)\n  walk(n - s) for s in 1..2 if s <= n\nend")
+    game = session.eval("walk(4)")
+    assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
+    outcome = pickle.loads(pickle.dumps(game.outcome()))
+    assert outcome == game.outcome()

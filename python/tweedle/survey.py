@@ -1,0 +1,252 @@
+"""Surveys on engines that others keep: processes, `dask.distributed`, `ray`.
+
+The items of a survey are divided into parts. Parts run where the engine puts them and come back as
+they are done; a worker that is lost is the engine's business, which runs its part again. What comes
+of it is, byte for byte, what one machine gives.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+#: How often a part is tried again whose worker was lost.
+RETRIES = 3
+
+#: Parts for each worker: so many that none waits long for the last one.
+PARTS = 8
+
+
+def survey(
+    what: str | Callable[[Any], Any],
+    items: Sequence[Any] | None = None,
+    *,
+    engine: Any = None,
+    parts: int | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    progress: bool | Callable[[int, int], None] = False,
+    **limits: Any,
+) -> Any:
+    """Asks a question of many things on an engine, and gives the table.
+
+    `what` is a script whose last statement is a survey, or a function of Python that is asked of
+    each of `items`. `engine` is a client of `dask.distributed`, the module `ray`, an executor of
+    `concurrent.futures`, or `None`: this process. With a `folder` what is done is kept there, and a
+    survey that was broken off goes on from it. `progress` shows a bar (with `tqdm`), or is called
+    with how many parts of how many are done. What else is named is a limit, as of `Session`.
+    """
+    run = _Engine.of(engine)
+    if callable(what):
+        if items is None:
+            raise TypeError("a function is asked of items: survey(f, items)")
+        return _ask_function(what, items, run, parts, progress)
+    if not isinstance(what, str):
+        raise TypeError("a script or a function is needed")
+    if items is not None:
+        raise TypeError("the items of a script are its generators'")
+    return _run_script(what, run, parts, folder, progress, limits)
+
+
+def _run_script(script, run, parts, folder, progress, limits):
+    from . import Session
+
+    session = Session(**limits)
+    problems = session.check(script)
+    if problems:
+        raise problems[0]
+    parts = parts or run.parts()
+    with tempfile.TemporaryDirectory(prefix="tweedle-") as own:
+        kept = Path(folder if folder is not None else own)
+        kept.mkdir(parents=True, exist_ok=True)
+        files = [kept / f"part-{i}-of-{parts}.survey" for i in range(1, parts + 1)]
+        left = [i for i in range(parts) if not (folder is not None and _done(files[i]))]
+        jobs = [(script, i + 1, parts, str(files[i].resolve()), limits) for i in left]
+        with _Bar(progress, parts) as bar:
+            bar.step(parts - len(left))
+            for at, (data, partly) in run.results(_part, jobs):
+                file = files[left[at]]
+                _write(file, data)
+                if folder is not None:
+                    _write(file.with_suffix(".done"), b"")
+                if partly is not None and partly != str(file.resolve()):
+                    Path(partly).unlink(missing_ok=True)
+                bar.step(1)
+        return session._merge([str(file) for file in files])
+
+
+def _done(file: Path) -> bool:
+    return file.exists() and file.with_suffix(".done").exists()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Writes a file whole, or not at all."""
+    if file.exists() and file.read_bytes() == data:
+        return
+    beside = file.with_name(f"{file.name}.{os.getpid()}")
+    beside.write_bytes(data)
+    os.replace(beside, file)
+
+
+def _part(script, part, parts, path, limits):
+    """A part of a survey, on whatever machine: its file. It is kept where the others are if this is
+    one of their machines, so that a part that is broken off goes on."""
+    from . import Session
+
+    own = None
+    if not Path(path).parent.is_dir():
+        handle, path = tempfile.mkstemp(prefix="tweedle-", suffix=".survey")
+        os.close(handle)
+        os.unlink(path)
+        own = path
+    Session(**limits)._survey_part(script, part, parts, path)
+    data = Path(path).read_bytes()
+    if own is not None:
+        os.unlink(own)
+    return data, own
+
+
+def _ask_function(function, items, run, parts, progress):
+    from . import Session
+
+    items = items if isinstance(items, Sequence) else list(items)
+    parts = min(parts or run.parts(), len(items)) or 1
+    ends = [len(items) * i // parts for i in range(parts + 1)]
+    jobs = [(function, items[a:b]) for a, b in zip(ends, ends[1:])]
+    counts: list[Any] = [None] * parts
+    with _Bar(progress, parts) as bar:
+        for at, rows in run.results(_block, jobs):
+            counts[at] = rows
+            bar.step(1)
+    merged: dict[str, list] = {}
+    for rows in counts:
+        for answer, count, example in rows:
+            row = merged.setdefault(answer, [0, example])
+            row[0] += count
+    rows = [(answer, count, example) for answer, (count, example) in merged.items()]
+    return Session()._survey_table(rows, len(items))
+
+
+def _block(function, items):
+    """The answers of a function for some items: each with how often it came, and the first item."""
+    rows: dict[str, list] = {}
+    for item in items:
+        row = rows.setdefault(str(function(item)), [0, None])
+        if row[0] == 0:
+            row[1] = str(item)
+        row[0] += 1
+    return [(answer, count, example) for answer, (count, example) in rows.items()]
+
+
+class _Engine:
+    """Where parts run: this process, if it is none of the others."""
+
+    def __init__(self, engine: Any = None) -> None:
+        self.engine = engine
+
+    @staticmethod
+    def of(engine: Any) -> _Engine:
+        if engine is None:
+            return _Engine()
+        if isinstance(engine, concurrent.futures.Executor):
+            return _Executor(engine)
+        if getattr(engine, "__name__", "") == "ray":
+            return _Ray(engine)
+        if hasattr(engine, "submit") and hasattr(engine, "scheduler_info"):
+            return _Dask(engine)
+        raise TypeError(
+            "an engine is a client of dask.distributed, the module ray, an executor of "
+            "concurrent.futures, or None"
+        )
+
+    def workers(self) -> int:
+        return 1
+
+    def parts(self) -> int:
+        return 1 if self.engine is None else PARTS * max(1, self.workers())
+
+    def results(self, function: Callable[..., Any], jobs: list[tuple]) -> Iterator[tuple[int, Any]]:
+        """The results of all jobs with their numbers, as they are done."""
+        for at, job in enumerate(jobs):
+            yield at, function(*job)
+
+
+class _Executor(_Engine):
+    def workers(self) -> int:
+        return getattr(self.engine, "_max_workers", None) or os.cpu_count() or 1
+
+    def results(self, function, jobs):
+        futures = {self.engine.submit(function, *job): at for at, job in enumerate(jobs)}
+        try:
+            for future in concurrent.futures.as_completed(futures):
+                yield futures[future], future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+class _Dask(_Engine):
+    def workers(self) -> int:
+        return sum(about["nthreads"] for about in self.engine.scheduler_info()["workers"].values())
+
+    def results(self, function, jobs):
+        from distributed import as_completed
+
+        submit = self.engine.submit
+        futures = [submit(function, *job, retries=RETRIES, pure=False) for job in jobs]
+        numbers = {future.key: at for at, future in enumerate(futures)}
+        try:
+            for future in as_completed(futures):
+                yield numbers[future.key], future.result()
+        finally:
+            self.engine.cancel([future for future in futures if not future.done()])
+
+
+class _Ray(_Engine):
+    def workers(self) -> int:
+        return int(self.engine.cluster_resources().get("CPU", 1))
+
+    def results(self, function, jobs):
+        ray = self.engine
+        task = ray.remote(function).options(max_retries=RETRIES)
+        left = {task.remote(*job): at for at, job in enumerate(jobs)}
+        try:
+            while left:
+                done, _ = ray.wait(list(left), num_returns=1)
+                for one in done:
+                    yield left.pop(one), ray.get(one)
+        finally:
+            for one in left:
+                ray.cancel(one)
+
+
+class _Bar:
+    """Shows how many parts are done."""
+
+    def __init__(self, progress: bool | Callable[[int, int], None], total: int) -> None:
+        self.done, self.total, self.bar = 0, total, None
+        self.call = progress if callable(progress) else None
+        if progress is True:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError as error:
+                raise ImportError("`progress=True` needs tqdm: pip install tqdm") from error
+            self.bar = tqdm(total=total, unit="part")
+
+    def step(self, parts: int) -> None:
+        self.done += parts
+        if self.bar is not None:
+            self.bar.update(parts)
+        if self.call is not None:
+            self.call(self.done, self.total)
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self.bar is not None:
+            self.bar.close()
+

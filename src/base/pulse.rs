@@ -1,0 +1,60 @@
+//! What a host does while it waits for an answer.
+
+use super::host::Moment;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::ThreadId;
+use std::time::Duration;
+
+/// Something that is done again and again while a computation goes on, on the thread that asked for
+/// it: a host looks for its signals there, or shows how far things are. By itself there is none.
+#[derive(Clone, Default)]
+pub struct Pulse(Option<Arc<Beat>>);
+
+struct Beat {
+    thread: ThreadId,
+    every: Duration,
+    begun: Moment,
+    /// When it is next, in microseconds since then.
+    next: AtomicU64,
+    act: Box<dyn Fn() + Send + Sync>,
+}
+
+impl Pulse {
+    /// Does this so often, on the thread that this is called on and no other.
+    pub fn new(every: Duration, act: impl Fn() + Send + Sync + 'static) -> Pulse {
+        let begun = Moment::now();
+        let next = AtomicU64::new(every.as_micros() as u64);
+        let thread = std::thread::current().id();
+        Pulse(Some(Arc::new(Beat { thread, every, begun, next, act: Box::new(act) })))
+    }
+
+    /// Does it, if this is the thread and it is time.
+    #[inline]
+    pub fn beat(&self) {
+        if let Some(beat) = &self.0 {
+            beat.beat();
+        }
+    }
+}
+
+impl Beat {
+    #[cold]
+    fn beat(&self) {
+        let now = self.begun.elapsed().as_micros() as u64;
+        if now < self.next.load(Ordering::Relaxed) || std::thread::current().id() != self.thread {
+            return;
+        }
+        (self.act)();
+        // What it took is no part of the pause.
+        let next = self.begun.elapsed() + self.every;
+        self.next.store(next.as_micros() as u64, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Debug for Pulse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Pulse" } else { "no Pulse" })
+    }
+}

@@ -1,0 +1,325 @@
+//! What a program does with a session that is a part of it: it asks for values without keeping what
+//! it asked, calls functions with values that it has, and gives values names.
+
+use super::Session;
+use super::past::Origin;
+use super::run::finished;
+use crate::lang::report::{Label, Outcome, Problem, Problems};
+use crate::lang::resolve::{Binding, CallShape, Step};
+use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
+use crate::lang::value::{Foreign, Value, short};
+use crate::maths::play::Play;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Stands for the text of a call that no text has: argument `i` is what begins at `i`.
+const UNWRITTEN: SourceId = SourceId(u32::MAX);
+
+/// Members of collections that are looked through for what refers to a text.
+const LOOKED_AT: usize = 1_000;
+
+/// What was asked last, if nothing refers to it but diagnostics.
+pub(super) struct Aside {
+    source: SourceId,
+    /// How many slots there were before.
+    slots: usize,
+}
+
+/// An operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// `a + b`
+    Binary(BinOp),
+    /// `a <= b`
+    Compare(CmpOp),
+    /// `-a`
+    Negate,
+    /// `a'`
+    Conjugate,
+}
+
+/// The rules of a ruleset whose options another program gives. Each function takes a position and
+/// gives a list of options: of tuples `(positions, game)`, which is the sum of these positions of
+/// the ruleset and the game.
+#[derive(Debug, Clone, Default)]
+pub struct HostRules {
+    /// How many players it is for, if its options are not the same for all.
+    pub players: Option<u8>,
+    /// Options, with the name of the player who has them, such as `L`; everybody has the others.
+    pub options: Vec<(Option<String>, Arc<dyn Foreign>)>,
+}
+
+impl Session {
+    /// The value of the last expression of a text, if it has one. What is defined stays; of a text
+    /// that defines nothing, nothing is kept, so that a session can be asked for as long as the
+    /// program runs. Results are not numbered.
+    ///
+    /// ```
+    /// use tweedle::lang::session::{Limits, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut session = Session::new(Limits::default());
+    /// let sum = session.ask("<mine>", "*2 + *3", None)?.ok_or("no value")?;
+    /// let outcome = session.ask("<mine>", "outcome", None)?.ok_or("no value")?;
+    /// let outcome = session.call(&outcome, vec![sum], None)?;
+    /// assert_eq!(tweedle::lang::value::value(&session.machine, &outcome), "ON");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The diagnostics, if it does not run. Their places are known until the session is asked again.
+    pub fn ask(
+        &mut self,
+        name: &str,
+        text: &str,
+        folder: Option<&Path>,
+    ) -> Result<Option<Value>, Problems> {
+        self.drop_aside();
+        let slots = self.machine.slots();
+        let prepared = self.prepare(name, text, folder);
+        let source = prepared.source;
+        let steps: Vec<&Step> = prepared.resolved.steps.iter().flatten().collect();
+        if steps.iter().any(|step| !matches!(step, Step::Show(..))) {
+            let origin = Origin { folder: folder.map(Arc::from), file: None };
+            let mut last = None;
+            self.run_prepared(prepared, &origin, &mut |_, shown| last = Some(shown.value))?;
+            return Ok(last);
+        }
+        self.aside = Some(Aside { source, slots });
+        let problems = prepared.mistakes();
+        if !problems.is_empty() {
+            return Err(problems.into());
+        }
+        let mut last = None;
+        for step in steps {
+            let Step::Show(function, id) = step else { continue };
+            self.renew();
+            let (value, shown) = finished(&mut self.machine, function)?;
+            self.machine.bind(*id, value);
+            last = Some(shown);
+        }
+        self.warnings.extend(prepared.resolved.warnings);
+        if last.as_ref().is_some_and(|value| refers(value, &mut LOOKED_AT.clone())) {
+            self.aside = None;
+        }
+        Ok(last)
+    }
+
+    /// Calls a function, a builtin or a ruleset with these arguments, under a convention if one is
+    /// given.
+    ///
+    /// # Errors
+    /// What went wrong; the call is shown as if it had been written.
+    pub fn call(
+        &mut self,
+        callee: &Value,
+        args: Vec<Value>,
+        under: Option<Play>,
+    ) -> Result<Value, Problems> {
+        self.drop_aside();
+        self.renew();
+        let at = |i: usize| Span { source: UNWRITTEN, start: i as u32, end: i as u32 + 1 };
+        let spans = (0..args.len()).map(at).collect();
+        let whole = Span { source: UNWRITTEN, start: 0, end: args.len() as u32 + 1 };
+        let kept = args.clone();
+        let stated = under.map(|play| self.machine.convention.replace(play));
+        let machine = &mut self.machine;
+        let called = machine.call_with(callee, args, spans, whole).and_then(|value| match value {
+            Value::Stream(_) if machine.finite(&value, whole).is_ok() => {
+                Ok(Value::list(machine.collect(&value, whole)?))
+            }
+            other => Ok(other),
+        });
+        if let Some(stated) = stated {
+            self.machine.convention = stated;
+        }
+        called.map_err(|problem| {
+            let name = short(&self.machine, callee);
+            self.written_out(*problem, (&format!("{name}("), ", ", ")"), &kept)
+        })
+    }
+
+    /// Applies an operator.
+    ///
+    /// # Errors
+    /// What went wrong; the operation is shown as if it had been written.
+    pub fn operate(
+        &mut self,
+        operation: Operation,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, Problems> {
+        self.drop_aside();
+        self.renew();
+        let span = Span { source: UNWRITTEN, start: 0, end: 3 };
+        let machine = &mut self.machine;
+        let done = crate::base::with_stack(|| match operation {
+            Operation::Binary(op) => machine.operate(op, a, b, span),
+            Operation::Compare(op) => machine.compare(op, a, b, span),
+            Operation::Negate => machine.negate(a, span),
+            Operation::Conjugate => machine.conjugate(a, 1, span),
+        });
+        done.map_err(|problem| {
+            let (a, b) = (a.clone(), b.clone());
+            match operation {
+                Operation::Binary(op) => {
+                    self.written_out(*problem, ("", &format!(" {} ", sign(op)), ""), &[a, b])
+                }
+                Operation::Compare(op) => {
+                    self.written_out(*problem, ("", &format!(" {} ", relation(op)), ""), &[a, b])
+                }
+                Operation::Negate => self.written_out(*problem, ("-", "", ""), &[a]),
+                Operation::Conjugate => self.written_out(*problem, ("", "", "'"), &[a]),
+            }
+        })
+    }
+
+    /// A problem of what no text has, with a text that has it: what stands before, between and
+    /// behind the values, and these.
+    fn written_out(
+        &mut self,
+        mut problem: Problem,
+        (before, between, behind): (&str, &str, &str),
+        args: &[Value],
+    ) -> Problems {
+        let mut text = before.to_owned();
+        let mut places = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            text.push_str(if i > 0 { between } else { "" });
+            let start = text.len();
+            text.push_str(&short(&self.machine, arg));
+            places.push((start, text.len()));
+        }
+        text.push_str(behind);
+        let slots = self.machine.slots();
+        let end = text.len();
+        let source = self.sources.add("<call>", text);
+        let written = |span: Span| match places.get(span.start as usize) {
+            _ if span.source != UNWRITTEN => span,
+            Some((start, end)) if span.end == span.start + 1 => Span::new(source, *start, *end),
+            _ => Span::new(source, 0, end),
+        };
+        for Label { span, .. } in &mut problem.labels {
+            *span = written(*span);
+        }
+        for call in &mut problem.trace {
+            call.at = call.at.map(written);
+        }
+        self.aside = Some(Aside { source, slots });
+        vec![problem].into()
+    }
+
+    /// Gives a value a name. What was called so keeps its meaning where it is used.
+    ///
+    /// # Errors
+    /// The name is none, or one of the language.
+    pub fn give(&mut self, name: &str, value: Value) -> Result<(), Problems> {
+        self.drop_aside();
+        let slots = self.machine.slots();
+        let prepared = self.prepare("<name>", &format!("{name} := none"), None);
+        self.aside = Some(Aside { source: prepared.source, slots });
+        let problems = prepared.mistakes();
+        if !problems.is_empty() {
+            return Err(problems.into());
+        }
+        let [Ok(Step::Bind(id, bound, _))] = &prepared.resolved.steps[..] else {
+            let span = Span::new(prepared.source, 0, name.len());
+            let problem = Problem::at(crate::lang::report::Code::Syntax, span, "this is no name");
+            return Err(vec![problem].into());
+        };
+        self.machine.bind(*id, value);
+        self.names.insert(bound.clone(), Binding::Global(*id, CallShape::Value));
+        // The slot is in use from here on.
+        self.aside = None;
+        self.sources.drop_last(prepared.source);
+        self.changes += 1;
+        Ok(())
+    }
+
+    /// Defines a ruleset of one argument, whose options another program gives.
+    ///
+    /// # Errors
+    /// The name is none, or one of the language.
+    pub fn give_rules(&mut self, name: &str, rules: HostRules) -> Result<Value, Problems> {
+        let mut text = format!("ruleset {name}(position)\n");
+        if let Some(players) = rules.players {
+            text.push_str(&format!("  players {players}\n"));
+        }
+        let mut helpers = Vec::new();
+        for (i, (player, function)) in rules.options.into_iter().enumerate() {
+            let helper = format!("{name}_options_{i}");
+            self.give(&helper, Value::Foreign(function))?;
+            let whose = player.map(|player| format!("{player}: ")).unwrap_or_default();
+            text.push_str(&format!(
+                "  {whose}game + sum({name}(part) for part in parts) \
+                 for (parts, game) in {helper}(position)\n"
+            ));
+            helpers.push(helper);
+        }
+        text.push_str("end\n");
+        let origin = Origin { folder: None, file: None };
+        let prepared = self.prepare("<rules>", &text, None);
+        let before = self.ran.clone();
+        let ran = self.run_prepared(prepared, &origin, &mut |_, _| {});
+        // It cannot be written down, so it is no part of what is saved.
+        self.ran = before;
+        for helper in helpers {
+            self.names.remove(&*helper);
+        }
+        ran?;
+        let value = match self.names.get(name) {
+            Some(Binding::Global(id, _)) => self.machine.global(*id).cloned(),
+            _ => None,
+        };
+        Ok(value.unwrap_or(Value::Absent))
+    }
+
+    /// What a name of the session or of the language means.
+    pub fn value_of(&self, name: &str) -> Option<Value> {
+        match self.names.get(name) {
+            Some(Binding::Global(id, _)) => self.machine.global(*id).cloned(),
+            Some(Binding::Module(_)) => None,
+            None => {
+                crate::lang::builtins::find(name).map(|native| self.machine.native_value(native))
+            }
+        }
+    }
+
+    /// The convention that a value of the language stands for.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn convention_of(&mut self, value: &Value) -> Result<Play, Problems> {
+        self.drop_aside();
+        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
+        let made: Outcome<Play> = self.machine.to_convention(value, span);
+        made.map_err(|problem| {
+            self.written_out(*problem, ("under ", "", ""), std::slice::from_ref(value))
+        })
+    }
+
+    /// Drops the text that was asked last, if nothing refers to it.
+    pub(super) fn drop_aside(&mut self) {
+        if let Some(Aside { source, slots }) = self.aside.take()
+            && self.sources.drop_last(source)
+        {
+            self.machine.keep_slots(slots);
+        }
+    }
+}
+
+/// Whether a value may refer to the text that it was made by; `left` members are looked at.
+fn refers(value: &Value, left: &mut usize) -> bool {
+    *left = left.saturating_sub(1);
+    let mut any = |values: &[Value]| *left < values.len() || values.iter().any(|v| refers(v, left));
+    match value {
+        Value::List(items)
+        | Value::Tuple(items)
+        | Value::Sequence(items)
+        | Value::Beginning(items) => crate::base::with_stack(|| any(items)),
+        Value::Map(_) | Value::Set(_) | Value::Report(_) => true,
+        Value::Stream(_) | Value::Function(_) | Value::Ruleset(_) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,17 @@
+//! Functions of the program that a session is a part of.
+
+use super::Value;
+use std::fmt::Debug;
+
+/// A function of the program that a session is a part of. It is asked with values, and knows nothing
+/// of the session that asks.
+pub trait Foreign: Debug + Send + Sync {
+    /// What it is called, for messages and where it is shown.
+    fn name(&self) -> &str;
+
+    /// Its value for these arguments.
+    ///
+    /// # Errors
+    /// What went wrong, in words.
+    fn call(&self, args: &[Value]) -> Result<Value, String>;
+}
