@@ -1,6 +1,7 @@
 //! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
 //! and any other front end share.
 
+mod counters;
 mod limits;
 mod marks;
 mod modules;
@@ -9,6 +10,7 @@ mod run;
 mod topics;
 mod words;
 
+pub use counters::Counters;
 pub use limits::Limits;
 pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};
@@ -151,8 +153,8 @@ impl Session {
         self.machine.budget.interrupt.clone()
     }
 
-    /// The steps that evaluations have taken so far, for a display of progress.
-    pub fn steps(&self) -> Arc<AtomicU64> {
+    /// The steps that evaluations have taken so far.
+    fn steps(&self) -> Arc<AtomicU64> {
         self.machine.budget.steps.clone()
     }
 
