@@ -17,7 +17,8 @@
 //! ```
 //!
 //! Without the features `cli` and `repl` the library needs no terminal, no signals and no
-//! statistics of the process.
+//! statistics of the process. With the feature `talk` alone it has the conversation, for a notebook
+//! or a page that holds it.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -26,7 +27,7 @@
 
 pub mod base;
 pub mod certificate;
-#[cfg(any(feature = "cli", feature = "repl"))]
+#[cfg(feature = "talk")]
 pub mod front;
 pub mod lang;
 pub mod maths;

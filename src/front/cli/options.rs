@@ -2,7 +2,7 @@
 
 use crate::base::host::{Confined, Disk, Files};
 #[cfg(feature = "repl")]
-use crate::front::repl::Trust;
+use crate::front::talk::Trust;
 use crate::front::terminal::held;
 use crate::lang::session::{Limits, Session};
 use crate::survey::Part;

@@ -1,13 +1,9 @@
 //! What helps while something is typed: colours, the signature of the open call, Tab, and Enter
 //! that goes on while something is open.
 
-use super::call;
-use super::complete::complete;
-use super::receiver::Receiver;
-use super::transcript;
+use crate::front::talk::{Completeness, Known, Offer, completeness, is_command, program};
 use crate::lang::builtins;
-use crate::lang::resolve::{Binding, Names};
-use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
+use crate::lang::syntax::{TokenClass, tokens};
 use anstyle::{AnsiColor, Style};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -15,20 +11,14 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Helper, RepeatCount};
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Looks at what is typed, with the names of the session at hand.
 #[derive(Default)]
 pub struct Assist {
-    /// The names in scope.
-    pub names: Names<Binding>,
-    /// What kind of value the names of the session have.
-    pub kinds: HashMap<Arc<str>, Receiver>,
-    /// What help knows besides the names in scope, for `:help` and `?`.
-    topics: OnceCell<Vec<String>>,
+    /// What can be named.
+    pub known: Option<Known>,
     /// Whether signatures are shown.
     pub hints: bool,
     /// The argument in the signature that is shown now.
@@ -39,53 +29,12 @@ pub struct Assist {
 
 impl Helper for Assist {}
 
-impl Assist {
-    /// What can be asked for.
-    fn topics(&self) -> Vec<String> {
-        let fixed = self.topics.get_or_init(|| {
-            let topics = crate::lang::session::fixed_topics().into_iter();
-            topics.chain(super::command::topics()).map(|topic| topic.name).collect()
-        });
-        let own = self.names.keys().filter(|name| !name.starts_with('_'));
-        fixed.iter().cloned().chain(own.map(|name| name.to_string())).collect()
-    }
-}
-
-/// Whether an entry is a command or asks for help.
-pub fn is_command(text: &str) -> bool {
-    text.trim_start().starts_with([':', '?'])
-}
-
-/// The part of an entry that is a program: of `:time f(` that which follows the command.
-fn program(text: &str) -> Option<&str> {
-    if !is_command(text) {
-        return Some(text);
-    }
-    let body = text.trim_start();
-    let (name, rest) = body[1..].split_once(char::is_whitespace)?;
-    let command = super::command::named(name)?;
-    (command.takes == super::command::Takes::Text).then_some(rest)
-}
-
-/// Whether Enter goes on with an entry, because something in it is open.
-pub fn goes_on(text: &str) -> bool {
-    program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
-}
-
-/// Whether the last line is a doc comment: what it is about has yet to be typed.
-fn ends_in_doc(text: &str) -> bool {
-    text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
-}
-
 impl Validator for Assist {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
-        let incomplete = match transcript::entries(text) {
-            // Nothing was answered yet to what is still open at the end.
-            Some(entries) => entries.last().is_some_and(|entry| goes_on(entry)),
-            None => goes_on(text),
-        };
-        Ok(if incomplete { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
+        Ok(match completeness(context.input()) {
+            Completeness::Incomplete { .. } => ValidationResult::Incomplete,
+            Completeness::Complete | Completeness::Invalid => ValidationResult::Valid(None),
+        })
     }
 }
 
@@ -98,8 +47,10 @@ impl Completer for Assist {
         pos: usize,
         _: &rustyline::Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let kind = |name: &str| self.kinds.get(name).copied();
-        Ok(complete(&line[..pos], &self.names, &kind, &|| self.topics()))
+        let Some(known) = &self.known else { return Ok((pos, Vec::new())) };
+        let offers = known.complete(&line[..pos]);
+        let pair = |offer: Offer| Pair { display: offer.shown, replacement: offer.text };
+        Ok((offers.start, offers.found.into_iter().map(pair).collect()))
     }
 }
 
@@ -126,8 +77,7 @@ impl Hinter for Assist {
         if !self.hints || pos < line.len() || line.ends_with('\n') {
             return None;
         }
-        let open = call::open(&line[..pos])?;
-        let (text, argument) = call::signature(&open, &self.names)?;
+        let (text, argument) = self.known.as_ref()?.signature(&line[..pos])?;
         self.argument.set((GAP.len() + argument.start, GAP.len() + argument.end));
         Some(AssistShown(format!("{GAP}{text}")))
     }

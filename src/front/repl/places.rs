@@ -12,3 +12,8 @@ pub fn config() -> Option<PathBuf> {
 pub fn history() -> Option<PathBuf> {
     Some(choose_native_strategy().ok()?.data_dir().join("tweedle").join("history"))
 }
+
+/// The user's folder.
+pub fn home() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}

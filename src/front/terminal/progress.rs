@@ -1,10 +1,10 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
-use crate::base::host::{JoinHandle, Moment, start};
+use crate::base::host::{JoinHandle, start};
+use crate::front::talk::Pace;
 use crate::lang::session::Session;
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
@@ -26,14 +26,10 @@ impl Progress {
             return Progress { bar: ProgressBar::hidden(), end: None };
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let steps = session.steps();
-        let items = session.machine.surveying.progress.clone();
+        let mut pace = Pace::new(session);
         let (send, receive) = mpsc::channel();
         let shown = bar.clone();
         let watch = move || {
-            let started = Moment::now();
-            let before = steps.load(Ordering::Relaxed);
-            let mut pace = Pace::default();
             let mut wait = QUIET;
             while let Err(RecvTimeoutError::Timeout) = receive.recv_timeout(wait) {
                 if wait == QUIET {
@@ -43,8 +39,7 @@ impl Progress {
                     shown.set_draw_target(ProgressDrawTarget::term_like(Box::new(Margin)));
                 }
                 wait = BEAT;
-                let taken = steps.load(Ordering::Relaxed).saturating_sub(before);
-                shown.set_message(message(started, taken, &items, &mut pace));
+                shown.set_message(format!("{}; Ctrl-C stops", pace.words()));
                 shown.tick();
             }
         };
@@ -65,56 +60,6 @@ impl Drop for Progress {
         }
         self.bar.finish_and_clear();
     }
-}
-
-/// A span of time in words.
-fn words(seconds: u64) -> String {
-    match seconds {
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{} min {:02} s", seconds / 60, seconds % 60),
-        _ => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
-    }
-}
-
-/// How fast the items that are gone through now are: where they were when they were first seen.
-#[derive(Default)]
-struct Pace {
-    of: Option<(u64, u64, Moment)>,
-}
-
-impl Pace {
-    /// Items in a second, and the seconds that the rest will take; nothing before some are done.
-    fn at(&mut self, done: u64, total: u64) -> Option<(f64, u64)> {
-        let same = |of: &(u64, u64, Moment)| of.0 == total && of.1 <= done;
-        let (_, first, since) = *match &mut self.of {
-            Some(of) if same(of) => of,
-            of => of.insert((total, done, Moment::now())),
-        };
-        let seconds = since.elapsed().as_secs_f64();
-        let rate = (done - first) as f64 / seconds.max(0.001);
-        let settled = done > first && seconds > 0.5;
-        settled.then(|| (rate, (total.saturating_sub(done) as f64 / rate).ceil() as u64))
-    }
-}
-
-fn message(started: Moment, steps: u64, items: &[AtomicU64; 2], pace: &mut Pace) -> String {
-    let time = words(started.elapsed().as_secs());
-    let [done, total] = items.each_ref().map(|count| count.load(Ordering::Relaxed));
-    if total > 0 {
-        let percent = (u128::from(done) * 100 / u128::from(total)) as u64;
-        let left = pace.at(done, total).map_or(String::new(), |(rate, left)| {
-            let rate = match rate {
-                few if few < 10.0 => format!("{few:.1}"),
-                many => HumanCount(many as u64).to_string(),
-            };
-            format!(", {rate}/s, about {} left", words(left))
-        });
-        let (done, total) = (HumanCount(done), HumanCount(total));
-        return format!("{time}, {done} of {total} ({percent}%){left}; Ctrl-C stops");
-    }
-    let held = super::held() as u64;
-    let steps = HumanCount(steps);
-    format!("{time}, {steps} steps, {} held; Ctrl-C stops", HumanBytes(held))
 }
 
 /// Standard error as a terminal that is a few columns narrower than it is: the `^C` that the

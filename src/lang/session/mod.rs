@@ -1,7 +1,11 @@
 //! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
 //! and any other front end share.
 
+<<<<<<< HEAD
 mod host;
+=======
+mod counters;
+>>>>>>> 4101adaee7acd02846d94eecced9a3581c701bfb
 mod limits;
 mod marks;
 mod modules;
@@ -10,7 +14,11 @@ mod run;
 mod topics;
 mod words;
 
+<<<<<<< HEAD
 pub use host::{HostRules, Operation};
+=======
+pub use counters::Counters;
+>>>>>>> 4101adaee7acd02846d94eecced9a3581c701bfb
 pub use limits::Limits;
 pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};
@@ -156,8 +164,8 @@ impl Session {
         self.machine.budget.interrupt.clone()
     }
 
-    /// The steps that evaluations have taken so far, for a display of progress.
-    pub fn steps(&self) -> Arc<AtomicU64> {
+    /// The steps that evaluations have taken so far.
+    fn steps(&self) -> Arc<AtomicU64> {
         self.machine.budget.steps.clone()
     }
 

@@ -6,7 +6,7 @@ use super::{Family, Positions, Value, WriteWatch, may_write};
 use crate::base::Limit;
 use crate::maths::game::{Arena, GameId, SumId, write};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 /// What games, positions and builtins are called.
 pub trait Naming {
@@ -297,7 +297,7 @@ fn quote(text: &str, out: &mut Text) {
 }
 
 /// A count with commas between thousands.
-pub fn count(n: usize) -> String {
+pub fn count(n: impl Display) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, c) in digits.chars().enumerate() {

@@ -1,110 +1,116 @@
 //! What Tab offers: decided from the text before the cursor alone.
 
 use super::command::{self, COMMANDS, LIMITS, Takes};
+use super::known::Known;
 use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
-use crate::base::host::{Disk, Files as _};
+use crate::base::host::Files;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, CallShape, Names};
 use crate::lang::session::MODULES;
 use crate::lang::syntax::{
     KEYWORDS, Stmt, StmtKind, TokenClass, named_sign, parse, signs_from, tokens,
 };
-use rustyline::completion::Pair;
 use std::ffi::OsStr;
 use std::path::Path;
 
 /// Most names that are offered at once.
 const MOST: usize = 2_000;
 
-/// The byte where the completed part begins, and what may stand there. `topics` are what help
-/// knows, `kind` what kind of value a name has.
-pub fn complete(
-    before: &str,
-    names: &Names<Binding>,
-    kind: &ReceiverOf<'_>,
-    topics: &dyn Fn() -> Vec<String>,
-) -> (usize, Vec<Pair>) {
+/// What may stand where the cursor is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// The byte of the text where what is offered begins: what stands from there to the cursor is
+    /// replaced.
+    pub start: usize,
+    /// What may stand there, in order.
+    pub found: Vec<Offer>,
+}
+
+/// One of the things that may stand somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// How it is shown in a list.
+    pub shown: String,
+    /// What is put into the text.
+    pub text: String,
+}
+
+/// What may stand at the end of a text.
+pub(super) fn complete(before: &str, known: &Known) -> Offers {
     if let Some(found) = sign(before) {
         return found;
     }
     let trimmed = before.trim_start();
     let indent = before.len() - trimmed.len();
     if let Some(asked) = trimmed.strip_prefix('?') {
-        let start = before.len() - asked.trim_start().len();
-        return (start, matching(topics().into_iter(), asked.trim_start()));
+        let typed = asked.trim_start();
+        return matching(before.len() - typed.len(), known.topics(), typed);
     }
     if let Some(typed) = trimmed.strip_prefix(':') {
-        return command_line((before, indent + 1), typed, (names, kind), topics);
+        return command_line(before, indent + 1, typed, known);
     }
-    program(before, names, kind)
+    program(before, known)
 }
 
 /// `\name` before the cursor: its sign, or the names it may become.
-fn sign(before: &str) -> Option<(usize, Vec<Pair>)> {
+fn sign(before: &str) -> Option<Offers> {
     let start = before.rfind('\\')?;
     let name = &before[start + 1..];
     if !name.chars().all(|c| c.is_ascii_alphabetic()) {
         return None;
     }
     if let Some(sign) = named_sign(name) {
-        let pair =
-            Pair { display: format!("\\{name} {}", sign.sign), replacement: sign.sign.into() };
-        return Some((start, vec![pair]));
+        let offer = Offer { shown: format!("\\{name} {}", sign.sign), text: sign.sign.into() };
+        return Some(Offers { start, found: vec![offer] });
     }
-    let found = signs_from(name).map(|sign| Pair {
-        display: format!("\\{} {}", sign.name, sign.sign),
-        replacement: format!("\\{}", sign.name),
+    let found = signs_from(name).map(|sign| Offer {
+        shown: format!("\\{} {}", sign.name, sign.sign),
+        text: format!("\\{}", sign.name),
     });
-    let mut found: Vec<Pair> = found.collect();
+    let mut found: Vec<Offer> = found.collect();
     if let [only] = &mut found[..] {
         // The only one there is: its sign at once.
-        if let Some(sign) = named_sign(&only.replacement[1..]) {
-            only.replacement = sign.sign.into();
+        if let Some(sign) = named_sign(&only.text[1..]) {
+            only.text = sign.sign.into();
         }
     }
-    Some((start, found))
+    Some(Offers { start, found })
 }
 
-/// What kind of value stands before a dot, by its name.
-pub type ReceiverOf<'a> = dyn Fn(&str) -> Option<Receiver> + 'a;
-
-fn command_line(
-    (before, start): (&str, usize),
-    typed: &str,
-    (names, kind): (&Names<Binding>, &ReceiverOf<'_>),
-    topics: &dyn Fn() -> Vec<String>,
-) -> (usize, Vec<Pair>) {
+fn command_line(before: &str, start: usize, typed: &str, known: &Known) -> Offers {
     let Some((name, rest)) = typed.split_once(char::is_whitespace) else {
-        return (start, matching(COMMANDS.iter().map(|c| c.name.to_owned()), typed));
+        return matching(start, COMMANDS.iter().map(|c| c.name.to_owned()), typed);
     };
     let rest = rest.trim_start();
     let from = before.len() - rest.len();
-    let Some(command) = command::named(name) else { return (from, Vec::new()) };
+    let nothing = Offers { start: from, found: Vec::new() };
+    let Some(command) = command::named(name) else { return nothing };
     let words: Vec<&str> = rest.split_whitespace().collect();
     let second = words.len() == 2 || (words.len() == 1 && rest.ends_with(char::is_whitespace));
     match command.takes {
-        Takes::File => files(rest, from),
-        Takes::Topic => (from, matching(topics().into_iter(), rest)),
-        Takes::Text => program(before, names, kind),
-        Takes::Limit => (from, matching(LIMITS.into_iter().map(str::to_owned), rest)),
+        Takes::File => files(rest, from, &*known.files),
+        Takes::Topic => matching(from, known.topics(), rest),
+        Takes::Text => program(before, known),
+        Takes::Limit => matching(from, LIMITS.into_iter().map(str::to_owned), rest),
         Takes::Setting if second => {
             let typed = words.get(1).copied().unwrap_or_default();
             let setting = SETTINGS.iter().find(|s| s.name == words[0]);
             let values = setting.map_or(&[][..], |s| s.values).iter().map(|v| (*v).to_owned());
-            (before.len() - typed.len(), matching(values, typed))
+            matching(before.len() - typed.len(), values, typed)
         }
         Takes::Setting => {
             let all = SETTINGS.iter().map(|s| s.name).chain(["save"]).map(str::to_owned);
-            (from, matching(all, rest))
+            matching(from, all, rest)
         }
-        Takes::Nothing | Takes::Words => (from, Vec::new()),
+        Takes::Nothing | Takes::Words => nothing,
     }
 }
 
 /// The place of the cursor in a program.
-fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usize, Vec<Pair>) {
-    let nothing = (before.len(), Vec::new());
+fn program(before: &str, known: &Known) -> Offers {
+    let names = &known.names;
+    let nothing = Offers { start: before.len(), found: Vec::new() };
     let line = before.rfind('\n').map_or(0, |i| i + 1);
     let found: Vec<(TokenClass, &str)> =
         tokens(before).map(|(class, range)| (class, &before[range])).collect();
@@ -115,7 +121,7 @@ fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usiz
             let path = &text[1..];
             let after_use = in_use == Some(1) && before[line..].contains("use");
             let from = before.len() - path.len();
-            return if after_use { files(path, from) } else { nothing };
+            return if after_use { files(path, from, &*known.files) } else { nothing };
         }
         _ => {}
     }
@@ -134,9 +140,9 @@ fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usiz
     match &ahead[..] {
         [.., "use"] => {
             let modules = MODULES.iter().map(|(name, _)| (*name).to_owned());
-            return (word, matching(modules.filter(|name| name != "prelude"), typed));
+            return matching(word, modules.filter(|name| name != "prelude"), typed);
         }
-        [.., "use", module, "("] => return (word, matching(members_of(module).into_iter(), typed)),
+        [.., "use", module, "("] => return matching(word, members_of(module).into_iter(), typed),
         _ => {}
     }
     // Between the brackets of `use heaps (kayles, …`.
@@ -145,14 +151,14 @@ fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usiz
         && !rest.contains(&")")
         && before[line..].contains("use")
     {
-        return (word, matching(members_of(module).into_iter(), typed));
+        return matching(word, members_of(module).into_iter(), typed);
     }
     if let [.., object, "."] = &ahead[..] {
         if let Some(Binding::Module(members)) = names.get(*object) {
-            return (word, matching(members.keys().map(|n| n.to_string()), typed));
+            return matching(word, members.keys().map(|n| n.to_string()), typed);
         }
-        let kind = kind(object).or_else(|| Receiver::written(object));
-        return (word, matching(callables(names, kind), typed));
+        let kind = known.kinds.get(*object).copied().or_else(|| Receiver::written(object));
+        return matching(word, callables(names, kind), typed);
     }
     let params = super::call::open(before).map(|call| super::call::parameters(&call.name, names));
     let named = params.unwrap_or_default().into_iter().map(|param| format!("{param}: "));
@@ -160,13 +166,13 @@ fn program(before: &str, names: &Names<Binding>, kind: &ReceiverOf<'_>) -> (usiz
         Some(&("(" | ",")) => named.collect(),
         _ => Vec::new(),
     };
-    let known = names.keys().map(|n| n.to_string()).filter(|n| !n.starts_with('_'));
+    let defined = names.keys().map(|n| n.to_string()).filter(|n| !n.starts_with('_'));
     let builtin = builtins::table().iter();
-    let all = known
+    let all = defined
         .chain(builtin.map(|n| n.name.to_owned()))
         .chain(KEYWORDS.iter().map(|k| (*k).to_owned()))
         .chain(named);
-    (word, matching(all, typed))
+    matching(word, all, typed)
 }
 
 /// The functions in scope, and the builtins that take a value of this kind first.
@@ -189,22 +195,23 @@ fn members_of(module: &str) -> Vec<String> {
     parse(crate::lang::syntax::SourceId(0), text).script.stmts.iter().filter_map(name).collect()
 }
 
-/// Those that begin as typed, sorted, each once.
-fn matching(all: impl Iterator<Item = String>, typed: &str) -> Vec<Pair> {
+/// Those that begin as typed, sorted, each once, to stand from `start` on.
+fn matching(start: usize, all: impl Iterator<Item = String>, typed: &str) -> Offers {
     let mut found: Vec<String> = all.filter(|name| name.starts_with(typed)).collect();
     found.sort_unstable();
     found.dedup();
     found.truncate(MOST);
-    found.into_iter().map(|name| Pair { display: name.clone(), replacement: name }).collect()
+    let offer = |name: String| Offer { shown: name.clone(), text: name };
+    Offers { start, found: found.into_iter().map(offer).collect() }
 }
 
 /// Folders and scripts that continue a path.
-fn files(path: &str, from: usize) -> (usize, Vec<Pair>) {
+fn files(path: &str, from: usize, files: &dyn Files) -> Offers {
     let cut = path.rfind('/').map_or(0, |i| i + 1);
     let (folder, typed) = path.split_at(cut);
     let inside = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
     let mut found: Vec<String> = Vec::new();
-    for entry in Disk.list(inside).into_iter().flatten().take(MOST) {
+    for entry in files.list(inside).into_iter().flatten().take(MOST) {
         let Some(name) = entry.path.file_name().and_then(OsStr::to_str) else { continue };
         let hidden = name.starts_with('.') && !typed.starts_with('.');
         // What steers a terminal is not to be shown there, and cannot be typed.
@@ -217,7 +224,7 @@ fn files(path: &str, from: usize) -> (usize, Vec<Pair>) {
             found.push(name.to_owned());
         }
     }
-    (from + cut, matching(found.into_iter(), typed))
+    matching(from + cut, found.into_iter(), typed)
 }
 
 #[cfg(test)]
@@ -230,11 +237,8 @@ mod tests {
         let mut session = Session::new(Limits::default());
         let before = "under_way := 1\nf(count, size) := 1\nuse heaps\ng := *2\nmany := [1]";
         session.eval(before).unwrap();
-        let kinds = super::super::receiver::kinds(&session);
-        let kind = |name: &str| kinds.get(name).copied();
-        let topics = || vec!["outcome".to_owned(), "rulesets".to_owned()];
-        let (start, found) = complete(text, session.scope(), &kind, &topics);
-        found.iter().map(|pair| format!("{}{}", &text[..start], pair.replacement)).collect()
+        let Offers { start, found } = Known::of(&session).complete(text);
+        found.iter().map(|offer| format!("{}{}", &text[..start], offer.text)).collect()
     }
 
     #[test]
@@ -301,8 +305,9 @@ mod tests {
         assert_eq!(offered(":set keys v"), [":set keys vi"]);
         assert_eq!(offered(":set keys "), [":set keys emacs", ":set keys vi"]);
         assert_eq!(offered(":limits st"), [":limits states"]);
-        assert_eq!(offered("?rul"), ["?rulesets"]);
-        assert_eq!(offered(":help out"), [":help outcome"]);
+        assert!(offered("?rul").contains(&"?rulesets".to_owned()));
+        assert_eq!(offered(":help birthd"), [":help birthday"]);
+        assert_eq!(offered("?:und"), ["?:undo"]);
         assert_eq!(offered(":time birthd"), [":time birthday"]);
         assert_eq!(offered(":undo "), [""; 0]);
     }

@@ -1,9 +1,9 @@
-//! Texts of help laid out for the width of the terminal.
+//! Texts of help laid out for a width.
 
 use comfy_table::{ContentArrangement, Table, presets};
 
 /// A text whose long lines are broken between words, and whose tables are in columns.
-pub fn fitted(text: &str, width: usize) -> String {
+pub(super) fn fitted(text: &str, width: usize) -> String {
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {

@@ -1,103 +1,110 @@
 //! What the commands do.
 
+use super::amounts::{bytes, duration};
 use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, trimmed};
 use super::settings::{self, SETTINGS};
-use super::{Conversation, places, tour};
+use super::{Listener, Talk, tour};
 use crate::base::host::Moment;
-use crate::front::terminal;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
-use indicatif::{HumanBytes, HumanCount};
+use crate::lang::value::{Value, count};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-impl Conversation {
+impl Talk {
     /// Carries out an entry that begins with `:` or `?`.
-    pub(super) fn command(&mut self, text: &str) {
+    pub(super) fn command(&mut self, text: &str, listener: &mut dyn Listener) {
         let name = format!("<{}>", self.entries);
         let source = self.session.sources.add(name, text);
         let result = command::read(source, text).and_then(|typed| {
-            if self.safe && !self.terminal {
+            if self.safe && !self.place.typed {
                 let problem = Problem::at(Code::Command, typed.span, "no command is obeyed here");
                 let help =
                     "`--safe` obeys commands that are typed, and this is read from elsewhere";
                 return Err(Box::new(problem.help(help)));
             }
-            self.act(&typed)
+            self.act(&typed, listener)
         });
         if let Err(problem) = result {
-            self.problems(&[*problem]);
+            self.problems(&[*problem], listener);
         }
     }
 
-    fn act(&mut self, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
+    fn act(&mut self, typed: &Typed<'_>, listener: &mut dyn Listener) -> Result<(), Box<Problem>> {
         let rest = typed.rest;
         match typed.command.act {
-            Act::Help if rest.is_empty() => self.say(&tour::tour(self.looks().width)),
-            Act::Help => self.help(rest, typed.at)?,
-            Act::Search => self.search(rest),
-            Act::Vars => self.vars(rest),
+            Act::Help if rest.is_empty() => {
+                let text = tour::tour(self.looks(listener).width, listener.keys());
+                self.say(&text, listener);
+            }
+            Act::Help => self.help(rest, typed.at, listener)?,
+            Act::Search => self.search(rest, listener),
+            Act::Vars => self.vars(rest, listener),
             Act::Undo => match self.session.undo() {
-                Some(entry) => self.say(&format!("taken back: {entry}")),
-                None => self.say("there is nothing to take back"),
+                Some(entry) => self.say(&format!("taken back: {entry}"), listener),
+                None => self.say("there is nothing to take back", listener),
             },
             Act::Redo => match self.session.redo() {
-                Some(entry) => self.say(&format!("brought back: {entry}")),
-                None => self.say("there is nothing to bring back"),
+                Some(entry) => self.say(&format!("brought back: {entry}"), listener),
+                None => self.say("there is nothing to bring back", listener),
             },
-            Act::Save => self.save(typed, false)?,
-            Act::SaveOver => self.save(typed, true)?,
-            Act::Write => self.write(typed)?,
-            Act::Show => self.show(typed)?,
-            Act::Open => self.open(typed)?,
-            Act::Load => self.load(rest, false),
-            Act::LoadAnew => self.load(rest, true),
+            Act::Save => self.save(typed, false, listener)?,
+            Act::SaveOver => self.save(typed, true, listener)?,
+            Act::Write => self.write(typed, listener)?,
+            Act::Show => self.show(typed, listener)?,
+            Act::Open => self.open(typed, listener)?,
+            Act::Load => self.load(rest, false, listener),
+            Act::LoadAnew => self.load(rest, true, listener),
             Act::Reset => {
                 self.session.reset();
-                self.say("begun anew; `:undo` goes back");
+                self.say("begun anew; `:undo` goes back", listener);
             }
             Act::Reload => {
-                self.running(|session, _| session.reload());
+                self.running(listener, |session, _| session.reload());
             }
-            Act::Time => self.time(rest),
-            Act::Memory => self.say(&held(&self.session)),
+            Act::Time => self.time(rest, listener),
+            Act::Memory => self.say(&held(&self.session), listener),
             Act::Forget => {
                 let answers = answers(&self.session);
                 self.session.machine.answers.forget();
-                self.say(&format!("{} remembered answers dropped", HumanCount(answers)));
+                self.say(&format!("{} remembered answers dropped", count(answers)), listener);
             }
-            Act::Limits => self.limits(rest, typed.at)?,
-            Act::Players => self.program(&format!("using normal({rest})")),
-            Act::More => self.more(),
-            Act::Set => self.set(rest, typed.at)?,
-            Act::History => self.lately(rest),
+            Act::Limits => self.limits(rest, typed.at, listener)?,
+            Act::Players => self.program(&format!("using normal({rest})"), listener),
+            Act::More => self.more(listener),
+            Act::Set => self.set(rest, typed.at, listener)?,
+            Act::History => self.lately(rest, listener),
             Act::Quit => self.leaving = true,
         }
         Ok(())
     }
 
     /// Runs a script without showing what it shows; `anew` from a clean session.
-    fn load(&mut self, name: &str, anew: bool) {
-        let mut path = path_of(name);
+    fn load(&mut self, name: &str, anew: bool, listener: &mut dyn Listener) {
+        let mut path = self.path_of(name);
         // What `:save talk` wrote is loaded by the same name.
         if path.extension().is_none() && self.session.files().canonical(&path).is_err() {
             path.set_extension("cgs");
         }
         self.ours.insert(path.clone());
-        let done = self.running(|session, _| match anew {
+        let done = self.running(listener, |session, _| match anew {
             true => session.load_anew(&path, &mut |_, _| {}),
             false => session.load(&path, &mut |_, _| {}),
         });
         if done {
-            self.say(&format!("loaded {}; `:undo` goes back", path.display()));
+            self.say(&format!("loaded {}; `:undo` goes back", path.display()), listener);
         }
     }
 
-    fn save(&mut self, typed: &Typed<'_>, over: bool) -> Result<(), Box<Problem>> {
-        let mut path = path_of(typed.rest);
+    fn save(
+        &mut self,
+        typed: &Typed<'_>,
+        over: bool,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Box<Problem>> {
+        let mut path = self.path_of(typed.rest);
         if path.extension().is_none() {
             path.set_extension("cgs");
         }
@@ -120,12 +127,16 @@ impl Conversation {
             ))
         })?;
         self.ours.insert(path);
-        self.say(&format!("saved {} lines to {shown}", text.lines().count()));
+        self.say(&format!("saved {} lines to {shown}", text.lines().count()), listener);
         Ok(())
     }
 
-    fn write(&mut self, typed: &Typed<'_>) -> Result<(), Box<Problem>> {
-        let path = path_of(typed.rest);
+    fn write(
+        &mut self,
+        typed: &Typed<'_>,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Box<Problem>> {
+        let path = self.path_of(typed.rest);
         let shown = path.display().to_string();
         let Some(value) = self.session.last_value() else {
             let problem = Problem::at(Code::Value, typed.span, "there is no value yet");
@@ -156,30 +167,39 @@ impl Conversation {
             Box::new(Problem::at(Code::File, typed.at, text))
         })?;
         self.ours.insert(path);
-        self.say(&format!("wrote {} lines to {shown}", text.lines().count()));
+        self.say(&format!("wrote {} lines to {shown}", text.lines().count()), listener);
         Ok(())
     }
 
-    fn time(&mut self, text: &str) {
+    fn time(&mut self, text: &str, listener: &mut dyn Listener) {
+        let held = |session: &Session| session.machine.process.map(|held| held());
         let machine = &self.session.machine;
         let before = (machine.arena.sum_count(), machine.positions.len(), answers(&self.session));
-        let bytes = terminal::held();
+        let held_before = held(&self.session);
         let start = Moment::now();
-        self.program(text);
+        self.program(text, listener);
         let took = start.elapsed();
         let machine = &self.session.machine;
-        let grown = |now: usize, before: usize| HumanCount(now.saturating_sub(before) as u64);
-        self.say(&format!(
-            "{}; {} new sums, {} new positions, {} new answers remembered, {} more memory",
+        let grown = |now: usize, before: usize| count(now.saturating_sub(before));
+        let mut said = format!(
+            "{}; {} new sums, {} new positions, {} new answers remembered",
             duration(took),
             grown(machine.arena.sum_count(), before.0),
             grown(machine.positions.len(), before.1),
-            HumanCount(answers(&self.session).saturating_sub(before.2)),
-            HumanBytes(terminal::held().saturating_sub(bytes) as u64),
-        ));
+            grown(answers(&self.session), before.2),
+        );
+        if let (Some(now), Some(before)) = (held(&self.session), held_before) {
+            said += &format!(", {} more memory", bytes(now.saturating_sub(before) as u64));
+        }
+        self.say(&said, listener);
     }
 
-    fn limits(&mut self, rest: &str, at: Span) -> Result<(), Box<Problem>> {
+    fn limits(
+        &mut self,
+        rest: &str,
+        at: Span,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Box<Problem>> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
@@ -199,29 +219,26 @@ impl Conversation {
             limits.time.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
         let rows = [
             ("time", time, "for one statement"),
-            ("states", HumanCount(limits.states as u64).to_string(), "that one question looks at"),
+            ("states", count(limits.states), "that one question looks at"),
             ("memory", format!("{} MB", limits.memory >> 20), "of the program"),
-            (
-                "depth",
-                HumanCount(limits.depth as u64).to_string(),
-                "moves of the longest line of play",
-            ),
-            ("calls", HumanCount(limits.calls as u64).to_string(), "inside each other"),
-            (
-                "effort",
-                HumanCount(limits.effort.into()).to_string(),
-                "contexts tried before a question is left open",
-            ),
+            ("depth", count(limits.depth), "moves of the longest line of play"),
+            ("calls", count(limits.calls), "inside each other"),
+            ("effort", count(limits.effort), "contexts tried before a question is left open"),
         ];
-        let mut table = self.table();
+        let mut table = self.table(listener);
         for (name, value, about) in rows {
             table.add_row([name.to_owned(), value, about.to_owned()]);
         }
-        self.say(&trimmed(&table));
+        self.say(&trimmed(&table), listener);
         Ok(())
     }
 
-    fn set(&mut self, rest: &str, at: Span) -> Result<(), Box<Problem>> {
+    fn set(
+        &mut self,
+        rest: &str,
+        at: Span,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Box<Problem>> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
@@ -230,15 +247,15 @@ impl Conversation {
                 return Err(Box::new(Problem::at(Code::Setting, at, text)));
             }
             ["save"] => {
-                let Some(path) = places::config() else {
+                let Some(path) = self.place.config.clone() else {
                     let text = "there is no folder for settings";
                     return Err(Box::new(Problem::at(Code::File, at, text)));
                 };
-                settings::save(&path, self.settings).map_err(|error| {
+                settings::save(&path, self.settings, self.session.files()).map_err(|error| {
                     let text = format!("{} cannot be written: {error}", path.display());
                     Box::new(Problem::at(Code::File, at, text))
                 })?;
-                self.say(&format!("kept in {}", path.display()));
+                self.say(&format!("kept in {}", path.display()), listener);
                 return Ok(());
             }
             ["safe", "off"] if self.safe => {
@@ -248,7 +265,7 @@ impl Conversation {
             }
             [name, value] => {
                 self.settings.set(name, value, at)?;
-                if self.settings.get("safe") == "on" {
+                if self.settings.get("safe") == "on" && !self.safe {
                     self.confine();
                 }
             }
@@ -260,14 +277,24 @@ impl Conversation {
                 ));
             }
         }
-        let mut table = self.table();
+        let mut table = self.table(listener);
         for setting in &SETTINGS {
             let now = self.settings.get(setting.name);
             let others: Vec<&str> = setting.values.iter().copied().filter(|v| *v != now).collect();
             table.add_row([setting.name, now, &format!("or {}", others.join(", ")), setting.about]);
         }
-        self.say(&trimmed(&table));
+        self.say(&trimmed(&table), listener);
         Ok(())
+    }
+
+    /// A path as it was typed: quotes are taken off, `~/` is the home folder.
+    fn path_of(&self, text: &str) -> PathBuf {
+        let text = text.trim();
+        let text = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        match (text.strip_prefix("~/"), &self.place.home) {
+            (Some(rest), Some(home)) => home.join(rest),
+            _ => Path::new(text).to_path_buf(),
+        }
     }
 }
 
@@ -304,28 +331,7 @@ fn limited(mut limits: Limits, name: &str, value: &str, at: Span) -> Result<Limi
     Ok(limits)
 }
 
-/// A path as it was typed: quotes are taken off, `~/` is the home folder.
-fn path_of(text: &str) -> PathBuf {
-    let text = text.trim();
-    let text = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
-    match (text.strip_prefix("~/"), etcetera::home_dir()) {
-        (Some(rest), Ok(home)) => home.join(rest),
-        _ => Path::new(text).to_path_buf(),
-    }
-}
-
 /// Answers that are remembered.
-fn answers(session: &Session) -> u64 {
-    let machine = &session.machine;
-    machine.answers.states().iter().map(|(_, count, _)| count).sum::<usize>() as u64
-}
-
-pub(super) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        s if s < 0.001 => format!("{:.0} µs", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s if s < 120.0 => format!("{s:.2} s"),
-        s => format!("{:.0} min {:02.0} s", (s / 60.0).floor(), s % 60.0),
-    }
+fn answers(session: &Session) -> usize {
+    session.machine.answers.states().iter().map(|(_, count, _)| count).sum()
 }

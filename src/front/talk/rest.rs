@@ -4,7 +4,7 @@ use crate::lang::eval::Machine;
 use crate::lang::show::{Looks, Page};
 
 /// Something that is shown a screenful at a time.
-pub enum Rest {
+pub(super) enum Rest {
     /// A value.
     Value(Box<Page>),
     /// Lines of a text, from the one to be shown next.
@@ -13,12 +13,12 @@ pub enum Rest {
 
 impl Rest {
     /// A text in lines.
-    pub fn of_text(text: &str) -> Rest {
+    pub(super) fn of_text(text: &str) -> Rest {
         Rest::Lines(text.lines().map(str::to_owned).collect(), 0)
     }
 
     /// The next screenful, or `None` at the end.
-    pub fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
+    pub(super) fn next(&mut self, machine: &Machine, looks: &Looks) -> Option<String> {
         match self {
             Rest::Value(page) => page.next(machine, looks),
             Rest::Lines(lines, at) => {

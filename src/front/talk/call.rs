@@ -6,16 +6,16 @@ use crate::lang::syntax::{TokenClass, tokens};
 
 /// A call whose bracket is still open at the end of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenCall {
+pub(super) struct OpenCall {
     /// The function, with its module if it is named: `heaps.kayles`.
-    pub name: String,
+    pub(super) name: String,
     /// The argument at the cursor, from 0; that of `x.f(` counts from 1.
-    pub argument: usize,
+    pub(super) argument: usize,
 }
 
 /// The innermost call that is open at the end of `before`, unless a bracket of another kind was
 /// opened in it.
-pub fn open(before: &str) -> Option<OpenCall> {
+pub(super) fn open(before: &str) -> Option<OpenCall> {
     let mut open: Vec<Option<OpenCall>> = Vec::new();
     let mut last: Vec<(TokenClass, &str, usize)> = Vec::new();
     for (class, range) in tokens(before) {
@@ -56,7 +56,7 @@ fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall
 }
 
 /// The parameters of what a name calls; empty if nothing is known of it.
-pub fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
+pub(super) fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
     match bound(name, names) {
         Some(Binding::Global(_, CallShape::Callable(params))) => {
             params.iter().map(|p| p.to_string()).collect()
@@ -81,7 +81,7 @@ fn bound<'n>(name: &str, names: &'n Names<Binding>) -> Option<&'n Binding> {
 }
 
 /// The signature of an open call, and the part of it that is the argument at the cursor.
-pub fn signature(
+pub(super) fn signature(
     call: &OpenCall,
     names: &Names<Binding>,
 ) -> Option<(String, std::ops::Range<usize>)> {

@@ -1,9 +1,10 @@
 //! Settings of the conversation, and the file they are kept in.
 
-use crate::base::host::{Disk, Files as _};
+use crate::base::host::Files;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;
-use crate::lang::syntax::{Sources, Span};
+use crate::lang::session::Session;
+use crate::lang::syntax::Span;
 use std::path::Path;
 
 /// A setting: its name, its values (the first unless stated otherwise) and what it does.
@@ -91,11 +92,11 @@ impl Settings {
 const MOST: u64 = 1 << 20;
 
 /// The settings in a file, and what is wrong with it; a mistake leaves the rest in force.
-pub fn read(path: &Path, sources: &mut Sources) -> (Settings, Vec<Problem>) {
+pub(super) fn read(path: &Path, session: &mut Session) -> (Settings, Vec<Problem>) {
     let mut settings = Settings::default();
     let mut problems = Vec::new();
-    let Some(text) = text_of(path) else { return (settings, problems) };
-    let source = sources.add(path.display().to_string(), &*text);
+    let Some(text) = text_of(path, session.files()) else { return (settings, problems) };
+    let source = session.sources.add(path.display().to_string(), &*text);
     let place = |range: Option<std::ops::Range<usize>>| {
         let range = range.unwrap_or(0..0);
         Span::new(source, range.start, range.end)
@@ -122,23 +123,23 @@ pub fn read(path: &Path, sources: &mut Sources) -> (Settings, Vec<Problem>) {
     (settings, problems)
 }
 
-fn text_of(path: &Path) -> Option<String> {
-    String::from_utf8(Disk.read(path, MOST).ok()?).ok()
+fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
+    String::from_utf8(files.read(path, MOST).ok()?).ok()
 }
 
 /// Writes the settings into a file; what else stands in it, remarks for instance, stays.
 ///
 /// # Errors
 /// The file cannot be written, or is not of the form.
-pub fn save(path: &Path, settings: Settings) -> Result<(), String> {
-    let old = text_of(path).unwrap_or_default();
+pub(super) fn save(path: &Path, settings: Settings, files: &dyn Files) -> Result<(), String> {
+    let old = text_of(path, files).unwrap_or_default();
     let mut document: toml_edit::DocumentMut =
         old.parse().map_err(|error: toml_edit::TomlError| error.message().trim().to_owned())?;
     for setting in &SETTINGS {
         document[setting.name] = toml_edit::value(settings.get(setting.name));
     }
     if let Some(folder) = path.parent() {
-        Disk.make_folder(folder).map_err(|error| error.to_string())?;
+        files.make_folder(folder).map_err(|error| error.to_string())?;
     }
-    Disk.write(path, document.to_string().as_bytes()).map_err(|error| error.to_string())
+    files.write(path, document.to_string().as_bytes()).map_err(|error| error.to_string())
 }

@@ -22,8 +22,8 @@ pub const TOUR: [(&str, &str); 8] = [
 /// Columns before the explanations.
 const COLUMN: usize = 36;
 
-/// The tour as text.
-pub fn tour(width: usize) -> String {
+/// The tour as text, with what the keys do where entries are typed.
+pub(super) fn tour(width: usize, keys: &str) -> String {
     let mut out = String::new();
     for (text, about) in &TOUR {
         for (i, line) in text.lines().enumerate() {
@@ -33,12 +33,8 @@ pub fn tour(width: usize) -> String {
         }
     }
     out.push('\n');
-    out.push_str(&fitted(
-        "`_` is the last value, `_3` the third. Enter goes on while a bracket or a ruleset is \
-         open, Alt-Enter always. Tab completes, and makes \\cdot into ·. Ctrl-R searches what was \
-         typed, Ctrl-C stops a computation, Ctrl-D leaves.",
-        width,
-    ));
+    let about = format!("`_` is the last value, `_3` the third. {keys}");
+    out.push_str(&fitted(about.trim_end(), width));
     let commands: Vec<String> = COMMANDS.iter().map(super::command::Command::usage).collect();
     out.push('\n');
     out.push_str(&columns(&commands, width));

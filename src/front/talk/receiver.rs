@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Kinds that builtins tell apart by the name of their first parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Receiver {
+pub(super) enum Receiver {
     /// A game or a position.
     Game,
     /// A number.
@@ -48,7 +48,7 @@ impl Receiver {
     }
 
     /// That of a value as it is written, from its last token.
-    pub fn written(last: &str) -> Option<Receiver> {
+    pub(super) fn written(last: &str) -> Option<Receiver> {
         match last {
             "}" => Some(Receiver::Game),
             text if text.len() > 1 && text.starts_with('"') => Some(Receiver::Text),
@@ -79,7 +79,7 @@ impl Receiver {
 }
 
 /// The names of builtins that take a value of this kind first; all, if it is not known.
-pub fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
+pub(super) fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
     builtins::table()
         .iter()
         .filter(|native| matches!(native.run, Run::Call(_)))
@@ -88,7 +88,7 @@ pub fn methods(kind: Option<Receiver>) -> impl Iterator<Item = String> {
 }
 
 /// The kinds of the values that a session has names for.
-pub fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
+pub(super) fn kinds(session: &Session) -> HashMap<Arc<str>, Receiver> {
     let own = own(session.scope(), session.base());
     own.filter_map(|(name, id)| {
         let kind = Receiver::of(session.machine.global(id)?)?;

@@ -1,30 +1,34 @@
 //! Commands that show something: help, names, what is held, what was typed.
 
+use super::amounts::bytes;
 use super::fitted::fitted;
-use super::pager::Rest;
-use super::{Conversation, command};
-use crate::front::terminal::{self, print};
+use super::rest::Rest;
+use super::{Listener, Talk, command, signs};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape};
 use crate::lang::session::{Session, Topic, find, search};
 use crate::lang::syntax::Span;
+use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
-use indicatif::{HumanBytes, HumanCount};
-use rustyline::history::{History as _, SearchDirection};
 
 /// Most topics that a search shows.
 const FOUND: usize = 12;
 /// Most entries that `:history` shows.
 const LATELY: usize = 30;
 
-impl Conversation {
+impl Talk {
     pub(super) fn topics(&self) -> Vec<Topic> {
         let mut topics = self.session.topics();
         topics.extend(command::topics());
         topics
     }
 
-    pub(super) fn help(&mut self, name: &str, at: Span) -> Result<(), Box<Problem>> {
+    pub(super) fn help(
+        &mut self,
+        name: &str,
+        at: Span,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Box<Problem>> {
         let topics = self.topics();
         let found = find(&topics, name);
         if found.is_empty() {
@@ -41,40 +45,40 @@ impl Conversation {
             return Err(Box::new(problem.help(help)));
         }
         let text: Vec<&str> = found.iter().map(|topic| topic.text.as_str()).collect();
-        let text = self.signs(&fitted(&text.join("\n"), self.looks().width));
-        self.show_text(&text);
+        let text = fitted(&text.join("\n"), self.looks(listener).width);
+        self.show_text(&text, listener);
         Ok(())
     }
 
-    /// Prints a text a screenful at a time.
-    pub(super) fn show_text(&mut self, text: &str) {
-        let looks = self.looks();
-        let mut rest = Rest::of_text(text);
+    /// Shows a text a screenful at a time.
+    fn show_text(&mut self, text: &str, listener: &mut dyn Listener) {
+        let looks = self.looks(listener);
+        let mut rest = Rest::of_text(&signs(text, looks));
         if let Some(text) = rest.next(&self.session.machine, &looks) {
-            self.say(&text);
+            self.say(&text, listener);
         }
         self.rest = Some(rest);
     }
 
-    pub(super) fn more(&mut self) {
+    pub(super) fn more(&mut self, listener: &mut dyn Listener) {
         self.session.renew();
-        let looks = self.looks();
+        let looks = self.looks(listener);
         let machine = &self.session.machine;
         match self.rest.as_mut().and_then(|rest| rest.next(machine, &looks)) {
             // A value has its signs as they should be, and its colours.
-            Some(text) => print(&format!("{text}\n")),
-            None => self.say("there is no more"),
+            Some(text) => listener.say(&text),
+            None => self.say("there is no more", listener),
         }
     }
 
-    pub(super) fn search(&mut self, words: &str) {
+    pub(super) fn search(&self, words: &str, listener: &mut dyn Listener) {
         let topics = self.topics();
         let found = search(&topics, words);
         if found.is_empty() {
-            self.say(&format!("no description has a word of `{words}`"));
+            self.say(&format!("no description has a word of `{words}`"), listener);
             return;
         }
-        let mut table = self.table();
+        let mut table = self.table(listener);
         for topic in found.iter().take(FOUND) {
             table.add_row([&topic.name, topic.about.word(), &topic.summary]);
         }
@@ -84,10 +88,10 @@ impl Conversation {
         } else {
             String::new()
         };
-        self.say(&format!("{}{tail}", trimmed(&table)));
+        self.say(&format!("{}{tail}", trimmed(&table)), listener);
     }
 
-    pub(super) fn vars(&mut self, word: &str) {
+    pub(super) fn vars(&mut self, word: &str, listener: &mut dyn Listener) {
         let mut rows: Vec<[String; 2]> = Vec::new();
         let base = self.session.base();
         for (name, binding) in self.session.scope() {
@@ -117,39 +121,31 @@ impl Conversation {
             });
         }
         if rows.is_empty() {
-            self.say("nothing is defined yet");
+            self.say("nothing is defined yet", listener);
             return;
         }
         rows.sort();
-        let mut table = self.table();
+        let mut table = self.table(listener);
         table.add_rows(rows);
-        let text = self.signs(&trimmed(&table));
-        self.show_text(&text);
+        self.show_text(&trimmed(&table), listener);
     }
 
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self, listener: &dyn Listener) -> Table {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(self.looks().width).unwrap_or(u16::MAX));
+        table.set_width(u16::try_from(self.looks(listener).width).unwrap_or(u16::MAX));
         table
     }
 
-    pub(super) fn lately(&mut self, word: &str) {
-        let history = self.editor.history();
-        let mut text: Vec<String> = Vec::new();
-        for at in (0..history.len()).rev() {
-            let Ok(Some(found)) = history.get(at, SearchDirection::Reverse) else { continue };
-            if found.entry.contains(word) && !found.entry.trim_start().starts_with(":history") {
-                text.push(found.entry.into_owned());
-            }
-            if text.len() == LATELY {
-                break;
-            }
-        }
+    pub(super) fn lately(&self, word: &str, listener: &mut dyn Listener) {
+        let asks = |entry: &str| entry.trim_start().starts_with(":history");
+        let fits = |entry: &&String| entry.contains(word) && !asks(entry);
+        let mut text: Vec<&str> =
+            self.history.iter().rev().filter(fits).take(LATELY).map(String::as_str).collect();
         text.reverse();
         match text.is_empty() {
-            true => self.say("there is none"),
-            false => self.say(&text.join("\n")),
+            true => self.say("there is none", listener),
+            false => self.say(&text.join("\n"), listener),
         }
     }
 }
@@ -162,16 +158,14 @@ pub(super) fn held(session: &Session) -> String {
         ("positions of rulesets", machine.positions.len(), 0),
     ];
     let mut out = String::new();
-    for (what, count, bytes) in rows.into_iter().chain(machine.answers.states()) {
-        let bytes =
-            if bytes > 0 { format!("  {}", HumanBytes(bytes as u64)) } else { String::new() };
-        out.push_str(&format!("  {what:27}{:>14}{bytes}\n", HumanCount(count as u64).to_string()));
+    for (what, how_many, held) in rows.into_iter().chain(machine.answers.states()) {
+        let held = if held > 0 { format!("  {}", bytes(held as u64)) } else { String::new() };
+        out.push_str(&format!("  {what:27}{:>14}{held}\n", count(how_many)));
     }
-    out.push_str(&format!(
-        "  {:27}{:>14}\n",
-        "the whole program",
-        HumanBytes(terminal::held() as u64).to_string()
-    ));
+    if let Some(held) = machine.process {
+        let held = bytes(held() as u64);
+        out.push_str(&format!("  {:27}{held:>14}\n", "the whole program"));
+    }
     out
 }
 

@@ -1,6 +1,6 @@
 //! Conversations that are pasted, with prompts and with what was answered.
 
-use super::assist;
+use super::typed;
 
 /// What conventions are called in a prompt.
 const CONVENTIONS: [&str; 8] = [
@@ -47,7 +47,7 @@ pub(super) fn entries(text: &str) -> Option<Vec<String>> {
             }
             (None, _) => continue,
         }
-        open = entries.last().is_some_and(|entry| assist::goes_on(entry));
+        open = entries.last().is_some_and(|entry| typed::goes_on(entry));
     }
     entries.retain(|entry| !entry.trim().is_empty());
     Some(entries)

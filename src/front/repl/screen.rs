@@ -1,0 +1,160 @@
+//! The terminal that a conversation is held at, or the pipe that it goes to.
+
+use super::history::History;
+use super::{places, show};
+use crate::front::talk::{Given, Listener, Talk, duration};
+use crate::front::terminal::{self, Progress, print};
+use crate::lang::report::{self, Problem, Style};
+use crate::lang::session::Session;
+use crate::lang::show::{Looks, Page};
+use crate::lang::syntax::{Sources, Span};
+use crate::picture::Picture;
+use std::io::IsTerminal;
+
+/// Prints what is said.
+pub(super) struct Screen {
+    /// Whether a person sits at the other end.
+    pub(super) terminal: bool,
+    /// Whether signs are to be ASCII whatever the settings say.
+    ascii: bool,
+    /// Where what is typed is kept.
+    history: Option<History>,
+    /// The line that shows how far the computation is that is going on.
+    progress: Option<Progress>,
+}
+
+impl Screen {
+    pub(super) fn new(ascii: bool) -> Screen {
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        Screen { terminal, ascii, history: None, progress: None }
+    }
+
+    /// Reads what was typed in earlier conversations. Without it there is still a conversation.
+    pub(super) fn open_history(&mut self, talk: &mut Talk) {
+        let Some(path) = places::history() else { return };
+        match History::open(path.clone()) {
+            Ok((history, entries)) => {
+                self.history = Some(history);
+                talk.remember(entries);
+            }
+            Err(error) => {
+                self.say(&format!("what is typed will not be kept: {}: {error}", path.display()));
+            }
+        }
+    }
+
+    /// Prints a value; what is left of a long one.
+    fn print_value(&self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+        let value = &given.shown.value;
+        let took = given.took.map(duration);
+        if !self.terminal {
+            let text = crate::lang::value::value(&session.machine, value);
+            if session.machine.written.is_stopped() {
+                return None;
+            }
+            let text =
+                if looks.ascii { crate::lang::syntax::ascii(&text).into_owned() } else { text };
+            let took = took.map(|took| format!("  // {took}")).unwrap_or_default();
+            print(&format!("{text}{took}\n"));
+            return None;
+        }
+        let mut page = crate::lang::show::page(&session.machine, value, &looks);
+        let text = page.next(&session.machine, &looks)?;
+        let number = format!("// _{}", given.number);
+        let text = match took {
+            None => numbered(&text, &number, looks).unwrap_or(text),
+            Some(took) => {
+                // What was asked for is shown, on a line of its own if there is no other room.
+                let remark = format!("{number}, {took}");
+                numbered(&text, &remark, looks).unwrap_or_else(|| format!("{text}\n{remark}"))
+            }
+        };
+        print(&format!("{text}\n"));
+        Some(page)
+    }
+}
+
+impl Listener for Screen {
+    /// The terminal may have been resized.
+    fn looks(&self) -> Looks {
+        let mut looks = terminal::looks(self.ascii);
+        // Room for what was typed, for what is said below, and for the next prompt.
+        looks.rows = Some(terminal::height().saturating_sub(4).max(8));
+        looks
+    }
+
+    fn say(&mut self, text: &str) {
+        print(&format!("{text}\n"));
+    }
+
+    fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+        let print = || self.print_value(session, given, looks);
+        match &self.progress {
+            Some(progress) => progress.aside(print),
+            None => print(),
+        }
+    }
+
+    fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks) {
+        let text = if self.terminal {
+            let width = looks.width.clamp(40, 120);
+            let style = Style { colour: looks.colour, width, ascii: looks.ascii };
+            report::render(problem, sources, style)
+        } else {
+            format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
+        };
+        print(&format!("{}\n", text.trim_end_matches('\n')));
+    }
+
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+        show::draw(picture, looks, at)
+    }
+
+    fn open(&mut self, picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
+        let path = show::open(picture, at)?;
+        self.say(&format!("shown from {}", path.display()));
+        Ok(())
+    }
+
+    fn keys(&self) -> &'static str {
+        "Enter goes on while a bracket or a ruleset is open, Alt-Enter always. Tab completes, and \
+         makes \\cdot into ·. Ctrl-R searches what was typed, Ctrl-C stops a computation, Ctrl-D \
+         leaves."
+    }
+
+    /// Adds an entry to the file.
+    fn note(&mut self, entry: &str) -> Vec<String> {
+        match self.history.as_mut().map(|history| history.add(entry)) {
+            None => Vec::new(),
+            Some(Ok(others)) => others,
+            Some(Err(error)) => {
+                self.history = None;
+                self.say(&format!("what is typed is no longer kept: {error}"));
+                Vec::new()
+            }
+        }
+    }
+
+    fn pasted(&mut self, prompt: &str, entry: &str) {
+        print(&format!("{}{entry}\n", super::styled(prompt)));
+    }
+
+    fn begins(&mut self, session: &Session) {
+        self.progress = Some(Progress::start(session));
+    }
+
+    fn ends(&mut self) {
+        self.progress = None;
+    }
+}
+
+/// A text with the number of the result at the right end of its last line, if there is room.
+fn numbered(text: &str, number: &str, looks: Looks) -> Option<String> {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    let plain = anstream::adapter::strip_str(last).to_string();
+    let width = unicode_width::UnicodeWidthStr::width(&*plain);
+    let room = width + number.chars().count() + 1;
+    let gap = looks.width.checked_sub(room).filter(|gap| *gap >= 2)?;
+    let dim = if looks.colour { anstyle::Style::new().dimmed() } else { anstyle::Style::new() };
+    Some(format!("{text}{}{dim}{number}{dim:#}", " ".repeat(gap)))
+}

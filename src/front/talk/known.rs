@@ -1,0 +1,49 @@
+//! What is known of the names that may be typed next: a copy that needs no conversation at hand,
+//! for those who look at what is typed before it is an entry.
+
+use super::call;
+use super::complete::{Offers, complete};
+use super::receiver::{self, Receiver};
+use crate::base::host::Files;
+use crate::lang::resolve::{Binding, Names};
+use crate::lang::session::{Session, fixed_topics};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The names in scope at one moment, what kinds of values they have, and the files there are.
+#[derive(Clone)]
+pub struct Known {
+    pub(super) names: Names<Binding>,
+    pub(super) kinds: HashMap<Arc<str>, Receiver>,
+    pub(super) files: Arc<dyn Files>,
+}
+
+impl Known {
+    /// What a session knows now.
+    pub fn of(session: &Session) -> Known {
+        Known {
+            names: session.scope().clone(),
+            kinds: receiver::kinds(session),
+            files: session.machine.surveying.files.clone(),
+        }
+    }
+
+    /// What may stand at the end of a text, where the cursor is.
+    pub fn complete(&self, before: &str) -> Offers {
+        complete(before, self)
+    }
+
+    /// The signature of the call that is open at the end of a text, and the part of it that is the
+    /// argument at the cursor; that is empty if there are more arguments than the call takes.
+    pub fn signature(&self, before: &str) -> Option<(String, Range<usize>)> {
+        call::signature(&call::open(before)?, &self.names)
+    }
+
+    /// What help can be asked about.
+    pub(super) fn topics(&self) -> impl Iterator<Item = String> {
+        let fixed = fixed_topics().into_iter().chain(super::command::topics());
+        let own = self.names.keys().filter(|name| !name.starts_with('_'));
+        fixed.map(|topic| topic.name).chain(own.map(|name| name.to_string()))
+    }
+}

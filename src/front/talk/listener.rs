@@ -1,0 +1,107 @@
+//! Who a conversation is held with: a terminal, a notebook, a page, an editor.
+
+use crate::lang::report::{Code, Problem};
+use crate::lang::session::{Session, Shown};
+use crate::lang::show::{Looks, Page};
+use crate::lang::syntax::{Sources, Span};
+use crate::picture::Picture;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where what is said goes. What is handed over is for the reader at once; nothing is said later
+/// than the entry it answers.
+pub trait Listener {
+    /// How things look there. Texts and values of more rows than it says are cut, and `:more` shows
+    /// the rest. The settings may take colours away, or signs outside of ASCII: what the other
+    /// methods are given has been asked of both.
+    fn looks(&self) -> Looks;
+
+    /// A text for the reader, not a value. It may have several lines, and does not end with a line
+    /// break.
+    fn say(&mut self, text: &str);
+
+    /// The value of a statement. What is left of it, if not all was shown, is for `:more`.
+    fn value(&mut self, session: &Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
+
+    /// What went wrong, or may have.
+    fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);
+
+    /// Draws a picture that a command at `at` asked for.
+    ///
+    /// # Errors
+    /// Why it cannot be drawn here.
+    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>>;
+
+    /// Shows a picture in another program.
+    ///
+    /// # Errors
+    /// Why it cannot be shown; unless a listener says otherwise, because there is no other program.
+    fn open(&mut self, _picture: &Picture, at: Span) -> Result<(), Box<Problem>> {
+        let text = "there is no other program here that shows pictures";
+        Err(Box::new(Problem::at(Code::Command, at, text).help("`:show` draws the picture here")))
+    }
+
+    /// What the keys do where entries are typed, for the end of the tour.
+    fn keys(&self) -> &'static str {
+        ""
+    }
+
+    /// Takes note of an entry that will be run now, for later conversations; gives those that
+    /// others that are held at the same time have noted since.
+    fn note(&mut self, _entry: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// One of several entries that were pasted together will be run now: shown behind its prompt,
+    /// it can be told from the others which answer is to what.
+    fn pasted(&mut self, _prompt: &str, _entry: &str) {}
+
+    /// A computation begins: until it [ends](Listener::ends), its progress can be shown.
+    fn begins(&mut self, _session: &Session) {}
+
+    /// The computation that began last has ended.
+    fn ends(&mut self) {}
+}
+
+/// A value that an entry shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// The statement and its value.
+    pub shown: &'a Shown,
+    /// Its number: that of `_3` is 3.
+    pub number: u32,
+    /// How long it took, if the settings ask for it.
+    pub took: Option<Duration>,
+}
+
+/// Where a conversation is held, and what it may do there.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The folder that `~/` stands for.
+    pub home: Option<PathBuf>,
+    /// The file of settings.
+    pub config: Option<PathBuf>,
+    /// Whether somebody types the entries and sees what each answers; otherwise they were all
+    /// written before.
+    pub typed: bool,
+    /// Whose the entries are.
+    pub trust: Trust,
+}
+
+impl Default for Place {
+    /// Somebody types, and there are neither a home nor settings.
+    fn default() -> Place {
+        Place { home: None, config: None, typed: true, trust: Trust::Typed }
+    }
+}
+
+/// Whose the entries of a conversation are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// Those of whoever types; where nobody does, commands that write are refused.
+    Typed,
+    /// The user's own, wherever they come from.
+    Own,
+    /// Perhaps a stranger's.
+    Stranger,
+}

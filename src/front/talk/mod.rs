@@ -1,0 +1,324 @@
+//! The conversation without a terminal: entries come in, and what is said goes out to a
+//! [`Listener`]. A terminal, a notebook, a page and an editor hold the same one.
+//!
+//! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation that
+//! was pasted with its prompts. What is needed while an entry is typed is asked of [`Talk`], too, or
+//! of [`Known`], which is a copy of what it takes.
+//!
+//! ```
+//! use tweedle::front::talk::{Given, Listener, Place, Talk};
+//! use tweedle::lang::report::{Problem, line};
+//! use tweedle::lang::session::{Limits, Session};
+//! use tweedle::lang::show::{Looks, Page, page};
+//! use tweedle::lang::syntax::{Sources, Span};
+//! use tweedle::picture::Picture;
+//!
+//! /// Collects all that is said.
+//! struct Sheet(String);
+//!
+//! impl Listener for Sheet {
+//!     fn looks(&self) -> Looks {
+//!         Looks { width: 80, rows: None, colour: false, ascii: false }
+//!     }
+//!     fn say(&mut self, text: &str) {
+//!         self.0 += text;
+//!     }
+//!     fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+//!         let mut page = page(&session.machine, &given.shown.value, &looks);
+//!         self.0 += &page.next(&session.machine, &looks)?;
+//!         Some(page)
+//!     }
+//!     fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
+//!         self.0 += &line(problem, sources);
+//!     }
+//!     fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
+//!         self.0 += &picture.svg();
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut sheet = Sheet(String::new());
+//! let session = Session::new(Limits::default());
+//! let mut talk = Talk::new(session, Place::default(), &mut sheet);
+//! assert!(talk.entry("outcome(*2 + *2)", &mut sheet));
+//! assert_eq!(sheet.0, "O");
+//! assert!(!talk.entry(":undoo", &mut sheet));
+//! assert!(sheet.0.ends_with("did you mean `:undo`?"));
+//! ```
+
+mod act;
+mod amounts;
+mod call;
+pub mod command;
+mod complete;
+mod fitted;
+mod inspect;
+mod known;
+mod listener;
+mod look;
+mod pace;
+mod pictures;
+mod receiver;
+mod rest;
+pub mod settings;
+mod stray;
+#[cfg(test)]
+mod tests;
+mod tour;
+mod transcript;
+mod typed;
+
+pub use amounts::duration;
+pub use complete::{Offer, Offers};
+pub use known::Known;
+pub use listener::{Given, Listener, Place, Trust};
+pub use pace::Pace;
+pub use tour::TOUR;
+pub use typed::{Completeness, completeness, is_command, program};
+
+use crate::base::host::{Confined, Moment};
+use crate::lang::report::{Code, MOST_SHOWN, Problem, Problems, unshown};
+use crate::lang::session::{Session, Shown};
+use crate::lang::show::Looks;
+use crate::lang::syntax::Span;
+use rest::Rest;
+use settings::Settings;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// A conversation: what is kept between two entries.
+///
+/// What it does to files it does through those of its session, and it prints nothing itself.
+pub struct Talk {
+    /// What has been built up.
+    pub session: Session,
+    settings: Settings,
+    place: Place,
+    /// What was typed, in earlier conversations too, the oldest first.
+    history: Vec<String>,
+    /// What is left of what was shown last.
+    rest: Option<Rest>,
+    /// Files that were saved or loaded here.
+    ours: BTreeSet<PathBuf>,
+    entries: u32,
+    /// Whether something went wrong with the entry that is run now.
+    failed: bool,
+    leaving: bool,
+    /// Whether prompts are among what was written before: what has none was answered to something.
+    prompts: bool,
+    /// What is typed may be a stranger's.
+    safe: bool,
+    /// Commands may write files.
+    writes: bool,
+}
+
+impl Talk {
+    /// A conversation with a session, as the file of settings says. What is wrong with that file is
+    /// said.
+    pub fn new(session: Session, place: Place, listener: &mut dyn Listener) -> Talk {
+        let mut talk = Talk {
+            session,
+            settings: Settings::default(),
+            history: Vec::new(),
+            rest: None,
+            ours: BTreeSet::new(),
+            entries: 0,
+            failed: false,
+            leaving: false,
+            prompts: false,
+            safe: false,
+            writes: place.typed || place.trust == Trust::Own,
+            place,
+        };
+        let mut problems = Vec::new();
+        if let Some(path) = &talk.place.config {
+            (talk.settings, problems) = settings::read(path, &mut talk.session);
+        }
+        if !talk.writes {
+            // It may be a stranger's script.
+            let files = talk.session.machine.surveying.files.clone();
+            talk.session.use_files(Arc::new(Confined::reading(files)));
+        }
+        if talk.place.trust == Trust::Stranger || talk.settings.get("safe") == "on" {
+            talk.confine();
+        }
+        talk.problems(&problems, listener);
+        talk
+    }
+
+    /// Keeps to files below this folder and writes none, for as long as the conversation lasts.
+    fn confine(&mut self) {
+        (self.safe, self.writes) = (true, false);
+        let files = self.session.machine.surveying.files.clone();
+        self.session.use_files(Arc::new(Confined::below(files, &[PathBuf::new()])));
+    }
+
+    /// Whether an entry has asked to end the conversation.
+    pub fn leaving(&self) -> bool {
+        self.leaving
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// What was typed, the oldest first: in this conversation, and what was
+    /// [remembered](Talk::remember).
+    pub fn history(&self) -> &[String] {
+        &self.history
+    }
+
+    /// Adds what was typed elsewhere to the history.
+    pub fn remember(&mut self, entries: impl IntoIterator<Item = String>) {
+        for entry in entries {
+            if self.history.last() != Some(&entry) {
+                self.history.push(entry);
+            }
+        }
+    }
+
+    /// How things look to a listener under the settings in force.
+    pub fn looks(&self, listener: &dyn Listener) -> Looks {
+        let mut looks = listener.looks();
+        looks.ascii |= self.settings.get("signs") == "ascii";
+        looks.colour &= self.settings.get("colour") != "off";
+        looks
+    }
+
+    /// `> `, with the convention in force before it if it is not the usual one.
+    pub fn prompt(&self, listener: &dyn Listener) -> String {
+        match &self.session.machine.convention {
+            Some(convention) if *convention != crate::maths::play::Coalition::THREE.into() => {
+                let text = crate::lang::value::convention(convention);
+                format!("{}> ", signs(&text, self.looks(listener)))
+            }
+            _ => "> ".to_owned(),
+        }
+    }
+
+    /// What may stand at the end of a text, where the cursor is.
+    pub fn complete(&self, before: &str) -> Offers {
+        Known::of(&self.session).complete(before)
+    }
+
+    /// Runs what was typed, or the entries of a conversation that was pasted one after the other.
+    /// Whether all went well; warnings may have been said.
+    pub fn entry(&mut self, text: &str, listener: &mut dyn Listener) -> bool {
+        self.failed = false;
+        match transcript::entries(text) {
+            Some(entries) => self.pasted(&entries, listener),
+            None if self.prompts => {}
+            None => self.one_entry(text, listener),
+        }
+        !self.failed
+    }
+
+    fn pasted(&mut self, entries: &[String], listener: &mut dyn Listener) {
+        self.prompts |= !self.place.typed;
+        self.session.interrupt().store(false, Ordering::Relaxed);
+        for entry in entries {
+            if entries.len() > 1 && self.place.typed {
+                let shown = signs(entry, self.looks(listener));
+                listener.pasted(&self.prompt(listener), &shown);
+            }
+            self.one_entry(entry, listener);
+            let stopped = self.session.interrupt().load(Ordering::Relaxed);
+            if self.leaving || stopped {
+                return;
+            }
+        }
+    }
+
+    fn one_entry(&mut self, text: &str, listener: &mut dyn Listener) {
+        if text.trim().is_empty() {
+            return;
+        }
+        self.remember(listener.note(text));
+        self.remember([text.to_owned()]);
+        self.entries += 1;
+        if is_command(text) {
+            self.command(text, listener);
+        } else if let Some(help) = stray::meant(text, self.session.scope()) {
+            let source = self.session.sources.add(format!("<{}>", self.entries), text);
+            let start = text.len() - text.trim_start().len();
+            let span = Span::new(source, start, start + text.trim().len());
+            let text = format!("`{}` is not known here", text.trim());
+            self.problems(&[Problem::at(Code::Command, span, text).help(help)], listener);
+        } else {
+            self.program(text, listener);
+        }
+    }
+
+    /// Runs a program as one entry and shows what it gives.
+    fn program(&mut self, text: &str, listener: &mut dyn Listener) {
+        let name = format!("<{}>", self.entries);
+        self.running(listener, |session, show| session.run(&name, text, None, show));
+    }
+
+    /// Runs a text as one entry without showing its values; whether all went well.
+    fn valued(&mut self, text: &str, listener: &mut dyn Listener) -> bool {
+        let name = format!("<{}>", self.entries);
+        self.running(listener, |session, _| session.run(&name, text, None, &mut |_, _| {}))
+    }
+
+    /// Runs something as one entry, with its values, its progress and its problems shown; whether
+    /// all went well.
+    fn running(
+        &mut self,
+        listener: &mut dyn Listener,
+        act: impl FnOnce(&mut Session, &mut dyn FnMut(&Session, Shown)) -> Result<(), Problems>,
+    ) -> bool {
+        self.session.interrupt().store(false, Ordering::Relaxed);
+        self.rest = None;
+        let looks = self.looks(listener);
+        let timing = self.settings.get("timing") == "on";
+        let mut rest = None;
+        listener.begins(&self.session);
+        let mut began = Moment::now();
+        let result = self.session.entry(|session| {
+            act(session, &mut |session, shown| {
+                let took = timing.then(|| began.elapsed());
+                let given = Given { shown: &shown, number: session.results(), took };
+                rest = listener.value(session, &given, looks);
+                began = Moment::now();
+            })
+        });
+        listener.ends();
+        self.rest = rest.map(|page| Rest::Value(Box::new(page)));
+        let done = result.is_ok();
+        let warnings = self.session.take_warnings();
+        self.problems(&warnings, listener);
+        self.problems(&result.err().unwrap_or_default(), listener);
+        done
+    }
+
+    /// A text for the reader, with the signs that are wanted.
+    fn say(&self, text: &str, listener: &mut dyn Listener) {
+        let text = signs(text.trim_end_matches('\n'), self.looks(listener));
+        listener.say(&text);
+    }
+
+    /// Tells of problems; of very many, the first.
+    pub fn problems(&mut self, problems: &[Problem], listener: &mut dyn Listener) {
+        self.failed |= problems.iter().any(|problem| !problem.code.is_warning());
+        let looks = self.looks(listener);
+        for problem in problems.iter().take(MOST_SHOWN) {
+            if problem.code == Code::Interrupted {
+                self.say(&problem.message, listener);
+            } else {
+                listener.problem(&self.session.sources, problem, looks);
+            }
+        }
+        if let Some(more) = unshown(problems.len()) {
+            self.say(&more, listener);
+        }
+    }
+}
+
+/// A text with signs that can be shown.
+fn signs(text: &str, looks: Looks) -> std::borrow::Cow<'_, str> {
+    if looks.ascii { crate::lang::syntax::ascii(text) } else { text.into() }
+}

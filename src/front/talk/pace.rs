@@ -1,0 +1,64 @@
+//! How far a computation is, in words.
+
+use super::amounts::{bytes, span};
+use crate::base::host::Moment;
+use crate::lang::session::{Counters, Session};
+use crate::lang::value::count;
+
+/// What can be told of the computation that began when this was made, while it goes on, on any
+/// thread.
+pub struct Pace {
+    counters: Counters,
+    held: Option<fn() -> usize>,
+    began: Moment,
+    /// The steps that had been taken before.
+    before: u64,
+    /// The items that are gone through now: how many, how many were done when that was first seen,
+    /// and when.
+    items: Option<(u64, u64, Moment)>,
+}
+
+impl Pace {
+    /// For the computation that a session begins now.
+    pub fn new(session: &Session) -> Pace {
+        let counters = session.counters();
+        let before = counters.steps();
+        let held = session.machine.process;
+        Pace { counters, held, began: Moment::now(), before, items: None }
+    }
+
+    /// The time since it began, and the items that are done, how fast, and the time left; or, if
+    /// nothing is gone through item by item, the steps that were taken and what is held.
+    pub fn words(&mut self) -> String {
+        let time = span(self.began.elapsed().as_secs());
+        if let Some((done, total)) = self.counters.items() {
+            let percent = (u128::from(done) * 100 / u128::from(total)) as u64;
+            let left = self.rate(done, total).map_or(String::new(), |(rate, left)| {
+                let rate = match rate {
+                    few if few < 10.0 => format!("{few:.1}"),
+                    many => count(many as u64),
+                };
+                format!(", {rate}/s, about {} left", span(left))
+            });
+            return format!("{time}, {} of {} ({percent}%){left}", count(done), count(total));
+        }
+        let steps = count(self.counters.steps().saturating_sub(self.before));
+        match self.held {
+            Some(held) => format!("{time}, {steps} steps, {} held", bytes(held() as u64)),
+            None => format!("{time}, {steps} steps"),
+        }
+    }
+
+    /// Items in a second, and the seconds that the rest will take; nothing before some are done.
+    fn rate(&mut self, done: u64, total: u64) -> Option<(f64, u64)> {
+        let same = |of: &(u64, u64, Moment)| of.0 == total && of.1 <= done;
+        let (_, first, since) = *match &mut self.items {
+            Some(of) if same(of) => of,
+            of => of.insert((total, done, Moment::now())),
+        };
+        let seconds = since.elapsed().as_secs_f64();
+        let rate = (done - first) as f64 / seconds.max(0.001);
+        let settled = done > first && seconds > 0.5;
+        settled.then(|| (rate, (total.saturating_sub(done) as f64 / rate).ceil() as u64))
+    }
+}

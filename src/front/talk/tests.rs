@@ -1,0 +1,330 @@
+//! Conversations without a terminal: what is said to a listener that writes it down.
+
+use super::*;
+use crate::base::host::{Files, NoFiles};
+use crate::lang::session::Limits;
+use crate::lang::show::Page;
+use crate::lang::syntax::Sources;
+use crate::picture::Picture;
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Writes down what is said.
+struct Notes {
+    looks: Looks,
+    said: Vec<String>,
+}
+
+impl Notes {
+    fn new() -> Notes {
+        let looks = Looks { width: 60, rows: None, colour: false, ascii: false };
+        Notes { looks, said: Vec::new() }
+    }
+
+    /// What was said since this was asked last.
+    fn take(&mut self) -> String {
+        std::mem::take(&mut self.said).join("\n")
+    }
+}
+
+impl Listener for Notes {
+    fn looks(&self) -> Looks {
+        self.looks
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said.push(text.to_owned());
+    }
+
+    fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+        let mut page = crate::lang::show::page(&session.machine, &given.shown.value, &looks);
+        let text = page.next(&session.machine, &looks)?;
+        let took = if given.took.is_some() { " timed" } else { "" };
+        self.said.push(format!("_{} = {text}{took}", given.number));
+        Some(page)
+    }
+
+    fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
+        self.said.push(crate::lang::report::line(problem, sources));
+    }
+
+    fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
+        self.said.push(format!("picture {}", picture.svg().starts_with("<svg")));
+        Ok(())
+    }
+
+    fn note(&mut self, entry: &str) -> Vec<String> {
+        if entry == "3" { vec!["2".to_owned()] } else { Vec::new() }
+    }
+
+    fn pasted(&mut self, prompt: &str, entry: &str) {
+        self.said.push(format!("{prompt}{entry}"));
+    }
+
+    fn begins(&mut self, _: &Session) {
+        self.said.push("(".to_owned());
+    }
+
+    fn ends(&mut self) {
+        self.said.push(")".to_owned());
+    }
+}
+
+/// Files that are in memory only, all in one folder.
+#[derive(Debug, Default)]
+struct Shelf(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
+
+impl Files for Shelf {
+    fn read(&self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
+        self.0.lock().unwrap().get(path).cloned().ok_or(ErrorKind::NotFound.into())
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.0.lock().unwrap().insert(path.to_path_buf(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        self.read(path, 0).map(|_| path.to_path_buf())
+    }
+
+    fn make_folder(&self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn list(&self, _: &Path) -> io::Result<Vec<crate::base::host::FolderEntry>> {
+        let paths = self.0.lock().unwrap().keys().cloned().collect::<Vec<_>>();
+        let entry = |path| crate::base::host::FolderEntry { path, folder: false };
+        Ok(paths.into_iter().map(entry).collect())
+    }
+}
+
+fn talk(place: Place) -> Talk {
+    let session = Session::with_files(Limits::default(), Arc::<Shelf>::default());
+    Talk::new(session, place, &mut Notes::new())
+}
+
+/// What is said to each of some entries of one conversation.
+fn answers<const N: usize>(talk: &mut Talk, entries: [&str; N]) -> [String; N] {
+    let mut notes = Notes::new();
+    entries.map(|entry| {
+        talk.entry(entry, &mut notes);
+        notes.take()
+    })
+}
+
+/// What is said to one entry, without the marks around a computation.
+fn answer(talk: &mut Talk, entry: &str) -> String {
+    let [said] = answers(talk, [entry]);
+    said.trim_start_matches("(\n").replace("\n)", "")
+}
+
+#[test]
+fn a_program_is_answered_by_values_and_problems() {
+    let mut talk = talk(Place::default());
+    let entries = ["1 + 1\n*2 + *3", "x := 5", "outcom(*)", "n := 1\noutcome := n", "", "_2"];
+    let [values, defined, problem, warning, nothing, last] = answers(&mut talk, entries);
+    assert_eq!(values, "(\n_1 = 2\n_2 = *2 + *3\n)");
+    assert_eq!(defined, "(\n)");
+    assert!(problem.starts_with("(\n)\n<3>:1:1: error[tweedle::name]"), "{problem}");
+    assert!(problem.contains("did you mean `outcome`?"), "{problem}");
+    assert!(warning.contains("(\n)\n<4>:2:1: warning["), "{warning}");
+    assert_eq!((nothing.as_str(), last.as_str()), ("", "(\n_3 = *2 + *3\n)"));
+    assert!(!talk.leaving());
+    let mut well = |entry: &str| talk.entry(entry, &mut Notes::new());
+    assert!(well("1 + 1") && well(":vars") && well("outcome := 2"));
+    assert!(!well("1 +* 1") && !well(":nope") && !well("> 1 + )\n> 2"));
+}
+
+#[test]
+fn commands_are_carried_out() {
+    let mut talk = talk(Place::default());
+    assert!(answer(&mut talk, "?outcome").contains("outcome("));
+    for (entry, said) in [
+        ("x := 4", ")"),
+        (":vars", " x  4"),
+        (":undo", "taken back: x := 4"),
+        (":vars", "nothing is defined yet"),
+        (":redo", "brought back: x := 4"),
+        (":und 3", "nothing may follow `:undo`"),
+        (":nope", "`:help` shows the commands"),
+        ("exit", "`:quit` leaves"),
+        (":search sorted", "sort"),
+        (":limits states 5", "that one question looks at"),
+        (":time 1 + 1", "new answers remembered"),
+        (":set timing on", "or off"),
+        ("2 + 2", "_2 = 4 timed"),
+        (":set signs ascii", "or unicode"),
+        ("3·*2", "_3 = 3 * *2"),
+        (":memory", "positions of rulesets"),
+        (":set save", "there is no folder for settings"),
+        (":more", "there is no more"),
+        (":players 2", ")"),
+    ] {
+        let [came] = answers(&mut talk, [entry]);
+        assert!(came.contains(said), "{entry}: {came}");
+    }
+    assert_eq!(talk.prompt(&Notes::new()), "normal(2)> ");
+    answer(&mut talk, ":quit");
+    assert!(talk.leaving());
+}
+
+#[test]
+fn what_is_long_is_cut_and_goes_on() {
+    let mut talk = talk(Place::default());
+    let mut notes = Notes::new();
+    notes.looks.rows = Some(8);
+    talk.entry("?outcome", &mut notes);
+    let first = notes.take();
+    assert!(first.ends_with("lines left; `:more` shows more"), "{first}");
+    talk.entry(":more", &mut notes);
+    assert!(!notes.take().contains("there is no more"));
+    talk.entry("[n * n for n in 0..2000]", &mut notes);
+    notes.take();
+    talk.entry(":more", &mut notes);
+    assert!(notes.take().contains("// from place"));
+}
+
+#[test]
+fn the_tour_says_what_keys_there_are() {
+    let tour = answer(&mut talk(Place::default()), ":help");
+    assert!(tour.contains("outcome(*2 + *3)") && tour.contains(":search WORDS"), "{tour}");
+    assert!(!tour.contains("Ctrl"), "{tour}");
+}
+
+#[test]
+fn pictures_go_to_the_listener() {
+    let mut talk = talk(Place::default());
+    let entries =
+        [":show", "tree({0, *})", ":show", ":show tree({*2})", ":open", ":show 1 +", ":show 5"];
+    let [none, _, last, other, open, wrong, number] = answers(&mut talk, entries);
+    assert!(none.contains("there is no value yet"), "{none}");
+    assert_eq!((last.as_str(), other.as_str()), ("picture true", "(\n)\npicture true"));
+    assert!(open.contains("there is no other program here that shows pictures"), "{open}");
+    assert!(wrong.contains("error[") && !wrong.contains("picture"), "{wrong}");
+    assert!(number.contains("has no picture"), "{number}");
+}
+
+#[test]
+fn files_are_those_of_the_session() {
+    let mut talk = talk(Place { home: Some("/home".into()), ..Place::default() });
+    for (entry, said) in [
+        ("x := 7", ""),
+        (":save ~/talk", "saved 3 lines to /home/talk.cgs"),
+        (":save ~/talk", "saved"),
+        (":reset", "begun anew"),
+        (":load /home/talk", "loaded /home/talk.cgs; `:undo` goes back"),
+        ("x", "_1 = 7"),
+        (":write seven", "wrote 1 lines to seven"),
+        (":undo", "taken back"),
+        (":load nowhere", "there is no file nowhere.cgs"),
+    ] {
+        let [came] = answers(&mut talk, [entry]);
+        assert!(came.contains(said), "{entry}: {came}");
+    }
+    let offers = talk.complete(":load ta");
+    assert_eq!((offers.start, offers.found.len()), (6, 1));
+    let mut bare = Talk::new(
+        Session::with_files(Limits::default(), Arc::new(NoFiles)),
+        Place::default(),
+        &mut Notes::new(),
+    );
+    assert!(answer(&mut bare, ":save talk").contains("there are no files here"));
+    assert!(answer(&mut bare, ":load talk").contains("error["));
+}
+
+#[test]
+fn settings_are_kept_where_the_place_says() {
+    let config = || Some(PathBuf::from("config.toml"));
+    let mut first = talk(Place { config: config(), ..Place::default() });
+    first.session.files().write(Path::new("config.toml"), b"# mine\nkeys = \"nano\"\n").unwrap();
+    answer(&mut first, ":set signs ascii");
+    assert!(answer(&mut first, ":set save").contains("kept in config.toml"));
+    let files = first.session.machine.surveying.files.clone();
+    let session = || Session::with_files(Limits::default(), files.clone());
+    let place = || Place { config: config(), ..Place::default() };
+    let mut notes = Notes::new();
+    let mut second = Talk::new(session(), place(), &mut notes);
+    assert_eq!(notes.take(), "");
+    assert_eq!(second.settings().get("signs"), "ascii");
+    answer(&mut second, ":set safe on");
+    assert!(answer(&mut second, ":write x").contains("there is no value yet"));
+    assert!(answer(&mut second, ":save x").contains("nothing is written while `safe` is on"));
+    assert!(answer(&mut second, ":set safe off").contains("`safe` stays on"));
+    files.write(Path::new("config.toml"), b"keys = \"nano\"\n").unwrap();
+    Talk::new(session(), place(), &mut notes);
+    assert!(notes.take().contains("it may be emacs or vi"));
+}
+
+#[test]
+fn who_does_not_type_is_trusted_less() {
+    let piped = |trust| talk(Place { typed: false, trust, ..Place::default() });
+    assert!(answer(&mut piped(Trust::Typed), ":save x").contains("without `--trust`"));
+    assert!(answer(&mut piped(Trust::Own), ":save x").contains("saved"));
+    assert!(answer(&mut piped(Trust::Stranger), ":vars").contains("no command is obeyed here"));
+}
+
+#[test]
+fn pasted_conversations_are_entries() {
+    let text = "> 1 + 1\n2\n> using normal(2)\nnormal(2)> :quit\n> 3";
+    let [said] = answers(&mut talk(Place::default()), [text]);
+    let said: Vec<&str> = said.lines().filter(|line| !["(", ")"].contains(line)).collect();
+    assert_eq!(said, ["> 1 + 1", "_1 = 2", "> using normal(2)", "normal(2)> :quit"]);
+    let mut piped = talk(Place { typed: false, ..Place::default() });
+    assert_eq!(answers(&mut piped, ["> 1", "1", "> 2"]), ["(\n_1 = 1\n)", "", "(\n_2 = 2\n)"]);
+}
+
+#[test]
+fn what_was_typed_is_remembered() {
+    let mut talk = talk(Place::default());
+    talk.remember(["0".to_owned(), "1".to_owned()]);
+    assert_eq!(answer(&mut talk, ":history x"), "there is none");
+    answers(&mut talk, ["1", "1", "3"]);
+    assert_eq!(talk.history(), ["0", "1", ":history x", "1", "2", "3"]);
+    assert_eq!(answer(&mut talk, ":history"), "0\n1\n1\n2\n3");
+}
+
+#[test]
+fn help_about_the_cursor() {
+    let mut talk = talk(Place::default());
+    answer(&mut talk, "/// Three heaps.\n///     tri(1)  // => 3·*\ntri(n) := 3·*n\nuse heaps");
+    for (text, said) in [
+        ("1 + out|come(*)", "outcome("),
+        ("outcome|(*)", "outcome("),
+        ("outcome(*2 + unknown|", "outcome("),
+        ("outcome(*2, |", "outcome("),
+        ("tri(|", "tri(1)  // => 3·*"),
+        ("heaps.kay|les(5)", "kayles(n)"),
+        ("heaps.kayles(|", "kayles(n)"),
+        ("(*2).birth|day", "birthday("),
+        ("rule|set", "ruleset"),
+        (":un|do", ":undo"),
+        (":sav|", ":save FILE"),
+        ("?birthday|", "birthday("),
+        (":help birth|day", "birthday("),
+        (":time out|come(*)", "outcome("),
+        (":ti|me outcome(*)", ":time TEXT"),
+    ] {
+        let cursor = text.find('|').unwrap();
+        let help = talk.inspect(&text.replace('|', ""), cursor);
+        assert!(help.as_ref().is_some_and(|help| help.contains(said)), "{text}: {help:?}");
+    }
+    for (text, cursor) in [("", 0), ("unknown", 3), ("1 // outcome", 8), ("·", 1), ("1", 9)] {
+        assert_eq!(talk.inspect(text, cursor), None, "{text}");
+    }
+}
+
+#[test]
+fn progress_is_told_in_words() {
+    let talk = talk(Place::default());
+    let mut pace = Pace::new(&talk.session);
+    assert_eq!(pace.words(), "0 s, 0 steps");
+    let items = &talk.session.machine.surveying.progress;
+    for (at, count) in [(0, 250), (1, 4000)] {
+        items[at].store(count, Ordering::Relaxed);
+    }
+    assert_eq!(pace.words(), "0 s, 250 of 4,000 (6%)");
+    assert_eq!(talk.session.counters().items(), Some((250, 4000)));
+}

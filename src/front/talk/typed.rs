@@ -1,0 +1,125 @@
+//! What an entry is, seen from its text alone: a command or a program, whole or not.
+
+use super::{command, transcript};
+use crate::lang::syntax::{SourceId, TokenClass, parse, tokens};
+
+/// Whether what was typed can be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// It can.
+    Complete,
+    /// Something in it is open.
+    Incomplete {
+        /// The blanks that the next line is to begin with.
+        indent: String,
+    },
+    /// Nothing that may follow makes it right.
+    Invalid,
+}
+
+/// Whether an entry is a command or asks for help.
+pub fn is_command(text: &str) -> bool {
+    text.trim_start().starts_with([':', '?'])
+}
+
+/// The part of an entry that is a program: of `:time f(` that which follows the command.
+pub fn program(text: &str) -> Option<&str> {
+    if !is_command(text) {
+        return Some(text);
+    }
+    let body = text.trim_start();
+    let (name, rest) = body[1..].split_once(char::is_whitespace)?;
+    let command = command::named(name)?;
+    (command.takes == command::Takes::Text).then_some(rest)
+}
+
+/// Whether an entry goes on, because something in it is open.
+pub(super) fn goes_on(text: &str) -> bool {
+    program(text).is_some_and(|text| ends_in_doc(text) || parse(SourceId(0), text).incomplete)
+}
+
+/// Whether the last line is a doc comment: what it is about has yet to be typed.
+fn ends_in_doc(text: &str) -> bool {
+    text.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with("///"))
+}
+
+/// Whether a text can be run as it stands. Of a conversation that is pasted only the last entry may
+/// be open: nothing was answered to it yet.
+pub fn completeness(text: &str) -> Completeness {
+    let pasted = transcript::entries(text);
+    let last = match &pasted {
+        Some(entries) => entries.last().map_or("", String::as_str),
+        None => text,
+    };
+    if goes_on(last) {
+        return Completeness::Incomplete { indent: " ".repeat(indent(last)) };
+    }
+    let wrong = match program(last) {
+        Some(program) => !parse(SourceId(0), program).errors.is_empty(),
+        None => command::read(SourceId(0), last).is_err(),
+    };
+    if wrong { Completeness::Invalid } else { Completeness::Complete }
+}
+
+/// Where the line after an open text begins: two blanks deeper than the line that opened what is
+/// open, or that begins the statement.
+fn indent(text: &str) -> usize {
+    let blanks = |at: usize| {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        text[line..].len() - text[line..].trim_start_matches(' ').len()
+    };
+    if ends_in_doc(text) {
+        return blanks(text.len());
+    }
+    let lead = text.len() - program(text).unwrap_or(text).len();
+    let mut open = Vec::new();
+    for (class, range) in tokens(&text[lead..]) {
+        let at = lead + range.start;
+        match (class, &text[at..lead + range.end]) {
+            (TokenClass::Bracket, ")" | "]" | "}") | (TokenClass::Keyword, "end") => {
+                open.pop();
+            }
+            (TokenClass::Bracket, _) | (TokenClass::Keyword, "ruleset") => open.push(blanks(at)),
+            _ => {}
+        }
+    }
+    match open.last() {
+        Some(line) => line + 2,
+        None if text.contains('\n') => blanks(text.len()),
+        None => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enter_runs_what_is_whole() {
+        for text in ["1 + 1", "", "ruleset a(n)\nend", ":undo", "?outcome", "> 1\n1\n> 2"] {
+            assert_eq!(completeness(text), Completeness::Complete, "{text}");
+        }
+        for text in ["1 + )", ":nope", ":undo 3", "> 1\n1\n> 2 2 )"] {
+            assert_eq!(completeness(text), Completeness::Invalid, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_open_goes_on_deeper() {
+        for (text, deeper) in [
+            ("f(1,", 2),
+            ("f(\n  [1,", 4),
+            ("f(\n  [1],", 2),
+            ("ruleset a(n)", 2),
+            ("ruleset a(n)\n  a(n - 1)  if n > 0", 2),
+            ("f(n) :=", 2),
+            ("f(n) :=\n  1 +", 2),
+            ("/// Doc.", 0),
+            (":time f(", 2),
+            ("> 1\n1\n> f(", 2),
+        ] {
+            let indent = " ".repeat(deeper);
+            assert_eq!(completeness(text), Completeness::Incomplete { indent }, "{text}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! How far a computation is, told while it goes on.
+
+use super::Session;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts that a session keeps while it computes, to be read on any thread.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    steps: Arc<AtomicU64>,
+    items: Arc<[AtomicU64; 2]>,
+}
+
+impl Counters {
+    /// The steps that evaluations have taken since the session began.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// The items that are done and how many there are, while some are gone through one by one: those
+    /// of a survey, of a list on several threads, of a search for a period.
+    pub fn items(&self) -> Option<(u64, u64)> {
+        let [done, total] = self.items.each_ref().map(|count| count.load(Ordering::Relaxed));
+        (total > 0).then_some((done, total))
+    }
+}
+
+impl Session {
+    /// What tells how far the evaluation is that is running.
+    pub fn counters(&self) -> Counters {
+        Counters { steps: self.steps(), items: self.machine.surveying.progress.clone() }
+    }
+}
