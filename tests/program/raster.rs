@@ -57,6 +57,33 @@ mod pixels {
         [colour.red(), colour.green(), colour.blue()]
     }
 
+    /// The PNG in kitty's envelopes, the first of which says how wide it is to be.
+    fn of_kitty(printed: &str) -> Vec<u8> {
+        let parts = printed.split("\x1b_G").skip(1);
+        let parts: Vec<_> = parts.map(|part| part.split_once(';').unwrap()).collect();
+        assert!(parts[0].0.starts_with("a=T,f=100,q=2,c=11,m="), "{:?}", parts[0].0);
+        let (last, before) = parts.split_last().unwrap();
+        assert!(last.0.ends_with("m=0") && before.iter().all(|part| part.0.ends_with("m=1")));
+        let text = parts.iter().map(|(_, body)| body.split("\x1b\\").next().unwrap());
+        STANDARD.decode(text.collect::<String>()).unwrap()
+    }
+
+    /// The PNG in iTerm2's envelope.
+    fn of_iterm(printed: &str) -> Vec<u8> {
+        let (_, body) = printed.split_once("\x1b]1337;File=inline=1;size=").unwrap();
+        let (about, body) = body.split_once(':').unwrap();
+        let png = STANDARD.decode(body.split_once('\x07').unwrap().0).unwrap();
+        assert_eq!(about, format!("{};width=11;preserveAspectRatio=1", png.len()));
+        png
+    }
+
+    /// The picture in sixels.
+    fn of_sixels(printed: &str) -> SixelImage {
+        let (_, body) = printed.split_once("\x1bP").unwrap();
+        let body = body.split_once("\x1b\\").unwrap().0;
+        SixelImage::decode(format!("\x1bP{body}\x1b\\").as_bytes()).unwrap()
+    }
+
     #[test]
     fn a_conversation_writes_png_and_pdf() {
         let folder = tempfile::tempdir().unwrap();
@@ -81,20 +108,12 @@ mod pixels {
             let lines = format!(":set pictures {way}\n:show {BOARD}\n");
             text(&talk(&lines, folder.path()).0).to_owned()
         };
-        let kitty = shown("kitty");
-        let (_, body) = kitty.split_once("\x1b_Ga=T,f=100,q=2,c=11,m=0;").unwrap();
-        let png = STANDARD.decode(body.split_once("\x1b\\").unwrap().0).unwrap();
+        let png = of_kitty(&shown("kitty"));
         let pixels = Pixmap::decode_png(&png).unwrap();
         assert_eq!(pixels.width(), 11 * 16);
         assert_eq!(stone(&pixels, 2), [0x00, 0x72, 0xb2]);
-        let iterm = shown("iterm");
-        let (_, body) = iterm.split_once("\x1b]1337;File=inline=1;size=").unwrap();
-        assert!(body.starts_with(&format!("{};width=11;", png.len())));
-        assert_eq!(STANDARD.decode(body.split([':', '\x07']).nth(1).unwrap()).unwrap(), png);
-        let sixel = shown("sixel");
-        let from = sixel.find("\x1bP").unwrap();
-        let to = from + sixel[from..].find("\x1b\\").unwrap() + 2;
-        let image = SixelImage::decode(&sixel.as_bytes()[from..to]).unwrap();
+        assert_eq!(of_iterm(&shown("iterm")), png);
+        let image = of_sixels(&shown("sixel"));
         assert_eq!(image.width, 88);
         let at = 4 * (29 * image.width + 29);
         let near = image.pixels[at..].iter().zip([0x00_u8, 0x72, 0xb2]);
@@ -124,11 +143,9 @@ mod pixels {
     fn terminals_that_can_show_pixels_get_them() {
         use portable_pty::{CommandBuilder, PtySize, native_pty_system};
         use std::io::{Read as _, Write as _};
-        for (variable, value, dark, begins, ends) in [
-            ("TERM", "xterm-kitty", "15;0", "\x1b_Ga=T,f=100,q=2,c=11,m=0;", "\x1b\\"),
-            ("TERM_PROGRAM", "WezTerm", "15;0", "\x1b]1337;File=inline=1;", "\x07"),
-            ("TERM", "foot", "", "\x1bP", "\x1b\\"),
-        ] {
+        for (variable, value) in
+            [("TERM", "xterm-kitty"), ("TERM_PROGRAM", "WezTerm"), ("TERM", "foot")]
+        {
             let home = tempfile::tempdir().unwrap();
             let size = PtySize { rows: 30, cols: 80, pixel_width: 80 * 16, pixel_height: 30 * 32 };
             let pair = native_pty_system().openpty(size).unwrap();
@@ -136,7 +153,7 @@ mod pixels {
             command.env_clear();
             command.env("HOME", home.path());
             command.env("TERM", "xterm-256color");
-            command.env("COLORFGBG", dark);
+            command.env("COLORFGBG", "15;0");
             command.env(variable, value);
             command.cwd(home.path());
             let mut child = pair.slave.spawn_command(command).unwrap();
@@ -148,15 +165,15 @@ mod pixels {
             let _ = pair.master.try_clone_reader().unwrap().read_to_end(&mut seen);
             child.wait().unwrap();
             let seen = String::from_utf8_lossy(&seen);
-            let (_, body) = seen.split_once(begins).unwrap_or_else(|| panic!("{value}: {seen:?}"));
-            let (body, _) = body.split_once(ends).unwrap();
-            if value == "foot" {
-                let image = SixelImage::decode(format!("\x1bP{body}\x1b\\").as_bytes());
-                // A character is 16 pixels wide.
-                assert_eq!(image.unwrap().width, 11 * 16);
-                continue;
-            }
-            let png = STANDARD.decode(body.rsplit(':').next().unwrap()).unwrap();
+            // A character is 16 pixels wide.
+            let png = match value {
+                "foot" => {
+                    assert_eq!(of_sixels(&seen).width, 11 * 16);
+                    continue;
+                }
+                "WezTerm" => of_iterm(&seen),
+                _ => of_kitty(&seen),
+            };
             let pixels = Pixmap::decode_png(&png).unwrap();
             let paper = pixels.pixel(2, 2).unwrap();
             assert_eq!([paper.red(), paper.green(), paper.blue()], [0x16, 0x18, 0x1d]);
