@@ -16,9 +16,9 @@ pub struct Glyph {
 }
 
 /// The width of a character in pixels; it is twice as high.
-const WIDTH: f64 = TEXT * CHARACTER;
+pub(super) const WIDTH: f64 = TEXT * CHARACTER;
 /// How much smaller than it is a picture may be drawn.
-const LEAST: f64 = 0.4;
+pub(super) const LEAST: f64 = 0.4;
 /// Rows and columns beyond which nothing is drawn.
 const MOST: usize = 2_000;
 

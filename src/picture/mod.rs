@@ -3,12 +3,16 @@
 //!
 //! One set of sizes, colours and fonts is for all pictures. Text is set in one width, so that its
 //! room is known where it is placed, and stays text: it can be selected, searched and read aloud.
+//!
+//! With the feature `raster` there are pixels and PDF as well.
 
 mod blocks;
 mod canvas;
 mod forest;
 mod layers;
 mod paint;
+#[cfg(feature = "raster")]
+mod raster;
 mod svg;
 mod tikz;
 
@@ -17,3 +21,6 @@ pub use canvas::{Anchor, Bounds, Look, Picture, SMALL, Shape, TEXT, text_width};
 pub use forest::forest;
 pub use layers::{Edge, FirstLayer, layered};
 pub use paint::Paint;
+#[cfg(feature = "raster")]
+pub use raster::{Pixels, Undrawn};
+pub use svg::Theme;

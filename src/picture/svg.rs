@@ -122,8 +122,17 @@ impl Shape {
     }
 }
 
-/// The rules for all paints that occur, for light paper and for dark.
-fn sheet(shapes: &[Shape]) -> String {
+/// What a picture is drawn on, where that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// White paper.
+    Light,
+    /// Nearly black paper.
+    Dark,
+}
+
+/// The rules for all paints that occur: for one paper, or for light and dark.
+fn sheet(shapes: &[Shape], theme: Option<Theme>) -> String {
     let mut rules: BTreeMap<String, (u32, u32)> = BTreeMap::new();
     let paper = [[Paint::Paper, Paint::None]];
     for [fill, stroke] in shapes.iter().map(Shape::paints).chain(paper) {
@@ -134,8 +143,13 @@ fn sheet(shapes: &[Shape]) -> String {
         }
     }
     let mut out = String::from("<style>");
-    for (rule, (light, _)) in &rules {
-        let _ = write!(out, "{rule}#{light:06x}}}");
+    for (rule, (light, dark)) in &rules {
+        let colour = if theme == Some(Theme::Dark) { dark } else { light };
+        let _ = write!(out, "{rule}#{colour:06x}}}");
+    }
+    if theme.is_some() {
+        out.push_str("</style>\n");
+        return out;
     }
     out.push_str("@media(prefers-color-scheme:dark){");
     for (rule, (light, dark)) in &rules {
@@ -151,6 +165,15 @@ impl Picture {
     /// As SVG: light or dark as whoever looks at it has it, with a title and a description for
     /// those who hear it.
     pub fn svg(&self) -> String {
+        self.document(None)
+    }
+
+    /// As SVG on paper that is known, for renderers that know nothing of light and dark.
+    pub fn svg_on(&self, theme: Theme) -> String {
+        self.document(Some(theme))
+    }
+
+    fn document(&self, theme: Option<Theme>) -> String {
         let (shapes, width, height) = self.on_paper();
         let [width, height] = [width, height].map(|x| number(x.ceil()));
         let (title, about) = (escaped(&self.title), escaped(&self.about));
@@ -161,7 +184,7 @@ impl Picture {
              stroke-linejoin=\"round\">\n<title>{title}</title>\n<desc>{about}</desc>\n",
             super::TEXT
         );
-        out.push_str(&sheet(&shapes));
+        out.push_str(&sheet(&shapes, theme));
         out.push_str("<rect width=\"100%\" height=\"100%\" class=\"tw-f-paper\"/>\n");
         shapes.iter().for_each(|shape| shape.svg(&mut out));
         out.push_str("</svg>");

@@ -40,6 +40,7 @@ mod prefer;
 mod problem;
 mod questions;
 mod quotients;
+mod raster;
 mod rooms;
 mod run;
 mod scripts;

@@ -140,6 +140,29 @@ fn edges_without_the_ground_are_drawn() {
     assert_eq!(letters, ["C", "L", "L", "R"]);
 }
 
+/// Rules that give the least image of a board have turned it: it lies as before the move again,
+/// and what the move has changed is framed.
+#[test]
+fn boards_that_rules_have_turned_are_turned_back() {
+    let asked = "using normal(2)\nuse stones (impartial_nogo)\n";
+    let game = "impartial_nogo(board(\"...|...|..x\"))";
+    let svg = svg_of(&format!("{asked}tree({game}, 1)"));
+    let out = tweedle(&["eval", "--raw", &format!("{asked}length(options({game}))")], b"");
+    let count = text(&out.stdout).trim().parse::<usize>().unwrap();
+    // Each move sets one stone, and the one that is there stays in its corner.
+    assert_eq!(svg.matches("class=\"tw-s-strong\"").count(), count, "{svg}");
+    assert!(count > 5 && svg.contains("boards are turned to lie as before the move"), "{svg}");
+}
+
+/// What `tikz` gives of a quotient has what the picture shows.
+#[test]
+fn quotients_are_drawn_for_latex() {
+    let code = "use heaps (kayles)\nusing misere\nsplit(tikz(quotient(kayles, 8)), \"\\n\")";
+    let out = tweedle(&["eval", "--raw", code], b"");
+    let drawn = text(&out.stdout);
+    assert!(drawn.contains("begin{tikzpicture}") && drawn.contains("controls"), "{drawn}");
+}
+
 fn sides(count: usize) -> impl Strategy<Value = Vec<(f64, f64)>> {
     prop::collection::vec((4.0..120.0_f64, 4.0..60.0_f64), count)
 }

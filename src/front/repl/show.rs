@@ -1,9 +1,11 @@
 //! Pictures in a conversation: drawn in the terminal, or shown by another program.
 
-use crate::front::terminal;
+use crate::front::{talk, terminal};
 use crate::lang::report::{Code, Problem};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
+#[cfg(feature = "raster")]
+use crate::picture::Undrawn;
 use crate::picture::{Glyph, Picture};
 use anstyle::{RgbColor, Style};
 use std::path::PathBuf;
@@ -42,8 +44,47 @@ fn plain(sign: char) -> char {
     }
 }
 
+/// Draws in pixels, where the terminal or the user says so; whether it did.
+#[cfg(feature = "raster")]
+fn in_pixels(picture: &Picture, looks: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
+    let said = |name: &str| std::env::var(name).ok();
+    let auto = by == "auto" && looks.colour;
+    let protocol = match auto {
+        true => terminal::Protocol::of_terminal(&said),
+        false => terminal::Protocol::named(by),
+    };
+    let Some(protocol) = protocol else { return Ok(false) };
+    match protocol.picture(picture, terminal::theme(&said), looks.width) {
+        Ok(Some(letters)) => {
+            terminal::print_image(&letters);
+            Ok(true)
+        }
+        Ok(None) => Ok(false),
+        // The terminal has a font, and characters are better than no picture.
+        Err(Undrawn::NoFont | Undrawn::TooLarge) if auto => Ok(false),
+        Err(error) => Err(talk::undrawn(&error, at)),
+    }
+}
+
+/// Draws in pixels; here there are none.
+#[cfg(not(feature = "raster"))]
+fn in_pixels(_: &Picture, _: Looks, by: &str, at: Span) -> Result<bool, Box<Problem>> {
+    match by {
+        "auto" | "characters" => Ok(false),
+        _ => Err(talk::no_pixels("this program draws with characters", at)),
+    }
+}
+
 /// Draws in the terminal; `at` is the command that asks for it.
-pub(super) fn draw(picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>> {
+pub(super) fn draw(
+    picture: &Picture,
+    looks: Looks,
+    by: &str,
+    at: Span,
+) -> Result<(), Box<Problem>> {
+    if in_pixels(picture, looks, by, at)? {
+        return Ok(());
+    }
     match picture.blocks(looks.width, looks.colour) {
         Some(rows) => {
             let rows = rows.iter().map(|row| painted(row, looks.colour, looks.ascii));

@@ -3,6 +3,7 @@
 use super::amounts::{bytes, duration};
 use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, trimmed};
+use super::pictures::{Image, lines};
 use super::settings::{self, SETTINGS};
 use super::{Listener, Talk, tour};
 use crate::base::host::Moment;
@@ -148,26 +149,22 @@ impl Talk {
             let problem = Problem::at(Code::File, typed.at, format!("{shown} is there already"));
             return Err(Box::new(problem.help("choose another name, or remove it first")));
         }
-        let drawn = path.extension().is_some_and(|end| end == "svg");
-        let mut text = match value {
-            Value::Str(text) => text.to_string(),
-            value if drawn => self.drawn(&value, typed.span)?.svg(),
-            value => {
+        let written = match (Image::of(&path), value) {
+            (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),
+            (Some(kind), value) => self.image(kind, &value, typed)?,
+            (None, value) => {
                 self.session.renew();
                 let text = crate::lang::value::value(&self.session.machine, &value);
                 self.session.machine.spelled(typed.span)?;
-                text
+                lines(text)
             }
         };
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        self.session.files().write(&path, text.as_bytes()).map_err(|error| {
+        self.session.files().write(&path, &written.bytes).map_err(|error| {
             let text = format!("{shown} cannot be written: {error}");
             Box::new(Problem::at(Code::File, typed.at, text))
         })?;
         self.ours.insert(path);
-        self.say(&format!("wrote {} lines to {shown}", text.lines().count()), listener);
+        self.say(&format!("wrote {} to {shown}", written.size), listener);
         Ok(())
     }
 

@@ -26,11 +26,17 @@ pub trait Listener {
     /// What went wrong, or may have.
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);
 
-    /// Draws a picture that a command at `at` asked for.
+    /// Draws a picture that a command at `at` asked for, by what the setting `pictures` says.
     ///
     /// # Errors
     /// Why it cannot be drawn here.
-    fn picture(&mut self, picture: &Picture, looks: Looks, at: Span) -> Result<(), Box<Problem>>;
+    fn picture(
+        &mut self,
+        picture: &Picture,
+        looks: Looks,
+        by: &str,
+        at: Span,
+    ) -> Result<(), Box<Problem>>;
 
     /// Shows a picture in another program.
     ///

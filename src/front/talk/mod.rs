@@ -31,7 +31,13 @@
 //!     fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
 //!         self.0 += &line(problem, sources);
 //!     }
-//!     fn picture(&mut self, picture: &Picture, _: Looks, _: Span) -> Result<(), Box<Problem>> {
+//!     fn picture(
+//!         &mut self,
+//!         picture: &Picture,
+//!         _: Looks,
+//!         _: &str,
+//!         _: Span,
+//!     ) -> Result<(), Box<Problem>> {
 //!         self.0 += &picture.svg();
 //!         Ok(())
 //!     }
@@ -73,6 +79,10 @@ pub use complete::{Offer, Offers};
 pub use known::Known;
 pub use listener::{Given, Listener, Place, Trust};
 pub use pace::Pace;
+#[cfg(not(feature = "raster"))]
+pub(in crate::front) use pictures::no_pixels;
+#[cfg(feature = "raster")]
+pub(in crate::front) use pictures::undrawn;
 pub use tour::TOUR;
 pub use typed::{Completeness, completeness, is_command, program};
 

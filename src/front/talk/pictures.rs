@@ -7,8 +7,100 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::picture::Picture;
+#[cfg(feature = "raster")]
+use crate::picture::{Theme, Undrawn};
+use std::path::Path;
+
+/// What a picture may be written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Image {
+    Svg,
+    Png,
+    Pdf,
+}
+
+impl Image {
+    /// What the ending of a file says.
+    pub(super) fn of(path: &Path) -> Option<Image> {
+        match path.extension()?.to_str()? {
+            "svg" => Some(Image::Svg),
+            "png" => Some(Image::Png),
+            "pdf" => Some(Image::Pdf),
+            _ => None,
+        }
+    }
+}
+
+/// What is written into a file, and how much that is, in words.
+pub(super) struct Written {
+    pub(super) bytes: Vec<u8>,
+    pub(super) size: String,
+}
+
+/// A text as lines of a file.
+pub(super) fn lines(mut text: String) -> Written {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let size = format!("{} lines", text.lines().count());
+    Written { bytes: text.into_bytes(), size }
+}
+
+/// What is said where there are no pixels.
+#[cfg(not(feature = "raster"))]
+pub(in crate::front) fn no_pixels(what: &str, at: Span) -> Box<Problem> {
+    let text = format!("{what} without the feature `raster`");
+    Box::new(Problem::at(Code::File, at, text).help(
+        "`:write FILE.svg` writes SVG, which browsers show and print; `cargo install --path . \
+          --features raster` builds a program that has PNG and PDF",
+    ))
+}
+
+/// What is said if a picture is not drawn.
+#[cfg(feature = "raster")]
+pub(in crate::front) fn undrawn(error: &Undrawn, at: Span) -> Box<Problem> {
+    let code = match error {
+        Undrawn::TooLarge => Code::Limit,
+        Undrawn::NoFont | Undrawn::Failed(_) => Code::File,
+    };
+    Box::new(Problem::at(code, at, error.to_string()).help(match error {
+        Undrawn::NoFont => "install one, such as DejaVu Sans Mono; `:write FILE.svg` needs none",
+        _ => "`:write FILE.svg` writes it, whatever its size",
+    }))
+}
 
 impl Talk {
+    /// What is written for the picture of a value.
+    pub(super) fn image(
+        &mut self,
+        kind: Image,
+        value: &Value,
+        typed: &Typed<'_>,
+    ) -> Result<Written, Box<Problem>> {
+        if kind == Image::Svg {
+            return Ok(lines(self.drawn(value, typed.span)?.svg()));
+        }
+        #[cfg(not(feature = "raster"))]
+        return Err(no_pixels("this program writes no PNG and no PDF", typed.at));
+        #[cfg(feature = "raster")]
+        {
+            if matches!(value, Value::Str(_)) {
+                let problem = Problem::at(Code::Value, typed.span, "a text is no picture");
+                let help =
+                    "`:write` draws the value itself, as `svg` does: name it without `svg(…)`";
+                return Err(Box::new(problem.help(help)));
+            }
+            let picture = self.drawn(value, typed.span)?;
+            let bytes = match kind {
+                Image::Pdf => picture.pdf(),
+                _ => picture.pixels(Theme::Light).and_then(|pixels| pixels.png()),
+            };
+            let bytes = bytes.map_err(|error| undrawn(&error, typed.at))?;
+            let size = super::amounts::bytes(bytes.len() as u64);
+            Ok(Written { bytes, size })
+        }
+    }
+
     /// The picture of a value.
     pub(super) fn drawn(&mut self, value: &Value, at: Span) -> Result<Picture, Box<Problem>> {
         self.session.renew();
@@ -43,7 +135,7 @@ impl Talk {
     ) -> Result<(), Box<Problem>> {
         let Some(picture) = self.picture(typed, listener)? else { return Ok(()) };
         let looks = self.looks(listener);
-        listener.picture(&picture, looks, typed.span)
+        listener.picture(&picture, looks, self.settings.get("pictures"), typed.span)
     }
 
     /// Shows a picture in the program for it.

@@ -18,7 +18,7 @@ pub struct Setting {
 }
 
 /// All settings.
-pub const SETTINGS: [Setting; 6] = [
+pub const SETTINGS: [Setting; 7] = [
     Setting { name: "keys", values: &["emacs", "vi"], about: "which keys edit what is typed" },
     Setting {
         name: "signs",
@@ -29,6 +29,11 @@ pub const SETTINGS: [Setting; 6] = [
         name: "colour",
         values: &["auto", "off"],
         about: "colours; `NO_COLOR` switches them off too",
+    },
+    Setting {
+        name: "pictures",
+        values: &["auto", "characters", "kitty", "iterm", "sixel"],
+        about: "how `:show` draws: as the terminal says that it can, or in this way",
     },
     Setting {
         name: "hints",

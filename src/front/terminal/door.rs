@@ -56,6 +56,14 @@ pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
     door.flush();
 }
 
+/// Prints a picture in the letters that steer a terminal: the program's own.
+#[cfg(feature = "raster")]
+pub fn print_image(letters: &str) {
+    let mut door = Door::default();
+    door.out.write_all(letters.as_bytes()).unwrap_or_else(|error| lost(&error));
+    door.flush();
+}
+
 /// Says something on standard error. There is nobody to tell if that cannot be written.
 pub fn complain(text: &str) {
     let _ = io::stderr().write_all(harmless(text).as_bytes());

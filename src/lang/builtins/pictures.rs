@@ -1,16 +1,17 @@
 //! Builtins that draw, and what positions say that they look like.
 
 use super::entry;
-use crate::lang::draw;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::{self, Figure, GraphFigure, Items, Value};
+use crate::lang::{draw, show};
 use crate::picture::Picture;
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
         entry("svg", svg),
+        entry("tikz", tikz),
         entry("pile_figure", pile_figure),
         entry("graph_figure", |_, args| graph_figure(&args, false)),
         entry("digraph_figure", |_, args| graph_figure(&args, true)),
@@ -38,6 +39,11 @@ pub(super) fn picture(machine: &mut Machine, args: &Args) -> Outcome<Picture> {
 fn svg(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let picture = picture(machine, &args)?;
     Ok(Value::str(picture.svg()))
+}
+
+fn tikz(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let picture = picture(machine, &args)?;
+    Ok(Value::str(picture.tikz(&show::tex_label)))
 }
 
 fn pile_figure(_: &mut Machine, args: Args) -> Outcome<Value> {

@@ -43,7 +43,7 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     // What is no table and no formula is a picture.
     if matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
-        return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex)));
+        return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex_label)));
     }
     if let Value::Map(_)
     | Value::Function(_)

@@ -33,21 +33,49 @@ fn stand(letter: u8) -> Stand {
     }
 }
 
-/// The cells that a move has changed; none if that cannot be seen: boards of different shapes, or
-/// one that rules have turned or mirrored, so that an image of it is nearer to what was there.
-pub(super) fn changed(before: &Board, after: &Board) -> BTreeSet<usize> {
-    if before.shape() != after.shape() {
-        return BTreeSet::new();
-    }
+/// What is seen of a move.
+#[derive(Debug, Default)]
+pub(super) struct Moved {
+    /// The cells that differ.
+    pub cells: BTreeSet<usize>,
+    /// Whether the board was turned or mirrored to lie as it lay before.
+    pub turned: bool,
+}
+
+/// Lays a board as it lay before a move, and finds what the move has changed. Rules may give, of
+/// all images of a board, the least. Where they can have done so and another image differs less
+/// from what was there, in no more than half of its cells, that image is what the move has made;
+/// where no such image is near, nothing is known of the move. Of images that differ as little, it
+/// is one that sets no stone of others than `mover`, if one player has moved.
+pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<u8>) -> Moved {
     let differing = |image: &Board| -> BTreeSet<usize> {
         let pairs = before.cells().iter().zip(image.cells());
         pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
     };
-    let changed = differing(after);
-    let nearer =
-        |image: &Board| image.shape() == after.shape() && differing(image).len() < changed.len();
-    let turned = after.symmetries(false).iter().any(nearer);
-    if turned { BTreeSet::new() } else { changed }
+    let fixed_axes = [false, true].into_iter().find(|fixed| after.representative(*fixed) == *after);
+    let images = match fixed_axes {
+        Some(fixed_axes) => after.symmetries(fixed_axes),
+        None => vec![after.clone()],
+    };
+    // A move that changes nothing is none. The board as the rules give it comes first.
+    let near = images.into_iter().enumerate().filter(|(_, image)| image.shape() == before.shape());
+    let near = near.map(|(at, image)| (at, differing(&image), image));
+    let foreign = |letter: u8| match stand(letter) {
+        Stand::Stone(player) | Stand::Tile(player) => mover.is_some_and(|mover| mover != player),
+        _ => false,
+    };
+    let least = near.filter(|near| !near.1.is_empty()).min_by_key(|(_, cells, image)| {
+        let set = cells.iter().filter(|cell| foreign(image.cells()[**cell])).count();
+        (cells.len(), set)
+    });
+    match least {
+        Some((0, cells, _)) => Moved { cells, turned: false },
+        Some((_, cells, image)) if 2 * cells.len() <= before.cells().len() => {
+            *after = image;
+            Moved { cells, turned: true }
+        }
+        _ => Moved::default(),
+    }
 }
 
 /// A board, the layers of a box side by side, with the cells of a move framed.
@@ -110,4 +138,39 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
         picture.write(0.0, 0.0, (Anchor::Start, SMALL, false), Paint::Quiet, "no cells");
     }
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid(before: &str, after: &str) -> (String, Vec<usize>, bool) {
+        let (before, mut after) = (Board::read(before).unwrap(), Board::read(after).unwrap());
+        let moved = lay(&mut after, &before, None);
+        let rows: Vec<_> = after.rows().map(String::from_utf8_lossy).collect();
+        (rows.join("|"), moved.cells.into_iter().collect(), moved.turned)
+    }
+
+    #[test]
+    fn boards_are_turned_back_where_rules_can_have_turned_them() {
+        // The stone in the corner is new; the representative has it in the first cell.
+        let after = Board::read("x.|..|.o").unwrap().representative(false);
+        let after = after.rows().map(|row| String::from_utf8_lossy(row).into_owned());
+        let after = after.collect::<Vec<_>>().join("|");
+        let (shown, cells, turned) = laid("..|..|.o", &after);
+        assert_eq!((shown.matches('x').count(), cells.len(), turned), (1, 1, true), "{shown}");
+        // What is no representative was not turned into one.
+        assert_eq!(laid("x.o|...", "..x|..o"), ("..x|..o".to_owned(), vec![0, 2, 5], false));
+        // An image that is all as it was is no move.
+        assert_eq!(laid("x.", ".x"), (".x".to_owned(), vec![0, 1], false));
+        // No image of it comes near to what was there.
+        assert_eq!(laid("..|xo|ox", "##|##|.."), ("##|##|..".to_owned(), vec![], false));
+        // Of two images that are as near, the one that moves the stone of who has moved.
+        for (mover, first) in [(0, b'.'), (1, b'x')] {
+            let mut after = Board::read("...|o#x").unwrap();
+            let moved = lay(&mut after, &Board::read("x..|..o").unwrap(), Some(mover));
+            assert_eq!((moved.cells.len(), after.cells()[0]), (3, first));
+        }
+        assert_eq!(laid("x.|.o", "x.."), ("x..".to_owned(), vec![], false));
+    }
 }

@@ -1,5 +1,7 @@
 //! What trees and graphs of games share: how a position is drawn as a node.
 
+use super::board::Moved;
+use super::figure::lay;
 use super::row;
 use crate::lang::value::{self, Seen, Studio, Value};
 use crate::maths::game::SumId;
@@ -12,6 +14,8 @@ const MOST: usize = 28;
 pub(super) struct Node {
     pub picture: Picture,
     pub seen: Option<Vec<Seen>>,
+    /// Whether it was turned to lie as what it was reached from.
+    pub turned: bool,
 }
 
 /// A text, shortened to fit into a node.
@@ -22,24 +26,33 @@ pub(super) fn fitted(text: &str) -> String {
     }
 }
 
-/// Draws a position that was reached from `before`.
+/// Draws a position that was reached from `before`, by a move of one player if it is not anybody's.
 pub(super) fn node(
     studio: &mut dyn Studio,
     game: SumId,
     outcome: &str,
     before: Option<&[Seen]>,
+    mover: Option<u8>,
 ) -> Node {
-    let seen = studio.seen(game);
+    let mut seen = studio.seen(game);
+    let mut moved = Moved::default();
+    // Where there are several components, nothing says which of them was moved in.
+    if let (Some([now]), Some([before])) = (seen.as_deref_mut(), before)
+        && now.sign == before.sign
+        && let (Some(now), Some(before)) = (&mut now.figure, &before.figure)
+    {
+        moved = lay(now, before, mover);
+    }
     let text = value::value(studio.names(), &Value::Game(game));
     let mut picture = match &seen {
-        Some(parts) => row::sum(parts, before),
+        Some(parts) => row::sum(parts, &moved),
         None => framed(&fitted(&text)),
     };
     let [left, _, right, bottom] = picture.bounds();
     let place = (Anchor::Middle, SMALL, true);
     picture.write((left + right) / 2.0, bottom + 14.0, place, Paint::Ink, outcome);
     picture.title = text;
-    Node { picture, seen }
+    Node { picture, seen, turned: moved.turned }
 }
 
 /// A text in a frame.

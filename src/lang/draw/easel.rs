@@ -1,5 +1,6 @@
 //! Who knows how games look: a machine, which asks their rulesets.
 
+use super::board::Moved;
 use super::figure::{self, of_arguments};
 use super::{row, thermograph};
 use crate::lang::eval::Machine;
@@ -38,7 +39,7 @@ impl Easel<'_> {
             }
             Value::Game(game) => {
                 let seen = self.seen(*game).or_else(|| self.nimbers(*game))?;
-                let mut picture = row::sum(&seen, None);
+                let mut picture = row::sum(&seen, &Moved::default());
                 picture.title = value::value(self.machine, value);
                 Some(picture)
             }
@@ -53,7 +54,7 @@ impl Easel<'_> {
                     return Some(thermograph::thermographs(&graphs));
                 }
                 if let Some(figure) = figure::figure(value) {
-                    return Some(figure::draw(&figure, None));
+                    return Some(figure::alone(&figure));
                 }
                 if let Some(grid) = Grid::of_rows(items) {
                     return super::heat_map(self.machine, &grid);
@@ -66,7 +67,7 @@ impl Easel<'_> {
                 let title = format!("{} pictures", parts.len());
                 Some(row::gallery(parts, &title))
             }
-            other => figure::figure(other).map(|figure| figure::draw(&figure, None)),
+            other => figure::figure(other).map(|figure| figure::alone(&figure)),
         }
     }
 

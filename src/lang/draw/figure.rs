@@ -1,5 +1,6 @@
 //! What looks like a board, piles or a graph, and its picture.
 
+use super::board::Moved;
 use super::{board, dots, graph, piles};
 use crate::lang::value::{Figure, GraphFigure, Value};
 use crate::maths::board::Board;
@@ -89,19 +90,22 @@ pub fn graph_of(edges: Vec<(usize, usize, String)>, marks: Vec<String>) -> Optio
 
 /// The picture of a figure by itself.
 pub fn alone(figure: &Figure) -> Picture {
-    draw(figure, None)
+    draw(figure, &Moved::default())
 }
 
-/// The picture of a figure; what a move from `before` has changed is framed, if that can be seen.
-pub(super) fn draw(figure: &Figure, before: Option<&Figure>) -> Picture {
+/// Lays a figure as it lay before a move, if it is a board, and says what the move has changed;
+/// `mover` has made it, if it is not anybody's.
+pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<u8>) -> Moved {
+    match (figure, before) {
+        (Figure::Board(board), Figure::Board(before)) => board::lay(board, before, mover),
+        _ => Moved::default(),
+    }
+}
+
+/// The picture of a figure; what a move has changed is framed.
+pub(super) fn draw(figure: &Figure, moved: &Moved) -> Picture {
     match figure {
-        Figure::Board(board) => {
-            let moved = match before {
-                Some(Figure::Board(before)) => board::changed(before, board),
-                _ => Default::default(),
-            };
-            board::board(board, &moved)
-        }
+        Figure::Board(board) => board::board(board, &moved.cells),
         Figure::Piles(sizes) => piles::piles(sizes),
         Figure::Graph(figure) => graph::graph(figure),
         Figure::Dots(rows) => dots::dots(rows),

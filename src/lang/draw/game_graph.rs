@@ -8,7 +8,7 @@ use crate::picture::{FirstLayer, Picture, layered};
 pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {
     let mut nodes: Vec<Picture> = Vec::with_capacity(graph.positions.len());
     for (game, outcome) in &graph.positions {
-        nodes.push(node(studio, *game, outcome, None).picture);
+        nodes.push(node(studio, *game, outcome, None, None).picture);
     }
     let sides: Vec<(f64, f64)> = nodes.iter().map(Picture::size).collect();
     let edges: Vec<(usize, usize)> = graph.moves.iter().map(|one| (one.from, one.to)).collect();

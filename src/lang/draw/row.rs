@@ -1,5 +1,6 @@
 //! What stands side by side: the components of a sum, and pictures in a row.
 
+use super::board::Moved;
 use super::figure::draw;
 use crate::lang::value::Seen;
 use crate::picture::{Anchor, Paint, Picture, SMALL, TEXT};
@@ -7,13 +8,9 @@ use crate::picture::{Anchor, Paint, Picture, SMALL, TEXT};
 /// Room between pictures.
 const APART: f64 = 22.0;
 
-/// The picture of a sum of which at least one component looks like something; `before` is what a
-/// move was made from.
-pub(super) fn sum(seen: &[Seen], before: Option<&[Seen]>) -> Picture {
-    let alone = match (before, seen) {
-        (Some([before]), [_]) => before.figure.as_ref(),
-        _ => None,
-    };
+/// The picture of a sum of which at least one component looks like something; `moved` is what a
+/// move has changed where there is but one.
+pub(super) fn sum(seen: &[Seen], moved: &Moved) -> Picture {
     let mut parts = Vec::new();
     for (at, part) in seen.iter().enumerate() {
         let mut lead = String::new();
@@ -28,7 +25,7 @@ pub(super) fn sum(seen: &[Seen], before: Option<&[Seen]>) -> Picture {
             parts.push(word(&lead));
         }
         parts.push(match &part.figure {
-            Some(figure) => draw(figure, alone),
+            Some(figure) => draw(figure, moved),
             None => word(&part.text),
         });
     }

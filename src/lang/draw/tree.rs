@@ -24,6 +24,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let mut looks: Vec<Option<Vec<Seen>>> = Vec::with_capacity(lines);
     let mut above: Vec<usize> = Vec::new();
     let mut players = 0;
+    let mut turned = 0;
     for (at, branch) in drawing.0.iter().enumerate() {
         above.truncate(branch.depth);
         let parent = above.last().copied().unwrap_or(0);
@@ -36,9 +37,11 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
                 way = Way { movers: movers.to_string(), wins: *wins };
                 let count = studio.names().arena().players(*game).unwrap_or(0);
                 players = players.max(usize::from(count));
+                let mover = seat(movers, count.into());
                 let before = looks.get(parent).and_then(Option::as_deref);
-                let mut found = node(studio, *game, outcome, before);
+                let mut found = node(studio, *game, outcome, before, mover);
                 look = found.seen;
+                turned += usize::from(found.turned);
                 if at == 0 {
                     title.clone_from(&found.picture.title);
                 }
@@ -74,7 +77,12 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
     let width = ends.fold(0.0, f64::max) - places.iter().map(|p| p.0).fold(0.0, f64::min);
     let lying = width > WIDE;
     let title = format!("game tree of {title}");
-    let about = format!("The {title}, {lines} nodes");
+    let turned = match turned {
+        0 => String::new(),
+        1 => "; a board is turned to lie as before the move".to_owned(),
+        some => format!("; {some} boards are turned to lie as before the move"),
+    };
+    let about = format!("The {title}, {lines} nodes{turned}");
     if lying && shallow {
         return Some(options(order, nodes, &ways, Picture::new(title, about)));
     }

@@ -1,11 +1,8 @@
 //! A session: text in, results or diagnostics out. What the command line, the REPL, the tests
 //! and any other front end share.
 
-<<<<<<< HEAD
-mod host;
-=======
 mod counters;
->>>>>>> 4101adaee7acd02846d94eecced9a3581c701bfb
+mod host;
 mod limits;
 mod marks;
 mod modules;
@@ -14,11 +11,8 @@ mod run;
 mod topics;
 mod words;
 
-<<<<<<< HEAD
-pub use host::{HostRules, Operation};
-=======
 pub use counters::Counters;
->>>>>>> 4101adaee7acd02846d94eecced9a3581c701bfb
+pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};

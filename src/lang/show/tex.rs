@@ -11,6 +11,23 @@ pub fn tex(text: &str) -> String {
     }
 }
 
+/// A text of a picture, which may be words that explain, with formulas among them.
+pub fn tex_label(text: &str) -> String {
+    let word = |part: &str| part.chars().all(char::is_lowercase) && !part.is_empty();
+    let ended = |part: &str| part.trim_end_matches([',', ':', ';']).len();
+    let parts: Vec<&str> = text.split(' ').collect();
+    // Two words side by side are no formula.
+    let long = |part: &&str| part.chars().count() > 1 && word(&part[..ended(part)]);
+    if !parts.windows(2).any(|pair| pair.iter().all(long)) {
+        return tex(text);
+    }
+    let parts = parts.iter().map(|part| match part.split_at(ended(part)) {
+        (letters, end) if word(letters) => format!("\\mathrm{{{letters}}}{end}"),
+        _ => spelled(part),
+    });
+    format!("${}$", parts.collect::<Vec<_>>().join("\\ "))
+}
+
 fn spelled(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -155,8 +172,9 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
     if c.is_alphabetic() {
         let taken = length(char::is_alphabetic);
         let word = &rest[..taken];
-        // A short word in lower case is a product of generators.
-        if word.chars().count() > 3 || word.chars().any(char::is_uppercase) {
+        // A short word in lower case is a product of generators, if it is not what is called.
+        let called = word.len() > c.len_utf8() && rest[taken..].starts_with(['(', '[']);
+        if called || word.chars().count() > 3 || word.chars().any(char::is_uppercase) {
             out.push_str(&format!("\\mathrm{{{word}}}"));
         } else {
             out.push_str(word);
@@ -175,7 +193,7 @@ fn superscript(c: char) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::tex;
+    use super::{tex, tex_label};
 
     #[test]
     fn spelling() {
@@ -186,6 +204,7 @@ mod tests {
             ("OP", "\\mathrm{OP}"),
             ("N", "\\mathrm{N}"),
             ("kayles(3)", "\\mathrm{kayles}(3)"),
+            ("nim(3)", "\\mathrm{nim}(3)"),
             ("{3/4 | -1/2*}", "\\{\\tfrac{3}{4} \\mid -\\tfrac{1}{2}{\\ast}\\}"),
             ("{2||1|0}", "\\{2 \\mathrel{|\\!|} 1 \\mid 0\\}"),
             ("↑ + *2", "{\\uparrow} + {\\ast}2"),
@@ -200,5 +219,13 @@ mod tests {
             assert_eq!(tex(text), format!("${spelling}$"), "{text}");
         }
         assert_eq!(tex(""), "");
+    }
+
+    #[test]
+    fn words_are_told_from_formulas() {
+        let said = "$\\mathrm{no}\\ \\mathrm{group},\\ \\mathrm{a}\\ 1$";
+        assert_eq!(tex_label("no group, a 1"), said);
+        assert_eq!(tex_label("ab N"), tex("ab N"));
+        assert_eq!(tex_label("a = kayles(1), b = *2"), tex("a = kayles(1), b = *2"));
     }
 }

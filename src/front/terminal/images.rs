@@ -1,0 +1,193 @@
+//! Pictures in terminals that show pixels: who can, and how they are told.
+//!
+//! Kitty's and iTerm2's ways are PNG in an envelope, which is written here. Sixels are a drawing in
+//! few colours of its own kind, which a library makes.
+
+use crate::picture::{Picture, Theme, Undrawn};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use icy_sixel::{EncodeOptions, sixel_encode};
+
+/// How a terminal is told of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protocol {
+    /// That of kitty, also of Ghostty and Konsole.
+    Kitty,
+    /// That of iTerm2, also of WezTerm and others.
+    ITerm,
+    /// That of the VT340, also of foot, mlterm and others.
+    Sixel,
+}
+
+/// The width of a character, where the terminal does not say.
+const CELL: f64 = 8.0;
+/// Bytes of a part of a picture for kitty.
+const PART: usize = 4096;
+
+impl Protocol {
+    /// That of this name, if it is one: `kitty`, `iterm`, `sixel`.
+    pub fn named(name: &str) -> Option<Protocol> {
+        match name {
+            "kitty" => Some(Protocol::Kitty),
+            "iterm" => Some(Protocol::ITerm),
+            "sixel" => Some(Protocol::Sixel),
+            _ => None,
+        }
+    }
+
+    /// What the terminal can, by what it says of itself in the environment. Inside of tmux and
+    /// screen nothing is known, and what they do not know does not come through.
+    pub fn of_terminal(said: &dyn Fn(&str) -> Option<String>) -> Option<Protocol> {
+        let has = |name: &str| said(name).is_some_and(|value| !value.is_empty());
+        if has("TMUX") || has("STY") {
+            return None;
+        }
+        let (term, program) = (said("TERM")?, said("TERM_PROGRAM").unwrap_or_default());
+        let is = |names: &[&str]| names.iter().any(|name| term.starts_with(name));
+        if is(&["xterm-kitty", "xterm-ghostty"]) || program == "ghostty" || has("KITTY_WINDOW_ID") {
+            return Some(Protocol::Kitty);
+        }
+        let known = ["iTerm.app", "WezTerm", "mintty", "rio"];
+        if known.contains(&program.as_str()) || said("LC_TERMINAL").as_deref() == Some("iTerm2") {
+            return Some(Protocol::ITerm);
+        }
+        if has("KONSOLE_VERSION") {
+            return Some(Protocol::Kitty);
+        }
+        let sixels = is(&["foot", "mlterm", "contour", "yaft", "vt340"]) || term.contains("sixel");
+        sixels.then_some(Protocol::Sixel)
+    }
+
+    /// A picture for such a terminal, with a new line behind it; `None` if it would be too small
+    /// to read in so many columns.
+    ///
+    /// # Errors
+    /// It cannot be drawn.
+    pub fn picture(
+        self,
+        picture: &Picture,
+        theme: Theme,
+        columns: usize,
+    ) -> Result<Option<String>, Undrawn> {
+        let Some(columns) = picture.columns(columns) else { return Ok(None) };
+        let cell = character().unwrap_or(match self {
+            // It is as large as its pixels.
+            Protocol::Sixel => CELL,
+            // The terminal makes it as small as the columns are.
+            Protocol::Kitty | Protocol::ITerm => 2.0 * CELL,
+        });
+        let pixels = picture.pixels_across(theme, columns as f64 * cell)?;
+        let mut out = match self {
+            Protocol::Kitty => kitty(&pixels.png()?, columns),
+            Protocol::ITerm => iterm(&pixels.png()?, columns),
+            Protocol::Sixel => {
+                let (width, height) = pixels.size();
+                // Few colours side by side are what these pictures are made of.
+                let options = EncodeOptions { diffusion: 0.0, ..EncodeOptions::default() };
+                sixel_encode(pixels.rgba(), width as usize, height as usize, &options)
+                    .map_err(|error| Undrawn::Failed(error.to_string()))?
+            }
+        };
+        out.push('\n');
+        Ok(Some(out))
+    }
+}
+
+/// A picture in parts, the last of which says so; kitty shall not answer.
+fn kitty(png: &[u8], columns: usize) -> String {
+    let text = STANDARD.encode(png);
+    let mut out = String::with_capacity(text.len() + text.len() / 100 + 100);
+    let mut rest = &*text;
+    let mut first = true;
+    while !rest.is_empty() {
+        let (part, behind) = rest.split_at(rest.len().min(PART));
+        let about = if first { format!("a=T,f=100,q=2,c={columns},") } else { String::new() };
+        let more = u8::from(!behind.is_empty());
+        out.push_str(&format!("\x1b_G{about}m={more};{part}\x1b\\"));
+        (rest, first) = (behind, false);
+    }
+    out
+}
+
+fn iterm(png: &[u8], columns: usize) -> String {
+    let (size, text) = (png.len(), STANDARD.encode(png));
+    format!("\x1b]1337;File=inline=1;size={size};width={columns};preserveAspectRatio=1:{text}\x07")
+}
+
+/// The paper that fits the terminal: what it says in `COLORFGBG`, if it says so; light otherwise.
+pub fn theme(said: &dyn Fn(&str) -> Option<String>) -> Theme {
+    let colours = said("COLORFGBG").unwrap_or_default();
+    let behind = colours.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok());
+    match behind {
+        Some(0..=6 | 8) => Theme::Dark,
+        _ => Theme::Light,
+    }
+}
+
+/// How many pixels wide a character is, if the terminal says.
+#[cfg(unix)]
+fn character() -> Option<f64> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    let wide = f64::from(size.ws_xpixel) / f64::from(size.ws_col);
+    (4.0..=64.0).contains(&wide).then_some(wide)
+}
+
+/// How many pixels wide a character is: elsewhere nothing says.
+#[cfg(not(unix))]
+fn character() -> Option<f64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Look, Paint};
+
+    fn of(said: &[(&str, &str)]) -> Option<Protocol> {
+        let find = |name: &str| said.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        Protocol::of_terminal(&find)
+    }
+
+    #[test]
+    fn terminals_say_what_they_can() {
+        assert_eq!(of(&[("TERM", "xterm-kitty")]), Some(Protocol::Kitty));
+        let wezterm = [("TERM", "xterm-256color"), ("TERM_PROGRAM", "WezTerm")];
+        assert_eq!(of(&wezterm), Some(Protocol::ITerm));
+        assert_eq!(of(&[("TERM", "foot-extra")]), Some(Protocol::Sixel));
+        assert_eq!(of(&[("TERM", "xterm-256color")]), None);
+        assert_eq!(of(&[("TERM", "screen"), ("TMUX", "x"), ("KITTY_WINDOW_ID", "1")]), None);
+        assert_eq!(of(&[]), None);
+    }
+
+    #[test]
+    fn paper_is_as_dark_as_the_terminal_says() {
+        let said = |value: &'static str| theme(&|_| Some(value.to_owned()));
+        assert_eq!(said("15;0"), Theme::Dark);
+        assert_eq!(said("0;default;15"), Theme::Light);
+        assert_eq!(said(""), Theme::Light);
+    }
+
+    #[test]
+    fn envelopes_hold_the_picture() {
+        let mut picture = Picture::new("", "");
+        picture.rect(0.0, 0.0, 100.0, 40.0, 0.0, Look::area(Paint::Player(1)));
+        let drawn =
+            |protocol: Protocol| protocol.picture(&picture, Theme::Light, 80).unwrap().unwrap();
+        let kitty = drawn(Protocol::Kitty);
+        let parts = kitty.split("\x1b_G").skip(1).map(|part| part.split_once(';').unwrap());
+        let text: String = parts.map(|(_, part)| part.split("\x1b\\").next().unwrap()).collect();
+        let png = STANDARD.decode(text).unwrap();
+        assert!(png.starts_with(b"\x89PNG"));
+        let iterm = drawn(Protocol::ITerm);
+        let text = iterm.split_once(':').unwrap().1.split('\x07').next().unwrap();
+        assert_eq!(STANDARD.decode(text).unwrap(), png);
+        let sixel =
+            icy_sixel::SixelImage::decode(drawn(Protocol::Sixel).trim_end().as_bytes()).unwrap();
+        let middle = 4 * (sixel.width * (sixel.height / 2) + sixel.width / 2);
+        // Sixels have a hundred steps to a colour.
+        let near = sixel.pixels[middle..].iter().zip([0xd5, 0x5e, 0x00]);
+        assert!(near.clone().all(|(a, b)| a.abs_diff(b) < 4), "{:?}", &sixel.pixels[middle..][..3]);
+        let small = Protocol::Kitty.picture(&picture, Theme::Light, 4).unwrap();
+        assert_eq!(small, None);
+    }
+}
