@@ -8,7 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
 use tweedle::base::Pulse;
-use tweedle::lang::session::{Limits, Session};
+use tweedle::front::talk::{Given, Listener, Place, Talk};
+use tweedle::lang::report::Problem;
+use tweedle::lang::session::{Counters, Limits, Session};
+use tweedle::lang::show::{Looks, Page};
+use tweedle::lang::syntax::{Sources, Span};
+use tweedle::picture::Picture;
 
 /// How often signals are looked for.
 const LOOK: Duration = Duration::from_millis(20);
@@ -30,7 +35,7 @@ pub struct Identity {
 
 /// A session and who works with it.
 pub struct Core {
-    session: Mutex<Session>,
+    talk: Mutex<Talk>,
     /// Raised to stop what goes on.
     pub interrupt: Arc<AtomicBool>,
     /// The thread that works with it, by a number of ours; 0 if none does.
@@ -42,8 +47,8 @@ pub struct Core {
     /// What a function of Python has raised that the session has made a diagnostic of.
     pub cause: Mutex<Option<PyErr>>,
     identity: Mutex<Identity>,
-    /// Steps taken; items done and how many there are.
-    pub counts: (Arc<AtomicU64>, Arc<[AtomicU64; 2]>),
+    /// How far it is.
+    pub counters: Counters,
     /// What is called from time to time while it works.
     pub progress: Mutex<Option<Py<PyAny>>>,
 }
@@ -57,6 +62,27 @@ fn this_thread() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     thread_local!(static NUMBER: u64 = NEXT.fetch_add(1, Ordering::Relaxed));
     NUMBER.with(|number| *number)
+}
+
+/// Nobody, who hears nothing: no settings are read, and nothing is said of them.
+struct Silent;
+
+impl Listener for Silent {
+    fn looks(&self) -> Looks {
+        Looks { width: 80, rows: None, colour: false, ascii: false }
+    }
+
+    fn say(&mut self, _: &str) {}
+
+    fn value(&mut self, _: &Session, _: &Given<'_>, _: Looks) -> Option<Page> {
+        None
+    }
+
+    fn problem(&mut self, _: &Sources, _: &Problem, _: Looks) {}
+
+    fn picture(&mut self, _: &Picture, _: Looks, _: &str, _: Span) -> Result<(), Box<Problem>> {
+        Ok(())
+    }
 }
 
 /// Says that nobody works with it any more.
@@ -74,8 +100,8 @@ impl Core {
         let session = Session::new(limits);
         Arc::new(Core {
             interrupt: session.interrupt(),
-            counts: (session.steps(), session.machine.surveying.progress.clone()),
-            session: Mutex::new(session),
+            counters: session.counters(),
+            talk: Mutex::new(Talk::new(session, Place::default(), &mut Silent)),
             identity: Mutex::default(),
             owner: AtomicU64::new(0),
             process: AtomicU32::new(0),
@@ -91,6 +117,15 @@ impl Core {
         py: Python<'_>,
         work: impl FnOnce(&mut Session) -> R + Send,
     ) -> PyResult<R> {
+        self.talk(py, |talk| work(&mut talk.session))
+    }
+
+    /// Works with the conversation of the session, without the interpreter's lock.
+    pub fn talk<R: Send>(
+        self: &Arc<Core>,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Talk) -> R + Send,
+    ) -> PyResult<R> {
         let me = this_thread();
         if self.owner.load(Ordering::Relaxed) == me {
             return Err(PyRuntimeError::new_err(
@@ -98,19 +133,19 @@ impl Core {
             ));
         }
         let result = py.detach(|| {
-            let mut session = self.wait()?;
+            let mut talk = self.wait()?;
             self.owner.store(me, Ordering::Relaxed);
             self.process.store(std::process::id(), Ordering::Relaxed);
             let _working = Working(self);
             self.interrupt.store(false, Ordering::Relaxed);
             let core = Arc::downgrade(self);
-            session.machine.budget.pulse = Pulse::new(LOOK, move || {
+            talk.session.machine.budget.pulse = Pulse::new(LOOK, move || {
                 if let Some(core) = core.upgrade() {
                     core.look();
                 }
             });
-            let result = work(&mut session);
-            session.machine.budget.pulse = Pulse::default();
+            let result = work(&mut talk);
+            talk.session.machine.budget.pulse = Pulse::default();
             Ok(result)
         });
         match held(&self.raised).take() {
@@ -126,18 +161,18 @@ impl Core {
         py: Python<'_>,
         work: impl FnOnce(&mut Session) -> R + Send,
     ) -> PyResult<R> {
-        match self.session.try_lock() {
-            Ok(mut session) => Ok(work(&mut session)),
+        match self.talk.try_lock() {
+            Ok(mut talk) => Ok(work(&mut talk.session)),
             Err(_) => self.with(py, work),
         }
     }
 
     /// The session, once nobody works with it. Signals are looked for meanwhile.
-    fn wait(&self) -> PyResult<MutexGuard<'_, Session>> {
+    fn wait(&self) -> PyResult<MutexGuard<'_, Talk>> {
         let mut waited = Duration::ZERO;
         loop {
-            match self.session.try_lock() {
-                Ok(session) => return Ok(session),
+            match self.talk.try_lock() {
+                Ok(talk) => return Ok(talk),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {}
             }

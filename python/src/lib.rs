@@ -9,6 +9,8 @@ mod function;
 mod rich;
 mod session;
 mod table;
+mod talk;
+mod tokens;
 
 use pyo3::prelude::*;
 
@@ -23,6 +25,10 @@ mod _tweedle {
     use super::session::{Session, builtin_table, main, modules};
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::talk::{Watch, complete, entry, inspect, is_complete};
+    #[pymodule_export]
+    use super::tokens::tokens;
 
     use super::*;
 

@@ -380,11 +380,9 @@ impl Session {
     }
 
     /// Steps taken so far, items done and how many there are of what goes on; 0 if nobody knows.
-    fn progress(&self, py: Python<'_>) -> PyResult<(u64, u64, u64)> {
-        use std::sync::atomic::Ordering::Relaxed;
-        let _ = py;
-        let (steps, items) = &self.core.counts;
-        Ok((steps.load(Relaxed), items[0].load(Relaxed), items[1].load(Relaxed)))
+    fn progress(&self) -> (u64, u64, u64) {
+        let (done, total) = self.core.counters.items().unwrap_or_default();
+        (self.core.counters.steps(), done, total)
     }
 
     /// Has a function called a few times a second while the session works; `None` for none.

@@ -90,3 +90,10 @@ def __getattr__(name: str) -> _Any:
         globals()[name] = found
         return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load_ipython_extension(shell: _Any) -> None:
+    """`%load_ext tweedle`: cells of the language in a notebook of Python."""
+    from .magic import load_ipython_extension as load
+
+    load(shell)

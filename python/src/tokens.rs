@@ -1,0 +1,31 @@
+//! Tokens, for those who colour texts.
+
+use pyo3::prelude::*;
+use tweedle::lang::syntax::{self, TokenClass};
+
+/// The tokens of a text: where each begins, in characters, its kind and its text. What lies between
+/// them is blank.
+#[pyfunction]
+pub fn tokens(text: &str) -> Vec<(usize, &'static str, &str)> {
+    let (mut byte, mut at) = (0, 0);
+    let found = syntax::tokens(text).map(|(class, range)| {
+        at += text.get(byte..range.start).map_or(0, |skipped| skipped.chars().count());
+        byte = range.start;
+        (at, name(class), text.get(range).unwrap_or_default())
+    });
+    found.collect()
+}
+
+/// What a kind of token is called.
+fn name(class: TokenClass) -> &'static str {
+    match class {
+        TokenClass::Bad => "bad",
+        TokenClass::Bracket => "bracket",
+        TokenClass::Comment => "comment",
+        TokenClass::Keyword => "keyword",
+        TokenClass::Name => "name",
+        TokenClass::Number => "number",
+        TokenClass::Operator => "operator",
+        TokenClass::String => "string",
+    }
+}

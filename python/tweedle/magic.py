@@ -1,0 +1,65 @@
+"""Cells of the language in a notebook of Python: `%load_ext tweedle`, then `%%tweedle`.
+
+`%%tweedle -i x -o y` gives the session the variable `x` of Python before the cell, and Python the
+value of `y` behind it.
+"""
+
+from __future__ import annotations
+
+from ._tweedle import entry
+
+
+def load_ipython_extension(shell) -> None:
+    """Makes `%tweedle` and `%%tweedle` known."""
+    from IPython.core.magic import Magics, line_cell_magic, magics_class
+    from IPython.core.magic_arguments import argument, magic_arguments, parse_argstring
+    from IPython.display import SVG, display
+
+    from . import default_session
+    from .errors import TweedleError, of_code
+
+    @magics_class
+    class TweedleMagics(Magics):
+        @magic_arguments()
+        @argument("-i", "--input", action="append", default=[], help="variables of Python, given")
+        @argument("-o", "--output", action="append", default=[], help="names that Python gets")
+        @argument("text", nargs="*", help="a program, if there is no cell")
+        @line_cell_magic
+        def tweedle(self, line, cell=None):
+            """Runs a program, a command or a question in the default session of tweedle."""
+            session = default_session()
+            if cell is None:
+                names, text = [], line
+                return session.eval(text) if not text.lstrip().startswith((":", "?")) else run(text)
+            given = parse_argstring(self.tweedle, line)
+            for name in names_of(given.input):
+                session[name] = self.shell.user_ns[name]
+            run(cell)
+            for name in names_of(given.output):
+                self.shell.user_ns[name] = session[name]
+
+    def names_of(lists):
+        return [name.strip() for names in lists for name in names.split(",") if name.strip()]
+
+    def run(text):
+        failures: list[TweedleError] = []
+
+        def told(kind, about):
+            if kind == "value":
+                data = {"text/plain": about["plain"] or about["text"]}
+                kinds = {"html": "text/html", "svg": "image/svg+xml", "latex": "text/latex"}
+                data.update({kinds[k]: about[k] for k in kinds if about[k] is not None})
+                display(data, raw=True)
+            elif kind == "picture":
+                display(SVG(about["svg"]))
+            elif kind == "problem":
+                error = of_code(about["code"])
+                failures.append(error(about["text"], code=about["code"], framed=about["plain"]))
+            else:
+                print(about["plain"] if kind == "warning" else about["text"])
+
+        entry(default_session(), text, told)
+        if failures:
+            raise failures[0]
+
+    shell.register_magics(TweedleMagics)
