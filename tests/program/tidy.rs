@@ -41,6 +41,15 @@ fn lines_end_by_column_100() {
 }
 
 #[test]
+fn a_conversation_that_anybody_may_hold_knows_no_terminal_and_no_disk() {
+    let wrong = |line: &str| {
+        let words = ["std::env::", "stdout", "stderr", "stdin", "print!(", "println!(", "Disk"];
+        words.iter().any(|word| line.contains(word))
+    };
+    assert_eq!(lines(|path| path.starts_with("front/talk"), wrong), [""; 0]);
+}
+
+#[test]
 fn files_clock_and_threads_are_behind_one_door() {
     let room = |path: &Path| !path.starts_with("base/host");
     let wrong = |line: &str| HOSTED.iter().any(|word| line.contains(word));

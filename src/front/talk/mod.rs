@@ -1,9 +1,9 @@
 //! The conversation without a terminal: entries come in, and what is said goes out to a
 //! [`Listener`]. A terminal, a notebook, a page and an editor hold the same one.
 //!
-//! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation that
-//! was pasted with its prompts. What is needed while an entry is typed is asked of [`Talk`], too, or
-//! of [`Known`], which is a copy of what it takes.
+//! An entry is a program, a command that begins with `:`, a question `?name`, or a conversation
+//! that was pasted with its prompts. What is needed while an entry is typed is asked of [`Talk`],
+//! too, or of [`Known`], which is a copy of what it takes.
 //!
 //! ```
 //! use tweedle::front::talk::{Given, Listener, Place, Talk};

@@ -17,8 +17,8 @@ impl Counters {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// The items that are done and how many there are, while some are gone through one by one: those
-    /// of a survey, of a list on several threads, of a search for a period.
+    /// The items that are done and how many there are, while some are gone through one by one:
+    /// those of a survey, of a list on several threads, of a search for a period.
     pub fn items(&self) -> Option<(u64, u64)> {
         let [done, total] = self.items.each_ref().map(|count| count.load(Ordering::Relaxed));
         (total > 0).then_some((done, total))
