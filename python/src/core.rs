@@ -74,7 +74,7 @@ impl Listener for Silent {
 
     fn say(&mut self, _: &str) {}
 
-    fn value(&mut self, _: &Session, _: &Given<'_>, _: Looks) -> Option<Page> {
+    fn value(&mut self, _: &mut Session, _: &Given<'_>, _: Looks) -> Option<Page> {
         None
     }
 

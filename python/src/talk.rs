@@ -47,21 +47,27 @@ impl Listener for Teller<'_> {
         Teller::say(self, "text", &[("text", Some(text.to_owned()))]);
     }
 
-    fn value(&mut self, session: &lang::Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+    fn value(
+        &mut self,
+        session: &mut lang::Session,
+        given: &Given<'_>,
+        looks: Looks,
+    ) -> Option<Page> {
         let shown = &given.shown.value;
         let mut lines = page(&session.machine, shown, &looks);
         let text = lines.next(&session.machine, &looks)?;
-        let plain = || value(&session.machine, shown);
+        let plain = lines.at_end().then(|| value(&session.machine, shown));
+        let svg = rich::svg(session, shown);
         Teller::say(
             self,
             "value",
             &[
                 ("text", Some(text)),
-                ("plain", lines.at_end().then(plain)),
+                ("plain", plain),
                 ("number", Some(given.number.to_string())),
                 ("took", given.took.map(duration)),
                 ("html", rich::html(session, shown)),
-                ("svg", rich::svg(session, shown)),
+                ("svg", svg),
                 ("latex", rich::latex(session, shown)),
             ],
         );

@@ -87,7 +87,7 @@ impl Listener for Screen {
         print(&format!("{text}\n"));
     }
 
-    fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+    fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
         let print = || self.print_value(session, given, looks);
         match &self.progress {
             Some(progress) => progress.aside(print),

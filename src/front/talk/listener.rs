@@ -21,7 +21,7 @@ pub trait Listener {
     fn say(&mut self, text: &str);
 
     /// The value of a statement. What is left of it, if not all was shown, is for `:more`.
-    fn value(&mut self, session: &Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
+    fn value(&mut self, session: &mut Session, result: &Given<'_>, looks: Looks) -> Option<Page>;
 
     /// What went wrong, or may have.
     fn problem(&mut self, sources: &Sources, problem: &Problem, looks: Looks);

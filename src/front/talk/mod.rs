@@ -23,7 +23,7 @@
 //!     fn say(&mut self, text: &str) {
 //!         self.0 += text;
 //!     }
-//!     fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+//!     fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
 //!         let mut page = page(&session.machine, &given.shown.value, &looks);
 //!         self.0 += &page.next(&session.machine, &looks)?;
 //!         Some(page)
@@ -279,7 +279,7 @@ impl Talk {
     fn running(
         &mut self,
         listener: &mut dyn Listener,
-        act: impl FnOnce(&mut Session, &mut dyn FnMut(&Session, Shown)) -> Result<(), Problems>,
+        act: impl FnOnce(&mut Session, &mut dyn FnMut(&mut Session, Shown)) -> Result<(), Problems>,
     ) -> bool {
         self.session.interrupt().store(false, Ordering::Relaxed);
         self.rest = None;

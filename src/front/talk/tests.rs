@@ -38,7 +38,7 @@ impl Listener for Notes {
         self.said.push(text.to_owned());
     }
 
-    fn value(&mut self, session: &Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+    fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
         let mut page = crate::lang::show::page(&session.machine, &given.shown.value, &looks);
         let text = page.next(&session.machine, &looks)?;
         let took = if given.took.is_some() { " timed" } else { "" };

@@ -51,7 +51,7 @@ pub struct Shown {
 }
 
 /// Takes what statements show.
-pub type Show<'a> = &'a mut dyn FnMut(&Session, Shown);
+pub type Show<'a> = &'a mut dyn FnMut(&mut Session, Shown);
 
 /// Everything a conversation has built up.
 ///
