@@ -168,7 +168,10 @@ impl Value {
             Inner::Game(_) => format!("Game({})", PyString::new(slf.py(), &text).repr()?),
             Inner::Seats(_) | Inner::Player(_) => format!("<Outcome {text}>"),
             Inner::Verdict(verdict) => match verdict.answer {
-                Some(answer) => format!("<Verdict {answer}: {}{}>", verdict.how(), verdict.reason),
+                Some(answer) => {
+                    let answer = if answer { "True" } else { "False" };
+                    format!("<Verdict {answer}: {}{}>", verdict.how(), verdict.reason)
+                }
                 None => format!("<Verdict {}{}>", verdict.how(), verdict.reason),
             },
             // What has lines of its own shows them.

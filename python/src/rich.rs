@@ -3,7 +3,7 @@
 use tweedle::lang::draw;
 use tweedle::lang::session::Session;
 use tweedle::lang::show;
-use tweedle::lang::value::{self, Value};
+use tweedle::lang::value::{self, Grid, Survey, Value};
 
 /// Whether a value is one table or several.
 pub fn is_table(session: &mut Session, value: &Value) -> bool {
@@ -17,9 +17,16 @@ pub fn svg(session: &mut Session, value: &Value) -> Option<String> {
     Some(picture.svg())
 }
 
-/// The tables of a value, or what is in its lines.
+/// The tables of a value; what says more than its tables do, such as a quotient, as it says it, with
+/// its picture.
 pub fn html(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
+    let plain = value.as_report::<Grid>().is_some() || value.as_report::<Survey>().is_some();
+    if is_table(session, value) && !plain {
+        let text = show::escaped(&value::value(&session.machine, value));
+        let picture = svg(session, value).unwrap_or_default();
+        return Some(format!("<pre>{text}</pre>\n{picture}"));
+    }
     let grids = show::tables(&session.machine, value)?;
     let tables = grids.iter().map(|grid| show::html(&session.machine, grid));
     Some(tables.collect::<Vec<_>>().join("\n"))
@@ -29,6 +36,8 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
 pub fn latex(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
     match value {
+        // A position that has a picture is that.
+        Value::Game(_) if svg(session, value).is_some() => None,
         Value::Game(_) | Value::Seats(_) | Value::Player(_) => {
             let text = value::value(&session.machine, value);
             let formula = show::tex(&text);

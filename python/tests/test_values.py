@@ -151,6 +151,10 @@ def test_pictures_and_formulas():
     assert g._repr_latex_() == "${\\ast}2 + {\\ast}3$"
     assert g.outcome()._repr_latex_().startswith("$")
     assert g._repr_html_() is None
+    position = tweedle.Session().eval("use dominoes (domineering)\ndomineering(grid(2, 2))")
+    assert position._repr_svg_().startswith("<svg") and position._repr_latex_() is None
+    quotient = tweedle.eval("quotient([*2])")
+    assert "<pre>quotient of" in quotient._repr_html_() and "<svg" in quotient._repr_html_()
     thermograph = Game("{3 | -1}").thermograph()
     assert thermograph._repr_svg_().startswith("<svg")
     assert tweedle.eval('board("XO|..")')._repr_svg_().startswith("<svg")

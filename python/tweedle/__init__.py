@@ -7,7 +7,7 @@
 >>> g.nim_value()
 1
 >>> g == tweedle.Game("*")
-<Verdict True: proved: …>
+<Verdict False: told apart by X = 0: o(*2 + *3) = ∅, o(*) = PN>
 
 `tweedle.fn` has every function of the language; games and other answers have them as methods.
 """

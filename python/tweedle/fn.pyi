@@ -604,7 +604,7 @@ def last(G: Any, t: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def latex(x: Any, *, under: Any = ...) -> Any:
-    """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX; a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
+    """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX (its picture is `tikz(x)`); a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
 
         latex({*2, {*}})  // "$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$"
         latex({3/4||2|↑2*})  // "$\\\\{\\\\tfrac{3}{4} \\\\mathrel{|\\\\!|} 2 \\\\mid {\\\\Uparrow}{\\\\ast}\\\\}$"
@@ -1340,7 +1340,7 @@ def survey(xs: Any, columns: Any = ..., *, under: Any = ...) -> Any:
     """
 
 def svg(x: Any, *, under: Any = ...) -> Any:
-    """A picture as text in SVG, light or dark as the reader has it; `:write FILE` or `--raw` puts it into a file. Drawn are boards, numbers of things as piles, the edges of a graph, and positions that look like one of these, by what their ruleset says behind `draw` or by their arguments; sums and lists of them side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several in a list or a table of them; tables, with a colour for each answer or for how large a number is; sequences and periods, as a strip or, where numbers grow, as points; surveys as bars; quotients of up to 400 elements by divisibility. `latex` gives the same pictures as a `tikzpicture`.
+    """A picture as text in SVG, light or dark as the reader has it; `:write FILE` or `--raw` puts it into a file. Drawn are boards, numbers of things as piles, the edges of a graph, and positions that look like one of these, by what their ruleset says behind `draw` or by their arguments; sums and lists of them side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several in a list or a table of them; tables, with a colour for each answer or for how large a number is; sequences and periods, as a strip or, where numbers grow, as points; surveys as bars; quotients of up to 400 elements by divisibility. `tikz` gives the same pictures for LaTeX.
 
         first(split(svg(board("x.|.o")), " "), 1)  // ["<svg"]
         "<polyline" in svg(thermograph({3||2|1}))  // true
@@ -1410,6 +1410,13 @@ def thermograph(G: Any, *, under: Any = ...) -> Any:
         thermograph({3 | 1}) == thermograph({3, 2 | 1})  // true
     """
 
+def tikz(x: Any, *, under: Any = ...) -> Any:
+    """The picture that `svg` draws as a `tikzpicture` for LaTeX, on light paper (packages `tikz` and `amsmath`): also of quotients, tables, sequences and positions, which `latex` writes as a table or a formula.
+
+        first(split(tikz(quotient(nim, 2)), "}"), 1)  // ["\\\\begin{tikzpicture"]
+        split(latex(quotient(nim, 2)), "{")[0]  // "\\\\begin"
+    """
+
 def to_set(xs: Any, *, under: Any = ...) -> Any:
     """The members of a collection as a set.
 
@@ -1423,7 +1430,7 @@ def transpose(B: Any, *, under: Any = ...) -> Any:
     """
 
 def tree(G: Any, depth: Any = ..., *, under: Any = ...) -> Any:
-    """A drawing of the game tree: the game, below it its options, below them theirs, each with its outcome under the convention in force; of a game with labelled players, with its class or its outcomes for each player who begins. A position that has been drawn with its options before is marked `↑` and not unfolded again. At most `depth` moves deep if that is given, and at most 500 positions. `text` gives the lines.
+    """A drawing of the game tree: the game, below it its options, below them theirs, each with its outcome under the convention in force; of a game with labelled players, with its class or its outcomes for each player who begins. A position that has been drawn with its options before is marked `↑` and not unfolded again. At most `depth` moves deep if that is given, and at most 2,000 positions. `text` gives the lines.
 
         split(text(tree(*2)))  // ["*2       N", "├─ 0     OP", "└─ *     PN", "   └─ 0  OP"]
         split(text(tree(*2, 1)))  // ["*2    N", "├─ 0  OP", "└─ *  PN  … 1 option"]

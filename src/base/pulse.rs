@@ -1,10 +1,9 @@
 //! What a host does while it waits for an answer.
 
-use super::host::Moment;
+use super::host::{Moment, ThreadId, this_thread};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::ThreadId;
 use std::time::Duration;
 
 /// Something that is done again and again while a computation goes on, on the thread that asked for
@@ -26,8 +25,13 @@ impl Pulse {
     pub fn new(every: Duration, act: impl Fn() + Send + Sync + 'static) -> Pulse {
         let begun = Moment::now();
         let next = AtomicU64::new(every.as_micros() as u64);
-        let thread = std::thread::current().id();
-        Pulse(Some(Arc::new(Beat { thread, every, begun, next, act: Box::new(act) })))
+        Pulse(Some(Arc::new(Beat {
+            thread: this_thread(),
+            every,
+            begun,
+            next,
+            act: Box::new(act),
+        })))
     }
 
     /// Does it, if this is the thread and it is time.
@@ -43,7 +47,7 @@ impl Beat {
     #[cold]
     fn beat(&self) {
         let now = self.begun.elapsed().as_micros() as u64;
-        if now < self.next.load(Ordering::Relaxed) || std::thread::current().id() != self.thread {
+        if now < self.next.load(Ordering::Relaxed) || this_thread() != self.thread {
             return;
         }
         (self.act)();

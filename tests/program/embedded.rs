@@ -115,7 +115,8 @@ fn calls_and_operators_show_what_was_not_written() {
     let same = session.operate(Operation::Compare(CmpOp::Eq), &game, &game).unwrap();
     assert_eq!(text(&session, &same), "true");
     let negative = session.operate(Operation::Negate, &game, &Value::Absent).unwrap();
-    assert_eq!(text(&session, &negative), "*2 + *3");
+    // Of three players each of the others makes it up.
+    assert_eq!(text(&session, &negative), "2·*2 + 2·*3");
     let problems = session
         .operate(Operation::Binary(BinOp::Add), &game, &Value::str("a"))
         .map_or_else(|problems| problems, |value| panic!("{}", text(&session, &value)));

@@ -295,7 +295,7 @@ fn keys_can_be_those_of_vi_and_stay_so() {
     let text = std::fs::read_to_string(home.path().join("tweedle/config.toml")).unwrap();
     assert!(text.contains("keys = \"vi\""), "{text}");
     let mut t = Terminal::start(home.path(), &[]);
-    assert!(t.enter(":set").contains("keys    vi"));
+    assert!(t.enter(":set").contains("keys      vi"));
     t.leave();
 }
 

@@ -12,5 +12,5 @@ pub use clock::{Moment, set_clock};
 pub use confined::Confined;
 pub use disk::{Disk, kept};
 pub use files::{Files, FolderEntry, Log, NoFiles};
-pub use std::thread::JoinHandle;
-pub use threads::{processors, side_by_side, start};
+pub use std::thread::{JoinHandle, ThreadId};
+pub use threads::{processors, side_by_side, start, this_thread};

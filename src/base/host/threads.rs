@@ -1,7 +1,7 @@
 //! Threads.
 
 use std::num::NonZero;
-use std::thread::{Builder, JoinHandle, available_parallelism, scope};
+use std::thread::{Builder, JoinHandle, ThreadId, available_parallelism, current, scope};
 
 /// How many threads can run at the same time; 1 if nobody knows.
 pub fn processors() -> usize {
@@ -27,6 +27,11 @@ pub fn side_by_side<R>(
         drop(work);
         meanwhile()
     })
+}
+
+/// The thread that this runs on.
+pub fn this_thread() -> ThreadId {
+    current().id()
 }
 
 /// Starts a thread of its own, if the host has threads.

@@ -23,7 +23,12 @@
 //!     fn say(&mut self, text: &str) {
 //!         self.0 += text;
 //!     }
-//!     fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
+//!     fn value(
+//!         &mut self,
+//!         session: &mut Session,
+//!         given: &Given<'_>,
+//!         looks: Looks,
+//!     ) -> Option<Page> {
 //!         let mut page = page(&session.machine, &given.shown.value, &looks);
 //!         self.0 += &page.next(&session.machine, &looks)?;
 //!         Some(page)

@@ -68,7 +68,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The diagnostics, if it does not run. Their places are known until the session is asked again.
+    /// The diagnostics, if it does not run. Their places are known until the session is asked
+    /// again.
     pub fn ask(
         &mut self,
         name: &str,

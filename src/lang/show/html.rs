@@ -4,7 +4,7 @@ use super::grid::cell;
 use crate::lang::value::{Grid, Key, Naming, may_write};
 
 /// A text between the tags of HTML.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -28,7 +28,7 @@ mod thermograph;
 pub use certificate::certificate;
 pub use dot::dot;
 pub use grid::{as_csv, grids, latex, markdown, tables};
-pub use html::html;
+pub use html::{escaped, html};
 pub use json::{JSON_SCHEMA, json};
 pub use looks::Looks;
 pub use page::{Page, page};

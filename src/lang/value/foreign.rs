@@ -3,8 +3,8 @@
 use super::Value;
 use std::fmt::Debug;
 
-/// A function of the program that a session is a part of. It is asked with values, and knows nothing
-/// of the session that asks.
+/// A function of the program that a session is a part of. It is asked with values, and knows
+/// nothing of the session that asks.
 pub trait Foreign: Debug + Send + Sync {
     /// What it is called, for messages and where it is shown.
     fn name(&self) -> &str;
