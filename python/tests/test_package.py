@@ -12,9 +12,20 @@ HERE = Path(__file__).parent.parent
 
 
 def test_stubs_are_those_of_the_language():
-    written = Path(tweedle.__file__).with_name("fn.pyi").read_text(encoding="utf-8")
-    assert written == _stubs.functions(), "`python -m tweedle._stubs` makes them anew"
-    compile(written, "fn.pyi", "exec")
+    for name, stub in (("fn.pyi", _stubs.functions()), ("_tweedle.pyi", _stubs.classes())):
+        written = Path(tweedle.__file__).with_name(name).read_text(encoding="utf-8")
+        assert written == stub, "`python -m tweedle._stubs` makes them anew"
+        compile(written, name, "exec")
+
+
+def test_stubs_know_what_is_there():
+    stub = _stubs.classes()
+    for kind in (tweedle.Session, tweedle.Outcome, tweedle.Verdict, tweedle.Table):
+        about = stub.split(f"class {kind.__name__}")[1].split("\nclass ")[0]
+        own = [name for name in vars(kind) if not name.startswith("_")]
+        assert own and all(f" {name}(" in about or f" {name}:" in about for name in own), own
+    for name in vars(tweedle._tweedle):
+        assert name.startswith("__") or f"def {name}(" in stub or f"class {name}" in stub, name
 
 
 def test_the_command():
