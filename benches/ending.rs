@@ -82,7 +82,7 @@ fn surveyed(workers: usize) -> Option<u64> {
     let interrupt = AtomicBool::new(false);
     let conduct =
         Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-    let ran = run(&plan, conduct, || Ok(Lasting), |_, _| {}).ok()?;
+    let ran = run(&plan, conduct, || Ok(Lasting), |_| Ok(())).ok()?;
     ran.table.iter().find(|(key, _)| *key == "L").map(|(_, row)| row.count)
 }
 

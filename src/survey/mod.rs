@@ -27,6 +27,6 @@ pub use merge::{Merged, merge};
 pub use part::{Part, PartError};
 pub use ranges::Ranges;
 pub use record::Plan;
-pub use run::{Conduct, Ran, run};
+pub use run::{Conduct, Ran, Stage, run};
 pub use table::{Row, Table, field};
 pub use work::Asker;

@@ -41,6 +41,17 @@ pub struct Conduct<'a> {
 /// Room on the stack of a thread, reserved and not taken: a question may look deep.
 const STACK: usize = 256 << 20;
 
+/// How far a survey is.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'a> {
+    /// The items done, in earlier runs as well.
+    pub done: &'a Ranges,
+    /// Their rows.
+    pub rows: &'a Table,
+    /// How many items the part has.
+    pub total: u64,
+}
+
 /// What a run has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
@@ -53,8 +64,8 @@ pub struct Ran {
 }
 
 /// Asks a question of all items of a part, or of those left of it, and makes a table of the
-/// answers. Each thread makes its own asker, which never leaves it. `progress` is told how many
-/// items of how many are done, a few times a second.
+/// answers. Each thread makes its own asker, which never leaves it. `progress` is told how far it
+/// is, a few times a second, and when all is done.
 ///
 /// An interrupt stops it soon and is no error: what is done is there, and kept. An asker that
 /// fails while the interrupt is raised has been interrupted.
@@ -66,7 +77,7 @@ pub fn run<A: Asker>(
     plan: &Plan,
     conduct: Conduct<'_>,
     make: impl Fn() -> Result<A, A::Error> + Sync,
-    progress: impl FnMut(u64, u64),
+    progress: impl FnMut(Stage<'_>) -> Result<(), FileError>,
 ) -> Result<Ran, SurveyError<A::Error>>
 where
     A::Error: Send,
@@ -126,11 +137,11 @@ struct Gathering<'a, P> {
     progress: P,
 }
 
-impl<P: FnMut(u64, u64)> Gathering<'_, P> {
+impl<P: FnMut(Stage<'_>) -> Result<(), FileError>> Gathering<'_, P> {
     /// Takes what comes until all threads have ended.
     fn gather(&mut self, receiver: &Receiver<Block>) -> Result<(), FileError> {
         let (mut written, mut said) = (Moment::now(), Moment::now());
-        (self.progress)(self.state.done.len(), self.total);
+        self.say()?;
         loop {
             self.pulse.beat();
             match receiver.recv_timeout(WAITED) {
@@ -143,13 +154,17 @@ impl<P: FnMut(u64, u64)> Gathering<'_, P> {
                 written = Moment::now();
             }
             if said.elapsed() >= SAID {
-                (self.progress)(self.state.done.len(), self.total);
+                self.say()?;
                 said = Moment::now();
             }
         }
         self.write()?;
-        (self.progress)(self.state.done.len(), self.total);
-        Ok(())
+        self.say()
+    }
+
+    fn say(&mut self) -> Result<(), FileError> {
+        let Record { done, rows } = &self.state;
+        (self.progress)(Stage { done, rows, total: self.total })
     }
 
     fn take(&mut self, batch: Block) {

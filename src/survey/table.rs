@@ -27,6 +27,11 @@ impl Table {
         self.0.iter().map(|(key, row)| (key.as_str(), row))
     }
 
+    /// The rows from this key on, in order of their keys.
+    pub fn from_key(&self, key: &str) -> impl Iterator<Item = (&str, &Row)> {
+        self.0.range(key.to_owned()..).map(|(key, row)| (key.as_str(), row))
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -361,6 +361,16 @@ fn rows_for_each_item() {
     assert_eq!(run(&["merge", "--csv", "part0", "part2", "part1"]), whole);
     run(&["run", "--csv", "--resume", "kept", "rows.cgs"]);
     assert_eq!(run(&["run", "--csv", "--resume", "kept", "rows.cgs"]), whole);
+    // What is written while it runs is the same in the end: as a whole, resumed, and of a part.
+    let written = |args: &[&str]| {
+        run(&[&["run", "--rows", "w.csv"], args, &["rows.cgs"]].concat());
+        std::fs::read_to_string(folder.path().join("w.csv")).unwrap()
+    };
+    assert_eq!(written(&[]), whole);
+    assert_eq!(written(&["--resume", "kept", "--jobs", "1"]), whole);
+    let of_parts = parts.map(|part| written(&["--part", part]));
+    let below = |text: &str| text.split_once('\n').map(|(_, rows)| rows.to_owned()).unwrap();
+    assert_eq!(of_parts.map(|text| below(&text)).concat(), below(&whole));
     // The same question with other titles is another.
     std::fs::write(&script, format!("survey({asked} if P in outcome(G))\n")).unwrap();
     let out = tweedle()
@@ -373,4 +383,42 @@ fn rows_for_each_item() {
         serde_json::from_str(&run(&["merge", "--json", "part0", "part1", "part2"])).unwrap();
     assert_eq!(json["rows"].as_array().unwrap().len(), count);
     assert_eq!(json["rows"][0]["odd, name"], "a,\"b");
+}
+
+/// Others can follow the rows of a survey that runs: they are the first of all, each whole.
+#[test]
+fn rows_are_written_while_it_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("rows.cgs");
+    let columns = "columns: [\"S\", \"outcomes\"]";
+    let question = format!(
+        "survey((text(S), text([outcome(parity_subtract(S, n)) for n in 0..60])) \
+         for S in removable_sets(2, 15), {columns})\n"
+    );
+    std::fs::write(&script, format!("{RULES}{question}")).unwrap();
+    let whole = tweedle().arg("--csv").arg(&script).output().unwrap();
+    let whole = String::from_utf8(whole.stdout).unwrap();
+    let rows = folder.path().join("rows.csv");
+    let mut child = tweedle()
+        .arg("--rows")
+        .arg(&rows)
+        .args(["--jobs", "2"])
+        .arg(&script)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while lines(&rows) <= 2 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    child.wait().unwrap();
+    let written = std::fs::read_to_string(&rows).unwrap();
+    assert!(whole.starts_with(&written) && written.lines().count() > 2, "{written}");
+    // A file that cannot be written ends the survey, and says so.
+    let refused = tweedle().arg("--rows").arg(folder.path()).arg(&script).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let counted = folder.path().join("counted.cgs");
+    std::fs::write(&counted, "survey(n for n in 1..3)\nsurvey(n for n in 1..3)\n").unwrap();
+    let second = tweedle().arg("--rows").arg(&rows).arg(&counted).output().unwrap();
+    assert!(String::from_utf8_lossy(&second.stderr).contains("has one survey"));
 }

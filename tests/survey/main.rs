@@ -107,7 +107,7 @@ pub fn run_on(
     let checkpoint = file.map(|path| Checkpoint { files, path, budget: &budget, any_version });
     let conduct = Conduct { workers, checkpoint, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
-    run(plan, conduct, make, |_, _| {})
+    run(plan, conduct, make, |_| Ok(()))
 }
 
 /// A run to the end.

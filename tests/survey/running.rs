@@ -37,7 +37,7 @@ proptest! {
         let (left, interrupt) = (AtomicU64::new(u64::MAX), AtomicBool::new(false));
         let conduct = Conduct { workers, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
         let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &failing });
-        let error = run(&plan(3000, "1/1"), conduct, make, |_, _| {}).unwrap_err();
+        let error = run(&plan(3000, "1/1"), conduct, make, |_| Ok(())).unwrap_err();
         let first = failing.iter().min().unwrap();
         prop_assert_eq!(error.to_string(), format!("item {first}: no answer for {first}"));
     }
@@ -51,8 +51,10 @@ fn progress_is_told() {
     let conduct =
         Conduct { workers: 2, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Ok(Squares { left: &left, interrupt: &interrupt, failing: &[] });
-    let ran = run(&plan(100, "2/2"), conduct, make, |done, total| {
+    let ran = run(&plan(100, "2/2"), conduct, make, |stage| {
+        let (done, total) = (stage.done.len(), stage.total);
         told.borrow_mut().push((done, total));
+        Ok(())
     });
     assert!(ran.unwrap().finished);
     let told = told.into_inner();
@@ -76,7 +78,7 @@ fn interrupted_askers_have_not_failed() {
     let interrupt = AtomicBool::new(false);
     let conduct =
         Conduct { workers: 1, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
-    let ran = run(&plan(10, "1/1"), conduct, || Ok(Stopped(&interrupt)), |_, _| {}).unwrap();
+    let ran = run(&plan(10, "1/1"), conduct, || Ok(Stopped(&interrupt)), |_| Ok(())).unwrap();
     assert!(ran.done.iter().eq(std::iter::once(0..5)));
     assert!(!ran.finished);
 }
@@ -87,10 +89,10 @@ fn askers_that_cannot_be_made() {
     let conduct =
         Conduct { workers: 3, checkpoint: None, interrupt: &interrupt, pulse: &Pulse::default() };
     let make = || Err::<Squares<'_>, _>("no such ruleset".to_owned());
-    let error = run(&plan(10, "1/1"), conduct, make, |_, _| {}).unwrap_err();
+    let error = run(&plan(10, "1/1"), conduct, make, |_| Ok(())).unwrap_err();
     assert!(matches!(&error, SurveyError::Asker(why) if why == "no such ruleset"));
     // Nobody is needed to do nothing.
-    let ran = run(&plan(0, "1/1"), conduct, make, |_, _| {}).unwrap();
+    let ran = run(&plan(0, "1/1"), conduct, make, |_| Ok(())).unwrap();
     assert!(ran.finished);
     assert_eq!(ran.table, Table::default());
 }

@@ -111,6 +111,9 @@ pub(super) struct Surveys {
     /// Keep what a survey or `nim_values` has done in a file, and go on from what is there
     #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
     pub(super) resume: Option<PathBuf>,
+    /// Write the rows of a survey with columns to a file, as CSV, while it runs
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Surveys")]
+    pub(super) rows: Option<PathBuf>,
     /// Take answers that another version of the program has kept in a file
     #[arg(long, global = true, help_heading = "Surveys")]
     pub(super) any_version: bool,

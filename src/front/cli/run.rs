@@ -49,6 +49,7 @@ fn conducting(common: Common, surveys: &Surveys, files: &[PathBuf]) -> Session {
     let conduct = &mut session.machine.surveying;
     conduct.workers = surveys.jobs.unwrap_or(0);
     conduct.resume.clone_from(&surveys.resume);
+    conduct.rows.clone_from(&surveys.rows);
     conduct.any_version = surveys.any_version;
     conduct.part = surveys.part.unwrap_or(Part::WHOLE);
     session

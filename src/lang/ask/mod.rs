@@ -15,6 +15,7 @@ mod nim;
 mod order;
 mod question;
 mod quotient;
+mod row_file;
 mod survey;
 mod symbolic;
 mod table_files;

@@ -1,12 +1,15 @@
 //! Surveys: a question asked of every member of collections, by several machines at once.
 
+use super::row_file::{RowFile, row_key};
 use crate::base::Limit;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
-use crate::survey::{self, Asker, Checkpoint, CheckpointFault, Conduct, Part, Plan, SurveyError};
+use crate::survey::{
+    self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,12 +51,13 @@ pub fn survey(
         return fail(Code::Limit, span, "a survey is of less than 2^64 items");
     };
     let conduct = machine.surveying.clone();
-    if conduct.used && (conduct.resume.is_some() || conduct.part != Part::WHOLE) {
+    let files = conduct.resume.is_some() || conduct.rows.is_some();
+    if conduct.used && (files || conduct.part != Part::WHOLE) {
         return Err(Box::new(
             Problem::at(
                 Code::Limit,
                 span,
-                "a script run in parts, or with a checkpoint file, has one survey",
+                "a script run in parts, or with a file for what is done, has one survey",
             )
             .label("the second")
             .help("put it into a script of its own"),
@@ -81,6 +85,13 @@ pub fn survey(
         budget: &budget,
         any_version: conduct.any_version,
     });
+    let begun = match &conduct.rows {
+        Some(path) if !columns.is_empty() => {
+            Some(RowFile::new(&*conduct.files, path, &columns, conduct.part.range(total).start))
+        }
+        _ => None,
+    };
+    let mut rows = begun.transpose().map_err(|error| file_problem(error, span))?;
     let ran = survey::run(
         &plan,
         Conduct {
@@ -101,9 +112,10 @@ pub fn survey(
                 span,
             })
         },
-        |done, total| {
-            progress[0].store(done, Ordering::Relaxed);
-            progress[1].store(total, Ordering::Relaxed);
+        |stage| {
+            progress[0].store(stage.done.len(), Ordering::Relaxed);
+            progress[1].store(stage.total, Ordering::Relaxed);
+            rows.as_mut().map_or(Ok(()), |rows| rows.add(stage))
         },
     );
     progress[1].store(0, Ordering::Relaxed);
@@ -120,18 +132,7 @@ pub fn survey(
             error
         }
         SurveyError::Asker(error) => error,
-        SurveyError::File(error) => {
-            let (code, help) = match error.fault {
-                CheckpointFault::Limit(Limit::Interrupted) => {
-                    (Code::Interrupted, "nothing of it was changed")
-                }
-                CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` gives more"),
-                CheckpointFault::Limit(_) => (Code::Limit, "`--memory` raises the limit"),
-                _ => (Code::File, ""),
-            };
-            let problem = Problem::at(code, span, error.to_string());
-            Box::new(if help.is_empty() { problem } else { problem.help(help) })
-        }
+        SurveyError::File(error) => file_problem(error, span),
     })?;
     if !ran.finished {
         let mut problem = Problem::at(
@@ -147,6 +148,20 @@ pub fn survey(
         return Err(Box::new(problem));
     }
     Ok(Survey::of(&ran.table, total, conduct.part, columns))
+}
+
+/// Something is wrong with a file that a survey keeps.
+fn file_problem(error: FileError, span: Span) -> Box<Problem> {
+    let (code, help) = match error.fault {
+        CheckpointFault::Limit(Limit::Interrupted) => {
+            (Code::Interrupted, "nothing of it was changed")
+        }
+        CheckpointFault::Limit(Limit::Time) => (Code::Limit, "`--time` gives more"),
+        CheckpointFault::Limit(_) => (Code::Limit, "`--memory` raises the limit"),
+        _ => (Code::File, ""),
+    };
+    let problem = Problem::at(code, span, error.to_string());
+    Box::new(if help.is_empty() { problem } else { problem.help(help) })
 }
 
 /// What answers depend on besides the text of the script: where the effort, the states or the moves
@@ -312,8 +327,7 @@ impl Asker for SurveyWorker<'_> {
                 return answer(machine, &value, span);
             }
             *cells = row(machine, &value, columns, span)?;
-            // Each item has a row of its own, in its place.
-            Ok(format!("{item:020}"))
+            Ok(row_key(item))
         });
         machine.stack.truncate(base);
         result

@@ -1,8 +1,10 @@
 //! The table of a survey: an answer a line, how often it comes, and the first that gives it.
 
-use crate::lang::value::{Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson};
+use crate::lang::value::{
+    Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, csv_line,
+};
 use crate::picture::Picture;
-use crate::survey::{Part, field};
+use crate::survey::Part;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -82,9 +84,7 @@ impl Report for Survey {
             return Some(self.table.csv());
         }
         let titles = std::iter::once(self.columns.clone());
-        let line =
-            |row: Vec<String>| row.iter().map(|cell| field(cell)).collect::<Vec<_>>().join(",");
-        Some(titles.chain(self.cells()).map(|row| line(row) + "\n").collect())
+        Some(titles.chain(self.cells()).map(|row| csv_line(&row)).collect())
     }
 
     fn tables(&self, _: &dyn Naming) -> Vec<Grid> {

@@ -52,7 +52,7 @@ pub use report::{Json, Report, ToJson};
 pub use seats::{Seats, by_class, outcomes_of};
 pub use studio::{Seen, Studio};
 pub(crate) use survey::LEFT_OUT;
-pub use survey::{Survey, Surveying};
+pub use survey::{Survey, Surveying, csv_line};
 pub use text::{Naming, convention, count, game, marked, short, sum, value};
 pub use thermographs::ThermographReport;
 pub use values::{Closure, Detail, Items, Ruleset, Value, Verdict};

@@ -2,7 +2,7 @@
 
 use super::{Grid, Key, Value};
 use crate::base::host::{Disk, Files, processors};
-use crate::survey::{Part, Table};
+use crate::survey::{Part, Table, field};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -18,6 +18,8 @@ pub struct Surveying {
     pub files: Arc<dyn Files>,
     /// Where what is done is kept.
     pub resume: Option<PathBuf>,
+    /// Where the rows of a survey with columns are written while it runs.
+    pub rows: Option<PathBuf>,
     /// Whether answers that another version of the program kept are taken.
     pub any_version: bool,
     /// Stands for everything a survey may depend on besides its own text.
@@ -35,6 +37,7 @@ impl Default for Surveying {
             part: Part::WHOLE,
             files: Arc::new(Disk),
             resume: None,
+            rows: None,
             any_version: false,
             script: 0,
             used: false,
@@ -115,6 +118,12 @@ impl Survey {
             notes: Vec::new(),
         })
     }
+}
+
+/// A line of CSV (RFC 4180).
+pub fn csv_line(cells: &[String]) -> String {
+    let fields: Vec<_> = cells.iter().map(|cell| field(cell)).collect();
+    fields.join(",") + "\n"
 }
 
 /// A key that stands for items which a condition leaves out.

@@ -36,9 +36,10 @@ pub(crate) fn side_by_side(
             let own = machine.clone();
             Ok(CaseWorker { fresh: machine, machine: own, question, first, shared: &shared })
         },
-        |done, _| {
-            progress[0].store(first + done, Ordering::Relaxed);
+        |stage| {
+            progress[0].store(first + stage.done.len(), Ordering::Relaxed);
             progress[1].store(cases.end, Ordering::Relaxed);
+            Ok(())
         },
     );
     progress[1].store(0, Ordering::Relaxed);
