@@ -132,11 +132,13 @@ impl Core {
                 "this session is at work: a function that it has called cannot ask it",
             ));
         }
-        let result = py.detach(|| {
+        py.detach(|| {
             let mut talk = self.wait()?;
             self.owner.store(me, Ordering::Relaxed);
             self.process.store(std::process::id(), Ordering::Relaxed);
             let _working = Working(self);
+            // What nobody asked about is nobody's cause.
+            drop(self.take_cause());
             self.interrupt.store(false, Ordering::Relaxed);
             let core = Arc::downgrade(self);
             talk.session.machine.budget.pulse = Pulse::new(LOOK, move || {
@@ -146,12 +148,11 @@ impl Core {
             });
             let result = work(&mut talk);
             talk.session.machine.budget.pulse = Pulse::default();
-            Ok(result)
-        });
-        match held(&self.raised).take() {
-            Some(raised) => Err(raised),
-            None => result,
-        }
+            match held(&self.raised).take() {
+                Some(raised) => Err(raised),
+                None => Ok(result),
+            }
+        })
     }
 
     /// Does something that takes no time, with the interpreter's lock if nobody else works with the

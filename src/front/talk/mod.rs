@@ -84,9 +84,9 @@ pub use complete::{Offer, Offers};
 pub use known::Known;
 pub use listener::{Given, Listener, Place, Trust};
 pub use pace::Pace;
-#[cfg(not(feature = "raster"))]
+#[cfg(all(feature = "repl", not(feature = "raster")))]
 pub(in crate::front) use pictures::no_pixels;
-#[cfg(feature = "raster")]
+#[cfg(all(feature = "repl", feature = "raster"))]
 pub(in crate::front) use pictures::undrawn;
 pub use tour::TOUR;
 pub use typed::{Completeness, completeness, is_command, program};
