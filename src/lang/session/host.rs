@@ -164,9 +164,7 @@ impl Session {
         done.map_err(|problem| {
             let (a, b) = (a.clone(), b.clone());
             match operation {
-                Operation::Binary(op) => {
-                    self.written_out(*problem, ("", &format!(" {} ", sign(op)), ""), &[a, b])
-                }
+                Operation::Binary(op) => self.written_out(*problem, ("", sign(op), ""), &[a, b]),
                 Operation::Compare(op) => {
                     self.written_out(*problem, ("", &format!(" {} ", relation(op)), ""), &[a, b])
                 }
