@@ -62,7 +62,7 @@ impl Session {
     /// let sum = session.ask("<mine>", "*2 + *3", None)?.ok_or("no value")?;
     /// let outcome = session.ask("<mine>", "outcome", None)?.ok_or("no value")?;
     /// let outcome = session.call(&outcome, vec![sum], None)?;
-    /// assert_eq!(tweedle::lang::value::value(&session.machine, &outcome), "ON");
+    /// assert_eq!(tweedle::lang::value::value(&session.machine, &outcome), "∅");
     /// # Ok(())
     /// # }
     /// ```
