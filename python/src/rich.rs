@@ -35,9 +35,10 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
 /// The formula of a game, an outcome or a number.
 pub fn latex(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
+    let text = || value::value(&session.machine, value);
     match value {
-        // A position that has a picture is that.
-        Value::Game(_) if svg(session, value).is_some() => None,
+        // A position of a ruleset, which is a call, is its picture if it has one.
+        Value::Game(_) if text().contains('(') && svg(session, value).is_some() => None,
         Value::Game(_) | Value::Seats(_) | Value::Player(_) => {
             let text = value::value(&session.machine, value);
             let formula = show::tex(&text);
