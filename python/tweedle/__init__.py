@@ -14,8 +14,7 @@
 
 from __future__ import annotations
 
-import threading as _threading
-from typing import Any as _Any
+from _thread import allocate_lock as _allocate_lock
 
 from ._tweedle import (
     Function,
@@ -29,6 +28,11 @@ from ._tweedle import (
     __version__,
 )
 from .errors import LimitError, OpenError, TweedleError
+
+# What editors read; importing it would take longer than all the rest.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any as _Any
 
 __all__ = [
     "Function",
@@ -51,7 +55,7 @@ __all__ = [
     "__version__",
 ]
 
-_lock = _threading.Lock()
+_lock = _allocate_lock()
 _default: Session | None = None
 
 
