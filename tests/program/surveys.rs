@@ -417,8 +417,23 @@ fn rows_are_written_while_it_runs() {
     // A file that cannot be written ends the survey, and says so.
     let refused = tweedle().arg("--rows").arg(folder.path()).arg(&script).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let counted = folder.path().join("counted.cgs");
-    std::fs::write(&counted, "survey(n for n in 1..3)\nsurvey(n for n in 1..3)\n").unwrap();
-    let second = tweedle().arg("--rows").arg(&rows).arg(&counted).output().unwrap();
-    assert!(String::from_utf8_lossy(&second.stderr).contains("has one survey"));
+    // What is somebody's work is left as it is: the script, and what a survey keeps.
+    let kept = folder.path().join("kept");
+    std::fs::write(&kept, "not rows\n").unwrap();
+    for mine in [&script, &kept] {
+        let before = std::fs::read(mine).unwrap();
+        let refused = tweedle().arg("--rows").arg(mine).arg(&script).output().unwrap();
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("has no rows of this survey"));
+        assert_eq!((refused.status.code(), std::fs::read(mine).unwrap()), (Some(1), before));
+    }
+    let other = folder.path().join("other.cgs");
+    let said = |text: &str| {
+        std::fs::write(&other, text).unwrap();
+        let out =
+            tweedle().arg("--rows").arg(folder.path().join("n")).arg(&other).output().unwrap();
+        String::from_utf8(out.stderr).unwrap()
+    };
+    assert!(said("survey(n for n in 1..3)\n").contains("counts answers"));
+    let twice = "survey(n for n in 1..3, columns: [\"n\"])\n".repeat(2);
+    assert!(said(&twice).contains("has one survey"));
 }

@@ -3,34 +3,62 @@
 use crate::base::host::{Files, Log};
 use crate::lang::value::csv_line;
 use crate::survey::{CheckpointFault, FileError, Stage};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file with the titles of the columns and the rows of all items before the first that is not
 /// done, in order: what others read of it is a table at any time.
-pub(super) struct RowFile {
+pub(super) struct RowFile<'a> {
+    files: &'a dyn Files,
     path: PathBuf,
-    log: Box<dyn Log>,
+    titles: String,
+    /// The file, once it is known that the survey runs.
+    log: Option<Box<dyn Log>>,
     /// The first item whose row is not there yet.
     next: u64,
 }
 
-impl RowFile {
-    /// Begins the file anew, for items from `first` on.
+impl<'a> RowFile<'a> {
+    /// For items from `first` on. The file is not touched before something is added.
     pub(super) fn new(
-        files: &dyn Files,
+        files: &'a dyn Files,
         path: &Path,
         columns: &[String],
         first: u64,
-    ) -> Result<RowFile, FileError> {
-        let fault = |error| FileError { path: path.to_owned(), fault: CheckpointFault::Io(error) };
-        let mut log = files.log(path, false).map_err(fault)?;
-        log.cut(0).map_err(fault)?;
-        log.append(csv_line(columns).as_bytes()).map_err(fault)?;
-        Ok(RowFile { path: path.to_owned(), log, next: first })
+    ) -> RowFile<'a> {
+        let titles = csv_line(columns);
+        RowFile { files, path: path.to_owned(), titles, log: None, next: first }
+    }
+
+    /// The file, which has the titles. What is neither empty nor rows with these titles is somebody's
+    /// work, and is left as it is.
+    fn begin(&self) -> io::Result<Box<dyn Log>> {
+        let mut log = self.files.log(&self.path, false)?;
+        let before = log.read()?;
+        if !before.is_empty() && !before.starts_with(self.titles.as_bytes()) {
+            let text = "it is there already and has no rows of this survey; name another file";
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, text));
+        }
+        log.cut(0)?;
+        log.append(self.titles.as_bytes())?;
+        Ok(log)
     }
 
     /// Adds the rows that have come to follow those that are there.
     pub(super) fn add(&mut self, stage: Stage<'_>) -> Result<(), FileError> {
+        let added = self.add_now(stage);
+        added.map_err(|error| FileError {
+            path: self.path.clone(),
+            fault: CheckpointFault::Io(error),
+        })
+    }
+
+    fn add_now(&mut self, stage: Stage<'_>) -> io::Result<()> {
+        let log = match self.log.take() {
+            Some(log) => log,
+            None => self.begin()?,
+        };
+        let log = self.log.insert(log);
         let next = self.next;
         let stretch = stage.done.iter().find(|done| done.contains(&next));
         let Some(end) = stretch.map(|done| done.end) else { return Ok(()) };
@@ -42,10 +70,7 @@ impl RowFile {
                 csv_line(&cells)
             })
             .collect();
-        self.log.append(lines.as_bytes()).map_err(|error| FileError {
-            path: self.path.clone(),
-            fault: CheckpointFault::Io(error),
-        })?;
+        log.append(lines.as_bytes())?;
         self.next = end;
         Ok(())
     }

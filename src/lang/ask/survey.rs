@@ -85,13 +85,15 @@ pub fn survey(
         budget: &budget,
         any_version: conduct.any_version,
     });
-    let begun = match &conduct.rows {
-        Some(path) if !columns.is_empty() => {
-            Some(RowFile::new(&*conduct.files, path, &columns, conduct.part.range(total).start))
-        }
-        _ => None,
-    };
-    let mut rows = begun.transpose().map_err(|error| file_problem(error, span))?;
+    if conduct.rows.is_some() && columns.is_empty() {
+        let text = "`--rows` writes the rows of a survey with columns, and this one counts answers";
+        return Err(Box::new(
+            Problem::at(Code::Value, span, text).help("name them: `columns: [\"S\", \"period\"]`"),
+        ));
+    }
+    let first = conduct.part.range(total).start;
+    let mut rows =
+        conduct.rows.as_deref().map(|path| RowFile::new(&*conduct.files, path, &columns, first));
     let ran = survey::run(
         &plan,
         Conduct {
