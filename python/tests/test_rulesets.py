@@ -79,7 +79,11 @@ def test_games_and_tuples_as_options():
             if b:
                 yield [(a, b - 1), star]
 
-    assert Pairs((1, 1)).outcome() is not None
+    own = "ruleset own(a, b)\n  own(a - 1, b) if a >= 1\n  own(a, b - 1) + * if b >= 1\nend"
+    session.eval(own)
+    for a in range(3):
+        for b in range(3):
+            assert Pairs((a, b)).outcome() == session["own"](a, b).outcome()
     assert Pairs((0, 2)).nim_value() == 0
 
 

@@ -76,7 +76,7 @@ def test_threads_share_a_session():
     def work(k):
         for n in range(50):
             answers.append(session.eval(f"{k} * 1000 + {n}") == k * 1000 + n)
-            answers.append(str(tweedle.Game(f"*{k} + *{n}", session)) is not None)
+            answers.append(tweedle.Game(f"*{k} + *{n}", session).nim_value() == k ^ n)
 
     threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
     [thread.start() for thread in threads]
