@@ -30,8 +30,8 @@ impl<'a> RowFile<'a> {
         RowFile { files, path: path.to_owned(), titles, log: None, next: first }
     }
 
-    /// The file, which has the titles. What is neither empty nor rows with these titles is somebody's
-    /// work, and is left as it is.
+    /// The file, which has the titles. What is neither empty nor rows with these titles is
+    /// somebody's work, and is left as it is.
     fn begin(&self) -> io::Result<Box<dyn Log>> {
         let mut log = self.files.log(&self.path, false)?;
         let before = log.read()?;
