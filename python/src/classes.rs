@@ -1,21 +1,23 @@
-//! Values that belong to a session: games, outcomes, verdicts, rulesets.
+//! Values that belong to a session, and what can be done with all of them.
 
+use crate::answers::{Outcome, Verdict};
+use crate::collection::Collection;
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
-use crate::error::Failure;
 use crate::function::Function;
 use crate::rich;
-use crate::session::Session;
+use crate::session::{Session, TEXT};
 use crate::table::Table;
+use num_bigint::BigInt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
-use tweedle::lang::session::Operation;
+use tweedle::lang::session::{self as lang, Operation};
 use tweedle::lang::syntax::{BinOp, CmpOp};
-use tweedle::lang::value::{self, Key, Value as Inner};
+use tweedle::lang::value::{Key, Value as Inner};
 use tweedle::maths::game::SumId;
 
 /// A value of the language that Python has nothing like: a play convention, a thermograph, a
@@ -31,15 +33,6 @@ pub struct Value {
 #[pyclass(frozen, extends = Value, module = "tweedle")]
 pub struct Game;
 
-/// Who wins: a set of seats, or the class L or R of two players. Equal to its text.
-#[pyclass(frozen, extends = Value, module = "tweedle")]
-pub struct Outcome;
-
-/// An answer with its reason. It is true or false only where that is proved or refuted; as a
-/// condition, an open one raises `OpenError`.
-#[pyclass(frozen, extends = Value, module = "tweedle")]
-pub struct Verdict;
-
 /// A ruleset: called with arguments, it gives positions.
 #[pyclass(frozen, extends = Function, module = "tweedle")]
 pub struct Ruleset;
@@ -53,6 +46,9 @@ pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bo
         Inner::Verdict(_) => Kind::Verdict,
         Inner::Ruleset(_) => Kind::Ruleset,
         Inner::Function(_) | Inner::Native(_) | Inner::Foreign(_) => Kind::Function,
+        Inner::Stream(_) | Inner::Range(..) | Inner::Family(_) | Inner::Board(_) => {
+            Kind::Collection
+        }
         _ => Kind::Other,
     };
     let table = match kind {
@@ -70,6 +66,7 @@ pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bo
             let function = base.add_subclass(Function::free());
             Bound::new(py, function.add_subclass(Ruleset))?.into_any()
         }
+        Kind::Collection => Bound::new(py, base.add_subclass(Collection))?.into_any(),
         Kind::Report | Kind::Other => Bound::new(py, base)?.into_any(),
     })
 }
@@ -81,6 +78,7 @@ enum Kind {
     Verdict,
     Ruleset,
     Function,
+    Collection,
     Report,
     Other,
 }
@@ -108,7 +106,7 @@ impl Value {
 
     /// Its text.
     pub fn text(&self, py: Python<'_>) -> PyResult<String> {
-        self.core.briefly(py, |session| value::value(&session.machine, &self.value))
+        self.core.ask_briefly(py, |session| session.written(&self.value))
     }
 
     fn operate<'py>(
@@ -118,16 +116,13 @@ impl Value {
         a: Inner,
         b: Inner,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let work = |session: &mut tweedle::lang::session::Session| {
-            let done = session.operate(operation, &a, &b);
-            done.map_err(|problems| Failure::of_all(session, &problems))
-        };
+        let work = |session: &mut lang::Session| session.operate(operation, &a, &b);
         let done = match operation {
             // A sum is a list of components: it takes no time.
-            Operation::Binary(BinOp::Add) => self.core.briefly(py, work)?,
-            _ => self.core.with(py, work)?,
+            Operation::Binary(BinOp::Add) => self.core.ask_briefly(py, work)?,
+            _ => self.core.ask(py, work)?,
         };
-        to_python(py, &self.core, done.map_err(|failure| failure.raise(py, &self.core))?)
+        to_python(py, &self.core, done)
     }
 
     fn binary<'py>(
@@ -203,6 +198,11 @@ impl Value {
             matches!(v, Inner::Game(_) | Inner::Int(_) | Inner::Big(_) | Inner::Ratio(_))
         };
         let games = matches!(this.value, Inner::Game(_)) && numbers(&value);
+        // A fraction that no game is worth is equal to none.
+        let between = |n: &BigInt| (n & (n - 1_u8)) != BigInt::ZERO;
+        if equality && games && matches!(&value, Inner::Ratio(q) if between(q.denom())) {
+            return same(false);
+        }
         if equality && !games {
             return same(Key(this.value.clone()) == Key(value));
         }
@@ -319,6 +319,16 @@ impl Value {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let this = slf.get();
         let py = slf.py();
+        if let Inner::Report(_)
+        | Inner::Function(_)
+        | Inner::Foreign(_)
+        | Inner::Stream(_)
+        | Inner::Verdict(_) = this.value
+        {
+            let text =
+                format!("{} cannot be pickled: its text does not read back", this.value.what());
+            return Err(PyTypeError::new_err(text));
+        }
         let restore = py.import("tweedle._pickle")?.getattr("value")?;
         let session = Bound::new(py, Session { core: this.core.clone() })?;
         let text = this.text(py)?;
@@ -337,6 +347,11 @@ impl Value {
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.core.with(py, |session| rich::latex(session, &self.value))
+    }
+
+    /// What Sage's `latex` and `show` ask for: the text as a formula.
+    fn _latex_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(tweedle::lang::show::tex(&self.text(py)?).trim_matches('$').to_owned())
     }
 
     fn _repr_pretty_(
@@ -370,88 +385,13 @@ impl Game {
         let value = match text.cast::<PyString>() {
             Ok(text) => {
                 let text = text.to_str()?;
-                let asked = core.with(py, |session| crate::session::ask(session, text, None))?;
-                asked.map_err(|failure| failure.raise(py, &core))?.unwrap_or(Inner::Absent)
+                let asked = core.ask(py, |session| session.ask(TEXT, text, None))?;
+                asked.unwrap_or(Inner::Absent)
             }
             Err(_) => from_python(&core, text)?,
         };
-        let what = value.what();
-        let game = core.with(py, |session| {
-            session.machine.to_game(&value, Default::default()).map(Inner::Game)
-        })?;
-        let value = game
-            .map_err(|_| PyTypeError::new_err(format!("a game is needed, and this is {what}")))?;
+        let value = core.ask(py, |session| session.game_of(&value))?;
         Ok(PyClassInitializer::from(Value { core, value }).add_subclass(Game))
-    }
-}
-
-#[pymethods]
-impl Outcome {
-    /// The seats by name, in turn order.
-    #[getter]
-    fn seats(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        let this = slf.as_super().get();
-        Ok(match &this.value {
-            Inner::Seats(seats) => seats.iter().map(|seat| seat.name()).collect(),
-            _ => vec![this.text(slf.py())?],
-        })
-    }
-
-    fn __contains__(slf: &Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let seat = seat.str()?.to_string();
-        Ok(Outcome::seats(slf)?.contains(&seat))
-    }
-
-    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        Ok(Outcome::seats(slf)?.len())
-    }
-
-    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
-        Ok(!Outcome::seats(slf)?.is_empty())
-    }
-
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        Outcome::seats(slf)?.into_pyobject(py)?.call_method0("__iter__")
-    }
-}
-
-#[pymethods]
-impl Verdict {
-    /// `True`, `False`, or `None` if it is open.
-    #[getter]
-    fn answer(slf: &Bound<'_, Self>) -> Option<bool> {
-        match &slf.as_super().get().value {
-            Inner::Verdict(verdict) => verdict.answer,
-            _ => None,
-        }
-    }
-
-    /// How it is proved, by what it is refuted, or what was tried.
-    #[getter]
-    fn reason(slf: &Bound<'_, Self>) -> String {
-        match &slf.as_super().get().value {
-            Inner::Verdict(verdict) => format!("{}{}", verdict.how(), verdict.reason),
-            _ => String::new(),
-        }
-    }
-
-    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
-        match Verdict::answer(slf) {
-            Some(answer) => Ok(answer),
-            None => {
-                let py = slf.py();
-                let class = py.import("tweedle.errors")?.getattr("OpenError")?;
-                let about = PyDict::new(py);
-                about.set_item("code", "tweedle::open")?;
-                about.set_item(
-                    "help",
-                    "`.answer` is `None` for what is open, and `.reason` says what was tried",
-                )?;
-                let error = class.call((Verdict::reason(slf),), Some(&about))?;
-                Err(PyErr::from_value(error))
-            }
-        }
     }
 }
 

@@ -89,6 +89,25 @@ fn integer(n: BigInt) -> PyResult<Value> {
     number::integer(n).map_err(|_| PyValueError::new_err("this integer is too large"))
 }
 
+/// A rational number.
+fn rational(ratio: &BigRational) -> PyResult<Value> {
+    match ratio.is_integer() {
+        true => integer(ratio.to_integer()),
+        false => Ok(Value::Ratio(Arc::new(ratio.clone()))),
+    }
+}
+
+/// Numerator and denominator, which are methods in Sage and attributes in the number tower of
+/// Python.
+fn parts<'py>(object: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let part = |name: &str| {
+        let part = object.getattr(name)?;
+        let part = if part.is_callable() { part.call0()? } else { part };
+        part.call_method0("__index__")
+    };
+    Ok((part("numerator")?, part("denominator")?))
+}
+
 /// A value of the language for one of Python's.
 pub fn from_python(core: &Arc<Core>, object: &Bound<'_, PyAny>) -> PyResult<Value> {
     take(core, object, 0)
@@ -154,11 +173,7 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         };
     }
     if object.is_instance(fraction(py)?)? {
-        let ratio: BigRational = object.extract()?;
-        return Ok(match ratio.is_integer() {
-            true => integer(ratio.to_integer())?,
-            false => Value::Ratio(Arc::new(ratio)),
-        });
+        return rational(&object.extract()?);
     }
     if object.is_instance_of::<PyFloat>() {
         return Err(PyTypeError::new_err(
@@ -168,6 +183,11 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
     // Integers of other packages, as of numpy.
     if let Ok(n) = object.call_method0("__index__") {
         return take(core, &n, depth + 1);
+    }
+    // Rational numbers of other packages, as of Sage.
+    if let Ok((numerator, denominator)) = parts(object) {
+        let made = fraction(py)?.call1((numerator, denominator))?;
+        return rational(&made.extract()?);
     }
     if object.is_callable() {
         return Ok(Value::Foreign(Arc::new(Callable::new(core, object)?)));

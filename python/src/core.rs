@@ -1,6 +1,7 @@
 //! A session as Python's threads share it: one of them works at a time, without the interpreter's
 //! lock, and looks for signals meanwhile.
 
+use crate::error::Failure;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
 use tweedle::base::Pulse;
 use tweedle::front::talk::{Given, Listener, Place, Talk};
-use tweedle::lang::report::Problem;
+use tweedle::lang::report::{Problem, Problems};
 use tweedle::lang::session::{Counters, Limits, Session};
 use tweedle::lang::show::{Looks, Page};
 use tweedle::lang::syntax::{Sources, Span};
@@ -94,6 +95,13 @@ impl Drop for Working<'_> {
     }
 }
 
+/// Work whose problems are told as soon as there are any.
+fn told<R>(
+    work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
+) -> impl FnOnce(&mut Session) -> Result<R, Failure> + Send {
+    move |session| work(session).map_err(|problems| Failure::of_all(session, &problems))
+}
+
 impl Core {
     /// A new session.
     pub fn new(limits: Limits) -> Arc<Core> {
@@ -153,6 +161,24 @@ impl Core {
                 None => Ok(result),
             }
         })
+    }
+
+    /// Asks the session something that may go wrong.
+    pub fn ask<R: Send>(
+        self: &Arc<Core>,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
+    ) -> PyResult<R> {
+        self.with(py, told(work))?.map_err(|failure| failure.raise(py, self))
+    }
+
+    /// Asks what takes no time and may go wrong.
+    pub fn ask_briefly<R: Send>(
+        self: &Arc<Core>,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Session) -> Result<R, Problems> + Send,
+    ) -> PyResult<R> {
+        self.briefly(py, told(work))?.map_err(|failure| failure.raise(py, self))
     }
 
     /// Does something that takes no time, with the interpreter's lock if nobody else works with the

@@ -3,7 +3,7 @@
 use crate::classes::Value;
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
-use crate::error::Failure;
+use crate::session::TEXT;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -130,19 +130,17 @@ impl Function {
         let under = match under.map(|under| (under, under.cast::<PyString>())) {
             Some((_, Ok(text))) => {
                 let text = text.to_str()?;
-                let asked = core.with(py, |session| crate::session::ask(session, text, None))?;
-                asked.map_err(|failure| failure.raise(py, &core))?
+                core.ask(py, |session| session.ask(TEXT, text, None))?
             }
             Some((under, Err(_))) => Some(from_python(&core, under)?),
             None => None,
         };
         let function = this.value.clone();
-        let called = core.with(py, move |session| {
-            let under = under.map(|value| session.convention_of(&value)).transpose();
-            let called = under.and_then(|under| session.call(&function, values, under));
-            called.map_err(|problems| Failure::of_all(session, &problems))
+        let called = core.ask(py, move |session| {
+            let under = under.map(|value| session.convention_of(&value)).transpose()?;
+            session.call(&function, values, under)
         })?;
-        to_python(py, &core, called.map_err(|failure| failure.raise(py, &core))?)
+        to_python(py, &core, called)
     }
 
     #[getter]

@@ -1,13 +1,17 @@
 //! Tweedle for Python: sessions, games and answers as Python objects.
 
+mod answers;
 mod classes;
+mod collection;
 mod convert;
 mod core;
 mod error;
 mod foreign;
 mod function;
+mod limits;
 mod rich;
 mod session;
+mod survey;
 mod table;
 mod talk;
 mod tokens;
@@ -18,11 +22,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _tweedle {
     #[pymodule_export]
-    use super::classes::{Game, Outcome, Ruleset, Value, Verdict};
+    use super::answers::{Outcome, Verdict};
+    #[pymodule_export]
+    use super::classes::{Game, Ruleset, Value};
+    #[pymodule_export]
+    use super::collection::Collection;
     #[pymodule_export]
     use super::function::Function;
     #[pymodule_export]
     use super::session::{Session, builtin_table, main, modules};
+    #[pymodule_export]
+    use super::survey::{survey_of_answers, survey_of_parts, survey_part};
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -35,15 +35,11 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
 /// The formula of a game, an outcome or a number.
 pub fn latex(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
-    let text = || value::value(&session.machine, value);
-    match value {
-        // A position of a ruleset, which is a call, is its picture if it has one.
-        Value::Game(_) if text().contains('(') && svg(session, value).is_some() => None,
-        Value::Game(_) | Value::Seats(_) | Value::Player(_) => {
-            let text = value::value(&session.machine, value);
-            let formula = show::tex(&text);
-            Some(if formula.contains('$') { formula } else { format!("${formula}$") })
-        }
-        _ => None,
+    if !matches!(value, Value::Game(_) | Value::Seats(_) | Value::Player(_)) {
+        return None;
     }
+    let text = value::value(&session.machine, value);
+    // A position of a ruleset, which is a call, is its picture if it has one.
+    let call = matches!(value, Value::Game(_)) && text.contains('(');
+    if call && svg(session, value).is_some() { None } else { Some(show::tex(&text)) }
 }

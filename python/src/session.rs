@@ -4,19 +4,17 @@ use crate::convert::{from_python, to_python};
 use crate::core::Core;
 use crate::error::Failure;
 use crate::foreign::Callable;
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use crate::limits;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
-use tweedle::base::host::Disk;
 use tweedle::lang::builtins;
 use tweedle::lang::eval::Run;
 use tweedle::lang::session::{self as lang, HostRules, Limits};
-use tweedle::lang::value::{Survey, Value as Inner};
-use tweedle::survey::{Part, Row, Table as Counts, merge};
+use tweedle::lang::value::Value as Inner;
 
 /// A conversation with the language: what is defined, what is remembered, and limits. One thread
 /// works with it at a time; several sessions work at the same time.
@@ -28,15 +26,8 @@ pub struct Session {
     pub core: Arc<Core>,
 }
 
-/// Asks a session for the value of a text.
-pub fn ask(
-    session: &mut lang::Session,
-    text: &str,
-    folder: Option<&Path>,
-) -> Result<Option<Inner>, Failure> {
-    let asked = session.ask("<python>", text, folder);
-    asked.map_err(|problems| Failure::of_all(session, &problems))
-}
+/// What texts of Python are called in diagnostics.
+pub const TEXT: &str = "<python>";
 
 /// The session that functions of the module ask.
 pub fn default(py: Python<'_>) -> PyResult<Arc<Core>> {
@@ -84,74 +75,12 @@ pub fn main(py: Python<'_>, args: Vec<OsString>) -> u8 {
     py.detach(|| tweedle::front::cli::main(args))
 }
 
-fn limits(about: Option<&Bound<'_, PyDict>>, mut limits: Limits) -> PyResult<Limits> {
-    for (name, value) in about.into_iter().flatten() {
-        let name: String = name.extract()?;
-        let count = || -> PyResult<usize> {
-            match value.extract::<usize>() {
-                Ok(n) if n > 0 => Ok(n),
-                _ => Err(PyValueError::new_err(format!("{name} is a positive integer"))),
-            }
-        };
-        match name.as_str() {
-            "time" if value.is_none() => limits.time = None,
-            "time" => {
-                let time = value.extract::<f64>().ok().filter(|s| *s > 0.0);
-                let time = time.and_then(|s| Duration::try_from_secs_f64(s).ok());
-                let wrong = || PyValueError::new_err("time is a number of seconds, or None");
-                limits.time = Some(time.ok_or_else(wrong)?);
-            }
-            "states" => limits.states = count()?,
-            "memory" => limits.memory = count()?,
-            "depth" => limits.depth = count()?,
-            "calls" => limits.calls = count()?,
-            "effort" => {
-                limits.effort = u32::try_from(count()?).unwrap_or(u32::MAX);
-            }
-            _ => {
-                let text = format!(
-                    "there is no limit '{name}'; there are time, states, memory, depth, calls, \
-                     effort"
-                );
-                return Err(PyTypeError::new_err(text));
-            }
-        }
-    }
-    Ok(limits)
-}
-
-impl Session {
-    fn asked<'py>(
-        &self,
-        py: Python<'py>,
-        text: &str,
-        folder: Option<PathBuf>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let asked = self.core.with(py, |session| {
-            let asked = ask(session, text, folder.as_deref());
-            let warnings: Vec<String> =
-                session.take_warnings().iter().map(|warning| warning.to_string()).collect();
-            (asked, warnings)
-        })?;
-        let (asked, warnings) = asked;
-        for warning in warnings {
-            py.import("warnings")?.call_method1("warn", (warning,))?;
-        }
-        let value = asked.map_err(|failure| failure.raise(py, &self.core))?;
-        to_python(py, &self.core, value.unwrap_or(Inner::Absent))
-    }
-
-    fn given(&self, py: Python<'_>, given: Result<Inner, Failure>) -> PyResult<Inner> {
-        given.map_err(|failure| failure.raise(py, &self.core))
-    }
-}
-
 #[pymethods]
 impl Session {
     #[new]
     #[pyo3(signature = (**about))]
     fn new(about: Option<&Bound<'_, PyDict>>) -> PyResult<Session> {
-        Ok(Session { core: Core::new(limits(about, Limits::default())?) })
+        Ok(Session { core: Core::new(limits::limited(about, Limits::default())?) })
     }
 
     /// Runs a text; the value of its last expression, or `None`. Of a text that defines nothing,
@@ -163,18 +92,23 @@ impl Session {
         text: &str,
         folder: Option<PathBuf>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.asked(py, text, folder)
+        let (value, warnings) = self.core.ask(py, |session| {
+            let value = session.ask(TEXT, text, folder.as_deref())?;
+            let warnings = session.take_warnings();
+            Ok((value, warnings.iter().map(ToString::to_string).collect::<Vec<String>>()))
+        })?;
+        for warning in warnings {
+            py.import("warnings")?.call_method1("warn", (warning,))?;
+        }
+        to_python(py, &self.core, value.unwrap_or(Inner::Absent))
     }
 
     /// Runs a file; the value of its last expression, or `None`.
     fn load<'py>(&self, py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
-        let loaded = self.core.with(py, |session| {
-            let mut last = None;
-            let loaded = session.load(&path, &mut |_, shown| last = Some(shown.value));
-            let loaded = loaded.map_err(|problems| Failure::of_all(session, &problems));
-            loaded.map(|()| last.unwrap_or(Inner::Absent))
-        })?;
-        to_python(py, &self.core, self.given(py, loaded)?)
+        let mut last = Inner::Absent;
+        let show = &mut last;
+        self.core.ask(py, |session| session.load(&path, &mut |_, shown| *show = shown.value))?;
+        to_python(py, &self.core, last)
     }
 
     /// The diagnostics of a text, which is not run: a list of exceptions.
@@ -186,7 +120,7 @@ impl Session {
         folder: Option<PathBuf>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let failures = self.core.with(py, |session| {
-            let problems = session.check("<python>", text, folder.as_deref());
+            let problems = session.check(TEXT, text, folder.as_deref());
             problems.iter().map(|problem| Failure::of(session, problem)).collect::<Vec<_>>()
         })?;
         Ok(failures.into_iter().map(|failure| failure.object(py, &self.core)).collect())
@@ -203,11 +137,7 @@ impl Session {
     /// Gives a value a name: `session["f"] = lambda n: n + 1`.
     fn __setitem__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, value) = (value.py(), from_python(&self.core, value)?);
-        let given = self.core.with(py, |session| {
-            let given = session.give(name, value);
-            given.map_err(|problems| Failure::of_all(session, &problems))
-        })?;
-        given.map_err(|failure| failure.raise(py, &self.core))
+        self.core.ask(py, |session| session.give(name, value))
     }
 
     fn __contains__(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
@@ -226,7 +156,7 @@ impl Session {
     /// A function or ruleset by its name; of the language, of the session, or of a module of the
     /// standard library, which is used then: `heaps.kayles`.
     fn function<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.core.with(py, |session| {
+        let found = self.core.ask(py, |session| {
             if let Some(value) = session.value_of(name) {
                 return Ok(Some(value));
             }
@@ -234,11 +164,11 @@ impl Session {
                 && !session.scope().contains_key(module)
                 && modules().contains(&module)
             {
-                ask(session, &format!("use {module}"), None)?;
+                session.ask(TEXT, &format!("use {module}"), None)?;
             }
-            ask(session, name, None)
+            session.ask(TEXT, name, None)
         })?;
-        match self.given(py, found.map(|found| found.unwrap_or(Inner::Absent)))? {
+        match found.unwrap_or(Inner::Absent) {
             value @ (Inner::Function(_)
             | Inner::Native(_)
             | Inner::Foreign(_)
@@ -274,11 +204,7 @@ impl Session {
         for (player, function) in options {
             rules.options.push((player, Arc::new(Callable::options(&self.core, &function)?)));
         }
-        let made = self.core.with(py, |session| {
-            let given = session.give_rules(name, rules);
-            given.map_err(|problems| Failure::of_all(session, &problems))
-        })?;
-        let made = self.given(py, made)?;
+        let made = self.core.ask(py, |session| session.give_rules(name, rules))?;
         self.core.identity().rulesets.push(given);
         to_python(py, &self.core, made)
     }
@@ -307,55 +233,6 @@ impl Session {
     #[staticmethod]
     fn _known(called: &str) -> Option<Session> {
         Core::known(called).map(|core| Session { core })
-    }
-
-    /// Runs a script with a survey, of which one part is asked and kept in a file.
-    fn _survey_part(
-        &self,
-        py: Python<'_>,
-        script: &str,
-        part: u64,
-        of: u64,
-        path: PathBuf,
-    ) -> PyResult<()> {
-        let part = Part::new(part, of).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let ran = self.core.with(py, |session| {
-            let surveying = &mut session.machine.surveying;
-            (surveying.part, surveying.resume, surveying.workers) = (part, Some(path), 1);
-            let ran = session.run("<survey>", script, None, &mut |_, _| {});
-            let ran = ran.map_err(|problems| Failure::of_all(session, &problems));
-            ran.map(|()| session.machine.surveying.used)
-        })?;
-        match ran.map_err(|failure| failure.raise(py, &self.core))? {
-            true => Ok(()),
-            false => Err(PyValueError::new_err("this script has no survey")),
-        }
-    }
-
-    /// The table of a whole survey from the files of its parts.
-    fn _merge<'py>(&self, py: Python<'py>, paths: Vec<PathBuf>) -> PyResult<Bound<'py, PyAny>> {
-        let merged = self.core.with(py, |session| {
-            session.renew();
-            merge(&Disk, &paths, Some(env!("CARGO_PKG_VERSION")), &session.machine.budget)
-        })?;
-        let merged = merged.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let survey = Survey::of(&merged.table, merged.total, Part::WHOLE, merged.columns);
-        to_python(py, &self.core, Inner::report(survey))
-    }
-
-    /// The table of answers: each with how often it came and the first thing with it.
-    fn _survey_table<'py>(
-        &self,
-        py: Python<'py>,
-        rows: Vec<(String, u64, String)>,
-        total: u64,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = Counts::default();
-        for (first, (answer, count, example)) in (0..).zip(rows) {
-            table.add(answer, Row { count, first, example });
-        }
-        let survey = Survey::of(&table, total, Part::WHOLE, Vec::new());
-        to_python(py, &self.core, Inner::report(survey))
     }
 
     /// What has been run, as a text that can be run.
@@ -394,22 +271,14 @@ impl Session {
     /// The limits of one statement.
     #[getter]
     fn limits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let limits = self.core.briefly(py, |session| session.limits())?;
-        let about = PyDict::new(py);
-        about.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;
-        about.set_item("states", limits.states)?;
-        about.set_item("memory", limits.memory)?;
-        about.set_item("depth", limits.depth)?;
-        about.set_item("calls", limits.calls)?;
-        about.set_item("effort", limits.effort)?;
-        Ok(about)
+        limits::named(py, &self.core.briefly(py, |session| session.limits())?)
     }
 
     /// Sets limits: `session.limit(time=10)`.
     #[pyo3(signature = (**about))]
     fn limit(&self, py: Python<'_>, about: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let before = self.core.briefly(py, |session| session.limits())?;
-        let after = limits(about, before)?;
+        let after = limits::limited(about, before)?;
         self.core.with(py, |session| session.set_limits(after))
     }
 

@@ -1,5 +1,6 @@
 """Games and answers as Python's own."""
 
+import itertools
 import pickle
 from fractions import Fraction
 
@@ -158,6 +159,82 @@ def test_pictures_and_formulas():
     thermograph = Game("{3 | -1}").thermograph()
     assert thermograph._repr_svg_().startswith("<svg")
     assert tweedle.eval('board("XO|..")')._repr_svg_().startswith("<svg")
+
+
+class Rational:
+    """A rational number as Sage has it."""
+
+    def __init__(self, numerator, denominator):
+        self.parts = numerator, denominator
+
+    def numerator(self):
+        return self.parts[0]
+
+    def denominator(self):
+        return self.parts[1]
+
+
+def test_numbers_of_other_packages():
+    numpy = pytest.importorskip("numpy")
+    assert tweedle.eval("x -> x + 1")(numpy.int64(3)) == 4
+    assert tweedle.eval("x -> x + 1")(Rational(1, 2)) == Fraction(3, 2)
+    assert tweedle.eval("x -> x")(Rational(numpy.int64(6), 3)) == 2
+    half = Game("{0 | 1}")
+    assert half == Rational(1, 2) and not half == Rational(1, 3)
+    with pytest.raises(ZeroDivisionError):
+        half + Rational(1, 0)
+    assert Game("{0 | 1}")._latex_() == Game("{0 | 1}")._repr_latex_().strip("$")
+
+
+def test_what_is_entered_is_taken_back():
+    session = tweedle.Session()
+    session.eval("a := 1")
+    session.eval("b := a + 1\nb")
+    assert session.undo() == "b := a + 1" and session.names() == ["a"]
+    assert session.undo() == "a := 1" and session.names() == []
+    assert session.undo() is None
+
+
+def test_what_does_not_read_back_is_not_pickled():
+    session = tweedle.Session()
+    for text in ("quotient([*2])", "x -> x + 1", "*2 == *3", "(n for n in 0..)"):
+        value = session.eval(text)
+        with pytest.raises(TypeError, match="does not read back"):
+            pickle.dumps(value)
+
+
+def test_what_has_no_end_is_asked_as_far_as_needed():
+    squares = tweedle.eval("(n^2 for n in 0..)")
+    assert isinstance(squares, tweedle.Collection)
+    assert list(itertools.islice(squares, 5000)) == [n * n for n in range(5000)]
+    assert list(itertools.islice(squares, 2)) == [0, 1]
+    assert list(itertools.islice(tweedle.eval("7.."), 3)) == [7, 8, 9]
+    assert len(list(tweedle.eval('board("XO|..")'))) == 4
+    session = tweedle.Session(time=2)
+    halves = iter(session.eval("(1 / (3 - n) for n in 0..)"))
+    assert [next(halves), next(halves), next(halves)] == [Fraction(1, 3), Fraction(1, 2), 1]
+    with pytest.raises(tweedle.TweedleError, match="zero"):
+        next(halves)
+    with pytest.raises(tweedle.errors.LimitError):
+        list(session.eval("(n for n in 0.. if n < 0)"))
+
+
+def test_numbers_are_games_of_two_players():
+    for n in (2, -3, Fraction(3, 8), 0):
+        game = Game(n)
+        assert type(game) is Game and game == n and game == Game(str(n))
+        assert eval(repr(game)) == game and pickle.loads(pickle.dumps(game)) == game
+    with pytest.raises(TypeError, match="expected a game, but this is a list"):
+        Game([1])
+    assert not Game("{0 | 1}") == Fraction(1, 3) and Game("{0 | 1}") != Fraction(1, 3)
+
+
+def test_texts_have_limits_of_their_own():
+    session = tweedle.Session(time=0.2)
+    with pytest.raises(tweedle.errors.LimitError):
+        session.eval("[m for m in 0..10^9 if m < 0]")
+    assert str(session.eval("*2 + *3")) == "*2 + *3"
+    assert repr(session.eval("outcome(*2)")) == "<Outcome N>"
 
 
 def test_pickles():

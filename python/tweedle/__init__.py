@@ -17,6 +17,7 @@ from __future__ import annotations
 from _thread import allocate_lock as _allocate_lock
 
 from ._tweedle import (
+    Collection,
     Function,
     Game,
     Outcome,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from typing import Any as _Any
 
 __all__ = [
+    "Collection",
     "Function",
     "Game",
     "LimitError",

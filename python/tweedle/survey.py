@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from ._tweedle import Session, survey_of_answers, survey_of_parts, survey_part
+
 #: How often a part is tried again whose worker was lost.
 RETRIES = 3
 
@@ -52,8 +54,6 @@ def survey(
 
 
 def _run_script(script, run, parts, folder, progress, limits):
-    from . import Session
-
     session = Session(**limits)
     problems = session.check(script)
     if problems:
@@ -75,7 +75,7 @@ def _run_script(script, run, parts, folder, progress, limits):
                 if partly is not None and partly != str(file.resolve()):
                     Path(partly).unlink(missing_ok=True)
                 bar.step(1)
-        return session._merge([str(file) for file in files])
+        return survey_of_parts(session, [str(file) for file in files])
 
 
 def _done(file: Path) -> bool:
@@ -94,15 +94,13 @@ def _write(file: Path, data: bytes) -> None:
 def _part(script, part, parts, path, limits):
     """A part of a survey, on whatever machine: its file. It is kept where the others are if this is
     one of their machines, so that a part that is broken off goes on."""
-    from . import Session
-
     own = None
     if not Path(path).parent.is_dir():
         handle, path = tempfile.mkstemp(prefix="tweedle-", suffix=".survey")
         os.close(handle)
         os.unlink(path)
         own = path
-    Session(**limits)._survey_part(script, part, parts, path)
+    survey_part(Session(**limits), script, part, parts, path)
     data = Path(path).read_bytes()
     if own is not None:
         os.unlink(own)
@@ -110,8 +108,6 @@ def _part(script, part, parts, path, limits):
 
 
 def _ask_function(function, items, run, parts, progress):
-    from . import Session
-
     items = items if isinstance(items, Sequence) else list(items)
     parts = min(parts or run.parts(), len(items)) or 1
     ends = [len(items) * i // parts for i in range(parts + 1)]
@@ -127,7 +123,7 @@ def _ask_function(function, items, run, parts, progress):
             row = merged.setdefault(answer, [0, example])
             row[0] += count
     rows = [(answer, count, example) for answer, (count, example) in merged.items()]
-    return Session()._survey_table(rows, len(items))
+    return survey_of_answers(Session(), rows, len(items))
 
 
 def _block(function, items):

@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::past::Origin;
-use super::run::finished;
+use crate::lang::eval::Flow;
 use crate::lang::report::{Label, Outcome, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
@@ -84,7 +84,9 @@ impl Session {
         if steps.iter().any(|step| !matches!(step, Step::Show(..))) {
             let origin = Origin { folder: folder.map(Arc::from), file: None };
             let mut last = None;
-            self.run_prepared(prepared, &origin, &mut |_, shown| last = Some(shown.value))?;
+            self.entry(|session| {
+                session.run_prepared(prepared, &origin, &mut |_, shown| last = Some(shown.value))
+            })?;
             return Ok(last);
         }
         self.aside = Some(Aside { source, slots });
@@ -96,9 +98,10 @@ impl Session {
         for step in steps {
             let Step::Show(function, id) = step else { continue };
             self.renew();
-            let (value, shown) = finished(&mut self.machine, function)?;
-            self.machine.bind(*id, value);
-            last = Some(shown);
+            let value = self.machine.run(function)?;
+            let value = self.machine.settle(value, function.body.span)?;
+            self.machine.bind(*id, value.clone());
+            last = Some(value);
         }
         self.warnings.extend(prepared.resolved.warnings);
         if last.as_ref().is_some_and(|value| refers(value, &mut LOOKED_AT.clone())) {
@@ -207,6 +210,66 @@ impl Session {
         }
         self.aside = Some(Aside { source, slots });
         vec![problem].into()
+    }
+
+    /// The text of a value.
+    ///
+    /// # Errors
+    /// It does not fit into the limits.
+    pub fn written(&mut self, value: &Value) -> Result<String, Problems> {
+        self.renew();
+        let text = crate::lang::value::value(&self.machine, value);
+        self.machine.spelled(Span { source: UNWRITTEN, start: 0, end: 1 }).map_err(|problem| {
+            // What is too long to be written is not shown beside the message either.
+            Problems::from(vec![Problem { labels: Vec::new(), ..*problem }])
+        })?;
+        Ok(text)
+    }
+
+    /// A value as a game; a number is a game of two players.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn game_of(&mut self, value: &Value) -> Result<Value, Problems> {
+        self.drop_aside();
+        self.renew();
+        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
+        let made = self.machine.option_for(value, 2, span);
+        made.map(Value::Game).map_err(|problem| {
+            self.written_out(*problem, ("", "", ""), std::slice::from_ref(value))
+        })
+    }
+
+    /// Members of a collection, which may have no end, from one on: at least one if there is any,
+    /// and as many more as take no longer than it took to get there.
+    ///
+    /// # Errors
+    /// What went wrong on the way.
+    pub fn members(&mut self, value: &Value, from: usize) -> Result<Vec<Value>, Problems> {
+        self.drop_aside();
+        self.renew();
+        let span = Span { source: UNWRITTEN, start: 0, end: 1 };
+        let counters = self.counters();
+        let (start, mut there, mut at) = (counters.steps(), 0, 0);
+        let mut found = Vec::new();
+        let gone = self.machine.each(value, span, &mut |machine, member| {
+            if at >= from {
+                found.push(machine.settle(member, span)?);
+            }
+            at += 1;
+            if at == from {
+                there = counters.steps() - start;
+            }
+            let long = counters.steps() - start - there > there;
+            let enough = !found.is_empty() && (long || found.len() > from);
+            Ok(if enough { Flow::Stop } else { Flow::Continue })
+        });
+        match gone {
+            Ok(_) => Ok(found),
+            Err(problem) => {
+                Err(self.written_out(*problem, ("for _ in ", "", ""), std::slice::from_ref(value)))
+            }
+        }
     }
 
     /// Gives a value a name. What was called so keeps its meaning where it is used.

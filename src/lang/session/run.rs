@@ -283,7 +283,7 @@ fn shown_slot(step: &Step) -> Option<GlobalId> {
 }
 
 /// A value, and how it is shown: a stream as its list, or by its beginning if it has no end.
-pub(super) fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
+fn finished(machine: &mut Machine, function: &Function) -> Outcome<(Value, Value)> {
     let value = machine.run(function)?;
     let span = function.body.span;
     match value {

@@ -1,0 +1,85 @@
+//! Answers: outcomes and verdicts.
+
+use crate::classes::Value;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tweedle::lang::value::Value as Inner;
+
+/// Who wins: a set of seats, or the class L or R of two players. Equal to its text.
+#[pyclass(frozen, extends = Value, module = "tweedle")]
+pub struct Outcome;
+
+/// An answer with its reason. It is true or false only where that is proved or refuted; as a
+/// condition, an open one raises `OpenError`.
+#[pyclass(frozen, extends = Value, module = "tweedle")]
+pub struct Verdict;
+
+#[pymethods]
+impl Outcome {
+    /// The seats by name, in turn order.
+    #[getter]
+    fn seats(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let this = slf.as_super().get();
+        Ok(match &this.value {
+            Inner::Seats(seats) => seats.iter().map(|seat| seat.name()).collect(),
+            _ => vec![this.text(slf.py())?],
+        })
+    }
+
+    fn __contains__(slf: &Bound<'_, Self>, seat: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let seat = seat.str()?.to_string();
+        Ok(Outcome::seats(slf)?.contains(&seat))
+    }
+
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Ok(Outcome::seats(slf)?.len())
+    }
+
+    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(!Outcome::seats(slf)?.is_empty())
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        Outcome::seats(slf)?.into_pyobject(py)?.call_method0("__iter__")
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// `True`, `False`, or `None` if it is open.
+    #[getter]
+    fn answer(slf: &Bound<'_, Self>) -> Option<bool> {
+        match &slf.as_super().get().value {
+            Inner::Verdict(verdict) => verdict.answer,
+            _ => None,
+        }
+    }
+
+    /// How it is proved, by what it is refuted, or what was tried.
+    #[getter]
+    fn reason(slf: &Bound<'_, Self>) -> String {
+        match &slf.as_super().get().value {
+            Inner::Verdict(verdict) => format!("{}{}", verdict.how(), verdict.reason),
+            _ => String::new(),
+        }
+    }
+
+    fn __bool__(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        match Verdict::answer(slf) {
+            Some(answer) => Ok(answer),
+            None => {
+                let py = slf.py();
+                let class = py.import("tweedle.errors")?.getattr("OpenError")?;
+                let about = PyDict::new(py);
+                about.set_item("code", "tweedle::open")?;
+                about.set_item(
+                    "help",
+                    "`.answer` is `None` for what is open, and `.reason` says what was tried",
+                )?;
+                let error = class.call((Verdict::reason(slf),), Some(&about))?;
+                Err(PyErr::from_value(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,1359 @@
+# Made by `python -m tweedle._stubs`; a test holds it against the language.
+from typing import Any
+
+class Methods:
+    def abs(self, *, under: Any = ...) -> Any:
+        """The absolute value of a number.
+
+            abs(-3)  // 3
+        """
+    def absorbing(self, *, under: Any = ...) -> Any:
+        """Whether every sum with the game is undetermined: a verdict. It is proved by the absorbing game construction, or by going through all rows of outcomes that games have beside its positions; refuted by a game beside which it is not undetermined, a small one or a deep one; open otherwise. `--effort` says how many are tried. The sums are with games without entailing moves; of a game that has some no theorem speaks. No game with labelled players absorbs.
+
+        Spindler, Def 2.22, Thm 3.17, Prop 4.7; [equality.md](equality.md#rows).
+
+            absorbing(3·*3)  // true
+            absorbing(*2)  // false
+            witness(absorbing(2·*3))  // {*, {*, {*}}}
+            absorbing(3·*3 + 1_L)  // false
+            witness(absorbing({!{*2, !{*2}}}))  // *
+        """
+    def all(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """Whether all conditions hold; stops at the first that does not. With `limit` at most so many cases are gone through, members of the first generators, and the answer is open if none of them is an exception.
+
+            all(N not in outcome(3·G) for G in games(3))  // true
+            all(N not in outcome(3·G) for G in games(4), limit: 100)  // open
+        """
+    def all_sizes(self, *, under: Any = ...) -> Any:
+        """Whether a quotient is proved to be that of heaps of every size.
+
+            all_sizes(quotient(nim, 3)) under normal(3)  // false
+            all_sizes(quotient(nim, 4)) under normal(3)  // true
+        """
+    def all_small(self, *, under: Any = ...) -> Any:
+        """Whether in every follower of the canonical form both players can move, or none (a dicotic game).
+
+            [all_small(↑3), all_small({0||0|-2}), all_small(1)]  // [true, false, false]
+        """
+    def any(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """Whether some condition holds; stops at the first that does. `limit` is that of `all`.
+
+            any(outcome(G) == ∅ for G in games(2))  // false
+        """
+    def as_compact(self, *, under: Any = ...) -> Any:
+        """The compact name of a game, as a string.
+
+        Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix.
+
+            as_compact({*2, {*2}})  // "*2_#2"
+            as_compact(*2 + *)  // "*2_1"
+        """
+    def atomic(self, *, under: Any = ...) -> Any:
+        """Whether G has an atomic weight.
+
+            [atomic(↑3*), atomic({1 | -1})]  // [true, false]
+        """
+    def atomic_weight(self, *, under: Any = ...) -> Any:
+        """How many ups G is worth: the game g for which G and g·↑ differ by less than an up, each beside a star that is far away. All all-small games have one, and some others.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.7.
+
+            [atomic_weight(↑3), atomic_weight({↑3 | ↓2})]  // [3, {1 | 0}]
+            atomic_weight({0||0|-2})  // 0
+        """
+    def best_moves(self, t: Any = ..., strategy: Any = ..., *, under: Any = ...) -> Any:
+        """With preferences in force, the options by which the player about to move, t, gets the best they can. Otherwise, for two players: where the player t should move by temperature, under normal play. In the hottest component these are the moves that are orthodox at its temperature, that is, whose far wall is best there (hotstrat). With a temperature as `strategy`, the ambient one, a component that is hotter since the other player has just moved in it is answered at the ambient temperature (sentestrat). With `"thermostrat"` the move is in the component that is widest where the compound thermograph promises most: its stop is then no further from the best one than the largest temperature. Infinitesimals count for nothing here; `winning_moves` is exact.
+
+        Suetsugu, Thm 4; Berlekamp, Conway and Guy, Winning Ways, chapter 6; Berlekamp, The economist's view of combinatorial games, Games of No Chance (1996).
+
+            best_moves(*3 + *) under i_misere(2, 0)  // [2·*]
+            best_moves(*2 + *, 0) under semi_normal  // [*, *2]
+            best_moves({3 | 1} + {7 | 0}, L)  // [7 + {3 | 1}]
+            best_moves({9 | ±4} + ±3, L)  // [9 + ±3]
+            best_moves({9 | ±4} + ±3, L, "thermostrat")  // [3 + {9 | ±4}]
+            best_moves(±4 + ±3, L, 3)  // [4 + ±3]
+        """
+    def birthday(self, *, under: Any = ...) -> Any:
+        """The length of the longest play. A game with entailing moves has none. It is that of the form; the day on which the value of a game of two players is born is `birthday(value(G))`.
+
+            birthday({*2})  // 3
+            birthday(2·*3)  // 6
+            [birthday(2·{0 | *}), birthday(value(2·{0 | *}))]  // [4, 3]
+        """
+    def board(self, *, under: Any = ...) -> Any:
+        """The board with these rows, parted by `|` or line breaks; `||` or an empty line parts the layers of a box. Blanks do not count.
+
+            board("x.o|...")  // board("x.o|...")
+            board("x o\\no x")  // board("xo|ox")
+            shape(board("..|..||..|..||..|.."))  // (3, 2, 2)
+        """
+    def border(self, cells: Any, *, under: Any = ...) -> Any:
+        """The other cells that share a side with one of these cells.
+
+            border(grid(2, 3), [(0, 0), (0, 1)])  // [(0, 2), (1, 0), (1, 1)]
+        """
+    def born_by(self, *, under: Any = ...) -> Any:
+        """The values born by day d, each in canonical form: 1, 4, 22 and 1474 of them for d = 0 to 3. They stand by birthday, and those of one birthday in the order in which games are printed. Of day 4 there are more than 10^28 (and fewer than 4.0·10^184), too many for a list; what follows here answers questions about their lattice without one. The hottest value born by day d is `±(d - 1)`, of temperature d - 1.
+
+        Siegel, Combinatorial Game Theory, III.1; Suetsugu, Improving upper and lower bounds of the number of games born by day 4 (2022).
+
+            born_by(1)  // [0, *, 1, -1]
+            length(born_by(3))  // 1474
+            count(G for G in born_by(3) if all_small(G))  // 67
+            tally(temperature(G) for G in born_by(2))  // map[-1 => 5, -1/2 => 2, 0 => 8, 1/2 => 6, 1 => 1]
+        """
+    def box(self, rows: Any, columns: Any, fill: Any = ..., *, under: Any = ...) -> Any:
+        """A board in three dimensions with `.` in all cells, or another character.
+
+            box(2, 1, 3)  // board("...||...")
+        """
+    def bypass_reversible(self, p: Any, *, under: Any = ...) -> Any:
+        """G with each option of player p that is reversible replaced by p's options from the position that the others reach by replying, as long as there is one. The result is equal to G for p. `why` of the call says which.
+
+        Spindler, Thm 4.38.
+
+            bypass_reversible({{ | { | | 0} | } | | }, L)  // 0
+        """
+    def captured(self, characters: Any, free: Any, *, under: Any = ...) -> Any:
+        """The cells of all groups of one of the characters that share no side with a cell that holds one of the characters `free`: in Go, stones without liberty.
+
+            captured(board("xo."), "xo", ".")  // [(0, 0)]
+        """
+    def cells(self, characters: Any = ..., apart_from: Any = ..., *, under: Any = ...) -> Any:
+        """The cells of a board as tuples, row and column from 0; only those that hold one of the characters; only those that share no side with a cell that holds one of the characters `apart_from`.
+
+            cells(board("x.|.o"))  // [(0, 0), (0, 1), (1, 0), (1, 1)]
+            cells(board("x.|.o"), "xo")  // [(0, 0), (1, 1)]
+            cells(board("x..|..."), ".", apart_from: "x")  // [(0, 2), (1, 1), (1, 2)]
+        """
+    def certificate(self, *, under: Any = ...) -> Any:
+        """What is needed to check a quotient again, as text in JSON: `tweedle verify FILE` does so, with a program that shares nothing with the search.
+
+            length(certificate(quotient(nim, 2))) > 100  // true
+        """
+    def class_name(self, G: Any, *, under: Any = ...) -> Any:
+        """The class of a position as a product of the generators a, b, …, as text.
+
+            class_name(quotient(nim, 4), 2·* + *2) under normal(3)  // "a²b"
+        """
+    def class_of(self, G: Any, *, under: Any = ...) -> Any:
+        """The least sum of generators in the class of a position: two positions are alike exactly if these are the same, which `same_class` asks. The position may have heaps beyond those gone through if the quotient is proved for heaps of every size.
+
+            class_of(quotient(nim, 4), 5·*7) under normal(3)  // 2·*3
+            class_of(quotient(nim, 4), 4·*) under normal(3)  // *
+        """
+    def classes(self, *, under: Any = ...) -> Any:
+        """The elements of a quotient, each by its least sum of generators.
+
+            classes(quotient(nim, 3)) under winning(3, P)  // [0, *, *2, 2·*, * + *2, 2·*2, 2·* + *2]
+        """
+    def compact(self, *, under: Any = ...) -> Any:
+        """The game that a string names in compact notation: letters are digits or names in parentheses, several letters list options, `_#` wraps, `_G` adds.
+
+        Siegel, Combinatorial Game Theory, V.2; Spindler, Appendix.
+
+            compact("2_#320")  // {0, *2, *3, {*2}}
+            compact("2_{##2}")  // *2 + {{*2}}
+        """
+    def complement(self, n: Any = ..., *, under: Any = ...) -> Any:
+        """The other seats of play with n players, or with as many as the convention in force has.
+
+            complement(N, 3)  // OP
+            complement({O1, O2}, 5)  // {N, O3, P}
+        """
+    def components(self, *, under: Any = ...) -> Any:
+        """The components of a sum, as often as they occur.
+
+            components(* + 2·*2)  // [*, *2, *2]
+        """
+    def conjunctive_sum(self, H: Any, *, under: Any = ...) -> Any:
+        """The conjunctive sum of both: a move is one in each. For any number of players.
+
+        Conway, On Numbers and Games, chapter 14.
+
+            value(conjunctive_sum(*5, *6))  // *5
+        """
+    def conway_product(self, H: Any, *, under: Any = ...) -> Any:
+        """The Conway product of the canonical forms: of numbers and of nim heaps it is the product of their fields.
+
+        Conway, On Numbers and Games, chapters 1 and 6.
+
+            [conway_product(1/2, 3/4), conway_product(*4, *4)]  // [3/8, *6]
+        """
+    def cool(self, t: Any, *, under: Any = ...) -> Any:
+        """The game cooled by a temperature t above -1: each move costs so much, until what is left is a number.
+
+        Siegel, Combinatorial Game Theory, II.5.
+
+            cool({3 | 1}, 1/2)  // {5/2 | 3/2}
+            [cool({3 | 1}, 1), cool({3 | 1}, 2)]  // [2*, 2]
+        """
+    def count(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """How many there are. Like all questions over generators it is asked on all processors if it takes long, conditions as early as what they mention is known, and the answer is that of going through everything in order. With `limit` those among so many cases are counted, members of the first generators.
+
+            count(G for G in games(3) if outcome(G) == NO)  // 4
+        """
+    def csv(self, *, under: Any = ...) -> Any:
+        """A table, a survey, a quotient or a list of lists as text in CSV; of a table of sums the entries, as `rows` gives them.
+
+            split(csv(survey(n mod 2 for n in 1..9)))  // ["key,count,first,example", "0,4,1,2", "1,5,0,1"]
+        """
+    def delete_dominated(self, p: Any, *, under: Any = ...) -> Any:
+        """G without the options that are dominated for player p: an option of p that is at most another one of p's, an option of somebody else that is at least another one of theirs. The result is equal to G for p. `why` of the call says which. An integer stays the integer, which has all smaller ones as options here (Spindler, section 4).
+
+        Spindler, Thm 4.36.
+
+            delete_dominated({1_L, 1_C | | }, L)  // 2_L
+            delete_dominated({3 | 1, 2}, L)  // {3 | 1}
+        """
+    def digits(self, base: Any = ..., *, under: Any = ...) -> Any:
+        """The digits of a natural number, lowest first, in base 10 unless stated.
+
+            digits(77, 8)  // [5, 1, 1]
+            digits(0)  // [0]
+        """
+    def digraph_figure(self, marks: Any = ..., *, under: Any = ...) -> Any:
+        """The same with arcs from the first vertex to the second.
+
+            digraph_figure([(0, 1, "L")])  // 0-L-1
+        """
+    def dot(self, *, under: Any = ...) -> Any:
+        """The elements of a quotient as a graph for Graphviz, as text: an edge for each generator that leads from one to another. At most 400 elements.
+
+            split(dot(quotient(nim, 3)))[0]  // "digraph quotient {"
+        """
+    def dots_figure(self, *, under: Any = ...) -> Any:
+        """Dots and the lines drawn between them, as in Dots and Boxes, from text: rows of `+` with `-` between two, and rows with `|` below one.
+
+            split(text(dots_figure("+-+\\n|  \\n+ +")), "\\n")[0]  // "+-+"
+        """
+    def even_tempered(self, *, under: Any = ...) -> Any:
+        """Whether play in the canonical form takes an even number of moves down to numbers, whoever makes them.
+
+            [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
+        """
+    def explain(self, *, under: Any = ...) -> Any:
+        """What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by programs over integers, where play is followed. `game` is a ruleset, a function from the size of a heap to a position, or a position.
+
+            split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
+        """
+    def far_star(self, *, under: Any = ...) -> Any:
+        """A star that is far away from G: a nim heap of a power of two larger than all those among its followers.
+
+            far_star({0 | *3})  // *8
+        """
+    def filter(self, f: Any, *, under: Any = ...) -> Any:
+        """The members for which a function is true.
+
+            filter(1..6, x -> x mod 2 == 0)  // [2, 4, 6]
+        """
+    def find(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """The first there is, or `none`, with how many cases were searched; stops looking when it has it. With `limit` at most so many cases are gone through, members of the first generators. What another thread or the solver finds is evaluated again before it is reported.
+
+            find(G for G in games(3) if outcome(G) == O)  // {*2}
+            find(G for G in games(2) if outcome(G) == ∅)  // none
+        """
+    def find_all(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """All there are, as a list, in order. With `limit` at most so many cases are gone through.
+
+            find_all(G for G in games(3) if outcome(G) == O)  // [{*2}, {*2, {*}}]
+        """
+    def first(self, n: Any = ..., *, under: Any = ...) -> Any:
+        """The first member of a collection, or the list of the first n; stops looking when it has them.
+
+            first([7, 8])  // 7
+            first((k^2 for k in 0..), 4)  // [0, 1, 4, 9]
+        """
+    def flatten(self, *, under: Any = ...) -> Any:
+        """The members of the members.
+
+            flatten([[1], [2, 3]])  // [1, 2, 3]
+        """
+    def floor(self, *, under: Any = ...) -> Any:
+        """The greatest integer that is not larger.
+
+            floor(7/2)  // 3
+            floor(-7/2)  // -4
+        """
+    def fold(self, start: Any, f: Any, *, under: Any = ...) -> Any:
+        """Puts the members together from the left, beginning with `start`.
+
+            fold([1, 2, 3], 10, (a, x) -> a - x)  // 4
+        """
+    def followers(self, *, under: Any = ...) -> Any:
+        """All positions play can come to, the game itself among them, each once; those reached in fewer moves come first. Those of a value, `followers(value(G))`, are values, each once. A property is hereditary in G if it holds of all of them.
+
+            followers({*2})  // [{*2}, *2, 0, *]
+            followers(value({0 | *} + *))  // [↑*, 0, *]
+            all(numberish(H) for H in followers(value({0||0|-2})))  // false
+        """
+    def form(self, *, under: Any = ...) -> Any:
+        """The explicit form of a game: sums and rules worked out, options listed. Two games are isomorphic exactly if their forms are the same.
+
+            form(2·*)  // {*}
+            form(* + *2)  // {*, *2, {*}}
+        """
+    def freeze(self, *, under: Any = ...) -> Any:
+        """The game cooled by its own temperature: its mean and an infinitesimal.
+
+            freeze({3 | 1})  // 2*
+        """
+    def game_graph(self, positions: Any = ..., *, under: Any = ...) -> Any:
+        """The positions of a game, each once, with their outcomes, and the moves between them; at most 2,000 positions, or as many as are said. `svg` draws them in layers, with moves that win wide and moves of one player in the player's colour.
+
+            length(split(text(game_graph(*3)), "\\n")) under normal(2)  // 4
+        """
+    def games(self, players: Any = ..., *, under: Any = ...) -> Any:
+        """The impartial games born by day d: 1, 2, 4, 16, 65536 of them for d = 0 to 4; those of day 4 are never written out. With a number of players, the games with as many labelled players, those with the same options for all of them included, by day 0, 1, or 2 with at most three players; a collection that is never written out.
+
+            games(2)  // [0, *, {*}, *2]
+            length(games(3))  // 16
+            [G for G in games(1, players: 2)]  // [0, -1, 1, *]
+            length(games(2, players: 3))  // 16777216
+        """
+    def games_of(self, *, under: Any = ...) -> Any:
+        """All games whose options are some of these games, the same for every player: 2^m of them for a pool of m, counted in binary with the first game of the pool as the lowest digit; a game that comes twice counts once. The collection is never written out. `find`, `any` and `all` of conditions on outcomes do not go through it: they solve the conditions for the set of options.
+
+            [G for G in games_of([0, *2])]  // [0, *, {*2}, {0, *2}]
+            find(G for G in games_of([0, *, *2, {*}]) if outcome(G) == O)  // {*2}
+            any(N in outcome(3·G) for G in games_of(games(3)))  // false
+        """
+    def gcd(self, b: Any, *, under: Any = ...) -> Any:
+        """The greatest common divisor of two integers.
+
+            gcd(12, 18)  // 6
+        """
+    def generalised_nim_sum(self, m: Any, base: Any = ..., *, under: Any = ...) -> Any:
+        """The sum modulo m of the digits of naturals in a base, in every place by itself and without carrying: its digits, lowest first, as `digits` gives them; `[0]` if the sum is 0. The base is 2 unless stated, and not larger than m. `generalised_nim_sum(xs, 2)` are the binary digits of `nim_sum(xs)`.
+
+        Li 1978; Suetsugu, Def 8.
+
+            generalised_nim_sum([3, 3, 1], 3)  // [0, 2]
+            generalised_nim_sum([1, 2, 3], 2)  // [0]
+            generalised_nim_sum([7, 5, 2], 5, 3)  // [0, 3]
+        """
+    def generators(self, *, under: Any = ...) -> Any:
+        """The games whose classes generate a quotient.
+
+            generators(quotient(nim, 9)) under normal(4)  // [*, *2, *3, *4]
+        """
+    def genus(self, *, under: Any = ...) -> Any:
+        """The genus of an impartial game: its nim value, and behind `^` the nim values in misère play of the game beside no, one, two, … heaps `*2`, as far as the first two that alternate from then on. Numbers of two places are in brackets.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 13.
+
+            genus({{*2}, *})  // "2^1420"
+            [genus(0), genus(*), genus(*2), genus(2·*2)]  // ["0^120", "1^031", "2^20", "0^02"]
+        """
+    def graph_figure(self, marks: Any = ..., *, under: Any = ...) -> Any:
+        """What a graph looks like. Edges are pairs of vertices, counted from 0, each perhaps with a letter that says whose it is; `marks` are written on the vertices: a string, or a list of strings.
+
+            graph_figure([(0, 1), (1, 2)], "L.R")  // 0-1 1-2
+        """
+    def greatest_infinitesimals(self, *, under: Any = ...) -> Any:
+        """The infinitesimal values born by day d, for d up to 4, that are less than no other one.
+
+            [greatest_infinitesimals(d) for d in 2..4]  // [[↑, ↑*], [↑2, ↑2*], [↑3, ↑3*]]
+        """
+    def grid(self, columns: Any, fill: Any = ..., *, under: Any = ...) -> Any:
+        """A board with `.` in all cells, or another character. It has at most 10,000 cells.
+
+            grid(2, 3)  // board("...|...")
+            grid(1, 4, "x")  // board("xxxx")
+        """
+    def ground_figure(self, *, under: Any = ...) -> Any:
+        """A graph as in Hackenbush: vertex 0 is the ground, a line at the foot.
+
+            ground_figure([(0, 1, "L"), (1, 2, "R")])  // 0-L-1 1-R-2
+        """
+    def grounded_pieces(self, *, under: Any = ...) -> Any:
+        """The connected pieces of a graph, given by its edges, which are pairs of vertices 0, 1, 2, …; several edges may join the same two. Vertex 0 is the ground and connects nothing. Each piece is a list of edges with its vertices numbered anew, so that two pieces are isomorphic exactly if they are the same list; pieces are sorted.
+
+        McKay, Practical graph isomorphism, 1981.
+
+            grounded_pieces([(0, 7), (7, 4), (0, 5)])  // [[(0, 1)], [(0, 1), (1, 2)]]
+            grounded_pieces([(8, 3), (3, 5)]) == grounded_pieces([(1, 2), (3, 2)])  // true
+        """
+    def groups(self, characters: Any, apart: Any = ..., *, under: Any = ...) -> Any:
+        """The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect.
+
+            groups(board("x.x|..x"), "x")  // [[(0, 0)], [(0, 2), (1, 2)]]
+            groups(board("xo"), "xo", apart: ["xo"])  // [[(0, 0)], [(0, 1)]]
+        """
+    def hasse(self, p: Any = ..., *, under: Any = ...) -> Any:
+        """The order of games for a player, for Left if none is named and there are two: equal games together, each with those that cover it. `svg` draws it as a Hasse diagram.
+
+            split(text(hasse([0, 1, *, ↑])), "\\n") under normal(2)  // ["0  below ↑", "1", "*  below 1", "↑  below 1"]
+        """
+    def heat(self, t: Any, *, under: Any = ...) -> Any:
+        """The game heated by t: each move gains so much, down to numbers, which stay. It undoes cooling.
+
+        Siegel, Combinatorial Game Theory, II.5.
+
+            [heat(*, 2), heat({0 | *}, 2)]  // [±2, {2||0|-4}]
+            heat(cool({3 | 1}, 1/2), 1/2)  // {3 | 1}
+        """
+    def i_misere(self, i: Any, *, under: Any = ...) -> Any:
+        """Play of m players in which everybody wants the i-th player after them to move last, then the one after that, and so on in play order. 1-misère play of two players is misère play.
+
+        Suetsugu, Def 6.
+
+            last(*3 + *2 + *) under i_misere(3, 0)  // 1
+            losing(*3 + *3 + *3) under i_misere(3, 1)  // true
+        """
+    def i_reverse(self, i: Any, *, under: Any = ...) -> Any:
+        """As i-misère play, but against play order: everybody wants the i-th player after them to move last, then the one before that, and so on.
+
+        Suetsugu, Def 10.
+
+            last(*3 + *2 + *) under i_reverse(3, 0)  // 0
+        """
+    def idempotents(self, *, under: Any = ...) -> Any:
+        """The elements of a quotient that are their own double.
+
+            idempotents(quotient(nim, 4)) under normal(3)  // [0, 2·*3]
+        """
+    def incentives(self, p: Any = ..., *, under: Any = ...) -> Any:
+        """What a player gains by a move in the canonical form: `G^L - G` for Left, `G - G^R` for Right, without those that are less than another one. Without a player, of both.
+
+        Siegel, Combinatorial Game Theory, II.3.
+
+            incentives({3 | 1}, L)  // [{2 | 0}]
+            incentives(5)  // [-1]
+        """
+    def incomparable(self, H: Any, p: Any, *, under: Any = ...) -> Any:
+        """Whether G is neither at most nor at least H for player p, as a verdict.
+
+        Spindler, Prop 4.42.
+
+            incomparable(1_C, 1_R, L)  // true
+            incomparable(1_C, 0, L)  // false
+        """
+    def indices(self, *, under: Any = ...) -> Any:
+        """The places of a list or a string, from 0.
+
+            [i for i in indices("abc")]  // [0, 1, 2]
+        """
+    def indistinguishable(self, k: Any, *, under: Any = ...) -> Any:
+        """The classes of games that no game born by day k tells apart: they have the same outcome beside each of these under the convention in force. Only classes of two or more are listed. `Gs` is a collection of impartial games, k at most 4; for `games(4)` a kernel is used, so that all 65,536 games are compared beside as many in half a minute.
+
+            indistinguishable(games(3), 0)  // [[0, {{*}}], [*, {0, {*}}], [{*}, {*, {*}}, {*, *2}, {*, *2, {*}}], [*2, {0, *, {*}}, {0, *2}, *3, {0, *2, {*}}, {0, *, *2, {*}}], [{*2}, {*2, {*}}]]
+            length(indistinguishable(games(4), 3))  // 454
+        """
+    def infinitesimal(self, *, under: Any = ...) -> Any:
+        """Whether G is less than every positive number and greater than every negative one.
+
+            [infinitesimal({0||0|-2}), infinitesimal({1 | -1})]  // [true, false]
+        """
+    def is_first_rotation(self, *, under: Any = ...) -> Any:
+        """Whether no rotation of the rows of a preference matrix comes before it in the order of a dictionary. A rotation of the rows only numbers the players from another one on, so these stand for all matrices up to symmetry.
+
+            count(M for M in matrices(3) if is_first_rotation(M))  // 76
+        """
+    def is_integer(self, *, under: Any = ...) -> Any:
+        """Whether G is equal to an integer.
+
+            [is_integer({-3 | 5}), is_integer(1/2), is_integer(↑)]  // [true, false, false]
+        """
+    def is_nimber(self, *, under: Any = ...) -> Any:
+        """Whether G is equal to a nim heap, 0 among them. Under normal play all impartial games are.
+
+            [is_nimber({0, * | 0, *}), is_nimber(0), is_nimber(↑*)]  // [true, true, false]
+        """
+    def is_number(self, *, under: Any = ...) -> Any:
+        """Whether G is equal to a number m/2^k.
+
+            [is_number({2, 1 | 3}), is_number(1*), is_number(* + *)]  // [true, false, true]
+            all(is_number(H) for H in followers(value({1/4 | 2})))  // true
+        """
+    def is_switch(self, *, under: Any = ...) -> Any:
+        """Whether G is equal to a switch: {x | y} for numbers x ≥ y, a number plus or minus another one. ±x is one for every number x ≥ 0, and so `*`, which is ±0.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 5.
+
+            [is_switch(±2), is_switch({3 | 1}), is_switch(5*)]  // [true, true, true]
+            [is_switch(2), is_switch({{2 | 1} | 0}), is_switch(±1 + ±2)]  // [false, false, false]
+        """
+    def join(self, separator: Any = ..., *, under: Any = ...) -> Any:
+        """The texts of the members, one after the other, with a separator between.
+
+            join([1, 2, 3], "-")  // "1-2-3"
+        """
+    def join_irreducibles(self, *, under: Any = ...) -> Any:
+        """The values born by day d, for d up to 4, that are no join of smaller ones: G and {G | 1 - d} for each G born by day d - 1. Every value born by day d is a join of some of them, and every maximal chain from -d to d has as many steps as there are of these.
+
+        Fraser, Hirshberg and Wolfe, The structure of the distributive lattice of games born by day n (2005).
+
+            join_irreducibles(1)  // [0, *]
+            length(join_irreducibles(4))  // 2948
+        """
+    def json(self, *, under: Any = ...) -> Any:
+        """A value as text in JSON; the form is that of `--json` on the command line, which [json.md](json.md) describes.
+
+            json([1, *2])  // "[1,{\\"type\\":\\"game\\",\\"text\\":\\"*2\\"}]"
+        """
+    def keys(self, *, under: Any = ...) -> Any:
+        """The keys of a map.
+
+            keys(map[1 => 2])  // [1]
+        """
+    def kth_wish(self, k: Any, t: Any = ..., *, under: Any = ...) -> Any:
+        """For whom their k-th wish comes true, 0 being the first, as numbers of players after the one about to move. Where all rows of the matrix are equal it is one player.
+
+            kth_wish(*2, 0) under i_misere(3, 0)  // [0]
+            kth_wish(*2 + *, 1, 1) under semi_normal  // [0, 1]
+        """
+    def last(self, t: Any = ..., *, under: Any = ...) -> Any:
+        """Who moves last if player t begins, as the number of players after t: in play by the preference matrix in force, or for a game whose rules say who wins at the end, whom they name. Players are counted from 0, or named. Where all rows of the matrix are equal and the game is impartial, t does not matter.
+
+        Suetsugu, Def 3.
+
+            last(*2) under i_misere(3, 0)  // 0
+            last(0) under i_misere(3, 0)  // 2
+            last(*2 + *, 0) under semi_normal  // 1
+            last(2_L + 1_C, L) under semi_normal  // 1
+        """
+    def latex(self, *, under: Any = ...) -> Any:
+        """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX (its picture is `tikz(x)`); a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
+
+            latex({*2, {*}})  // "$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$"
+            latex({3/4||2|↑2*})  // "$\\\\{\\\\tfrac{3}{4} \\\\mathrel{|\\\\!|} 2 \\\\mid {\\\\Uparrow}{\\\\ast}\\\\}$"
+            latex(⧾2)  // "${+}_{2}$"
+            latex(outcome(*3 + *3))  // "$\\\\emptyset$"
+            first(split(latex(thermograph({3 | 1})), "}"), 1)  // ["\\\\begin{tikzpicture"]
+        """
+    def lattice_join(self, H: Any, d: Any, *, under: Any = ...) -> Any:
+        """The least value born by day d that is at least both G and H, which are born by day d, for d up to 4. With `lattice_meet` it makes the values born by day d a distributive lattice.
+
+        Calistrate, Paulhus and Wolfe, On the lattice structure of finite games (2002).
+
+            [lattice_join(0, *, d) for d in 1..4]  // [1, 1/2, {0||0, *|-1}, {0||0, *|-2}]
+        """
+    def lattice_meet(self, H: Any, d: Any, *, under: Any = ...) -> Any:
+        """The greatest value born by day d that is at most both G and H.
+
+            lattice_meet(1, ±1, 2)  // {0, * | -1}
+            lattice_meet(↑, lattice_join(↑, ↑*, 4), 4) == ↑  // true
+        """
+    def lcm(self, b: Any, *, under: Any = ...) -> Any:
+        """The least common multiple of two integers.
+
+            lcm(4, 6)  // 12
+        """
+    def left_stop(self, *, under: Any = ...) -> Any:
+        """The number at which play stops if Left moves first, both play well and stop at the first number.
+
+        Conway, On Numbers and Games, chapter 9.
+
+            [left_stop({3 | 1}), right_stop({3 | 1})]  // [3, 1]
+            left_stop({{2 | 1} | 0})  // 1
+        """
+    def left_wall(self, *, under: Any = ...) -> Any:
+        """The left wall of the thermograph: its corners, each a temperature and the value there, from temperature -1 to the mast.
+
+            left_wall({3 | 1})  // [(-1, 4), (1, 2)]
+            left_wall({2 | {1 | 0}})  // [(-1, 3), (3/4, 5/4)]
+        """
+    def length(self, *, under: Any = ...) -> Any:
+        """How many members a collection has, characters a string, or cells a board.
+
+            length([4, 5])  // 2
+            length("xx.x")  // 4
+        """
+    def line(self, t: Any = ..., *, under: Any = ...) -> Any:
+        """The positions of a play in which everybody makes a best move, the first of those that `best_moves` gives: the game itself, then what each move leads to. If there are moves, who makes the last one is who `last` says.
+
+        Suetsugu, Thm 4.
+
+            line(*3 + *) under i_misere(2, 0)  // [* + *3, 2·*, *, 0]
+            line(*2 + *, 0) under semi_normal  // [* + *2, *, 0]
+        """
+    def list(self, *, under: Any = ...) -> Any:
+        """The members of a collection as a list.
+
+            list(0..3)  // [0, 1, 2, 3]
+        """
+    def loony(self, *, under: Any = ...) -> Any:
+        """Whether an impartial game is loony: it has no nim value, so that whoever moves next in a sum with it wins, for two players under normal play. The name by itself is what `nim_value` gives of such games.
+
+        Winning Ways, chapter 12; Entailment, Lemma 7.
+
+            loony({0, !*})  // true
+            loony({0, !*2})  // false
+        """
+    def losing(self, t: Any = ..., *, under: Any = ...) -> Any:
+        """Whether the player about to move gets the last of their wishes. In i-misère play these are the losing positions.
+
+        Suetsugu, Def 6.
+
+            losing(*3 + *3 + *3) under i_misere(3, 1)  // true
+            losing(*2, 1) under semi_normal  // false
+        """
+    def lower_covers(self, d: Any, *, under: Any = ...) -> Any:
+        """The values born by day d that are less than G with none in between.
+
+            lower_covers(4, 4)  // [3, 3*]
+        """
+    def made_of(self, characters: Any, *, under: Any = ...) -> Any:
+        """Whether all cells of a board hold one of these characters.
+
+            made_of(board("x.o"), ".xo")  // true
+            made_of(board("x#o"), ".xo")  // false
+        """
+    def map(self, f: Any, *, under: Any = ...) -> Any:
+        """The values of a function at the members, as a list.
+
+            [1, 2, 3].map(x -> x^2)  // [1, 4, 9]
+        """
+    def markdown(self, *, under: Any = ...) -> Any:
+        """A table, also one of sums, a quotient or a list of lists as a table in Markdown.
+
+            split(markdown(sum_table(normal(3), 3, 2)))[3]  // "| N | ⊆ O N? NO? |"
+            split(markdown(table(a + b for a in 0..1 for b in 0..1)))[2]  // "| 0 | 0 | 1 |"
+        """
+    def mate(self, *, under: Any = ...) -> Any:
+        """The mate of an impartial game, by its form: `*` for 0, and otherwise the game whose options are the mates of its options. In misère play who moves next loses the sum of both.
+
+        Conway, On Numbers and Games, chapter 12.
+
+            [mate(0), mate(*), mate(*2)]  // [*, {*}, {*, {*}}]
+            outcome({*2, 0} + mate({*2, 0})) under misere  // P
+        """
+    def matrices(self, *, under: Any = ...) -> Any:
+        """All preference matrices of m players, 2 to 6, as lists of rows; a collection that is never written out.
+
+        Suetsugu, Def 1.
+
+            [M for M in matrices(2)]  // [[[0, 1], [0, 1]], [[0, 1], [1, 0]], [[1, 0], [0, 1]], [[1, 0], [1, 0]]]
+            length(matrices(3))  // 216
+            prefer(matrices(3)[7])  // prefer([0 1 2; 0 2 1; 0 2 1])
+        """
+    def max(self, *more: Any, under: Any = ...) -> Any:
+        """The largest of the arguments, or of a collection.
+
+            max(3, 5)  // 5
+            max([1/2, 1/3])  // 1/2
+        """
+    def mean(self, *, under: Any = ...) -> Any:
+        """The mean of G: n copies of it stay within a bounded distance of n times this number. That of a sum is the sum of the means of its components, and is found so.
+
+        Conway, On Numbers and Games, chapter 9.
+
+            [mean({3 | 1}), temperature({3 | 1})]  // [2, 1]
+            mean({{4 | 1} | {0 | -4}})  // 1/4
+        """
+    def mex(self, *, under: Any = ...) -> Any:
+        """The least natural number that is not in the collection.
+
+            mex([0, 1, 3])  // 2
+            mex([])  // 0
+        """
+    def min(self, *more: Any, under: Any = ...) -> Any:
+        """The smallest of the arguments, or of a collection.
+
+            min(3, 5)  // 3
+        """
+    def mirror(self, *, under: Any = ...) -> Any:
+        """The board with left and right exchanged.
+
+            mirror(board("xo.|..."))  // board(".ox|...")
+        """
+    def misere_form(self, *, under: Any = ...) -> Any:
+        """The canonical form of an impartial game in misère play of two players: games are equal there exactly if these are the same.
+
+        Conway, On Numbers and Games, chapter 12; Siegel, Combinatorial Game Theory, V.1.
+
+            [misere_form({*}), misere_form({*3}), misere_form({*3, {*}})]  // [0, {*3}, *]
+        """
+    def misere_nim_value(self, *, under: Any = ...) -> Any:
+        """The nim value of an impartial game in misère play: the size of the one heap beside which who moves first loses, if all play is as in Nim.
+
+            [misere_nim_value(0), misere_nim_value(*), misere_nim_value({{*2}, *})]  // [1, 0, 1]
+        """
+    def neighbours(self, cell: Any, directions: Any = ..., *, under: Any = ...) -> Any:
+        """The cells that share a side with a cell; with directions, given as tuples of steps, the cells one of these steps away.
+
+            neighbours(grid(2, 3), (0, 0))  // [(0, 1), (1, 0)]
+            neighbours(grid(2, 3), (0, 0), [(1, 1), (1, 2), (2, 1)])  // [(1, 1), (1, 2)]
+        """
+    def nim_inverse(self, *, under: Any = ...) -> Any:
+        """The number that has with a the nim product 1.
+
+            [nim_inverse(n) for n in 1..7]  // [1, 3, 2, 15, 12, 9, 11]
+        """
+    def nim_power(self, k: Any, *, under: Any = ...) -> Any:
+        """The nim product of k copies of a.
+
+            nim_power(2, 3)  // 1
+        """
+    def nim_product(self, b: Any, *, under: Any = ...) -> Any:
+        """The product of two numbers in the field of nim heaps.
+
+        Conway, On Numbers and Games, chapter 6.
+
+            nim_product(16, 16)  // 24
+            nim_product(2^400, 2^400) == nim_power(2^400, 2)  // true
+        """
+    def nim_quotient(self, b: Any, *, under: Any = ...) -> Any:
+        """The number that has with b the nim product a.
+
+            nim_product(nim_quotient(5, 7), 7)  // 5
+        """
+    def nim_set(self, *, under: Any = ...) -> Any:
+        """The full set of nim values of an impartial game, for two players under normal play: the numbers k for which the player to move loses `!G + *k`. Of `!G + H` it is likewise the numbers k for which the player to move loses `!G + H + *k`. Such a set is finite, or all but finitely many numbers are in it; `k in nim_set(G)` asks for one.
+
+        Winning Ways, chapter 12; Entailment, Def 3.
+
+            nim_set(*3)  // {3, 4, ...}
+            nim_set({!{0}})  // {0}
+            nim_set({*2, *3, !*6})  // {0, 1, 4, 5}
+            nim_set(!*2 + *3)  // {0, 1, 4, 5, ...}
+            7 in nim_set(*3)  // true
+        """
+    def nim_square_root(self, *, under: Any = ...) -> Any:
+        """The number whose nim square is a.
+
+            [nim_square_root(n) for n in 0..4]  // [0, 1, 3, 2, 7]
+        """
+    def nim_sum(self, *more: Any, under: Any = ...) -> Any:
+        """The nim sum of naturals, given one by one or as a collection: addition in base 2 without carrying.
+
+        Bouton 1901.
+
+            nim_sum(3, 5)  // 6
+            nim_sum([1, 2, 3])  // 0
+        """
+    def nim_value(self, *, under: Any = ...) -> Any:
+        """The nim value of an impartial game: the size of the one nim heap it equals for two players under normal play, whatever convention is in force. With entailing moves it is the least number in the set of nim values, and `loony` if there is none.
+
+        Sprague 1935, Grundy 1939; Entailment, Def 3.
+
+            nim_value({0, *2})  // 1
+            nim_value(*3 + *5)  // 6
+            nim_value({*2, !*})  // 0
+            nim_value({0, !*})  // loony
+            nim_value({0, !*}) == loony  // true
+        """
+    def nim_values(self, sizes: Any, *, under: Any = ...) -> Any:
+        """The nim values of the heaps of these sizes, a range, as a sequence; `loony` for heaps that have none. `game` is a ruleset with one argument or a function from the size to the game, such as `octal(".77")`. Rules that `explain` finds to be those of a heap are run on a kernel, which makes no positions: a million heaps of a well-behaved game take a second. What has been computed is kept: asked again after Ctrl-C it goes on, and `--resume FILE` keeps it from one run to the next.
+
+        Gangolli and Plambeck, A note on periodicity in some octal games, 1989; Winning Ways, chapter 4.
+
+            nim_values(n -> *n, 0..5)  // 0 1 2 3 4 5
+            nim_values(n -> {*n, !*(n + 2)}, 0..3)  // 1 0 0 0
+        """
+    def normal(self, *, under: Any = ...) -> Any:
+        """Normal play with n players, 2 to 32: who cannot move loses alone, all others win.
+
+        Spindler, Def 3.1.
+
+            outcome(0) under normal(5)  // {O1, O2, O3, P}
+        """
+    def normalised(self, *, under: Any = ...) -> Any:
+        """The ordinary game of a two-player game whose `final` rules say who wins: where play stops and Left wins it has the integer 1, where Right wins -1, and elsewhere the options of G. Stops that nothing is said about stay 0. `simplify` gives its value. Both players must be stuck together, and `final` rules name the winner.
+
+        Inoue et al., Ending Partizan Subtraction Nim, after R. J. Nowakowski.
+
+            normalised(*2)  // *2
+            simplify(normalised({1 | 0}), L)  // {1 | 0}
+        """
+    def norton_product(self, U: Any, *, under: Any = ...) -> Any:
+        """The Norton product G·U with a positive game U: n copies of U for an integer n, and otherwise each move of Left gains U and one of its incentives, and each move of Right loses as much.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 8.
+
+            [norton_product(6, ↑), norton_product(1/2, ↑)]  // [↑6, {↑2* | ↓*}]
+        """
+    def number(self, *, under: Any = ...) -> Any:
+        """The integer or fraction a string spells.
+
+            number("12")  // 12
+            number("-3/6")  // -1/2
+        """
+    def numberish(self, *, under: Any = ...) -> Any:
+        """Whether G differs from a number by an infinitesimal.
+
+            [numberish(1*), numberish({1 | 0})]  // [true, false]
+        """
+    def odd_tempered(self, *, under: Any = ...) -> Any:
+        """Whether play in the canonical form takes an odd number of moves down to numbers.
+
+            [odd_tempered({2 | 0}), odd_tempered({2 | 1, {* | 0}})]  // [true, false]
+        """
+    def options(self, p: Any = ..., *, under: Any = ...) -> Any:
+        """The options of a game, each once: where the player to move may go. Of a game with labelled players those of player p, or of all players if none is given.
+
+            options(*2)  // [0, *]
+            options(* + *2)  // [*, *2, 2·*]
+            options({0 | *, *2 | }, C)  // [*, *2]
+            options({0 | *, *2 | })  // [0, *, *2]
+        """
+    def order(self, *, under: Any = ...) -> Any:
+        """How many elements a quotient has.
+
+            order(quotient(n -> *n, 5)) under normal(4)  // 45
+        """
+    def ordinal_product(self, H: Any, *, under: Any = ...) -> Any:
+        """The ordinal product of two players' games or impartial ones: as many copies of G, each on top of the one before, as H says.
+
+            value(ordinal_product(*5, *6))  // *30
+            value(ordinal_product(1/2, 1/4))  // 11/32
+        """
+    def ordinal_sum(self, H: Any, *, under: Any = ...) -> Any:
+        """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.10.
+
+            ordinal_sum(*2, *3) == *5  // true
+            value(ordinal_sum(1/2, 1/4))  // 9/16
+            ordinal_sum({*}, *)  // {*, {*}}
+        """
+    def outcome(self, first: Any = ..., *, under: Any = ...) -> Any:
+        """The seats that can force a win against every coalition of the rest, under the convention in force. Seats are relative to the player about to move: `N` is next, `O1`, `O2` … the others in turn order, `P` previous. Of a game with labelled players there is one such set for each player who may begin, in turn order, and `outcome(G).C` or `outcome(G, C)` is the one for C; with two players it is the class `L`, `R`, `N` or `P` if in each case exactly one wins. If no convention was stated, such a game is played normally.
+
+        Spindler, Def 2.1 and 3.1.
+
+            outcome(*2)  // N
+            outcome({*2, {*2}})  // ∅
+            outcome(*2) under normal(4)  // {N, P}
+            outcome(1_L + 1_C + 1_R)  // (OP, OP, OP)
+            outcome({ | 0, 1_R | }, C)  // N
+            outcome({1 | -1})  // N
+        """
+    def outcomes(self, *, under: Any = ...) -> Any:
+        """The outcomes of G when each player begins, in turn order, as a tuple, also of an impartial game, where they are all the same, and of a game for two players. Of a quotient those of its elements, as a list.
+
+        Spindler, Def 4.2.
+
+            outcomes(1_L)  // (PN, OP, OP)
+            outcomes(*)  // (PN, PN, PN)
+            outcomes({1 | -1})  // (N, N)
+            outcomes(quotient(nim, 2)) under normal(2)  // [P, N, N, N]
+        """
+    def overheat(self, s: Any, t: Any, *, under: Any = ...) -> Any:
+        """The game overheated from s to t: each move gains t, down to integers, which become so many copies of s.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 6.
+
+            overheat(*, 1, 2) == {2 | -2}  // true
+        """
+    def pairs(self, pattern: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
+        """The pairs of cells side by side that hold the two characters of the pattern, in its order: each pair once. With a direction, or a list of them, only pairs whose second cell is one such step away from the first. `none` as pattern takes all cells.
+
+            pairs(board("..."), "..")  // [((0, 0), (0, 1)), ((0, 1), (0, 2))]
+            pairs(board("..|.."), "..", (1, 0))  // [((0, 0), (1, 0)), ((0, 1), (1, 1))]
+            pairs(board("xox"), "xo")  // [((0, 0), (0, 1)), ((0, 2), (0, 1))]
+        """
+    def period(self, terms: Any = ..., *, under: Any = ...) -> Any:
+        """The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·G + H` for impartial games whose quotient is found, of `k·* + G` and `*k + G` for all, of heaps that are broken up where heaps of every size have a finite quotient, canonical values of heaps with moves of fixed size, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period: that is proved of birthdays of heaps with moves of fixed size, and observed elsewhere. Of canonical values it can also be proved that there is no period, since infinitely many are equal to no later one: `none, proved`. If they cannot grow by one and the same game in each period either, it is `none, not even with a saltus, proved`. The period of a quotient of heaps is that of the classes of heaps of 0, 1, 2, … tokens, each by its least sum of generators (its pretending function): proved where the quotient is that of heaps of every size.
+
+        Ending partizan subtraction, Prop 7; Guy and Smith 1956; Spindler, Prop 3.21; Plambeck and Siegel, Misère quotients for impartial games; [periods.md](periods.md).
+
+            period(quotient(nim, 4)) under normal(3)  // 1, preperiod 3, proved
+            period(sequence(outcome(k·* + *2) for k in 0..))  // 3, proved
+            period(sequence(outcome(k·{*2} + *3) for k in 0..))  // 1, preperiod 2, proved
+            period(sequence(k mod 3 for k in 0..))  // 3, observed
+            period([5, 1, 2, 1, 2, 1, 2])  // 2, preperiod 1, observed
+            period(sequence(k div 2 for k in 0..))  // 2, saltus 1, observed
+        """
+    def periodic(self, *, under: Any = ...) -> Any:
+        """Whether k ↦ o(k·* + G) has the number N of players as a period, from k = 0 on: a verdict, always settled. It is proved by nim periodicity where the condition of the theorem holds, and else, or refuted, by going on until the outcomes of all followers with k heaps * come again.
+
+        Spindler, Prop 3.21.
+
+            periodic(*2)  // true
+            periodic({{0, {*}}})  // false
+            periodic(*) under winning(3, N)  // true
+        """
+    def pile_figure(self, *, under: Any = ...) -> Any:
+        """What heaps of these sizes look like: piles. It can be drawn, and stand behind `draw` in a ruleset.
+
+            pile_figure([3, 4])  // 3 4
+        """
+    def placements(self, old: Any, new: Any, stones: Any = ..., free: Any = ..., *, under: Any = ...) -> Any:
+        """The boards that arise when a single cell that holds a character of `old` gets the character `new`, in the order of the cells. With `stones`, only those on which nothing is captured: each group of one of these characters shares a side with a cell that holds one of the characters `free`, a `.` if they are not given. Then the new stones that are beside the fewest of their own come first, of these those that meet the most of them corner to corner: a solver that tries them in this order has less to look at.
+
+            placements(board("x.."), ".", "o")  // [board("xo."), board("x.o")]
+            placements(board("x.."), ".", "o", stones: "xo")  // [board("x.o")]
+            placements(board("x..."), ".", "x", stones: "xo")  // [board("x.x."), board("x..x"), board("xx..")]
+        """
+    def player(self, n: Any = ..., *, under: Any = ...) -> Any:
+        """Player i of n in turn order, counted from 0: L, then C or C1, C2, …, then R. As many players as the convention in force has unless n is given.
+
+            [player(i, 4) for i in 0..3]  // [L, C1, C2, R]
+            player(2)  // R
+        """
+    def prefer(self, *, under: Any = ...) -> Any:
+        """Preference-based play of 2 to 16 players: row j of the matrix lists, relative to player j, whom player j wants to move last, the best first. Everybody knows the matrix and plays for the best they can get. One row alone is that of all players.
+
+        Suetsugu, Def 1; Krawec 2012.
+
+            last(*2 + *, 0) under prefer([0 1 2; 0 2 1; 0 1 2])  // 1
+            prefer([[0, 1], [1, 0]])  // prefer([0 1; 1 0])
+            prefer([1 2 0])  // i_misere(3, 1)
+        """
+    def preperiod(self, *, under: Any = ...) -> Any:
+        """How many values come before the part that repeats; `none` if no period is known.
+
+            preperiod(period([5, 1, 2, 1, 2, 1, 2]))  // 1
+        """
+    def product(self, *, under: Any = ...) -> Any:
+        """The product of numbers; 1 if there are none.
+
+            product(1..20)  // 2432902008176640000
+        """
+    def proved(self, *, under: Any = ...) -> Any:
+        """Whether a period is proved, or the answer of a verdict is: it is not open.
+
+            proved(period(sequence(outcome(k·* + *2) for k in 0..)))  // true
+            proved(period([1, 1, 1]))  // false
+            proved(absorbing(3·*3))  // true
+        """
+    def quotient(self, upto: Any = ..., elements: Any = ..., *, under: Any = ...) -> Any:
+        """The quotient of all sums of heaps of 1 to `upto` tokens under the convention in force: positions are alike if they have the same outcome whatever sum of such heaps is put beside both. `heaps` is a ruleset with one argument or a function from the size to the game; without `upto` it is a list of games. It is a commutative monoid, found by telling positions apart and then proved by going through all pairs of a class and the classes of the options that a position can have. Where that settles heaps of every size, it says so. Play may be with any number of players and any set of winners, misère, or by preferences. Where it matters who begins, because preferences differ or the games have options for each player, a class has an outcome, or the one who moves last, for each player who may begin, in turn order. A search for more than `elements` elements, 4096 unless stated, is given up; `upto` is at most 4096.
+
+        Spindler, Table 6; Plambeck and Siegel, Misère quotients for impartial games.
+
+            order(quotient(nim, 4)) under normal(3)  // 16
+            order(quotient(nim, 5)) under winning(3, P)  // 7
+            order(quotient([*2, {*2}])) under misere  // 6
+            outcomes(quotient(nim, 1)) under semi_normal  // [(2, 2, 2), (0, 0, 0), (1, 1, 1)]
+            outcomes(quotient([{0 | | }]))  // [(OP, OP, OP), (PN, OP, OP)]
+        """
+    def random_game(self, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
+        """A random game whose longest play has `day` moves, of positions with at most so many options, 3 unless stated; impartial, or with so many labelled players, each with at most so many options. The same seed, an integer, gives the same game everywhere.
+
+            random_game(3, 1)  // {*, {*}}
+            birthday(random_game(20, 7, options: 2))  // 20
+            random_game(2, 5, players: 3)  // {{ | 0 | 0} | 0, * | *, { | 0 | 0}}
+        """
+    def random_games(self, day: Any, seed: Any, options: Any = ..., players: Any = ..., *, under: Any = ...) -> Any:
+        """So many random games one after the other; the first is `random_game` with the same seed.
+
+            random_games(3, 2, 1)  // [{*}, *2, {*}]
+            tally(outcome(G) for G in random_games(100, 5, 2))  // map[∅ => 3, N => 36, O => 15, NO => 28, P => 6, PN => 10, OP => 2]
+        """
+    def rank_play(self, *, under: Any = ...) -> Any:
+        """Li's rank play of m players: who moves last is ranked first, who would move next last. It is 0-misère play.
+
+        Li 1978; Suetsugu, §3.
+
+            rank_play(3)  // i_misere(3, 0)
+        """
+    def recolour(self, old: Any, new: Any, cells: Any = ..., *, under: Any = ...) -> Any:
+        """The board with every character of `old` exchanged for the one at the same place of `new`; only in these cells, if some are given.
+
+            recolour(board("x.o"), "xo", "ox")  // board("o.x")
+            recolour(board("..."), ".", "#", [(0, 0), (0, 2)])  // board("#.#")
+        """
+    def reduced(self, *, under: Any = ...) -> Any:
+        """The reduced canonical form: the simplest game that differs from G by an infinitesimal.
+
+        Grossman and Siegel, Reductions of partizan games, Games of No Chance 3 (2009).
+
+            [reduced(↑3), reduced({{2 | 0}, 1* | *})]  // [0, {1 | 0}]
+        """
+    def regions(self, characters: Any, fill: Any = ..., apart: Any = ..., *, under: Any = ...) -> Any:
+        """The connected groups of cells that hold one of the characters, each as the smallest board that holds it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect.
+
+            regions(board("..#|##.|#.."), ".", "#")  // [board(".."), board("#.|..")]
+            regions(board("LR"), "LR", "#", apart: ["LR"])  // [board("L"), board("R")]
+        """
+    def relations(self, *, under: Any = ...) -> Any:
+        """The relations between the generators a, b, … that present a quotient, as text: those of a reduced Gröbner basis, for words ordered by length and then by more of the earlier generators.
+
+            relations(quotient(nim, 2)) under normal(2)  // "a² = 1, b² = 1"
+            relations(quotient(nim, 2)) under misere  // "a² = 1, b³ = b"
+        """
+    def removable_sets(self, most: Any, *, under: Any = ...) -> Any:
+        """All sets of integers with this least member and no member above `most`, as lists in order; a collection that is never written out.
+
+            [S for S in removable_sets(2, 4)]  // [[2], [2, 3], [2, 4], [2, 3, 4]]
+            length(removable_sets(2, 20))  // 262144
+        """
+    def remove_at(self, i: Any, *, under: Any = ...) -> Any:
+        """The list or string without its member at place i.
+
+            remove_at([5, 6, 7], 1)  // [5, 7]
+        """
+    def repeating(self, *, under: Any = ...) -> Any:
+        """The values of one period, after the preperiod; `length(p)` is their number.
+
+            repeating(period([5, 1, 2, 1, 2, 1, 2]))  // 1 2
+            length(period([5, 1, 2, 1, 2, 1, 2]))  // 2
+        """
+    def replace(self, old: Any, new: Any, *, under: Any = ...) -> Any:
+        """A string with every `old` replaced by `new`.
+
+            replace("x.x", ".", "o")  // "xox"
+        """
+    def replace_at(self, i: Any, x: Any, *, under: Any = ...) -> Any:
+        """The list or string with another member at place i; of a board, with this character in cell i, or in all cells of a list i, or with one character for each of them.
+
+            "xxx".replace_at(1, ".")  // "x.x"
+            replace_at([1, 2], 0, 5)  // [5, 2]
+            replace_at(board("..|.."), (0, 1), "x")  // board(".x|..")
+            replace_at(board("xo."), [(0, 0), (0, 1)], ".x")  // board(".x.")
+        """
+    def representative(self, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
+        """The least of the symmetries of a board, the same for all of them: positions that differ by a symmetry become one.
+
+            representative(board("xo.|..."))  // board("...|.ox")
+            representative(board("x|."), fixed_axes: true)  // board(".|x")
+        """
+    def restrict(self, p: Any, *, under: Any = ...) -> Any:
+        """The restriction [G]_p: the impartial game that is left of G when player p begins, its options being the options of p, restricted to the player after p.
+
+        Spindler, Def 4.2.
+
+            restrict(2_L, C)  // 0
+            restrict(2_L + 1_C, L)  // {*}
+        """
+    def reverse(self, *, under: Any = ...) -> Any:
+        """The members from last to first.
+
+            reverse(1..3)  // [3, 2, 1]
+        """
+    def right_stop(self, *, under: Any = ...) -> Any:
+        """The number at which play stops if Right moves first.
+
+            right_stop({{3 | 2} | 0})  // 0
+        """
+    def right_wall(self, *, under: Any = ...) -> Any:
+        """The right wall of the thermograph.
+
+            right_wall({3 | 1})  // [(-1, 0), (1, 2)]
+            right_wall({2 | {1 | 0}})  // [(-1, 1), (1/2, 1), (3/4, 5/4)]
+        """
+    def rows(self, *, under: Any = ...) -> Any:
+        """The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text. Of a table of sums the entries: the number of copies if they are of one game, the outcomes of the games and of the sum, and `"found"` with the smallest witness, `"forbidden"` with the reason, or `"open"`; a pair of outcomes comes in one order.
+
+            rows(survey(n mod 2 for n in 1..9))  // [("0", 4, "2"), ("1", 5, "1")]
+        """
+    def saltus(self, *, under: Any = ...) -> Any:
+        """What each period adds to the values of a sequence; `none` if no period is known.
+
+            saltus(period(sequence(k div 2 for k in 0..)))  // 1
+        """
+    def same_class(self, G: Any, H: Any, *, under: Any = ...) -> Any:
+        """Whether two positions are in the same class: no sum of the heaps tells them apart.
+
+            same_class(quotient(nim, 4), *3 + *3, *7 + *9 + *) under normal(3)  // true
+            same_class(quotient(nim, 4), *3, *2) under normal(3)  // false
+        """
+    def seat(self, n: Any = ..., *, under: Any = ...) -> Any:
+        """Seat Oi of play with n players: O0 is `N`, O(n-1) is `P`; as many players as the convention in force has unless n is given.
+
+            seat(0, 5)  // {N}
+            seat(4, 5)  // {P}
+            {seat(i, 5) for i in 1..3}  // {O1, O2, O3}
+        """
+    def selective_sum(self, H: Any, *, under: Any = ...) -> Any:
+        """The selective sum of both: a move is one in either, or one in each. For any number of players.
+
+        Conway, On Numbers and Games, chapter 14.
+
+            value(selective_sum(*5, *6))  // *11
+        """
+    def sequence(self, *, under: Any = ...) -> Any:
+        """The values in a row. A sequence over a range without end, such as `0..`, has no end either; it is shown by its first values.
+
+            sequence(nim_value(*k + *2) for k in 0..5)  // 2 3 0 1 6 7
+            sequence(k^2 for k in 0..)  // 0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225 256 289 324 361 400 441 484 529 …
+        """
+    def shape(self, *, under: Any = ...) -> Any:
+        """How many rows and columns a board has; layers, rows and columns of a box.
+
+            shape(grid(2, 3))  // (2, 3)
+            shape(box(4, 2, 3))  // (4, 2, 3)
+        """
+    def simplify(self, p: Any, *, under: Any = ...) -> Any:
+        """The canonical form of G for player p: a game equal to G for p, in which no option is dominated or reversible, in any position. Games are equal for p exactly if this gives the same for both. With two players it is the canonical form, whoever p is. `why` of the call says what was done.
+
+        Spindler, Thms 4.36 and 4.38.
+
+            simplify({2_L, 1_C | | }, L)  // 3_L
+            simplify({1 | 3}, L) == 2  // true
+            simplify({*}, L) under normal(2)  // 0
+        """
+    def slice(self, from_: Any, to: Any, *, under: Any = ...) -> Any:
+        """The part of a list or a string from place `from` up to and including `to`.
+
+            slice([5, 6, 7, 8], 1, 2)  // [6, 7]
+            slice("kayles", 0, 2)  // "kay"
+        """
+    def sort(self, by: Any = ..., *, under: Any = ...) -> Any:
+        """The members in order; by the values of a function if one is given.
+
+            sort([3, 1, 2])  // [1, 2, 3]
+            sort([3, 1, 2], x -> -x)  // [3, 2, 1]
+            sort([{*}, *2, *])  // [*, *2, {*}]
+        """
+    def split(self, separator: Any = ..., *, under: Any = ...) -> Any:
+        """The parts of a string between separators; its lines if none is given.
+
+            "xx.x".split(".")  // ["xx", "x"]
+        """
+    def stable(self, *, under: Any = ...) -> Any:
+        """Whether o(G + *m) is the same for all m from the number N of players on: a verdict, always settled, by going on until a larger heap offers nothing new beside any follower.
+
+        Spindler, Prop 3.24.
+
+            stable(*2)  // true
+            stable({0, *, {*}})  // false
+        """
+    def stop_count(self, *, under: Any = ...) -> Any:
+        """How many plays of the canonical form there are down to numbers, each player moving as often as they like.
+
+            [stop_count({3 | 1}), stop_count(*8)]  // [2, 4374]
+        """
+    def strong_stop(self, p: Any, *, under: Any = ...) -> Any:
+        """The number at which play stops if player p moves first and the other player may pass as often as they like. It is the stop, since a game that is no number is worth no less to who moves in it first; here it is found by the definition.
+
+        Conway, On Numbers and Games, chapter 9.
+
+            [strong_stop({3 | 1}, L), strong_stop({3 | 1}, R)]  // [3, 1]
+            strong_stop({{9 | 2} | ±5}, L)  // 2
+        """
+    def strongly_undetermined_depth(self, *, under: Any = ...) -> Any:
+        """The greatest k for which the game is strongly k-undetermined: it has options, and all of them are (k-1)-undetermined. 0 if there is none.
+
+        Spindler, Def 3.15.
+
+            strongly_undetermined_depth({{*2, {*2}}})  // 2
+        """
+    def subsets(self, *, under: Any = ...) -> Any:
+        """All lists of members at different places, in the order of binary numbers; at most 20 members.
+
+            subsets([1, 2])  // [[], [1], [2], [1, 2]]
+        """
+    def sum(self, *, under: Any = ...) -> Any:
+        """The sum of numbers or of games; 0 if there are none.
+
+            sum(k^2 for k in 1..3)  // 14
+            sum([*, *2, *])  // 2·* + *2
+        """
+    def sum_table(self, games: Any, copies: Any = ..., *, under: Any = ...) -> Any:
+        """Which outcomes sums of games have, given the outcomes of the games: of G + H, or of n·G if `copies` is a number n or a list of such. `games` is a day, 0 to 4, for all impartial games born by then, or a list of at most 16 games for all games whose options are among these and their positions. An outcome that is found has its smallest witness; one that is not is forbidden if a theorem or an induction on options excludes it, on all days, and open otherwise. With day 4 and at most four players what would be open is looked for among deep games of later days, by breeding them and by a solver for satisfiability, in proportion to the effort, and found if it comes up there. `rows` gives the entries; `markdown` and `latex` give the table with `⊆ NO` where all outcomes with these seats only occur, and a question mark behind those that are open.
+
+        Spindler, Tables 1 to 3 and Question 1.
+
+            [r for r in rows(sum_table(misere, 1)) if r[3] == "found"]  // [(N, N, N, "found", 0, 0), (N, P, P, "found", 0, *), (P, P, N, "found", *, *)]
+            [r for r in rows(sum_table(normal(3), 1, 2)) if r[3] == "found"]  // [(2, PN, NO, "found", *), (2, OP, OP, "found", 0)]
+            count(r for r in rows(sum_table(winning(3, N), [{0, *, {*}}, {{0, *, {*}}}])) if r[3] == "open")  // 0
+        """
+    def survey(self, columns: Any = ..., *, under: Any = ...) -> Any:
+        """Asks a question of every member of collections, as in `survey(f(x) for x in xs)`, and counts the answers: a table of the answers with how often each comes, and the first that gives it. It runs on all processors and shows how far it is; on the command line `--resume FILE` keeps what is done, `--part i/n` asks about one part of n, and `tweedle merge` puts parts together. Generators must not depend on each other; conditions leave members out. With `columns`, a list of titles, nothing is counted: each answer, a tuple of as many parts, is a row, kept, resumed and merged likewise.
+
+            rows(survey((n, n^2, n mod 2 == 0) for n in 1..2, columns: ["n", "square", "even"]))  // [(1, 1, false), (2, 4, true)]
+            rows(survey(outcome(*n) for n in 0..9))  // [("N", 8, "2"), ("OP", 1, "0"), ("PN", 1, "1")]
+            rows(survey(a > b for a in 1..3 for b in 1..3 if a != b))  // [("false", 3, "1, 2"), ("true", 3, "2, 1")]
+        """
+    def svg(self, *, under: Any = ...) -> Any:
+        """A picture as text in SVG, light or dark as the reader has it; `:write FILE` or `--raw` puts it into a file. Drawn are boards, numbers of things as piles, the edges of a graph, and positions that look like one of these, by what their ruleset says behind `draw` or by their arguments; sums and lists of them side by side; `tree(G)`, `game_graph(G)` and `hasse(games)`; thermographs, also several in a list or a table of them; tables, with a colour for each answer or for how large a number is; sequences and periods, as a strip or, where numbers grow, as points; surveys as bars; quotients of up to 400 elements by divisibility. `tikz` gives the same pictures for LaTeX.
+
+            first(split(svg(board("x.|.o")), " "), 1)  // ["<svg"]
+            "<polyline" in svg(thermograph({3||2|1}))  // true
+            "Heaps of 3" in svg(nim(3))  // true
+        """
+    def symmetric(self, *, under: Any = ...) -> Any:
+        """The number a such that a - s is in S whenever s is, or `none`: it can only be the least and the greatest member together. Where any number s in S may be taken from a heap, a is a period of who wins, whatever is said about the stops. Members are 1 to 63.
+
+        Ending partizan subtraction, Def 6 and Thm 11.
+
+            symmetric([2, 3, 5, 6])  // 8
+            symmetric([2, 3, 6])  // none
+        """
+    def symmetries(self, fixed_axes: Any = ..., *, under: Any = ...) -> Any:
+        """The boards that arise from a board by rotations and reflections, each once, itself first: up to 8, of a box up to 48. With `fixed_axes: true` rows stay rows and columns columns: up to 4, of a box up to 8.
+
+            symmetries(board("xo"))  // [board("xo"), board("ox"), board("x|o"), board("o|x")]
+            symmetries(board("xo"), fixed_axes: true)  // [board("xo"), board("ox")]
+        """
+    def table(self, limit: Any = ..., *, under: Any = ...) -> Any:
+        """The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each part of a tuple, or for each key of a map; the titles are what was written. A condition leaves cells empty. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.
+
+            csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))  // ",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n"
+            csv(table((n^2, n^3) for n in 1..3))  // "n,n^2,n^3\\n1,1,1\\n2,4,8\\n3,9,27\\n"
+            csv(table(map["half" => n div 2, "odd" => n mod 2] for n in 1..2))  // "n,half,odd\\n1,0,1\\n2,1,0\\n"
+        """
+    def tally(self, *, under: Any = ...) -> Any:
+        """How often each value occurs, as a map.
+
+            tally([2, 1, 2])  // map[1 => 1, 2 => 2]
+        """
+    def tame(self, *, under: Any = ...) -> Any:
+        """Whether an impartial game is tame: it and every position that play comes to have the genus of a position of Nim, which is `0^120`, `1^031`, or n and behind `^` n and n + 2 as a nim sum. Among tame games each may be played by its genus: those with `0^120` and `1^031` are like no or one heap `*`, and any other like the heap of its nim value, or for n ≤ 1 like two larger ones with that nim sum. Other games are wild.
+
+        Conway, On Numbers and Games, chapter 12; Berlekamp, Conway and Guy, Winning Ways, chapter 13; Siegel, Combinatorial Game Theory, V.3.
+
+            [tame(*5), tame({*2}), tame({{*2}, *})]  // [true, true, false]
+            [tame(*1000000 + 2·*), tame({{*2}, *, 0})]  // [true, true]
+        """
+    def temperature(self, *, under: Any = ...) -> Any:
+        """How much it is worth to move in G: the least temperature from which on the cooled game is a number, up to an infinitesimal. That of a number m/2^k is -1/2^k, that of an infinitesimal which is no number 0.
+
+        Berlekamp, Conway and Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory, II.5.
+
+            [temperature({1 | 1}), temperature({0 | 1}), temperature({2 | })]  // [0, -1/2, -1]
+            temperature({{2 | 1} | -1})  // 5/4
+        """
+    def text(self, *, under: Any = ...) -> Any:
+        """The text of a value as it is printed; a string is itself.
+
+            text(2 + 2)  // "4"
+            text({0, *})  // "*2"
+        """
+    def thermograph(self, *, under: Any = ...) -> Any:
+        """The thermograph of G: the stops of the game cooled by t, for each t from -1 on. `left_wall` and `right_wall` give its walls as lists of corners, `mean` and `temperature` where the mast stands and begins.
+
+        Siegel, Combinatorial Game Theory, II.5.
+
+            thermograph({3 | 1}) == thermograph({3, 2 | 1})  // true
+        """
+    def tikz(self, *, under: Any = ...) -> Any:
+        """The picture that `svg` draws as a `tikzpicture` for LaTeX, on light paper (packages `tikz` and `amsmath`): also of quotients, tables, sequences and positions, which `latex` writes as a table or a formula.
+
+            first(split(tikz(quotient(nim, 2)), "}"), 1)  // ["\\\\begin{tikzpicture"]
+            split(latex(quotient(nim, 2)), "{")[0]  // "\\\\begin"
+        """
+    def to_set(self, *, under: Any = ...) -> Any:
+        """The members of a collection as a set.
+
+            to_set([2, 1, 2])  // set[1, 2]
+        """
+    def transpose(self, *, under: Any = ...) -> Any:
+        """The board with rows and columns exchanged; of a box in each layer.
+
+            transpose(board("xo.|..."))  // board("x.|o.|..")
+        """
+    def tree(self, depth: Any = ..., *, under: Any = ...) -> Any:
+        """A drawing of the game tree: the game, below it its options, below them theirs, each with its outcome under the convention in force; of a game with labelled players, with its class or its outcomes for each player who begins. A position that has been drawn with its options before is marked `↑` and not unfolded again. At most `depth` moves deep if that is given, and at most 2,000 positions. `text` gives the lines.
+
+            split(text(tree(*2)))  // ["*2       N", "├─ 0     OP", "└─ *     PN", "   └─ 0  OP"]
+            split(text(tree(*2, 1)))  // ["*2    N", "├─ 0  OP", "└─ *  PN  … 1 option"]
+        """
+    def trim(self, *, under: Any = ...) -> Any:
+        """A string without blanks at both ends.
+
+            trim("  x ")  // "x"
+        """
+    def turn(self, *, under: Any = ...) -> Any:
+        """The board after a quarter turn clockwise; of a box each layer is turned.
+
+            turn(board("xo.|..."))  // board(".x|.o|..")
+        """
+    def undetermined(self, *, under: Any = ...) -> Any:
+        """Whether no player can force a win alone; of a game with labelled players, whoever begins.
+
+        Spindler, Def 2.6.
+
+            undetermined({*2, {*2}})  // true
+            undetermined(0)  // false
+            undetermined({*2, {*2}} + 1_L)  // false
+        """
+    def undetermined_depth(self, *, under: Any = ...) -> Any:
+        """The greatest k for which the game is k-undetermined: an undetermined game is 1-undetermined, and k-undetermined if it has an option that is (k-1)-undetermined. 0 for a game that is not undetermined.
+
+        Spindler, Def 3.11.
+
+            undetermined_depth({*2, {*2}})  // 1
+            undetermined_depth(3·*3)  // 5
+        """
+    def unique(self, *, under: Any = ...) -> Any:
+        """The members without repetitions, in order of first appearance.
+
+            unique([2, 1, 2])  // [2, 1]
+        """
+    def up_to_equality(self, *, under: Any = ...) -> Any:
+        """The first of the games in each class of those that are proved equal under the convention in force. Games whose equality is open both stay.
+
+            up_to_equality([*, {*2}, {*2, {*2}}]) under normal(2)  // [*, {*2}]
+            up_to_equality([3·*3, 4·*3, *])  // [3·*3, *]
+        """
+    def up_to_isomorphism(self, *, under: Any = ...) -> Any:
+        """The first of the games in each class of isomorphic ones, in order.
+
+            up_to_isomorphism([*2, {0, *}, 2·*, {*}])  // [*2, 2·*]
+        """
+    def upper_covers(self, d: Any, *, under: Any = ...) -> Any:
+        """The values born by day d, for d up to 4, that are greater than G with none in between. Those of 0 are the least positive values.
+
+            [upper_covers(0, d) for d in 1..4]  // [[1], [↑], [⧾1], [⧾2]]
+            upper_covers(±1, 2)  // [{1 | 0, *}]
+        """
+    def uptimal_expansion(self, *, under: Any = ...) -> Any:
+        """G as the sum of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, …: the number and the heap before a point, behind it how many of each, `-` behind a negative one.
+
+        Siegel, Combinatorial Game Theory, II.4.
+
+            [uptimal_expansion(↑3*2), uptimal_expansion({0 | ↓*})]  // ["*2.3", "0.01"]
+        """
+    def value(self, *, under: Any = ...) -> Any:
+        """The value of a game under normal play of two players, whatever convention is in force: its canonical form, in which no option is dominated or reversible, in any position. Two games have the same one exactly if they are equal. Of an impartial game it is the nim heap of its nim value. A number is a game here; the one exception is an integer, which `options` shows with all smaller ones, as `2_L` has them. Where a game says itself who wins at the end, `normalised` makes an ordinary one of it first.
+
+        Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2.
+
+            value({2, 1 | 3})  // 5/2
+            value({0 | *} + {0 | *} + *)  // ↑2*
+            [value(*3 + *5), value({1 | 1}), value({2 | -2})]  // [*6, 1*, ±2]
+            value({1 | 3}) == 2  // true
+        """
+    def values(self, *, under: Any = ...) -> Any:
+        """The values of a map.
+
+            values(map[1 => 2])  // [2]
+        """
+    def why(self, *, under: Any = ...) -> Any:
+        """Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: a proved period, nim values, or play followed to its end.
+
+            why(1_C <=_L 0)  // 1_C <=_L 0   Nonpositivity Rule (Spindler, Thm 4.27)
+        """
+    def winning(self, seats: Any = ..., *, under: Any = ...) -> Any:
+        """Play with n players in which exactly these seats win when the next player cannot move; not all, and at least one. Of a game, as in `winning(G)` or `winning(G, t)`, it is whether the player about to move, t, gets the first of their wishes in preference-based play.
+
+        Propp 2000 for `winning(3, P)`; Spindler, Question 1; Suetsugu, Def 6.
+
+            outcome(*2 + *) under winning(3, P)  // ∅
+            winning(3, OP)  // normal(3)
+            winning(*3 + *3 + *3) under i_misere(3, 1)  // false
+        """
+    def winning_moves(self, first: Any = ..., *, under: Any = ...) -> Any:
+        """The options of a game after which the player who has just moved wins against all others, whatever they do: the winning moves of the player to move, for a game with labelled players of the player who begins. There is none unless the outcome has N in it. `why(winning_moves(G))` says in which component each move is and why it wins.
+
+            winning_moves(*3 + *5) under normal(2)  // [2·*3]
+            winning_moves(*2 + {0, !*}) under normal(2)  // [!* + *2]
+            winning_moves(*2 + *2)  // []
+            winning_moves(2_L + 1_C, L)  // [1_C, 1_L + 1_C]
+        """
+    def wins(self, p: Any, i: Any, *, under: Any = ...) -> Any:
+        """Whether player p wins G, against all others together, when p is the i-th to move, counted from 1.
+
+        Spindler, §4.
+
+            [wins(1_L, L, i) for i in 1..3]  // [true, true, true]
+            [wins(1_C, L, i) for i in 1..3]  // [false, true, true]
+        """
+    def wishes(self, t: Any = ..., *, under: Any = ...) -> Any:
+        """Which wish comes true for each player, from the one about to move on: 0 is the first wish. Where all rows of the matrix are equal, each comes true for exactly one.
+
+            wishes(*2) under i_misere(3, 0)  // [0, 2, 1]
+            wishes(*2 + *, 1) under semi_normal  // [1, 1, 0]
+        """
+    def witness(self, *, under: Any = ...) -> Any:
+        """The game X that refutes a verdict, if it is refuted by one: added to both sides, it shows the difference. Of `any` and `all` over `games_of` it is the game that decides. `none` otherwise.
+
+            witness(1_L <=_L 1_C)  // 0
+            witness(1_C <=_L 1_L)  // none
+        """
+    def zero(self, *, under: Any = ...) -> Any:
+        """The class that absorbs all others: every sum with it is in it. `none` if there is no such class.
+
+            zero(quotient(nim, 4)) under normal(3)  // 2·*3
+            zero(quotient(nim, 3)) under normal(2)  // none
+        """
+    def zip(self, ys: Any, *, under: Any = ...) -> Any:
+        """Pairs of members at the same places; as long as the shorter one.
+
+            zip([1, 2], 5..)  // [(1, 5), (2, 6)]
+        """
