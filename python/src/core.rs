@@ -2,6 +2,7 @@
 //! lock, and looks for signals meanwhile.
 
 use crate::error::Failure;
+use crate::gate::{self, Passage};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -140,27 +141,35 @@ impl Core {
                 "this session is at work: a function that it has called cannot ask it",
             ));
         }
-        py.detach(|| {
-            let mut talk = self.wait()?;
-            self.owner.store(me, Ordering::Relaxed);
-            self.process.store(std::process::id(), Ordering::Relaxed);
-            let _working = Working(self);
-            // What nobody asked about is nobody's cause.
-            drop(self.take_cause());
-            self.interrupt.store(false, Ordering::Relaxed);
-            let core = Arc::downgrade(self);
-            talk.session.machine.budget.pulse = Pulse::new(LOOK, move || {
-                if let Some(core) = core.upgrade() {
-                    core.look();
-                }
-            });
-            let result = work(&mut talk);
-            talk.session.machine.budget.pulse = Pulse::default();
-            match held(&self.raised).take() {
-                Some(raised) => Err(raised),
-                None => Ok(result),
+        let (result, passage) = py.detach(|| {
+            let result = self.work(me, work);
+            (result, Passage::wait())
+        });
+        drop(passage);
+        result
+    }
+
+    /// Works with the conversation on this thread, which has the number `me`.
+    fn work<R>(self: &Arc<Core>, me: u64, work: impl FnOnce(&mut Talk) -> R) -> PyResult<R> {
+        let mut talk = self.wait()?;
+        self.owner.store(me, Ordering::Relaxed);
+        self.process.store(std::process::id(), Ordering::Relaxed);
+        let _working = Working(self);
+        // What nobody asked about is nobody's cause.
+        drop(self.take_cause());
+        self.interrupt.store(false, Ordering::Relaxed);
+        let core = Arc::downgrade(self);
+        talk.session.machine.budget.pulse = Pulse::new(LOOK, move || {
+            if let Some(core) = core.upgrade() {
+                core.look();
             }
-        })
+        });
+        let result = work(&mut talk);
+        talk.session.machine.budget.pulse = Pulse::default();
+        match held(&self.raised).take() {
+            Some(raised) => Err(raised),
+            None => Ok(result),
+        }
     }
 
     /// Asks the session something that may go wrong.
@@ -213,20 +222,24 @@ impl Core {
             waited += WAIT;
             if waited >= LOOK {
                 waited = Duration::ZERO;
-                Python::attach(|py| py.check_signals())?;
+                gate::attach(|py| py.check_signals()).unwrap_or(Ok(()))?;
             }
         }
     }
 
     /// Looks for signals and says how far things are.
     fn look(&self) {
-        Python::attach(|py| {
+        let looked = gate::attach(|py| {
             let progress = held(&self.progress).as_ref().map(|progress| progress.clone_ref(py));
             let said = progress.map_or(Ok(()), |progress| progress.call0(py).map(drop));
             if let Err(raised) = py.check_signals().and(said) {
                 self.raise(raised);
             }
         });
+        if looked.is_none() {
+            // The interpreter ends, and nobody will hear of it.
+            self.interrupt.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Stops what goes on; this is what comes of it.

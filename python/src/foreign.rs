@@ -2,6 +2,7 @@
 
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
+use crate::gate;
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -103,7 +104,7 @@ impl Foreign for Callable {
         let Some(core) = self.core.upgrade() else {
             return Err("its session has ended".to_owned());
         };
-        Python::attach(|py| {
+        let called = gate::attach(|py| {
             self.ask(py, &core, args).map_err(|error| {
                 let text = error.to_string();
                 match error.is_instance_of::<PyException>(py) {
@@ -113,6 +114,7 @@ impl Foreign for Callable {
                 }
                 text
             })
-        })
+        });
+        called.unwrap_or_else(|| Err("the interpreter ends".to_owned()))
     }
 }

@@ -8,6 +8,7 @@ mod core;
 mod error;
 mod foreign;
 mod function;
+mod gate;
 mod limits;
 mod rich;
 mod session;
@@ -44,6 +45,8 @@ mod _tweedle {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let close = wrap_pyfunction!(crate::gate::close, module)?;
+        module.py().import("atexit")?.call_method1("register", (close,))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

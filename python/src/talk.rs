@@ -1,6 +1,7 @@
 //! The conversation of a session: entries in, and what is said out to Python.
 
 use crate::core::Core;
+use crate::gate;
 use crate::rich;
 use crate::session::Session;
 use pyo3::prelude::*;
@@ -28,7 +29,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn say(&self, kind: &str, about: &[(&str, Option<String>)]) {
-        Python::attach(|py| {
+        let _ = gate::attach(|py| {
             let told = PyDict::new(py);
             let filled = about.iter().try_for_each(|(key, value)| told.set_item(*key, value));
             if let Err(raised) = filled.and_then(|()| self.tell.call1(py, (kind, told)).map(drop)) {

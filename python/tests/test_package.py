@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tweedle
 from tweedle import _stubs
 
@@ -43,4 +45,20 @@ def test_the_examples_of_the_documentation_run():
     failed, tried = doctest.testmod(tweedle, optionflags=flags)
     assert tried > 3 and failed == 0
     failed, tried = doctest.testfile(str(HERE / "README.md"), module_relative=False, optionflags=flags)
+    assert tried > 10 and failed == 0
+
+
+def test_the_page_on_sage_runs():
+    sage = pytest.importorskip("sage.all")
+    preparse = pytest.importorskip("sage.repl.preparse").preparse
+    text = (HERE.parent / "docs" / "sage.md").read_text(encoding="utf-8")
+    blocks = "\n".join(block for block in text.split("```")[1::2] if block.startswith("text"))
+    # As Sage's own tests do: what is typed is read by Sage first.
+    test = doctest.DocTestParser().get_doctest(
+        blocks.replace("text\n", "\n").replace("sage: ", ">>> ").replace("....: ", "... "),
+        {**vars(sage), "tweedle": tweedle}, "sage.md", None, 0,
+    )
+    for example in test.examples:
+        example.source = preparse(example.source)
+    failed, tried = doctest.DocTestRunner().run(test)
     assert tried > 10 and failed == 0

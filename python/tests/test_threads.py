@@ -132,6 +132,26 @@ def test_the_interpreter_ends_while_a_thread_works():
     assert out.strip() == "done" and code == 0, (code, err)
 
 
+def test_the_interpreter_ends_while_threads_are_called_back():
+    code, out, err = run(
+        "import tweedle, threading, time, atexit\n"
+        "def slow(n):\n"
+        "    time.sleep(0.0002)\n"
+        "    return n\n"
+        "def work():\n"
+        "    s = tweedle.Session()\n"
+        "    s['slow'] = slow\n"
+        "    while True:\n"
+        "        s.eval('sum(slow(n) for n in 0..100)')\n"
+        "mine = tweedle.Session()\n"
+        "for _ in range(6):\n"
+        "    threading.Thread(target=work, daemon=True).start()\n"
+        "atexit.register(lambda: print(mine.eval('outcome(*2 + *3)')))\n"
+        "time.sleep(0.3)\n"
+    )
+    assert out.strip() == "∅" and code == 0, (code, out, err)
+
+
 def test_memory_is_flat():
     code, out, err = run(
         "import tweedle\n"
