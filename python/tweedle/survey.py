@@ -55,7 +55,7 @@ def survey(
 
 def _run_script(script, run, parts, folder, progress, limits):
     session = Session(**limits)
-    problems = session.check(script)
+    problems = [problem for problem in session.check(script) if problem.code != "tweedle::shadow"]
     if problems:
         raise problems[0]
     parts = parts or run.parts()

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod builtins;
 pub mod draw;
 pub mod eval;
+pub mod lint;
 pub mod read;
 pub mod report;
 pub mod resolve;

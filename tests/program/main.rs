@@ -24,6 +24,7 @@ mod integer_rules;
 mod json_page;
 mod kernels;
 mod labelled;
+mod lint;
 mod looks;
 mod manual;
 mod marks;

@@ -62,7 +62,7 @@ pub(super) enum Command {
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
-    /// Parse and resolve scripts without running them
+    /// Look for mistakes in scripts, and for what is hardly meant, without running them
     Check {
         /// Scripts; `-` is standard input
         #[arg(required = true)]

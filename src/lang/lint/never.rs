@@ -1,0 +1,134 @@
+//! Rules that never apply, conditions whose truth is known beforehand.
+
+use super::bounds::{Bounds, constant, parts};
+use super::walk::{self, Visit};
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::{
+    Clause, Expr, ExprKind, Rule, RuleKind, Ruleset, Script, Span, StmtKind,
+};
+
+#[derive(Default)]
+struct Conditions {
+    found: Vec<Problem>,
+}
+
+/// What is known of a condition or a range before anything is computed.
+struct Foregone {
+    span: Span,
+    always: bool,
+    /// Of a range: that it is empty.
+    empty: bool,
+}
+
+/// Goes through generators and conditions from left to right.
+fn foregone(clauses: &[Clause]) -> Vec<Foregone> {
+    let mut bounds = Bounds::default();
+    let mut found = Vec::new();
+    for clause in clauses {
+        match clause {
+            Clause::If(condition) => found.extend(judged(condition, &mut bounds)),
+            Clause::For { pattern, source } => {
+                pattern.iter().for_each(|name| bounds.forget(&name.text));
+                let ExprKind::Range { from, to } = &source.kind else { continue };
+                let [name] = &pattern[..] else { continue };
+                bounds.runs(&name.text, from, to.as_deref());
+                let ends = (constant(from), to.as_deref().and_then(constant));
+                if matches!(ends, (Some(from), Some(to)) if from > to) {
+                    found.push(Foregone { span: source.span, always: false, empty: true });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The parts of a condition whose truth is known. Of what follows a part that never holds nothing
+/// is said.
+fn judged(condition: &Expr, bounds: &mut Bounds) -> Vec<Foregone> {
+    let mut found = Vec::new();
+    for part in parts(condition) {
+        if let Some(always) = bounds.take(part) {
+            found.push(Foregone { span: part.span, always, empty: false });
+            if !always {
+                break;
+            }
+        }
+    }
+    found
+}
+
+fn said(foregone: &Foregone) -> Problem {
+    let (message, label) = match (foregone.always, foregone.empty) {
+        (_, true) => ("this range is empty", "nothing is ever taken from it"),
+        (true, _) => ("this condition always holds", "always true"),
+        (false, _) => ("this condition never holds", "always false"),
+    };
+    Problem::at(Code::Constant, foregone.span, message).label(label)
+}
+
+impl Visit for Conditions {
+    fn expr(&mut self, expr: &Expr) {
+        if let ExprKind::If { condition, .. } = &expr.kind {
+            self.found.extend(judged(condition, &mut Bounds::default()).iter().map(said));
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) {
+        self.found.extend(foregone(clauses).iter().map(said));
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        for foregone in foregone(&rule.clauses) {
+            self.found.push(match foregone.always {
+                true => said(&foregone),
+                false => {
+                    let label = match foregone.empty {
+                        true => "nothing is ever taken from this range",
+                        false => "by what stands before, this is never true",
+                    };
+                    Problem::at(Code::Never, foregone.span, "this rule never applies").label(label)
+                }
+            });
+        }
+    }
+}
+
+/// Rules behind one that always applies.
+fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let always = |rule: &&Rule| rule.clauses.is_empty();
+    let first = |is: fn(&RuleKind) -> bool| {
+        ruleset.rules.iter().filter(|rule| is(&rule.kind)).find(always).map(|rule| rule.span)
+    };
+    let game = first(|kind| matches!(kind, RuleKind::Is(_)));
+    let winner = first(|kind| matches!(kind, RuleKind::Final(_)));
+    for rule in &ruleset.rules {
+        let before = match &rule.kind {
+            // Wherever it stands, an `is` rule comes before options.
+            RuleKind::Option { .. } => game,
+            RuleKind::Is(_) => game.filter(|span| span.start < rule.span.start),
+            RuleKind::Final(_) => winner.filter(|span| span.start < rule.span.start),
+            _ => None,
+        };
+        if let Some(span) = before {
+            found.push(
+                Problem::at(Code::Never, rule.span, "this rule never applies")
+                    .also(span, "this one always does, and comes first"),
+            );
+        }
+    }
+    found
+}
+
+/// Rules that never apply, conditions that always or never hold.
+pub fn never(script: &Script) -> Vec<Problem> {
+    let mut conditions = Conditions::default();
+    walk::script(script, &mut conditions);
+    let mut found = conditions.found;
+    for stmt in &script.stmts {
+        if let StmtKind::Ruleset(ruleset) = &stmt.kind {
+            found.extend(hidden(ruleset));
+        }
+    }
+    found
+}

@@ -1,0 +1,88 @@
+//! Names that nothing uses.
+
+use super::walk::{self, Binder, Visit};
+use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::{Module, Name, Script, StmtKind};
+use std::collections::BTreeSet;
+
+/// A name that is known at a place of the walk.
+struct Known {
+    name: Name,
+    binder: Binder,
+    used: bool,
+    /// Others were bound with it: a place among them need not be used.
+    among: bool,
+}
+
+#[derive(Default)]
+struct Names {
+    known: Vec<Known>,
+    /// Names that nothing inner makes known.
+    outer: BTreeSet<String>,
+    found: Vec<Problem>,
+}
+
+impl Visit for Names {
+    fn open(&mut self, names: &[Name], binder: Binder) {
+        let among = names.len() > 1 && !matches!(binder, Binder::Function | Binder::Ruleset);
+        let known = |name: &Name| Known { name: name.clone(), binder, used: false, among };
+        self.known.extend(names.iter().map(known));
+    }
+
+    fn close(&mut self, count: usize) {
+        for known in self.known.split_off(self.known.len() - count) {
+            let what = match known.binder {
+                Binder::Function => "this parameter",
+                Binder::Ruleset => "this parameter of the ruleset",
+                Binder::RuleGenerator => "this name of a generator",
+                Binder::Let => "this name",
+                // Functions of functions ask for parameters, and `1 for i in 1..3` is three ones.
+                Binder::Lambda | Binder::Generator => continue,
+            };
+            if !known.used && !known.among {
+                self.found.push(never_used(&known.name, what));
+            }
+        }
+    }
+
+    fn used(&mut self, name: &str) {
+        match self.known.iter_mut().rev().find(|known| &*known.name.text == name) {
+            Some(known) => known.used = true,
+            None => {
+                self.outer.insert(name.to_owned());
+            }
+        }
+    }
+}
+
+fn never_used(name: &Name, what: &str) -> Problem {
+    Problem::at(Code::Unused, name.span, format!("`{}` is never used", name.text))
+        .label(what)
+        .help("leave it out, or say that it is meant: `// allow: unused`")
+}
+
+/// Parameters, names of `let` and of generators of rules, and names of modules that nothing uses.
+pub fn unused(script: &Script) -> Vec<Problem> {
+    let mut names = Names::default();
+    walk::script(script, &mut names);
+    let Names { mut outer, mut found, .. } = names;
+    // Examples in documentation use what the text brings in.
+    let docs = script.stmts.iter().filter_map(|stmt| stmt.doc.as_deref());
+    for doc in docs.chain(script.doc.as_deref()) {
+        let words = doc.split(|c: char| !c.is_alphanumeric() && c != '_');
+        outer.extend(words.map(str::to_owned));
+    }
+    for stmt in &script.stmts {
+        let StmtKind::Use { module, items, alias } = &stmt.kind else { continue };
+        let whole = match (alias, module, items) {
+            (Some(alias), ..) => Some(alias),
+            (None, Module::Std(name), None) => Some(name),
+            _ => None,
+        };
+        let brought = whole.into_iter().chain(items.iter().flatten());
+        for name in brought.filter(|name| !outer.contains(&*name.text)) {
+            found.push(never_used(name, "brought in here"));
+        }
+    }
+    found
+}
