@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 #[cfg(feature = "repl")]
 pub mod repl;
 pub mod talk;

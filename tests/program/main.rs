@@ -26,6 +26,7 @@ mod kernels;
 mod labelled;
 mod lint;
 mod looks;
+mod lsp;
 mod manual;
 mod marks;
 mod newcomer;

@@ -93,6 +93,9 @@ pub(super) enum Command {
         /// A builtin, a member or module of the standard library, a chapter, a code
         name: Option<String>,
     },
+    /// Answer an editor by the Language Server Protocol, on standard input and output
+    #[cfg(feature = "lsp")]
+    Lsp,
     /// Print a script that completes commands and options in a shell
     Completions {
         /// The shell

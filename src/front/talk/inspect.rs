@@ -12,28 +12,33 @@ impl Talk {
     /// command, help about the command, or what the command asks help about.
     pub fn inspect(&self, text: &str, cursor: usize) -> Option<String> {
         let topics = self.topics();
-        let help = |name: &str| {
-            // A word in the title of a chapter is a guess, and nobody asked for one.
-            let found = find(&topics, name).into_iter();
-            let found: Vec<&Topic> = found.filter(|topic| topic.about != About::Chapter).collect();
-            let texts = found.iter().map(|topic| topic.text.as_str()).collect::<Vec<_>>();
-            (!texts.is_empty()).then(|| texts.join("\n"))
-        };
-        // `x.f` is a member of a module, or else `f`.
-        let named = |name: &str| help(name).or_else(|| help(name.rsplit_once('.')?.1));
         let program = typed::program(text).unwrap_or_default();
-        let Some(cursor) = cursor.checked_sub(text.len() - program.len()) else {
-            return help(&asked(text)?);
-        };
-        if program.is_empty() {
-            return help(&asked(text)?);
+        match cursor.checked_sub(text.len() - program.len()) {
+            Some(cursor) if !program.is_empty() => about(&topics, program, cursor),
+            _ => help(&topics, &asked(text)?),
         }
-        let before = program.get(..cursor)?;
-        touched(program, cursor, &[TokenClass::Name, TokenClass::Keyword])
-            .and_then(|range| named(&with_module(program, range)))
-            .or_else(|| named(&call::open(before)?.name))
-            .or_else(|| help(&program[touched(program, cursor, &[TokenClass::Operator])?]))
     }
+}
+
+/// All that is known by a name.
+fn help(topics: &[Topic], name: &str) -> Option<String> {
+    // A word in the title of a chapter is a guess, and nobody asked for one.
+    let found = find(topics, name).into_iter();
+    let found: Vec<&Topic> = found.filter(|topic| topic.about != About::Chapter).collect();
+    let texts = found.iter().map(|topic| topic.text.as_str()).collect::<Vec<_>>();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// Help about the name or word of a program at a byte, or about the call that is open there, or the
+/// sign that stands there.
+pub fn about(topics: &[Topic], program: &str, cursor: usize) -> Option<String> {
+    // `x.f` is a member of a module, or else `f`.
+    let named = |name: &str| help(topics, name).or_else(|| help(topics, name.rsplit_once('.')?.1));
+    let before = program.get(..cursor)?;
+    touched(program, cursor, &[TokenClass::Name, TokenClass::Keyword])
+        .and_then(|range| named(&with_module(program, range)))
+        .or_else(|| named(&call::open(before)?.name))
+        .or_else(|| help(topics, &program[touched(program, cursor, &[TokenClass::Operator])?]))
 }
 
 /// What a command asks help about, or the command itself.

@@ -4,7 +4,7 @@
 use super::call;
 use super::complete::{Offers, complete};
 use super::receiver::{self, Receiver};
-use crate::base::host::Files;
+use crate::base::host::{Disk, Files};
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
 use std::collections::HashMap;
@@ -27,6 +27,11 @@ impl Known {
             kinds: receiver::kinds(session),
             files: session.machine.surveying.files.clone(),
         }
+    }
+
+    /// What is known of a text whose names these are, and which is not run.
+    pub fn of_names(names: Names<Binding>) -> Known {
+        Known { names, kinds: HashMap::new(), files: Arc::new(Disk) }
     }
 
     /// What may stand at the end of a text, where the cursor is.

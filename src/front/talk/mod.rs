@@ -81,6 +81,7 @@ mod typed;
 
 pub use amounts::duration;
 pub use complete::{Offer, Offers};
+pub use inspect::about;
 pub use known::Known;
 pub use listener::{Given, Listener, Place, Trust};
 pub use pace::Pace;

@@ -9,10 +9,9 @@ mod examples;
 mod never;
 mod silence;
 mod unused;
-mod walk;
 
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Name, Script};
+use crate::lang::syntax::{Name, Script, walk};
 
 /// What is hardly meant in a text, beside these warnings of names, in the order of the text.
 /// `builtin` says whether a name is a function of the language.

@@ -1,8 +1,8 @@
 //! Rules that never apply, conditions whose truth is known beforehand.
 
 use super::bounds::{Bounds, constant, parts};
-use super::walk::{self, Visit};
 use crate::lang::report::{Code, Problem};
+use crate::lang::syntax::walk::{self, Visit};
 use crate::lang::syntax::{
     Clause, Expr, ExprKind, Rule, RuleKind, Ruleset, Script, Span, StmtKind,
 };

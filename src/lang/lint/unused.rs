@@ -1,8 +1,8 @@
 //! Names that nothing uses.
 
-use super::walk::{self, Binder, Visit};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Module, Name, Script, StmtKind};
+use crate::lang::syntax::walk::{self, Binder, Visit};
+use crate::lang::syntax::{Module, Name, Script, Span, StmtKind};
 use std::collections::BTreeSet;
 
 /// A name that is known at a place of the walk.
@@ -45,7 +45,7 @@ impl Visit for Names {
         }
     }
 
-    fn used(&mut self, name: &str) {
+    fn used(&mut self, name: &str, _: Span) {
         match self.known.iter_mut().rev().find(|known| &*known.name.text == name) {
             Some(known) => known.used = true,
             None => {

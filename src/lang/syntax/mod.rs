@@ -25,6 +25,8 @@ mod signs;
 mod sources;
 mod span;
 mod token;
+mod uses;
+pub mod walk;
 
 pub use ast::*;
 pub use elsewhere::{elsewhere, known_elsewhere};
@@ -40,6 +42,7 @@ pub use signs::{SIGNS, Sign, ascii, named_sign, signs_from};
 pub use sources::{LineCol, Sources};
 pub use span::{SourceId, Span};
 pub use token::KEYWORDS;
+pub use uses::{Definition, Kind, Use, Uses};
 
 #[allow(clippy::all, clippy::pedantic, missing_docs, unused)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,10 +1,10 @@
 //! A walk through a text that knows where names begin and end.
 
-use crate::base::with_stack;
-use crate::lang::syntax::{
-    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Side, Stmt,
-    StmtKind,
+use super::{
+    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Side, Span,
+    Stmt, StmtKind,
 };
+use crate::base::with_stack;
 
 /// What makes a name known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,9 +30,11 @@ pub trait Visit {
     /// So many names, the last ones, are no longer known.
     fn close(&mut self, _count: usize) {}
     /// A name is used.
-    fn used(&mut self, _name: &str) {}
+    fn used(&mut self, _name: &str, _span: Span) {}
     /// An expression, before what is in it.
     fn expr(&mut self, _expr: &Expr) {}
+    /// A statement, before what is in it.
+    fn stmt(&mut self, _stmt: &Stmt) {}
     /// A rule, before what is in it.
     fn rule(&mut self, _rule: &Rule) {}
     /// Generators and conditions of a comprehension, before what is in them.
@@ -50,6 +52,7 @@ struct Walk<'a>(&'a mut dyn Visit);
 
 impl Walk<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
+        self.0.stmt(stmt);
         match &stmt.kind {
             StmtKind::Expr(expr) | StmtKind::Using(expr) => self.expr(expr),
             StmtKind::Define { params, body, .. } => {
@@ -142,12 +145,12 @@ impl Walk<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         self.0.expr(expr);
-        with_stack(|| self.inside(&expr.kind));
+        with_stack(|| self.inside(expr));
     }
 
-    fn inside(&mut self, kind: &ExprKind) {
-        match kind {
-            ExprKind::Name(name) => self.0.used(name),
+    fn inside(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => self.0.used(name, expr.span),
             ExprKind::Int(_)
             | ExprKind::Str(_)
             | ExprKind::Bool(_)
@@ -165,7 +168,7 @@ impl Walk<'_> {
             | ExprKind::Prefix { operand: inner, .. } => self.expr(inner),
             ExprKind::Labelled { value: inner, player }
             | ExprKind::Restrict { game: inner, player } => {
-                self.0.used(&player.text);
+                self.0.used(&player.text, player.span);
                 self.expr(inner);
             }
             ExprKind::Game(items) | ExprKind::List(items) | ExprKind::Set(items) => {
@@ -188,7 +191,7 @@ impl Walk<'_> {
             }
             // What stands behind the point may be a function that is called with what is before.
             ExprKind::Member { object, name } => {
-                self.0.used(&name.text);
+                self.0.used(&name.text, name.span);
                 self.expr(object);
             }
             ExprKind::Index { object: a, index: b }
@@ -201,7 +204,7 @@ impl Walk<'_> {
             ExprKind::Compare { first, rest } => {
                 self.expr(first);
                 for link in rest {
-                    link.player.iter().for_each(|player| self.0.used(&player.text));
+                    link.player.iter().for_each(|player| self.0.used(&player.text, player.span));
                     self.expr(&link.operand);
                 }
             }

@@ -1,0 +1,104 @@
+//! Help at a place: what a name means, what may stand there, what a call takes.
+
+use super::document::Document;
+use crate::front::talk::{Known, about};
+use crate::lang::session::Topic;
+use crate::lang::syntax::{Kind, Stmt};
+use gen_lsp_types::*;
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+/// The first lines of a definition, and its documentation.
+fn own(document: &Document, stmt: &Stmt) -> String {
+    let text = &document.text[stmt.span.start as usize..stmt.span.end as usize];
+    let head = text.lines().next().unwrap_or_default();
+    let doc = stmt.doc.as_deref().unwrap_or_default();
+    let mut shown = format!("```tweedle\n{head}\n```\n");
+    let mut example = false;
+    for line in doc.lines() {
+        let indented = line.starts_with("    ");
+        if indented != example {
+            shown.push_str(if indented { "\n```tweedle\n" } else { "```\n" });
+            example = indented;
+        }
+        shown.push_str(line.strip_prefix("    ").unwrap_or(line));
+        shown.push('\n');
+    }
+    if example {
+        shown.push_str("```\n");
+    }
+    shown
+}
+
+/// What stands at a place, in words.
+pub fn hover(document: &Document, topics: &[Topic], at: usize) -> Option<Hover> {
+    let found = document.uses.at(at);
+    let defined = found.and_then(|(_, _, definition)| definition);
+    let defined = defined.map(|definition| &document.uses.definitions[definition]);
+    let text = match defined {
+        Some(defined) if matches!(defined.kind, Kind::Value | Kind::Function | Kind::Ruleset) => {
+            own(document, &document.looked.script.stmts[defined.stmt])
+        }
+        Some(defined) if matches!(defined.kind, Kind::Local(_)) => {
+            format!("`{}`, known here only", defined.name.text)
+        }
+        _ => format!("```text\n{}\n```", about(topics, &document.text, at)?.trim_end()),
+    };
+    let range = found.map(|(span, ..)| document.range(span));
+    Some(Hover { contents: Contents::MarkupContent(markdown(text)), range })
+}
+
+/// What may stand at a place.
+pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<CompletionItem> {
+    let known = Known::of_names(document.looked.names.clone());
+    let before = &document.text[..at];
+    let offers = known.complete(before);
+    let range = Range::new(document.position(offers.start), document.position(at));
+    let items = offers.found.into_iter().map(|offer| {
+        let name = offer.text.trim_end_matches('(');
+        let topic = topics.iter().find(|topic| topic.name == name);
+        let own = document.uses.definitions.iter().find(|own| &*own.name.text == name);
+        let kind = match own.map(|own| own.kind) {
+            Some(Kind::Function) => CompletionItemKind::Function,
+            Some(Kind::Ruleset) => CompletionItemKind::Class,
+            Some(_) => CompletionItemKind::Variable,
+            None if topic.is_some() => CompletionItemKind::Function,
+            None => CompletionItemKind::Text,
+        };
+        CompletionItem {
+            label: offer.shown,
+            kind: Some(kind),
+            detail: topic.map(|topic| topic.summary.clone()),
+            documentation: topic.map(|topic| {
+                Documentation::MarkupContent(markdown(format!("```text\n{}\n```", topic.text)))
+            }),
+            filter_text: Some(offer.text.clone()),
+            text_edit: Some(TextEdit { range, new_text: offer.text }.into()),
+            ..Default::default()
+        }
+    });
+    items.collect()
+}
+
+/// What the call that is open at a place takes.
+pub fn signature(document: &Document, at: usize) -> Option<SignatureHelp> {
+    let known = Known::of_names(document.looked.names.clone());
+    let (label, active) = known.signature(&document.text[..at])?;
+    let units = |end: usize| label[..end].encode_utf16().count() as u32;
+    let parameter = ParameterInformation {
+        label: (units(active.start), units(active.end)).into(),
+        documentation: None,
+    };
+    let information = SignatureInformation {
+        label: label.clone(),
+        parameters: Some(vec![parameter]),
+        ..Default::default()
+    };
+    Some(SignatureHelp {
+        signatures: vec![information],
+        active_signature: Some(0),
+        active_parameter: Some(0.into()),
+    })
+}

@@ -1,0 +1,138 @@
+//! A text that an editor has open.
+
+use crate::lang::session::{Limits, Looked, Session, folder_of};
+use crate::lang::syntax::{Span, Uses};
+use gen_lsp_types::{Position, PositionEncodingKind, Range, Uri};
+use std::path::PathBuf;
+
+/// A text, and what is known of it without running it.
+pub struct Document {
+    /// What the editor calls it.
+    pub uri: Uri,
+    /// The text.
+    pub text: String,
+    /// Which of its versions this is.
+    pub version: i32,
+    /// Where lines begin.
+    lines: Vec<usize>,
+    /// Columns are bytes, and not units of UTF-16.
+    bytes: bool,
+    /// What it is.
+    pub looked: Looked,
+    /// Its names.
+    pub uses: Uses,
+}
+
+/// The file of an address, if it is one.
+pub fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let encoded = uri.0.strip_prefix("file://")?;
+    let mut bytes = Vec::with_capacity(encoded.len());
+    let mut rest = encoded.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let mut digit = || char::from(rest.next()?).to_digit(16);
+        let (high, low) = (digit()?, digit()?);
+        bytes.push((high * 16 + low) as u8);
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    // `/C:/…` is `C:/…`.
+    let drive = text.get(2..3) == Some(":");
+    Some(PathBuf::from(if drive { &text[1..] } else { &text }))
+}
+
+/// The address of a file.
+pub fn uri_of(path: &std::path::Path) -> Uri {
+    let text = path.to_string_lossy().replace('\\', "/");
+    let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' | b':' => {
+                uri.push(char::from(byte));
+            }
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    Uri(uri)
+}
+
+fn look(uri: &Uri, text: &str) -> (Looked, Uses, Vec<usize>) {
+    let path = path_of(uri);
+    let name = path.as_ref().map_or_else(|| uri.0.clone(), |path| path.display().to_string());
+    let folder = path.as_deref().map(folder_of);
+    let mut session = Session::new(Limits::default());
+    let looked = session.look_through(&name, text, folder.as_deref());
+    let uses = Uses::of(&looked.script);
+    let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+    (looked, uses, std::iter::once(0).chain(breaks).collect())
+}
+
+impl Document {
+    /// A text with the unit of its columns.
+    pub fn new(uri: Uri, text: String, version: i32, encoding: &PositionEncodingKind) -> Document {
+        let (looked, uses, lines) = look(&uri, &text);
+        let bytes = *encoding == PositionEncodingKind::UTF8;
+        Document { uri, text, version, lines, bytes, looked, uses }
+    }
+
+    /// A text of which only the places are asked.
+    pub fn plain(uri: Uri, text: String) -> Document {
+        Document::new(uri, text, 0, &PositionEncodingKind::UTF16)
+    }
+
+    /// Puts another text in a place, or in the place of all; what is known is looked for again by
+    /// [`Document::renew`].
+    pub fn edit(&mut self, range: Option<Range>, text: &str) {
+        match range {
+            None => text.clone_into(&mut self.text),
+            Some(range) => {
+                let (start, end) = (self.offset(range.start), self.offset(range.end));
+                self.text.replace_range(start..end.max(start), text);
+            }
+        }
+        let breaks = self.text.match_indices('\n').map(|(at, _)| at + 1);
+        self.lines = std::iter::once(0).chain(breaks).collect();
+    }
+
+    /// Looks through the text anew.
+    pub fn renew(&mut self, version: i32) {
+        self.version = version;
+        (self.looked, self.uses, self.lines) = look(&self.uri, &self.text);
+    }
+
+    /// The byte of a place; the nearest one there is.
+    pub fn offset(&self, position: Position) -> usize {
+        let Some(start) = self.lines.get(position.line as usize) else { return self.text.len() };
+        let line = self.text[*start..].split('\n').next().unwrap_or_default();
+        let mut left = position.character as usize;
+        for (at, c) in line.char_indices() {
+            let width = if self.bytes { c.len_utf8() } else { c.len_utf16() };
+            if left < width {
+                return start + at;
+            }
+            left -= width;
+        }
+        start + line.len()
+    }
+
+    /// The place of a byte.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let line = self.lines.partition_point(|start| *start <= offset) - 1;
+        let before = self.text.get(self.lines[line]..offset).unwrap_or_default();
+        let column = if self.bytes { before.len() } else { before.encode_utf16().count() };
+        Position::new(line as u32, column as u32)
+    }
+
+    /// The places of a span.
+    pub fn range(&self, span: Span) -> Range {
+        Range::new(self.position(span.start as usize), self.position(span.end as usize))
+    }
+
+    /// All of the text.
+    pub fn whole(&self) -> Range {
+        Range::new(Position::new(0, 0), self.position(self.text.len()))
+    }
+}

@@ -1,0 +1,100 @@
+//! What is wrong with a text, and how it is mended.
+
+use super::document::Document;
+use crate::lang::report::Problem;
+use crate::lang::syntax::Span;
+use gen_lsp_types::*;
+use std::collections::HashMap;
+
+/// The first place of a problem that is in the text.
+fn place(document: &Document, problem: &Problem) -> Span {
+    let source = document.looked.source;
+    let own = problem.labels.iter().map(|label| label.span).find(|span| span.source == source);
+    own.unwrap_or_else(|| Span::new(source, 0, 0))
+}
+
+fn diagnostic(document: &Document, problem: &Problem) -> Diagnostic {
+    let source = document.looked.source;
+    let span = place(document, problem);
+    let mut message = problem.message.clone();
+    if let Some(help) = &problem.help {
+        message.push_str(&format!("\n{help}"));
+    }
+    let others = problem.labels.iter().filter(|label| label.span.source == source);
+    let related = others.filter(|label| label.span != span && !label.text.is_empty());
+    let related: Vec<DiagnosticRelatedInformation> = related
+        .map(|label| DiagnosticRelatedInformation {
+            location: Location { uri: document.uri.clone(), range: document.range(label.span) },
+            message: label.text.clone(),
+        })
+        .collect();
+    let warning = problem.code.is_warning();
+    let unused = problem.code == crate::lang::report::Code::Unused;
+    Diagnostic {
+        range: document.range(span),
+        severity: Some(match warning {
+            true => DiagnosticSeverity::Warning,
+            false => DiagnosticSeverity::Error,
+        }),
+        code: Some(problem.code.id().to_owned().into()),
+        source: Some("tweedle".to_owned()),
+        message: message.into(),
+        tags: unused.then(|| vec![DiagnosticTag::Unnecessary]),
+        related_information: (!related.is_empty()).then_some(related),
+        ..Default::default()
+    }
+}
+
+/// What is to be said of a text.
+pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
+    document.looked.problems.iter().map(|problem| diagnostic(document, problem)).collect()
+}
+
+/// What a problem's help offers instead of what stands there: ``did you mean `x`?``
+fn suggested(problem: &Problem) -> Option<&str> {
+    let help = problem.help.as_deref()?;
+    help.strip_prefix("did you mean `")?.split('`').next()
+}
+
+/// What mends the problems that touch a range.
+pub fn fixes(document: &Document, range: Range) -> Vec<CodeAction> {
+    let (from, to) = (document.offset(range.start), document.offset(range.end));
+    let mut found = Vec::new();
+    for problem in &document.looked.problems {
+        let span = place(document, problem);
+        if span.start as usize > to || (span.end as usize) < from {
+            continue;
+        }
+        let mut offer = |title: String, edit: TextEdit, preferred: bool| {
+            let changes = HashMap::from([(document.uri.clone(), vec![edit])]);
+            found.push(CodeAction {
+                title,
+                kind: Some(CodeActionKind::QuickFix),
+                diagnostics: Some(vec![diagnostic(document, problem)]),
+                is_preferred: Some(preferred),
+                edit: Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }),
+                ..Default::default()
+            });
+        };
+        if let Some(name) = suggested(problem) {
+            let edit = TextEdit { range: document.range(span), new_text: name.to_owned() };
+            offer(format!("Write `{name}`"), edit, true);
+        }
+        if problem.code.is_warning() {
+            let code = problem.code.id().trim_start_matches("tweedle::");
+            let line = document.position(span.start as usize).line;
+            let text = document.text.lines().nth(line as usize).unwrap_or_default();
+            let end = document.offset(Position::new(line, 0)) + text.len();
+            let place = document.position(end);
+            let edit = TextEdit {
+                range: Range::new(place, place),
+                new_text: format!("   // allow: {code}"),
+            };
+            // Behind a comment it would be a part of that.
+            if !text.contains("//") {
+                offer(format!("Say that it is meant (`// allow: {code}`)"), edit, false);
+            }
+        }
+    }
+    found
+}

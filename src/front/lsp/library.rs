@@ -1,0 +1,15 @@
+//! The standard library as files, which editors can open.
+
+use crate::base::host::{Disk, Files as _};
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
+use std::path::PathBuf;
+
+/// The file of a module of the standard library: a copy for readers in the user's cache.
+pub fn kept(name: &str, text: &str) -> Option<PathBuf> {
+    let cache = choose_native_strategy().ok()?.cache_dir();
+    let folder = cache.join("tweedle").join(env!("CARGO_PKG_VERSION"));
+    Disk.make_folder(&folder).ok()?;
+    let path = folder.join(format!("{name}.cgs"));
+    Disk.write(&path, text.as_bytes()).ok()?;
+    Some(path)
+}

@@ -1,0 +1,154 @@
+//! Where the names of a text are defined, and where they are used.
+
+use super::walk::{self, Binder, Visit};
+use super::{Module, Name, Script, Span, Stmt, StmtKind};
+use std::sync::Arc;
+
+/// What defines a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// `x := …`
+    Value,
+    /// `f(x) := …`
+    Function,
+    /// `ruleset f(x) … end`
+    Ruleset,
+    /// `use heaps (kayles)`, `use heaps`
+    Brought,
+    /// A parameter, or a name of a generator or a `let`.
+    Local(Binder),
+}
+
+/// A place that gives a name a meaning.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// The name, where it is defined.
+    pub name: Name,
+    /// What defines it.
+    pub kind: Kind,
+    /// The statement that it belongs to, by number.
+    pub stmt: usize,
+}
+
+/// A place where a name stands for what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Use {
+    /// Where it stands.
+    pub span: Span,
+    /// The name.
+    pub name: Arc<str>,
+    /// Its definition, by number; none if it comes from elsewhere.
+    pub definition: Option<usize>,
+}
+
+/// The names of a text.
+#[derive(Debug, Clone, Default)]
+pub struct Uses {
+    /// In the order in which they begin to mean something.
+    pub definitions: Vec<Definition>,
+    /// In no order.
+    pub uses: Vec<Use>,
+}
+
+struct Collector<'a> {
+    script: &'a Script,
+    found: Uses,
+    /// The definitions of names at the top level, by statement.
+    top: Vec<usize>,
+    /// Local names that mean something here.
+    local: Vec<usize>,
+    stmt: usize,
+    started: bool,
+}
+
+impl Uses {
+    /// The names of a text.
+    pub fn of(script: &Script) -> Uses {
+        let mut found = Uses::default();
+        for (stmt, statement) in script.stmts.iter().enumerate() {
+            let mut define = |name: &Name, kind| {
+                found.definitions.push(Definition { name: name.clone(), kind, stmt });
+            };
+            match &statement.kind {
+                StmtKind::Define { name, params: Some(_), .. } => define(name, Kind::Function),
+                StmtKind::Define { name, .. } => define(name, Kind::Value),
+                StmtKind::Ruleset(ruleset) => define(&ruleset.name, Kind::Ruleset),
+                StmtKind::Use { module, items, alias } => {
+                    items.iter().flatten().for_each(|name| define(name, Kind::Brought));
+                    match (alias, module, items) {
+                        (Some(alias), ..) => define(alias, Kind::Brought),
+                        (None, Module::Std(name), None) => define(name, Kind::Brought),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+        let top = (0..found.definitions.len()).collect();
+        let mut collector =
+            Collector { script, found, top, local: Vec::new(), stmt: 0, started: false };
+        walk::script(script, &mut collector);
+        collector.found
+    }
+
+    /// The definition or use that stands at a place: its span, and the number of the definition.
+    pub fn at(&self, offset: usize) -> Option<(Span, &str, Option<usize>)> {
+        let touches = |span: Span| (span.start as usize..=span.end as usize).contains(&offset);
+        let own = self.definitions.iter().enumerate();
+        let own = own.map(|(at, d)| (d.name.span, &*d.name.text, Some(at)));
+        let used = self.uses.iter().map(|u| (u.span, &*u.name, u.definition));
+        own.chain(used).find(|(span, ..)| touches(*span))
+    }
+
+    /// All places of a name that has this definition, the definition first.
+    pub fn places(&self, definition: usize) -> Vec<Span> {
+        let own = self.definitions.get(definition).map(|d| d.name.span);
+        let used = self.uses.iter().filter(|used| used.definition == Some(definition));
+        own.into_iter().chain(used.map(|used| used.span)).collect()
+    }
+}
+
+impl Collector<'_> {
+    fn meaning(&self, name: &str) -> Option<usize> {
+        let named = |at: &&usize| &*self.found.definitions[**at].name.text == name;
+        if let Some(local) = self.local.iter().rev().find(named) {
+            return Some(*local);
+        }
+        let callable = matches!(
+            self.script.stmts.get(self.stmt).map(|stmt| &stmt.kind),
+            Some(StmtKind::Define { params: Some(_), .. } | StmtKind::Ruleset(_))
+        );
+        let before = |at: &&usize| {
+            let stmt = self.found.definitions[**at].stmt;
+            stmt < self.stmt || (callable && stmt == self.stmt)
+        };
+        let top = || self.top.iter();
+        // The last one above; what is called later may look further down.
+        let above = top().rev().filter(before).find(named);
+        above.or_else(|| if callable { top().find(named) } else { None }).copied()
+    }
+}
+
+impl Visit for Collector<'_> {
+    fn stmt(&mut self, _: &Stmt) {
+        self.stmt += usize::from(self.started);
+        self.started = true;
+    }
+
+    fn open(&mut self, names: &[Name], binder: Binder) {
+        for name in names {
+            self.local.push(self.found.definitions.len());
+            let (name, stmt) = (name.clone(), self.stmt);
+            self.found.definitions.push(Definition { name, kind: Kind::Local(binder), stmt });
+        }
+    }
+
+    fn close(&mut self, count: usize) {
+        self.local.truncate(self.local.len() - count);
+    }
+
+    fn used(&mut self, name: &str, span: Span) {
+        let definition = self.meaning(name);
+        self.found.uses.push(Use { span, name: name.into(), definition });
+    }
+}
