@@ -170,7 +170,7 @@ const NAMES: &str = "/// One more.
 ///     more(1)   // => 2
 more(n) := n + 1
 ruleset take(n)
-  take(n - k) for k in 1..more(1) if k <= n
+  take(n - k)  for k in 1..more(1) if k <= n
 end
 use heaps (kayles)
 [more(take(k).nim_value()) for k in 0..3]
@@ -185,8 +185,8 @@ fn names_are_explained_found_and_renamed() {
     assert!(hover.contains("more(n) := n + 1") && hover.contains("One more."), "{hover}");
     let hover = editor.at("hover", 7, 16)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(hover.contains("nim_value(G)"), "{hover}");
-    assert_eq!(spot(&editor.at("definition", 4, 27)["range"]), (2, 0, 2, 4));
-    assert_eq!(spot(&editor.at("definition", 4, 11)["range"]), (4, 18, 4, 19));
+    assert_eq!(spot(&editor.at("definition", 4, 28)["range"]), (2, 0, 2, 4));
+    assert_eq!(spot(&editor.at("definition", 4, 11)["range"]), (4, 19, 4, 20));
     let uses = editor.at("references", 2, 1);
     assert_eq!(uses.as_array().unwrap().len(), 4);
     // The `k` of the rule is not that of the list.
@@ -267,7 +267,11 @@ fn half_typed_texts_stop_nothing() {
             cut -= 1;
         }
         let from = text[..cut].rfind("\n\n").unwrap_or(0);
-        let text = if state % 2 == 0 { text[..cut].to_owned() } else { text[from..cut].repeat(2) };
+        let text = if state.is_multiple_of(2) {
+            text[..cut].to_owned()
+        } else {
+            text[from..cut].repeat(2)
+        };
         version += 1;
         let document = json!({ "uri": URI, "version": version });
         let changes = json!([{ "text": text }]);

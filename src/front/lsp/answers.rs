@@ -1,10 +1,12 @@
 //! Help at a place: what a name means, what may stand there, what a call takes.
 
 use super::document::Document;
+use crate::base::host::Disk;
 use crate::front::talk::{Known, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt};
 use gen_lsp_types::*;
+use std::sync::Arc;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
@@ -52,7 +54,7 @@ pub fn hover(document: &Document, topics: &[Topic], at: usize) -> Option<Hover> 
 
 /// What may stand at a place.
 pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<CompletionItem> {
-    let known = Known::of_names(document.looked.names.clone());
+    let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let before = &document.text[..at];
     let offers = known.complete(before);
     let range = Range::new(document.position(offers.start), document.position(at));
@@ -84,7 +86,7 @@ pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Complet
 
 /// What the call that is open at a place takes.
 pub fn signature(document: &Document, at: usize) -> Option<SignatureHelp> {
-    let known = Known::of_names(document.looked.names.clone());
+    let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let (label, active) = known.signature(&document.text[..at])?;
     let units = |end: usize| label[..end].encode_utf16().count() as u32;
     let parameter = ParameterInformation {

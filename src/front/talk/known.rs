@@ -4,7 +4,7 @@
 use super::call;
 use super::complete::{Offers, complete};
 use super::receiver::{self, Receiver};
-use crate::base::host::{Disk, Files};
+use crate::base::host::Files;
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
 use std::collections::HashMap;
@@ -30,8 +30,8 @@ impl Known {
     }
 
     /// What is known of a text whose names these are, and which is not run.
-    pub fn of_names(names: Names<Binding>) -> Known {
-        Known { names, kinds: HashMap::new(), files: Arc::new(Disk) }
+    pub fn of_names(names: Names<Binding>, files: Arc<dyn Files>) -> Known {
+        Known { names, kinds: HashMap::new(), files }
     }
 
     /// What may stand at the end of a text, where the cursor is.
