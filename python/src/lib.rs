@@ -10,7 +10,6 @@ mod foreign;
 mod function;
 mod gate;
 mod limits;
-mod rich;
 mod session;
 mod survey;
 mod table;

@@ -1,107 +1,16 @@
 //! The conversation of a session: entries in, and what is said out to Python.
 
-use crate::core::Core;
 use crate::gate;
-use crate::rich;
 use crate::session::Session;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::Arc;
-use tweedle::front::talk::{Completeness, Given, Listener, Pace, completeness, duration};
-use tweedle::lang::report::{Problem, Style, render};
-use tweedle::lang::session as lang;
-use tweedle::lang::show::{Looks, Page, page};
-use tweedle::lang::syntax::{Sources, Span};
-use tweedle::lang::value::value;
-use tweedle::picture::Picture;
+use tweedle::front::talk::{Completeness, Pace, Parts, Teller, completeness};
 
 /// Columns of texts for the reader.
 const WIDTH: usize = 80;
 
 /// Lines of a value, beyond which `:more` shows the rest.
 const ROWS: usize = 200;
-
-/// Hands what is said to a function of Python: a kind of thing, and what is known of it.
-struct Teller<'a> {
-    core: &'a Arc<Core>,
-    tell: &'a Py<PyAny>,
-}
-
-impl Teller<'_> {
-    fn say(&self, kind: &str, about: &[(&str, Option<String>)]) {
-        let _ = gate::attach(|py| {
-            let told = PyDict::new(py);
-            let filled = about.iter().try_for_each(|(key, value)| told.set_item(*key, value));
-            if let Err(raised) = filled.and_then(|()| self.tell.call1(py, (kind, told)).map(drop)) {
-                self.core.raise(raised);
-            }
-        });
-    }
-}
-
-impl Listener for Teller<'_> {
-    fn looks(&self) -> Looks {
-        Looks { width: WIDTH, rows: Some(ROWS), colour: true, ascii: false }
-    }
-
-    fn say(&mut self, text: &str) {
-        Teller::say(self, "text", &[("text", Some(text.to_owned()))]);
-    }
-
-    fn value(
-        &mut self,
-        session: &mut lang::Session,
-        given: &Given<'_>,
-        looks: Looks,
-    ) -> Option<Page> {
-        let shown = &given.shown.value;
-        let mut lines = page(&session.machine, shown, &looks);
-        let text = lines.next(&session.machine, &looks)?;
-        let plain = lines.at_end().then(|| value(&session.machine, shown));
-        let svg = rich::svg(session, shown);
-        Teller::say(
-            self,
-            "value",
-            &[
-                ("text", Some(text)),
-                ("plain", plain),
-                ("number", Some(given.number.to_string())),
-                ("took", given.took.map(duration)),
-                ("html", rich::html(session, shown)),
-                ("svg", svg),
-                ("latex", rich::latex(session, shown)),
-            ],
-        );
-        Some(lines)
-    }
-
-    fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
-        let framed =
-            |colour| render(problem, sources, Style { colour, width: WIDTH, ascii: false });
-        let kind = if problem.code.is_warning() { "warning" } else { "problem" };
-        Teller::say(
-            self,
-            kind,
-            &[
-                ("code", Some(problem.code.id().to_owned())),
-                ("text", Some(problem.message.clone())),
-                ("plain", Some(framed(false))),
-                ("framed", Some(framed(true))),
-            ],
-        );
-    }
-
-    fn picture(
-        &mut self,
-        picture: &Picture,
-        _: Looks,
-        _: &str,
-        _: Span,
-    ) -> Result<(), Box<Problem>> {
-        Teller::say(self, "picture", &[("svg", Some(picture.svg()))]);
-        Ok(())
-    }
-}
 
 /// Runs an entry, as in a conversation: a program, a `:command`, `?topic`. Whether all went well.
 #[pyfunction]
@@ -112,7 +21,19 @@ pub fn entry(
     tell: Py<PyAny>,
 ) -> PyResult<bool> {
     let core = session.get().core.clone();
-    core.talk(py, |talk| talk.entry(text, &mut Teller { core: &core, tell: &tell }))
+    let mut told = |kind: &'static str, parts: Parts<'_>| {
+        let _ = gate::attach(|py| {
+            let told = PyDict::new(py);
+            let filled = parts.iter().try_for_each(|(key, value)| told.set_item(*key, value));
+            if let Err(raised) = filled.and_then(|()| tell.call1(py, (kind, told)).map(drop)) {
+                core.raise(raised);
+            }
+        });
+    };
+    core.talk(py, |talk| {
+        let mut teller = Teller { width: WIDTH, rows: ROWS, keys: "", tell: &mut told };
+        talk.entry(text, &mut teller)
+    })
 }
 
 /// What may stand at the end of a text: the character where it begins, and what it may be, each as

@@ -5,6 +5,9 @@ use super::host::Moment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+/// Bytes that may be held where nothing else is said: 4 GiB, or half of what can be addressed.
+pub const MOST_BYTES: usize = if usize::BITS > 32 { 1 << (usize::BITS / 2) } else { 1 << 31 };
+
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
 /// What was found before stays remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -52,12 +55,12 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// No deadline, no bound on states or depth, 4 GiB.
+    /// No deadline, no bound on states or depth, [`MOST_BYTES`].
     fn default() -> Self {
         Budget {
             deadline: None,
             max_states: usize::MAX,
-            max_bytes: 4 << 30,
+            max_bytes: MOST_BYTES,
             max_depth: usize::MAX,
             interrupt: Arc::new(AtomicBool::new(false)),
             steps: Arc::default(),

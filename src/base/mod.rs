@@ -7,6 +7,8 @@ mod pulse;
 mod stack;
 
 pub use hash::Seeded;
-pub use limit::{Budget, Limit, Meter};
+pub use limit::{Budget, Limit, MOST_BYTES, Meter};
 pub use pulse::Pulse;
+#[cfg(target_family = "wasm")]
+pub use stack::set_deeper;
 pub use stack::with_stack;

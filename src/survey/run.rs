@@ -28,7 +28,7 @@ const WAITED: Duration = Duration::from_millis(20);
 /// How a survey is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Conduct<'a> {
-    /// On how many threads; at least one.
+    /// On how many threads; if on none, on the one that asks.
     pub workers: usize,
     /// Where what is done is kept, and looked for.
     pub checkpoint: Option<Checkpoint<'a>>,
@@ -90,38 +90,65 @@ where
     };
     let left = state.done.missing(items.clone());
     let work = Work::new(&left, conduct.interrupt);
-    let mut gathering = Gathering {
-        journal,
-        state,
-        fresh: Record::default(),
-        total: items.end - items.start,
-        pulse: conduct.pulse,
-        progress,
-    };
+    let (written, said) = (Moment::now(), Moment::now());
+    let (total, pulse) = (items.end - items.start, conduct.pulse);
+    let fresh = Record::default();
+    let mut gathering = Gathering { journal, state, fresh, total, pulse, written, said, progress };
+    gathering.say()?;
+    let mut unmade = None;
+    if conduct.workers == 0 {
+        let mut kept = Ok(());
+        match make() {
+            Ok(mut asker) => work.run(&mut asker, &mut |block| {
+                gathering.take(block);
+                kept = gathering.keep();
+                kept.is_ok().then_some(())
+            }),
+            Err(error) => unmade = Some(error),
+        }
+        kept?;
+    } else {
+        unmade = share(&work, conduct.workers, &make, &mut gathering)?;
+    }
+    gathering.write()?;
+    gathering.say()?;
+    if let Some((item, error)) = work.failed() {
+        return Err(SurveyError::Item { item, error });
+    }
+    if let Some(error) = unmade {
+        return Err(SurveyError::Asker(error));
+    }
+    let Record { done, rows } = gathering.state;
+    let finished = done.len() == gathering.total;
+    Ok(Ran { table: rows, done, finished })
+}
+
+/// Asks on several threads, and gathers on this one; what kept a thread from asking, if anything.
+fn share<A: Asker>(
+    work: &Work<'_, A::Error>,
+    workers: usize,
+    make: &(impl Fn() -> Result<A, A::Error> + Sync),
+    gathering: &mut Gathering<'_, impl FnMut(Stage<'_>) -> Result<(), FileError>>,
+) -> Result<Option<A::Error>, FileError>
+where
+    A::Error: Send,
+{
     let unmade: Mutex<Option<A::Error>> = Mutex::new(None);
-    let threads = u64::try_from(conduct.workers.max(1)).unwrap_or(u64::MAX).min(work.total());
+    let threads = u64::try_from(workers).unwrap_or(u64::MAX).min(work.total());
     let (sender, receiver) = channel();
-    let (asked, make, refused) = (&work, &make, &unmade);
+    let refused = &unmade;
     let ask = move || match make() {
-        Ok(mut asker) => asked.run(&mut asker, &sender),
+        Ok(mut asker) => work.run(&mut asker, &mut |block| sender.send(block).ok()),
         Err(error) => {
             *refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            asked.quit();
+            work.quit();
         }
     };
     side_by_side(usize::try_from(threads).unwrap_or(usize::MAX), STACK, ask, || {
         // If it cannot be kept, nobody takes what is done any more.
         gathering.gather(&receiver).inspect_err(|_| work.quit())
     })?;
-    if let Some((item, error)) = work.failed() {
-        return Err(SurveyError::Item { item, error });
-    }
-    if let Some(error) = unmade.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(SurveyError::Asker(error));
-    }
-    let Record { done, rows } = gathering.state;
-    let finished = done.len() == gathering.total;
-    Ok(Ran { table: rows, done, finished })
+    Ok(unmade.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Puts together what the threads hand over.
@@ -134,32 +161,38 @@ struct Gathering<'a, P> {
     /// How many items the part has.
     total: u64,
     pulse: &'a Pulse,
+    /// When it was written last.
+    written: Moment,
+    /// When it was said last how far it is.
+    said: Moment,
     progress: P,
 }
 
 impl<P: FnMut(Stage<'_>) -> Result<(), FileError>> Gathering<'_, P> {
     /// Takes what comes until all threads have ended.
     fn gather(&mut self, receiver: &Receiver<Block>) -> Result<(), FileError> {
-        let (mut written, mut said) = (Moment::now(), Moment::now());
-        self.say()?;
         loop {
             self.pulse.beat();
             match receiver.recv_timeout(WAITED) {
-                Ok(batch) => self.take(batch),
+                Ok(block) => self.take(block),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            if written.elapsed() >= WRITTEN {
-                self.write()?;
-                written = Moment::now();
-            }
-            if said.elapsed() >= SAID {
-                self.say()?;
-                said = Moment::now();
-            }
+            self.keep()?;
         }
-        self.write()?;
-        self.say()
+    }
+
+    /// Writes what was taken and says how far it is, if it is time.
+    fn keep(&mut self) -> Result<(), FileError> {
+        if self.written.elapsed() >= WRITTEN {
+            self.write()?;
+            self.written = Moment::now();
+        }
+        if self.said.elapsed() >= SAID {
+            self.say()?;
+            self.said = Moment::now();
+        }
+        Ok(())
     }
 
     fn say(&mut self) -> Result<(), FileError> {

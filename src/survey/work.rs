@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::Sender;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -129,8 +128,13 @@ impl<'a, E> Work<'a, E> {
         })
     }
 
-    /// Takes and does items until there are none, or something stops it.
-    pub(super) fn run(&self, asker: &mut impl Asker<Error = E>, done: &Sender<Block>) {
+    /// Takes and does items until there are none, or something stops it. `done` takes what is done;
+    /// `None` if nobody does any more.
+    pub(super) fn run(
+        &self,
+        asker: &mut impl Asker<Error = E>,
+        done: &mut dyn FnMut(Block) -> Option<()>,
+    ) {
         let mut size = 1;
         while let Some(places) = self.take(size) {
             let began = Moment::now();
@@ -155,7 +159,7 @@ impl<'a, E> Work<'a, E> {
         &self,
         asker: &mut impl Asker<Error = E>,
         items: Range<u64>,
-        done: &Sender<Block>,
+        done: &mut dyn FnMut(Block) -> Option<()>,
     ) -> Option<()> {
         let mut from = items.start;
         let mut rows = Table::default();
@@ -166,7 +170,7 @@ impl<'a, E> Work<'a, E> {
             if let Ok(true) = answer {
                 if since.elapsed() >= KEPT {
                     let rows = std::mem::take(&mut rows);
-                    done.send(Block { items: from..item + 1, rows }).ok()?;
+                    done(Block { items: from..item + 1, rows })?;
                     (from, since) = (item + 1, Moment::now());
                 }
                 continue;
@@ -177,10 +181,10 @@ impl<'a, E> Work<'a, E> {
             {
                 self.fail(item, error);
             }
-            let _ = done.send(Block { items: from..item, rows });
+            done(Block { items: from..item, rows });
             return None;
         }
-        done.send(Block { items: from..items.end, rows }).ok()
+        done(Block { items: from..items.end, rows })
     }
 }
 

@@ -2,10 +2,10 @@
 //! examples against these; `RUSTC_BOOTSTRAP=1 cargo fuzz run script` goes on for as long as one
 //! likes.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tweedle::base::host::{Files, Moment, NoFiles};
+use tweedle::base::host::{Moment, NoFiles, Shelf};
 use tweedle::certificate::verify;
 use tweedle::lang::report::{Style, json, line, notes, render};
 use tweedle::lang::session::{Limits, Session};
@@ -87,21 +87,13 @@ pub fn certificate(bytes: &[u8]) {
     assert!(start.elapsed() < HANG);
 }
 
-/// A file of these bytes.
-#[derive(Debug)]
-struct One(Vec<u8>);
-
-impl Files for One {
-    fn read(&self, _: &Path, _: u64) -> std::io::Result<Vec<u8>> {
-        Ok(self.0.clone())
-    }
-}
-
 /// No bytes make a checkpoint that merging panics at.
 pub fn checkpoint(bytes: &[u8]) {
     let start = Instant::now();
     let files = [PathBuf::from("one")];
-    let merged = tweedle::survey::merge(&One(bytes.to_vec()), &files, None, &Budget::default());
+    let shelf = Shelf::default();
+    shelf.put(&files[0], bytes);
+    let merged = tweedle::survey::merge(&shelf, &files, None, &Budget::default());
     if let Err(error) = merged {
         assert!(!error.to_string().is_empty());
     }

@@ -136,3 +136,22 @@ fn an_interrupt_stops_and_the_session_goes_on() {
     s.interrupt().store(false, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(s.eval("x").as_deref(), Ok("5"));
 }
+
+#[test]
+fn definitions_make_the_same_names_elsewhere() {
+    let mut s = session();
+    s.eval("even(n) := n == 0 or odd(n - 1)\nodd(n) := n > 0 and even(n - 1)\neven(7)").unwrap();
+    s.eval("using normal(2)\n/// A row.\nrow := [0, *]").unwrap();
+    s.entry(|s| s.eval("gone := 1")).unwrap();
+    s.undo();
+    let texts = s.definitions();
+    assert_eq!(texts.len(), 2);
+    assert!(texts[1].ends_with("/// A row.\nrow := [0, *]\n"), "{texts:?}");
+    let mut other = session();
+    for text in &texts {
+        other.eval(text).unwrap();
+    }
+    assert_eq!(other.names(), s.names());
+    assert_eq!(other.definitions(), texts);
+    assert_eq!(other.eval("[even(8), players()]").as_deref(), Ok("[true, 2]"));
+}

@@ -3,8 +3,11 @@
 use std::num::NonZero;
 use std::thread::{Builder, JoinHandle, ThreadId, available_parallelism, current, scope};
 
-/// How many threads can run at the same time; 1 if nobody knows.
+/// How many threads can run at the same time; 1 if nobody knows, and 0 if the host has none.
 pub fn processors() -> usize {
+    if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) {
+        return 0;
+    }
     available_parallelism().map_or(1, NonZero::get)
 }
 

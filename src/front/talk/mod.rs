@@ -71,8 +71,10 @@ mod pace;
 mod pictures;
 mod receiver;
 mod rest;
+pub mod rich;
 pub mod settings;
 mod stray;
+mod teller;
 #[cfg(test)]
 mod tests;
 mod tour;
@@ -89,6 +91,7 @@ pub use pace::Pace;
 pub(in crate::front) use pictures::no_pixels;
 #[cfg(all(feature = "repl", feature = "raster"))]
 pub(in crate::front) use pictures::undrawn;
+pub use teller::{Parts, Teller};
 pub use tour::TOUR;
 pub use typed::{Completeness, completeness, is_command, program};
 
@@ -99,8 +102,9 @@ use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
 use rest::Rest;
 use settings::Settings;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -232,6 +236,14 @@ impl Talk {
         !self.failed
     }
 
+    /// Runs a file as one entry, from the state of a new session, and shows what it gives. Whether
+    /// all went well; after a mistake the session is as it was.
+    pub fn script(&mut self, path: &Path, listener: &mut dyn Listener) -> bool {
+        self.failed = false;
+        self.running(listener, |session, show| session.load_anew(path, show));
+        !self.failed
+    }
+
     fn pasted(&mut self, entries: &[String], listener: &mut dyn Listener) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
@@ -325,7 +337,7 @@ impl Talk {
             if problem.code == Code::Interrupted {
                 self.say(&problem.message, listener);
             } else {
-                listener.problem(&self.session.sources, problem, looks);
+                listener.problem(&self.session.sources, &spoken(problem), looks);
             }
         }
         if let Some(more) = unshown(problems.len()) {
@@ -334,7 +346,19 @@ impl Talk {
     }
 }
 
+/// A problem whose help names the commands of a conversation, not the options of a program.
+fn spoken(problem: &Problem) -> Cow<'_, Problem> {
+    let option = |help: &str| {
+        let found = command::LIMITS.iter().find(|limit| help.contains(&format!("`--{limit}`")))?;
+        Some(help.replace(&format!("`--{found}`"), &format!("`:limits {found} …`")))
+    };
+    match problem.help.as_deref().and_then(option) {
+        Some(help) => Cow::Owned(problem.clone().help(help)),
+        None => Cow::Borrowed(problem),
+    }
+}
+
 /// A text with signs that can be shown.
-fn signs(text: &str, looks: Looks) -> std::borrow::Cow<'_, str> {
+fn signs(text: &str, looks: Looks) -> Cow<'_, str> {
     if looks.ascii { crate::lang::syntax::ascii(text) } else { text.into() }
 }

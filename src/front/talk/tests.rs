@@ -1,15 +1,11 @@
 //! Conversations without a terminal: what is said to a listener that writes it down.
 
 use super::*;
-use crate::base::host::{Files, NoFiles};
+use crate::base::host::{NoFiles, Shelf};
 use crate::lang::session::Limits;
 use crate::lang::show::Page;
 use crate::lang::syntax::Sources;
 use crate::picture::Picture;
-use std::collections::BTreeMap;
-use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::sync::Mutex;
 
 /// Writes down what is said.
 struct Notes {
@@ -75,35 +71,6 @@ impl Listener for Notes {
 
     fn ends(&mut self) {
         self.said.push(")".to_owned());
-    }
-}
-
-/// Files that are in memory only, all in one folder.
-#[derive(Debug, Default)]
-struct Shelf(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
-
-impl Files for Shelf {
-    fn read(&self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
-        self.0.lock().unwrap().get(path).cloned().ok_or(ErrorKind::NotFound.into())
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.0.lock().unwrap().insert(path.to_path_buf(), bytes.to_vec());
-        Ok(())
-    }
-
-    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
-        self.read(path, 0).map(|_| path.to_path_buf())
-    }
-
-    fn make_folder(&self, _: &Path) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn list(&self, _: &Path) -> io::Result<Vec<crate::base::host::FolderEntry>> {
-        let paths = self.0.lock().unwrap().keys().cloned().collect::<Vec<_>>();
-        let entry = |path| crate::base::host::FolderEntry { path, folder: false };
-        Ok(paths.into_iter().map(entry).collect())
     }
 }
 
@@ -230,8 +197,8 @@ fn files_are_those_of_the_session() {
         let [came] = answers(&mut talk, [entry]);
         assert!(came.contains(said), "{entry}: {came}");
     }
-    let offers = talk.complete(":load ta");
-    assert_eq!((offers.start, offers.found.len()), (6, 1));
+    let offers = talk.complete(":load /home/ta");
+    assert_eq!((offers.start, offers.found.len()), (12, 1));
     let mut bare = Talk::new(
         Session::with_files(Limits::default(), Arc::new(NoFiles)),
         Place::default(),
@@ -333,4 +300,56 @@ fn progress_is_told_in_words() {
     }
     assert_eq!(pace.words(), "0 s, 250 of 4,000 (6%)");
     assert_eq!(talk.session.counters().items(), Some((250, 4000)));
+}
+
+#[test]
+fn help_names_the_commands_of_a_conversation() {
+    let mut talk = talk(Place::default());
+    let [_, _, said] = answers(&mut talk, ["f(n) := f(n + 1)", ":limits calls 50", "f(0)"]);
+    assert!(said.contains("`:limits calls …` raises the limit"), "{said}");
+}
+
+#[test]
+fn a_script_is_shown_from_a_new_beginning() {
+    let mut talk = talk(Place::default());
+    let mut notes = Notes::new();
+    talk.session.files().write(Path::new("x.cgs"), b"y := 1\ny + 1").unwrap();
+    talk.entry("old := 3", &mut notes);
+    notes.take();
+    assert!(talk.script(Path::new("x.cgs"), &mut notes));
+    assert_eq!(notes.take(), "(\n_1 = 2\n)");
+    assert!(!talk.entry("old", &mut notes));
+    talk.session.files().write(Path::new("x.cgs"), b"z := 1\nz + none").unwrap();
+    assert!(!talk.script(Path::new("x.cgs"), &mut notes));
+    assert!(talk.entry("y", &mut notes), "it is as it was");
+}
+
+#[test]
+fn a_teller_hands_over_all_forms() {
+    let mut told = Vec::new();
+    let mut tell = |kind: &'static str, parts: Parts<'_>| {
+        let there = parts.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| *name);
+        told.push(format!("{kind}: {}", there.collect::<Vec<_>>().join(" ")));
+    };
+    let mut talk = talk(Place::default());
+    let mut teller = Teller { width: 80, rows: 100, keys: "Tab", tell: &mut tell };
+    talk.entry("20", &mut teller);
+    talk.entry("*2 + *3\nboard(\"XO|..\")", &mut teller);
+    talk.entry("[board(\"X\"), board(\"O\")]\nnope", &mut teller);
+    talk.entry(":show 3", &mut teller);
+    talk.entry("> 1\n1\n> nope", &mut teller);
+    assert_eq!(
+        told,
+        [
+            "value: text plain number line",
+            "value: text plain number line latex",
+            "value: text plain number line svg",
+            "problem: code text plain framed",
+            "picture: svg",
+            "pasted: prompt text",
+            "value: text plain number line",
+            "pasted: prompt text",
+            "problem: code text plain framed",
+        ]
+    );
 }

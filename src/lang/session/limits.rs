@@ -32,7 +32,7 @@ impl Default for Limits {
         Limits {
             time: None,
             states: 30_000_000,
-            memory: 4 << 30,
+            memory: crate::base::MOST_BYTES,
             depth: 1_000_000,
             calls: crate::lang::eval::MAX_CALLS,
             effort: crate::lang::eval::EFFORT,

@@ -267,6 +267,21 @@ impl Session {
         out
     }
 
+    /// What has run and shows nothing, the statements of one text together: a session that runs
+    /// these has the same names. What was shown is left out, so `_` and `_3` are not known there.
+    pub fn definitions(&self) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        let mut last = None;
+        for one in self.ran.iter().filter(|one| one.shown.is_none()) {
+            match texts.last_mut().filter(|_| last == Some(one.span.source)) {
+                Some(text) => text.push_str(&self.text_of(one)),
+                None => texts.push(self.text_of(one)),
+            }
+            last = Some(one.span.source);
+        }
+        texts
+    }
+
     /// A `use` of a file as it has to be written in another folder.
     fn moved(&self, one: &PastRun, folder: &Path) -> String {
         let text = self.sources.slice(one.span);

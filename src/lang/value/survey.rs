@@ -87,6 +87,7 @@ impl Survey {
         let key = |text: &str| Key(Value::str(text));
         let mut rows: Vec<_> = self.table.iter().collect();
         rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.1.first.cmp(&b.1.first)));
+        let counted: u64 = rows.iter().map(|(_, row)| row.count).sum();
         let count = |n: u64| Key(i64::try_from(n).map_or(Value::Absent, Value::Int));
         let rows = rows.into_iter().map(|(answer, row)| {
             (Vec::new(), vec![key(answer), count(row.count), key(&row.example)])
@@ -95,7 +96,7 @@ impl Survey {
             corner: Vec::new(),
             columns: ["answer", "count", "first"].map(key).to_vec(),
             rows: rows.collect(),
-            notes: Vec::new(),
+            notes: vec![format!("{counted} items")],
         }
     }
 

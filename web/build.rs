@@ -1,0 +1,11 @@
+//! How the module is linked.
+
+/// Bytes of the stack in memory: what deep calls keep there.
+const STACK: usize = 64 << 20;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_FAMILY").as_deref() == Ok("wasm") {
+        println!("cargo::rustc-link-arg-cdylib=-zstack-size={STACK}");
+    }
+}

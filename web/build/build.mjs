@@ -1,0 +1,83 @@
+// Builds the page into `dist`: the module, the scripts, the pages to read. `--page` leaves the module
+// as it is.
+
+import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { head, pages } from "./pages.mjs";
+
+/** Bytes that the first visit may load, compressed. */
+const MOST = 1_500_000;
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(web);
+const dist = join(web, "dist");
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) {
+    console.error(`${command} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}`);
+    process.exit(1);
+  }
+}
+
+if (!process.argv.includes("--page")) {
+  run("cargo", [
+    "build", "--locked", "-p", "tweedle-web", "--profile", "web", "--target", "wasm32-unknown-unknown",
+  ]);
+}
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await cp(join(target, "wasm32-unknown-unknown", "web", "tweedle_web.wasm"), join(dist, "tweedle.wasm"));
+
+await build({
+  absWorkingDir: join(web, "page"),
+  entryPoints: ["main.js", "doc.js", "worker.js"],
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  chunkNames: "part-[hash]",
+  logLevel: "warning",
+});
+
+const { made, files, choices } = await pages(root);
+const index = await readFile(join(web, "page", "index.html"), "utf8");
+made.set("index.html", index.replace("<!-- head -->", head("index.html")).replace("<!-- files -->", choices));
+for (const [name, text] of made) await writeFile(join(dist, name), text);
+for (const [name, text] of files) {
+  const path = join(dist, "files", name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+for (const name of ["style.css", "icon.svg"]) await cp(join(web, "page", name), join(dist, name));
+
+// What the first visit loads.
+const first = (await readdir(dist)).filter(
+  (name) => name === "index.html" || name === "doc.js" || /\.(?:css|js|svg|wasm)$/.test(name),
+);
+const total = { plain: 0, gzip: 0, brotli: 0 };
+const row = (name, { plain, gzip, brotli }) =>
+  console.log(name.padEnd(20), ...[plain, gzip, brotli].map((n) => n.toLocaleString("en").padStart(12)));
+console.log("".padEnd(20), ...["bytes", "gzip", "brotli"].map((word) => word.padStart(12)));
+for (const name of first) {
+  const bytes = await readFile(join(dist, name));
+  const size = {
+    plain: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length,
+  };
+  for (const key of Object.keys(total)) total[key] += size[key];
+  row(name, size);
+}
+row("the first visit", total);
+if (total.brotli > MOST) {
+  console.error(`that is more than ${MOST.toLocaleString("en")} bytes compressed`);
+  process.exit(1);
+}

@@ -1,0 +1,226 @@
+// The pages to read: the project's documentation, the standard library and the examples, with programs
+// that can be run.
+
+import MarkdownIt from "markdown-it";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { escaped, highlighted } from "../page/grammar.js";
+import { themed } from "../page/picture.js";
+
+/** The pages of the documentation, in the order in which they are listed, and their short titles. */
+const DOCS = [
+  ["tutorial", "Tutorial"],
+  ["language", "Language"],
+  ["builtins", "Builtins"],
+  ["gallery", "Gallery"],
+  ["coming-from", "Coming from elsewhere"],
+  ["conversation", "The conversation"],
+  ["words", "Words and signs"],
+  ["results", "Results"],
+  ["nim", "Nim"],
+  ["order", "Order"],
+  ["equality", "Equality"],
+  ["periods", "Periods"],
+  ["preferences", "Preferences"],
+  ["scale", "Large questions"],
+  ["json", "JSON"],
+  ["codes", "Diagnostics"],
+  ["sage", "Sage"],
+];
+
+/** What the head of every page leads to. */
+const HEAD = [
+  ["index.html", "Try it"],
+  ["tutorial.html", "Tutorial"],
+  ["gallery.html", "Gallery"],
+  ["language.html", "Language"],
+  ["builtins.html", "Builtins"],
+  ["library.html", "Library"],
+  ["examples.html", "Examples"],
+  ["docs.html", "All pages"],
+];
+
+/** The head of a page. */
+export function head(current) {
+  const links = HEAD.map(([file, title]) => {
+    const here = file === current ? ' aria-current="page"' : "";
+    return `<a href="${file}"${here}>${title}</a>`;
+  });
+  return `<header>
+<a class="name" href="index.html"><img src="icon.svg" alt="">Tweedle</a>
+<nav aria-label="Pages">${links.join("\n")}</nav>
+<button type="button" data-act="theme" aria-pressed="false">Dark</button>
+</header>`;
+}
+
+/** The part of an address that a heading has, as on GitHub. */
+function slug(text, taken) {
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
+  let [name, count] = [plain, 0];
+  while (taken.has(name)) name = `${plain}-${++count}`;
+  taken.add(name);
+  return name;
+}
+
+/** A program that can be run. */
+function runnable(text) {
+  const code = highlighted(text.replace(/\n$/, ""));
+  return `<div data-program><pre tabindex="0"><code>${code}</code></pre><div class="bar"></div>` +
+    `<div class="answers" role="log" aria-live="polite" aria-label="Answers"></div></div>\n`;
+}
+
+function markdown(pictures, known) {
+  const md = new MarkdownIt({ html: true, linkify: false });
+  const { rules } = md.renderer;
+  const link = (address) => {
+    const [, file, rest] = /^([^#]*)(.*)$/.exec(address);
+    if (file === "" || /^[a-z]+:/.test(file)) return address;
+    const name = basename(file);
+    const example = /^\.\.\/((?:examples|stdlib)\/.*\.cgs)$/.exec(file);
+    if (example) return `index.html#open=${example[1]}`;
+    if (name.endsWith(".md") && known.has(name.slice(0, -3))) return `${name.slice(0, -3)}.html${rest}`;
+    return null;
+  };
+  rules.fence = (tokens, index) => {
+    const { info, content } = tokens[index];
+    const lines = content.replace(/\n$/, "");
+    return info.trim() === "tweedle" ? runnable(content) : `<pre tabindex="0"><code>${escaped(lines)}</code></pre>\n`;
+  };
+  rules.image = (tokens, index) => {
+    const { content } = tokens[index];
+    const address = tokens[index].attrGet("src");
+    const svg = pictures.get(basename(address));
+    if (svg === undefined) throw new Error(`there is no picture ${address}`);
+    return `<figure class="picture" title="${escaped(content)}">${themed(svg)}</figure>`;
+  };
+  rules.table_open = () => '<div class="wide" role="group" aria-label="table" tabindex="0"><table>\n';
+  rules.table_close = () => "</table></div>\n";
+  // What leads out of the pages is text.
+  const open = [];
+  rules.link_open = (tokens, index, options, env, self) => {
+    const address = link(tokens[index].attrGet("href"));
+    open.push(address !== null);
+    if (address === null) return "";
+    tokens[index].attrSet("href", address);
+    return self.renderToken(tokens, index, options);
+  };
+  rules.link_close = () => (open.pop() ? "</a>" : "");
+  return md;
+}
+
+/** A text of Markdown as a page: its title, its sections, its HTML. */
+function read(md, text) {
+  const tokens = md.parse(text, {});
+  const [taken, sections] = [new Set(), []];
+  let title = "";
+  tokens.forEach((token, index) => {
+    if (token.type !== "heading_open") return;
+    const plain = tokens[index + 1].children.map(({ content }) => content).join("");
+    const id = slug(plain, taken);
+    token.attrSet("id", id);
+    if (token.tag === "h1") title ||= plain;
+    if (token.tag === "h2") sections.push([id, plain]);
+  });
+  return { title, sections, html: md.renderer.render(tokens, md.options, {}) };
+}
+
+/** A whole page. */
+function page(file, title, sections, html) {
+  const list = sections.map(([id, text]) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
+  const nav = list.length > 1
+    ? `<nav aria-label="Sections"${list.length > 8 ? " data-long" : ""}><ul>${list.join("")}</ul></nav>`
+    : "<div></div>";
+  return `<!doctype html>
+<html lang="en" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'none'">
+<title>${escaped(title)} – Tweedle</title>
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="style.css">
+<script type="module" src="doc.js"></script>
+</head>
+<body>
+<a class="skip" href="#text">To the text</a>
+${head(file)}
+<main class="page">
+${nav}
+<article id="text">
+${html}
+</article>
+</main>
+</body>
+</html>
+`;
+}
+
+/** What a script says of itself, in its `//!` lines. */
+function about(text) {
+  const lines = text.split("\n").filter((line) => line.startsWith("//!"));
+  return lines.map((line) => line.slice(3).trim()).join(" ");
+}
+
+/** The first sentence of a text. */
+function sentence(text) {
+  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+async function scripts(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const found = names.filter((name) => name.endsWith(".cgs")).sort();
+  return Promise.all(
+    found.map(async (name) => [name.replaceAll("\\", "/"), await readFile(join(folder, name), "utf8")]),
+  );
+}
+
+/**
+ * All pages, the files that can be opened, and the choices of the editor.
+ *
+ * @param {string} root the folder of the project
+ */
+export async function pages(root) {
+  const gallery = join(root, "docs", "gallery");
+  const pictures = new Map();
+  for (const name of await readdir(gallery)) {
+    pictures.set(name, await readFile(join(gallery, name), "utf8"));
+  }
+  const md = markdown(pictures, new Set(DOCS.map(([name]) => name)));
+  const made = new Map();
+  const listed = [];
+  for (const [name, short] of DOCS) {
+    const { title, sections, html } = read(md, await readFile(join(root, "docs", `${name}.md`), "utf8"));
+    made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
+    listed.push(`<li><a href="${name}.html">${short}</a>: ${escaped(title)}</li>`);
+  }
+  made.set("docs.html", page("docs.html", "All pages", [], `<h1>All pages</h1>\n<ul>${listed.join("\n")}</ul>`));
+
+  const [library, examples] = await Promise.all([scripts(join(root, "stdlib")), scripts(join(root, "examples"))]);
+  const files = new Map();
+  const options = { "Standard library": [], Examples: [] };
+  const list = (all, folder, group, source) =>
+    all.map(([name, text]) => {
+      const path = `${folder}/${name}`;
+      files.set(path, text);
+      options[group].push(`<option value="${path}">${escaped(name.slice(0, -4))}</option>`);
+      const read = source ? `<a href="${source(name)}">${escaped(name)}</a>` : escaped(name);
+      return `<dt>${read} · <a href="index.html#open=${path}">open</a></dt><dd>${md.renderInline(sentence(about(text)))}</dd>`;
+    });
+  const source = (name) => `library-${name.slice(0, -4)}.html`;
+  const modules = list(library, "stdlib", "Standard library", source);
+  for (const [name, text] of library) {
+    const html = `<h1>${escaped(name.slice(0, -4))}</h1>\n<p>${md.renderInline(about(text))}</p>
+<p><a href="index.html#open=stdlib/${name}">Open it beside the conversation</a></p>
+<pre tabindex="0"><code>${highlighted(text.trimEnd())}</code></pre>`;
+    made.set(source(name), page(source(name), name, [], html));
+  }
+  made.set("library.html", page("library.html", "The standard library", [],
+    `<h1>The standard library</h1>\n<p>Modules that <code>use name</code> brings in.</p>\n<dl>${modules.join("\n")}</dl>`));
+  const others = list(examples, "examples", "Examples", null);
+  made.set("examples.html", page("examples.html", "Examples", [],
+    `<h1>Examples</h1>\n<p>Papers computed anew, and what follows. Some take minutes.</p>\n<dl>${others.join("\n")}</dl>`));
+  const choices = Object.entries(options).map(
+    ([group, all]) => `<optgroup label="${group}">${all.join("")}</optgroup>`,
+  );
+  return { made, files, choices: choices.join("") };
+}

@@ -1,0 +1,95 @@
+// A page to read whose programs can be run and changed.
+
+import { answer } from "./answers.js";
+import { scriptEditor } from "./editor.js";
+import { tweedle } from "./module.js";
+import { theme } from "./theme.js";
+
+theme();
+
+let talk = null;
+/** The programs of the page, in order. */
+const blocks = [...document.querySelectorAll("[data-program]")].map((block) => new Block(block));
+
+/** A program and what it answers. What is defined in one is used in the next. */
+function Block(block) {
+  const pre = block.querySelector("pre");
+  const bar = block.querySelector(".bar");
+  const answers = block.querySelector(".answers");
+  const original = pre.textContent;
+  let view = null;
+
+  const changed = () => {
+    reset.hidden = view.state.doc.toString() === original;
+  };
+  const button = (label, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = label;
+    made.addEventListener("click", act);
+    bar.append(made);
+    return made;
+  };
+  this.text = () => view?.state.doc.toString() ?? original;
+  this.ran = null;
+
+  const run = button("Run", () => runTo(this));
+  const stop = button("Stop", () => talk?.stop());
+  stop.hidden = true;
+  const reset = button("Put back", () => {
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: original } });
+  });
+  reset.hidden = true;
+  const link = document.createElement("a");
+  link.textContent = "Open beside the conversation";
+  link.className = "beside";
+  link.href = "index.html";
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const { packed } = await import("./link.js");
+    const upto = blocks.slice(0, blocks.indexOf(this) + 1).map((one) => one.text());
+    location.href = `index.html#p=${await packed({ rules: upto.join("\n"), asked: [] })}`;
+  });
+  bar.append(link);
+
+  this.run = async () => {
+    talk ??= tweedle({ width: 88 });
+    const text = this.text();
+    this.ran = text;
+    answers.replaceChildren();
+    answers.setAttribute("aria-busy", "true");
+    [run.hidden, stop.hidden] = [true, false];
+    const known = await answer(talk, { do: "entry", text }, answers, text);
+    answers.setAttribute("aria-busy", "false");
+    [run.hidden, stop.hidden] = [false, true];
+    if (!known?.well) this.ran = null;
+    else if (answers.childElementCount === 0) answers.textContent = "Defined.";
+    return known?.well ?? false;
+  };
+
+  // An editor each is made when it is about to be seen.
+  new IntersectionObserver(([{ isIntersecting }], observer) => {
+    if (!isIntersecting || view) return;
+    observer.disconnect();
+    const holder = document.createElement("div");
+    view = scriptEditor(holder, {
+      text: original,
+      label: "A program",
+      run: () => runTo(this),
+      changed: () => changed(),
+      numbers: false,
+    });
+    pre.replaceWith(holder);
+  }, { rootMargin: "400px" }).observe(block);
+}
+
+/** Programs that others below may need. */
+const DEFINES = /:=|\b(?:ruleset|use|using)\b/;
+
+/** Runs a program, and before it those above that define something and did not run as they stand. */
+async function runTo(last) {
+  for (const block of blocks.slice(0, blocks.indexOf(last))) {
+    if (block.ran !== block.text() && DEFINES.test(block.text())) await block.run();
+  }
+  await last.run();
+}

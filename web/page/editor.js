@@ -1,0 +1,162 @@
+// The editors: one for rules, one for the line that is typed.
+
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab, insertNewlineAndIndent } from "@codemirror/commands";
+import { bracketMatching, indentService, indentUnit } from "@codemirror/language";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, Prec } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { help, mistakes } from "./help.js";
+import { tweedle } from "./language.js";
+
+/** After Escape, Tab leaves an editor for what follows it on the page. */
+const leave = Prec.highest(keymap.of([
+  { key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) },
+]));
+
+const common = [
+  tweedle,
+  history(),
+  drawSelection(),
+  bracketMatching(),
+  closeBrackets(),
+  EditorView.lineWrapping,
+  indentUnit.of("  "),
+];
+
+/** A line begins where the one before it does, deeper if that opens something. */
+const indentation = indentService.of((context, pos) => {
+  const line = context.lineAt(pos, -1);
+  if (line.from === 0) return 0;
+  const before = context.state.doc.lineAt(Math.max(0, line.from - 1));
+  const text = before.text;
+  const blanks = /^ */.exec(text)[0].length;
+  return /^\s*ruleset\b(?!.*\bend\b)|[([{]\s*$/.test(text) ? blanks + 2 : blanks;
+});
+
+/**
+ * An editor for a script.
+ *
+ * @param {HTMLElement} parent
+ * @param {{text: string, label: string, asker?: object, look?: Function, run: () => void,
+ *   changed?: (text: string) => void, numbers?: boolean}} about
+ */
+export function scriptEditor(parent, { text, label, asker, look, run, changed, numbers = true }) {
+  const state = EditorState.create({
+    doc: text,
+    extensions: [
+      leave,
+      Prec.highest(keymap.of([
+        { key: "Mod-Enter", run: () => (run(), true) },
+        { key: "Shift-Enter", run: () => (run(), true) },
+      ])),
+      asker ? help(asker) : [],
+      look ? mistakes(look) : [],
+      numbers ? [lineNumbers(), highlightActiveLine()] : [],
+      search({ top: true }),
+      highlightSelectionMatches(),
+      indentation,
+      common,
+      keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) changed?.(update.state.doc.toString());
+      }),
+    ],
+  });
+  return new EditorView({ state, parent });
+}
+
+/** Puts another text into an editor; what was there comes back by its undo. */
+export function replace(view, text) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+}
+
+/**
+ * The line that entries are typed on.
+ *
+ * @param {HTMLElement} parent
+ * @param {{label: string, asker: object, whole: (text: string) => Promise<{is: string, indent?: string}>,
+ *   enter: (text: string) => void, past: () => string[], stop: () => boolean}} about
+ */
+export function entryLine(parent, { label, asker, whole, enter, past, stop }) {
+  /** Where in the past the line stands, and what was typed before it went there. */
+  let [place, typed] = [-1, ""];
+
+  const put = (view, text) => {
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: text.length },
+      scrollIntoView: true,
+    });
+  };
+  const go = (view, step) => {
+    const all = past();
+    const text = view.state.doc.toString();
+    if (place < 0) typed = text;
+    // What was begun is what is looked for, as in a shell.
+    const start = place < 0 || all[all.length - 1 - place] !== text ? text : typed;
+    for (let at = place + step; at >= -1 && at < all.length; at += step) {
+      if (at === -1) {
+        place = -1;
+        put(view, typed);
+        return true;
+      }
+      const entry = all[all.length - 1 - at];
+      if (entry !== text && entry.startsWith(start.trim() ? start : "")) {
+        if (start !== typed) typed = start;
+        place = at;
+        put(view, entry);
+        return true;
+      }
+    }
+    return true;
+  };
+  const up = (view) => {
+    const { head } = view.state.selection.main;
+    return view.state.doc.lineAt(head).number === 1 && go(view, 1);
+  };
+  const down = (view) => {
+    const { head } = view.state.selection.main;
+    return view.state.doc.lineAt(head).number === view.state.doc.lines && place >= 0 && go(view, -1);
+  };
+  const run = (view) => {
+    const text = view.state.doc.toString();
+    if (!text.trim()) return true;
+    put(view, "");
+    [place, typed] = [-1, ""];
+    enter(text);
+    return true;
+  };
+  const offer = (view) => {
+    const text = view.state.doc.toString();
+    if (!text.trim()) return true;
+    whole(text).then(({ is, indent }) => {
+      if (view.state.doc.toString() !== text) return;
+      if (is !== "incomplete") run(view);
+      else view.dispatch(view.state.replaceSelection(`\n${indent}`), { scrollIntoView: true });
+    });
+    return true;
+  };
+
+  const state = EditorState.create({
+    extensions: [
+      leave,
+      // What is offered is taken by Enter first.
+      help(asker),
+      Prec.high(keymap.of([
+        { key: "Enter", run: offer },
+        { key: "Mod-Enter", run },
+        { key: "Shift-Enter", run: insertNewlineAndIndent },
+        { key: "ArrowUp", run: up },
+        { key: "ArrowDown", run: down },
+        { key: "Mod-c", run: (view) => view.state.selection.main.empty && stop() },
+      ])),
+      common,
+      keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    ],
+  });
+  const view = new EditorView({ state, parent });
+  return { view, run: () => run(view), put: (text) => put(view, text) };
+}

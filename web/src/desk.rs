@@ -1,0 +1,91 @@
+//! What helps while a text is written that is not run: mistakes, names, what they mean.
+
+use crate::units::{byte, unit};
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::sync::Arc;
+use tweedle::base::host::Files;
+use tweedle::front::talk::{Known, Offers, about, command};
+use tweedle::lang::report::Problem;
+use tweedle::lang::resolve::{Binding, Names};
+use tweedle::lang::session::{Limits, Session, Topic, fixed_topics};
+use tweedle::lang::syntax::SourceId;
+
+/// A text that is written, as it was looked through last.
+pub struct Desk {
+    files: Arc<dyn Files>,
+    names: Names<Binding>,
+    topics: Vec<Topic>,
+}
+
+/// What may stand at the end of a text.
+pub fn offered(before: &str, offers: Offers) -> Json {
+    let found = offers.found.iter();
+    let found: Vec<Json> =
+        found.map(|offer| json!({ "shown": offer.shown, "text": offer.text })).collect();
+    json!({ "from": unit(before, offers.start), "found": found })
+}
+
+/// The signature of the call that is open at the end of a text, and the place of the argument.
+pub fn signed(known: &Known, before: &str) -> Json {
+    let Some((text, at)) = known.signature(before) else { return Json::Null };
+    json!({ "text": text, "from": unit(&text, at.start), "to": unit(&text, at.end) })
+}
+
+impl Desk {
+    /// A desk with nothing on it.
+    pub fn new(files: Arc<dyn Files>) -> Desk {
+        let names = Session::with_files(Limits::default(), files.clone()).base().clone();
+        let topics = fixed_topics().into_iter().chain(command::topics()).collect();
+        Desk { files, names, topics }
+    }
+
+    /// Looks through a text: what is wrong with it or hardly meant.
+    pub fn look(&mut self, name: &str, text: &str) -> Json {
+        let mut session = Session::with_files(Limits::default(), self.files.clone());
+        let looked = session.look_through(name, text, Some(Path::new("")));
+        self.names = looked.names;
+        let problems = looked.problems.iter();
+        problems.map(|problem| written(text, looked.source, problem)).collect()
+    }
+
+    /// What may stand at the end of a text.
+    pub fn complete(&self, before: &str) -> Json {
+        offered(before, self.known().complete(before))
+    }
+
+    /// The call that is open at the end of a text.
+    pub fn signature(&self, before: &str) -> Json {
+        signed(&self.known(), before)
+    }
+
+    /// What stands at a place of a text, in words.
+    pub fn inspect(&self, text: &str, at: usize) -> Json {
+        about(&self.topics, text, byte(text, at)).map_or(Json::Null, Json::String)
+    }
+
+    /// One sentence about a name.
+    pub fn summary(&self, name: &str) -> Json {
+        let found = self.topics.iter().find(|topic| topic.name == name);
+        found.map_or(Json::Null, |topic| json!(topic.summary))
+    }
+
+    fn known(&self) -> Known {
+        Known::of_names(self.names.clone(), self.files.clone())
+    }
+}
+
+/// A problem at its first place in the text.
+fn written(text: &str, source: SourceId, problem: &Problem) -> Json {
+    let mut places = problem.labels.iter().map(|label| label.span);
+    let place = places.find(|span| span.source == source);
+    let (from, to) = place.map_or((0, 0), |span| (span.start as usize, span.end as usize));
+    json!({
+        "from": unit(text, from),
+        "to": unit(text, to),
+        "warning": problem.code.is_warning(),
+        "code": problem.code.id(),
+        "text": problem.message,
+        "help": problem.help,
+    })
+}

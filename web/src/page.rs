@@ -1,0 +1,147 @@
+//! What the page asks for: a conversation, and help with a text that is written.
+
+use crate::desk::{Desk, offered, signed};
+use crate::units::byte;
+use serde_json::{Map, Value as Json, json};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tweedle::base::Pulse;
+use tweedle::base::host::Shelf;
+use tweedle::front::talk::{Completeness, Known, Pace, Parts, Place, Talk, Teller, completeness};
+use tweedle::lang::session::{Limits, Session};
+
+/// How often it is told how far a computation is.
+const BEAT: Duration = Duration::from_millis(250);
+
+/// Lines of a value, beyond which `:more` shows the rest.
+const ROWS: usize = 200;
+
+/// What the tour says of the keys.
+const KEYS: &str = "Enter runs what is whole, Shift-Enter begins a line, Tab completes, Up and Down
+go through what was typed, Escape leaves the line for the page.";
+
+/// A conversation, the files it has, and a text that is written beside it.
+pub struct Page {
+    shelf: Arc<Shelf>,
+    talk: Talk,
+    desk: Desk,
+    width: usize,
+}
+
+/// The bytes that the module holds.
+fn held() -> usize {
+    #[cfg(target_arch = "wasm32")]
+    return core::arch::wasm32::memory_size(0) << 16;
+    #[cfg(not(target_arch = "wasm32"))]
+    return 0;
+}
+
+/// A teller that hands everything on to the page.
+fn teller<'a>(width: usize, tell: &'a mut dyn FnMut(&'static str, Parts<'_>)) -> Teller<'a> {
+    Teller { width, rows: ROWS, keys: KEYS, tell }
+}
+
+/// Tells the page of a thing.
+fn told(kind: &'static str, parts: Parts<'_>) {
+    let mut said = Map::from_iter([("kind".to_owned(), json!(kind))]);
+    let there = parts.iter().filter_map(|(name, text)| Some((*name, text.as_ref()?)));
+    said.extend(there.map(|(name, text)| (name.to_owned(), json!(text))));
+    crate::tell(&Json::Object(said));
+}
+
+impl Page {
+    /// A page where nothing was said yet.
+    pub fn new() -> Page {
+        let shelf = Arc::new(Shelf::heard(|path, bytes| {
+            let (name, text) = (path.to_string_lossy(), String::from_utf8_lossy(bytes));
+            crate::tell(&json!({ "kind": "file", "name": name, "text": text }));
+        }));
+        let limits = Limits { process: Some(held), ..Limits::default() };
+        let session = Session::with_files(limits, shelf.clone());
+        let talk = Talk::new(session, Place::default(), &mut teller(80, &mut told));
+        Page { desk: Desk::new(shelf.clone()), shelf, talk, width: 80 }
+    }
+
+    /// Does what a request says.
+    pub fn ask(&mut self, request: &Json) -> Json {
+        let text = |name: &str| request[name].as_str().unwrap_or_default();
+        let number = |name: &str| request[name].as_u64().unwrap_or_default() as usize;
+        match text("do") {
+            "begin" => self.begin(request),
+            "entry" => self.run(|talk, teller| talk.entry(text("text"), teller)),
+            "script" => {
+                self.shelf.put(text("name"), text("text"));
+                self.run(|talk, teller| talk.script(Path::new(text("name")), teller))
+            }
+            "define" => {
+                let defined = self.talk.session.entry(|session| session.eval(text("text")));
+                self.talk.session.take_warnings();
+                json!(defined.is_ok())
+            }
+            "put" => {
+                self.shelf.put(text("name"), text("text"));
+                Json::Null
+            }
+            "complete" => offered(text("before"), self.talk.complete(text("before"))),
+            "signature" => signed(&Known::of(&self.talk.session), text("before")),
+            "inspect" => {
+                let at = byte(text("text"), number("at"));
+                json!(self.talk.inspect(text("text"), at))
+            }
+            "whole" => whole(text("text")),
+            "look" => self.desk.look(text("name"), text("text")),
+            "desk_complete" => self.desk.complete(text("before")),
+            "desk_signature" => self.desk.signature(text("before")),
+            "desk_inspect" => self.desk.inspect(text("text"), number("at")),
+            "summary" => self.desk.summary(text("name")),
+            "format" => json!(tweedle::lang::syntax::format(text("text")).ok()),
+            other => json!({ "unknown": other }),
+        }
+    }
+
+    /// Takes note of what the page is like.
+    fn begin(&mut self, request: &Json) -> Json {
+        if let Some(width) = request["width"].as_u64() {
+            self.width = (width as usize).clamp(20, 200);
+        }
+        if let Some(calls) = request["calls"].as_u64() {
+            let limits = self.talk.session.limits();
+            self.talk.session.set_limits(Limits { calls: calls as usize, ..limits });
+        }
+        for (name, text) in request["files"].as_object().into_iter().flatten() {
+            self.shelf.put(name, text.as_str().unwrap_or_default());
+        }
+        json!({ "version": env!("CARGO_PKG_VERSION"), "prompt": self.prompt() })
+    }
+
+    /// Runs an entry; what is known of the conversation behind it.
+    fn run(&mut self, entry: impl FnOnce(&mut Talk, &mut Teller<'_>) -> bool) -> Json {
+        let pace = Mutex::new(Pace::new(&self.talk.session));
+        self.talk.session.machine.budget.pulse = Pulse::new(BEAT, move || {
+            let words = pace.lock().unwrap_or_else(PoisonError::into_inner).words();
+            crate::tell(&json!({ "kind": "progress", "text": words }));
+        });
+        let well = entry(&mut self.talk, &mut teller(self.width, &mut told));
+        self.talk.session.machine.budget.pulse = Pulse::default();
+        json!({
+            "well": well,
+            "prompt": self.prompt(),
+            "definitions": self.talk.session.definitions(),
+            "leaving": self.talk.leaving(),
+        })
+    }
+
+    fn prompt(&self) -> String {
+        self.talk.prompt(&teller(self.width, &mut told))
+    }
+}
+
+/// Whether a text is an entry, and how the next line begins if it is not.
+fn whole(text: &str) -> Json {
+    match completeness(text) {
+        Completeness::Complete => json!({ "is": "complete" }),
+        Completeness::Incomplete { indent } => json!({ "is": "incomplete", "indent": indent }),
+        Completeness::Invalid => json!({ "is": "invalid" }),
+    }
+}

@@ -1,0 +1,83 @@
+// A browser, the page in it, and what a user does there.
+
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "../build/server.mjs";
+
+const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
+
+/** Where Chromium is: as `CHROMIUM` says, or where systems have it. */
+const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Starts a browser and a server; `end` ends both. */
+export async function begin() {
+  if (!existsSync(join(dist, "tweedle.wasm"))) throw new Error("`npm run build` makes what is tested");
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath) throw new Error("there is no Chromium; CHROMIUM may say where one is");
+  const server = await serve(dist, 0);
+  // A container has neither a sandbox nor much shared memory.
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  const browser = await chromium.launch({ executablePath, args });
+  return {
+    browser,
+    address: `http://127.0.0.1:${server.port}/`,
+    end: async () => {
+      await browser.close();
+      await server.end();
+    },
+  };
+}
+
+/** A visit with a memory of its own. What the console complains of is kept. */
+export async function visit({ browser, address }, path = "", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(address + path);
+  return new Visit(page, context, complaints);
+}
+
+export class Visit {
+  constructor(page, context, complaints) {
+    Object.assign(this, { page, context, complaints });
+  }
+
+  ready() {
+    return this.page.waitForSelector("body.ready");
+  }
+
+  async type(text) {
+    await this.page.locator("#line .cm-content").focus();
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Types an entry, and gives the texts of what is answered. */
+  async ask(text) {
+    const before = await this.page.locator("#log .entry").count();
+    await this.type(text);
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(`#log .entry`).nth(before).waitFor();
+    await this.answered();
+    return this.answers(before);
+  }
+
+  answered() {
+    return this.page.waitForFunction(() => !document.body.classList.contains("busy"));
+  }
+
+  /** What was answered to an entry. */
+  answers(number) {
+    const parts = this.page.locator("#log .entry").nth(number).locator(":scope > :not(.said, .at)");
+    return parts.evaluateAll((found) => found.map((part) => part.textContent.trim()));
+  }
+
+  end() {
+    return this.context.close();
+  }
+}
