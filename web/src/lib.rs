@@ -5,6 +5,8 @@
 //! last of them, of the kind `done`, before `ask` returns. The module needs two functions of the page:
 //! `tell` and `now`. A trap leaves the module as it happened to be: it is not to be used again.
 
+#![cfg(target_family = "wasm")]
+
 mod desk;
 mod page;
 mod units;
@@ -48,7 +50,6 @@ pub unsafe extern "C" fn go(body: *mut c_void) {
 /// Says that `deeper` may be called.
 #[unsafe(no_mangle)]
 pub extern "C" fn has_stacks() {
-    #[cfg(target_family = "wasm")]
     tweedle::base::set_deeper(deeper);
 }
 

@@ -14,8 +14,8 @@ pub type Parts<'a> = &'a [(&'static str, Option<String>)];
 /// Takes what is said as things of some kind, each in all the forms that it has.
 ///
 /// - `text`: its `text`.
-/// - `value`: its `text` for the reader, and `plain` if that is all of it; its `number`; the `line` of
-///   the statement in its text; what it `took`; its forms as `html`, `svg` and `latex`.
+/// - `value`: its `text` for the reader, and `plain` if that is all of it; its `number`; the `line`
+///   of the statement in its text; what it `took`; its forms as `html`, `svg` and `latex`.
 /// - `problem`, `warning`: its `code`; its message as `text`; the diagnostic as `plain` and, with
 ///   colours, as `framed`.
 /// - `picture`: its `svg`.
