@@ -4,19 +4,25 @@ use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-const URI: &str = "file:///tmp/talk/text.cgs";
+pub const URI: &str = "file:///tmp/talk/text.cgs";
 
-struct Editor {
+pub struct Editor {
     server: Child,
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
     asked: i64,
     /// What was said without being asked.
-    said: Vec<Value>,
+    pub said: Vec<Value>,
 }
 
 impl Editor {
     fn new(encodings: &[&str]) -> Editor {
+        let general = json!({ "positionEncodings": encodings });
+        Editor::start(json!({ "capabilities": { "general": general } }))
+    }
+
+    /// An editor that introduces itself so.
+    pub fn start(params: Value) -> Editor {
         let mut server = Command::new(env!("CARGO_BIN_EXE_tweedle"))
             .arg("lsp")
             .stdin(Stdio::piped())
@@ -25,20 +31,21 @@ impl Editor {
             .unwrap();
         let (to, from) = (server.stdin.take(), BufReader::new(server.stdout.take().unwrap()));
         let mut editor = Editor { server, to, from, asked: 0, said: Vec::new() };
-        let general = json!({ "positionEncodings": encodings });
-        let params =
-            json!({ "processId": null, "rootUri": null, "capabilities": { "general": general } });
         let answer = editor.ask("initialize", params);
         assert_eq!(answer["serverInfo"]["name"], "tweedle");
         editor.tell("initialized", json!({}));
         editor
     }
 
-    fn open(text: &str) -> Editor {
-        let mut editor = Editor::new(&["utf-16"]);
+    pub fn open(text: &str) -> Editor {
+        Editor::new(&["utf-16"]).with(text)
+    }
+
+    /// Opens a text.
+    pub fn with(mut self, text: &str) -> Editor {
         let item = json!({ "uri": URI, "languageId": "tweedle", "version": 1, "text": text });
-        editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
-        editor
+        self.tell("textDocument/didOpen", json!({ "textDocument": item }));
+        self
     }
 
     fn send(&mut self, message: &Value) {
@@ -48,11 +55,11 @@ impl Editor {
         to.flush().unwrap();
     }
 
-    fn tell(&mut self, method: &str, params: Value) {
+    pub fn tell(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    fn hear(&mut self) -> Value {
+    pub fn hear(&mut self) -> Value {
         let mut length = 0;
         loop {
             let mut line = String::new();
@@ -69,7 +76,7 @@ impl Editor {
         serde_json::from_slice(&text).unwrap()
     }
 
-    fn exchange(&mut self, method: &str, params: Value) -> Value {
+    pub fn exchange(&mut self, method: &str, params: Value) -> Value {
         self.asked += 1;
         let id = self.asked;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
@@ -82,7 +89,7 @@ impl Editor {
         }
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub fn ask(&mut self, method: &str, params: Value) -> Value {
         let answer = self.exchange(method, params);
         assert_eq!(answer.get("error"), None, "{method}: {answer}");
         answer["result"].clone()
@@ -98,18 +105,18 @@ impl Editor {
         self.ask(&format!("textDocument/{question}"), params)
     }
 
-    fn whole(&mut self, question: &str) -> Value {
+    pub fn whole(&mut self, question: &str) -> Value {
         self.ask(&format!("textDocument/{question}"), json!({ "textDocument": { "uri": URI } }))
     }
 
     /// What was last said of the text, after all that was told was heard.
-    fn diagnostics(&mut self) -> Vec<Value> {
+    pub fn diagnostics(&mut self) -> Vec<Value> {
         self.whole("foldingRange");
         let last = self.said.iter().rev().find(|said| said["params"]["uri"] == URI).unwrap();
         last["params"]["diagnostics"].as_array().unwrap().clone()
     }
 
-    fn end(mut self) {
+    pub fn end(mut self) {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         drop(self.to.take());
@@ -117,7 +124,7 @@ impl Editor {
     }
 }
 
-fn spot(value: &Value) -> (u64, u64, u64, u64) {
+pub fn spot(value: &Value) -> (u64, u64, u64, u64) {
     let number = |path: &str| value.pointer(path).unwrap().as_u64().unwrap();
     (
         number("/start/line"),

@@ -27,6 +27,7 @@ mod labelled;
 mod lint;
 mod looks;
 mod lsp;
+mod lsp_runs;
 mod manual;
 mod marks;
 mod newcomer;

@@ -57,6 +57,7 @@ pub(super) fn test(paths: &[PathBuf], accepting: bool, common: Common) -> u8 {
     let mut failed: Vec<Failed> = Vec::new();
     let mut changed: Vec<(&PathBuf, Range<usize>)> = Vec::new();
     let not_read = |problem: Box<Problem>, path: &Path| Failed {
+        line: 1,
         place: path.display().to_string(),
         expected: "a file that can be read".to_owned(),
         came: problem.message,

@@ -1,12 +1,14 @@
 //! The language server: what editors ask about texts that they have open, by the Language Server
-//! Protocol on standard input and output. Nothing is evaluated.
+//! Protocol on standard input and output. Nothing is evaluated but what a user asks to be run.
 
 mod answers;
 mod document;
 mod fixes;
 mod library;
 mod names;
+mod runs;
 mod server;
 mod shape;
+mod workspace;
 
 pub use server::serve;

@@ -1,64 +1,96 @@
 //! Messages in and out.
 
-use super::document::Document;
-use super::{answers, fixes, names, shape};
+use super::document::{Document, path_of};
+use super::runs::{COMMANDS, Ran, Runs, asked};
+use super::{answers, fixes, names, shape, workspace};
+use crate::base::host::start;
 use crate::lang::session::{Topic, fixed_topics};
 use gen_lsp_types::*;
-use lsp_server::{Connection, ErrorCode, Message, Response, ResponseError};
-use serde_json::Value;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response, ResponseError};
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
 
-/// The texts that are open.
-pub struct Server {
+/// The texts that are open, and what is known besides.
+struct Server {
     documents: BTreeMap<String, Document>,
     encoding: PositionEncodingKind,
     /// What the language and its library can be asked about.
-    pub topics: Vec<Topic>,
+    topics: Vec<Topic>,
+    runs: Runs,
+    /// The folders of the project.
+    roots: Vec<PathBuf>,
+    /// What the editor asks anew when it is told to.
+    refreshed: Vec<&'static str>,
+    events: Sender<Event>,
+    /// How often the editor was asked something.
+    asked: i32,
+    /// Whether the editor has said that it will ask no more.
+    shut: bool,
+}
+
+/// Something that has happened.
+enum Event {
+    /// The editor says something.
+    Message(Message),
+    /// What was run has ended.
+    Ran(Ran),
+    /// Nothing will be said any more.
+    End,
 }
 
 /// Answers an editor until it says that this is all; the exit status.
 pub fn serve() -> u8 {
     let (connection, threads) = Connection::stdio();
-    let served = talk(&connection);
-    drop(connection);
-    let ended = threads.join();
-    u8::from(served.is_err() || ended.is_err())
+    let served = talk(connection);
+    match served {
+        Ok(()) => u8::from(threads.join().is_err()),
+        // A reader that still waits for the editor is not waited for.
+        Err(_) => 1,
+    }
 }
 
 /// What ends a talk before its time: a connection that breaks, or a message that is none.
 type Broken = Box<dyn std::error::Error + Send + Sync>;
 
-fn talk(connection: &Connection) -> Result<(), Broken> {
+fn talk(connection: Connection) -> Result<(), Broken> {
     let (id, params) = connection.initialize_start()?;
-    let params: InitializeParams = serde_json::from_value(params)?;
-    let offered = params.capabilities.general.and_then(|general| general.position_encodings);
-    let bytes = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
-    let encoding = if bytes { PositionEncodingKind::UTF8 } else { PositionEncodingKind::UTF16 };
-    let answer = serde_json::json!({
-        "capabilities": capabilities(encoding.clone()),
+    let Connection { sender, receiver } = connection;
+    let (events, happened) = channel();
+    let mut server = Server::new(&params, events.clone());
+    let answer = json!({
+        "capabilities": capabilities(server.encoding.clone()),
         "serverInfo": { "name": "tweedle", "version": env!("CARGO_PKG_VERSION") },
     });
-    connection.initialize_finish(id, answer)?;
-    let mut server = Server { documents: BTreeMap::new(), encoding, topics: fixed_topics() };
-    for message in &connection.receiver {
-        match message {
-            Message::Request(request) => {
-                if connection.handle_shutdown(&request)? {
-                    return Ok(());
-                }
+    sender.send(Message::Response(Response { id, response_result: Ok(answer) }))?;
+    start(move || {
+        for message in receiver {
+            if events.send(Event::Message(message)).is_err() {
+                return;
+            }
+        }
+        let _ = events.send(Event::End);
+    });
+    for event in happened {
+        for message in match event {
+            Event::Message(Message::Notification(note)) if note.method == "exit" => {
+                return if server.shut { Ok(()) } else { Err("it was not shut down".into()) };
+            }
+            Event::Message(Message::Notification(note)) => server.note(&note.method, note.params),
+            Event::Message(Message::Request(request)) => {
                 let response_result = server.answer(&request.method, request.params);
-                let response = Response { id: request.id, response_result };
-                connection.sender.send(Message::Response(response))?;
+                let mut said =
+                    vec![Message::Response(Response { id: request.id, response_result })];
+                said.append(&mut server.after(&request.method));
+                said
             }
-            Message::Notification(note) => {
-                if let Some(uri) = server.note(&note.method, note.params) {
-                    let params = serde_json::to_value(server.published(&uri))?;
-                    let method = "textDocument/publishDiagnostics".to_owned();
-                    let note = lsp_server::Notification { method, params };
-                    connection.sender.send(Message::Notification(note))?;
-                }
-            }
-            Message::Response(_) => {}
+            Event::Message(Message::Response(_)) => Vec::new(),
+            Event::Ran(ran) => server.ran(ran),
+            Event::End => return Ok(()),
+        } {
+            sender.send(message)?;
         }
     }
     Ok(())
@@ -88,6 +120,13 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
         folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
         code_action_provider: Some(CodeActionProvider::Bool(true)),
         document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
+        code_lens_provider: Some(CodeLensOptions::default()),
+        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
+        workspace_symbol_provider: Some(WorkspaceSymbolProvider::Bool(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: COMMANDS.map(str::to_owned).to_vec(),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
         rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
             prepare_provider: Some(true),
             ..Default::default()
@@ -104,113 +143,190 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
     }
 }
 
-/// The parameters of a request.
-fn read<P: serde::de::DeserializeOwned>(params: Value) -> Result<P, ResponseError> {
-    serde_json::from_value(params).map_err(|error| ResponseError {
-        code: ErrorCode::InvalidParams as i32,
-        message: error.to_string(),
-        data: None,
-    })
+fn refused(code: ErrorCode, message: String) -> ResponseError {
+    ResponseError { code: code as i32, message, data: None }
 }
 
-fn written(value: impl serde::Serialize) -> Result<Value, ResponseError> {
-    serde_json::to_value(value).map_err(|error| ResponseError {
-        code: ErrorCode::InternalError as i32,
-        message: error.to_string(),
-        data: None,
-    })
+/// The parameters of a request.
+fn read<P: serde::de::DeserializeOwned>(params: &Value) -> Result<P, ResponseError> {
+    let read = serde_json::from_value(params.clone());
+    read.map_err(|error| refused(ErrorCode::InvalidParams, error.to_string()))
 }
+
+type Answer = Result<Value, ResponseError>;
+
+fn written(value: impl Serialize) -> Answer {
+    let written = serde_json::to_value(value);
+    written.map_err(|error| refused(ErrorCode::InternalError, error.to_string()))
+}
+
+/// Answers what is asked of a text.
+type OfText = fn(&Server, &Document, &Value) -> Answer;
+
+/// Answers what is asked of a place: a byte of a text.
+type OfPlace = fn(&Server, &Document, usize, &Value) -> Answer;
+
+const OF_TEXTS: [(&str, OfText); 7] = [
+    ("documentSymbol", |_, text, _| written(shape::symbols(text))),
+    ("foldingRange", |_, text, _| written(shape::folds(text))),
+    ("semanticTokens/full", |_, text, _| Ok(json!({ "data": shape::colours(text) }))),
+    ("formatting", |_, text, _| written(shape::formatted(text))),
+    ("codeLens", |server, text, _| written(server.runs.lenses(text))),
+    ("inlayHint", |server, text, params| {
+        let asked: InlayHintParams = read(params)?;
+        written(server.runs.hints(text, asked.range))
+    }),
+    ("codeAction", |server, text, params| {
+        let asked: CodeActionParams = read(params)?;
+        let mut found = fixes::fixes(text, asked.range);
+        found.append(&mut server.runs.fixes(text, asked.range));
+        written(found)
+    }),
+];
+
+const OF_PLACES: [(&str, OfPlace); 8] = [
+    ("hover", |server, text, at, _| written(answers::hover(text, &server.topics, at))),
+    ("completion", |server, text, at, _| written(answers::complete(text, &server.topics, at))),
+    ("signatureHelp", |_, text, at, _| written(answers::signature(text, at))),
+    ("definition", |_, text, at, _| written(names::definition(text, at))),
+    ("references", |_, text, at, params| {
+        let own = params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
+        written(names::references(text, at, own == Some(true)))
+    }),
+    ("documentHighlight", |_, text, at, _| written(names::highlights(text, at))),
+    ("prepareRename", |_, text, at, _| written(names::renamed(text, at))),
+    ("rename", |_, text, at, params| {
+        let new = params.get("newName").and_then(Value::as_str).unwrap_or_default();
+        let edit = names::rename(text, at, new);
+        written(edit.map_err(|message| refused(ErrorCode::InvalidParams, message))?)
+    }),
+];
 
 impl Server {
-    fn answer(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
-        // What is asked of a place.
-        let place = |server: &Server, params: &Value| {
-            let at: TextDocumentPositionParams = read(params.clone())?;
-            let document = server.document(&at.text_document.uri)?;
-            Ok::<_, ResponseError>((document.uri.0.clone(), document.offset(at.position)))
+    fn new(params: &Value, events: Sender<Event>) -> Server {
+        let list = |pointer: &str| params.pointer(pointer).and_then(Value::as_array);
+        let encodings = list("/capabilities/general/positionEncodings");
+        let bytes = encodings.is_some_and(|all| all.iter().any(|one| one == "utf-8"));
+        let folders = list("/workspaceFolders").into_iter().flatten();
+        let folders = folders.filter_map(|folder| folder["uri"].as_str());
+        let root = params["rootUri"].as_str();
+        let mut roots: Vec<PathBuf> =
+            folders.chain(root).filter_map(|uri| path_of(&Uri(uri.to_owned()))).collect();
+        roots.dedup();
+        let refreshes = |what: &str| {
+            let pointer = format!("/capabilities/workspace/{what}/refreshSupport");
+            params.pointer(&pointer) == Some(&Value::Bool(true))
         };
-        // What is asked of a whole text.
-        let whole = |server: &Server, params: &Value| {
-            let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
-            let uri = Uri(uri.unwrap_or_default().to_owned());
-            server.document(&uri).map(|document| document.uri.0.clone())
-        };
-        match method {
-            "textDocument/hover" => {
-                let (uri, at) = place(self, &params)?;
-                written(answers::hover(&self.documents[&uri], &self.topics, at))
-            }
-            "textDocument/completion" => {
-                let (uri, at) = place(self, &params)?;
-                written(answers::complete(&self.documents[&uri], &self.topics, at))
-            }
-            "textDocument/signatureHelp" => {
-                let (uri, at) = place(self, &params)?;
-                written(answers::signature(&self.documents[&uri], at))
-            }
-            "textDocument/definition" => {
-                let (uri, at) = place(self, &params)?;
-                written(names::definition(&self.documents[&uri], at))
-            }
-            "textDocument/references" => {
-                let (uri, at) = place(self, &params)?;
-                let own = params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
-                written(names::references(&self.documents[&uri], at, own == Some(true)))
-            }
-            "textDocument/documentHighlight" => {
-                let (uri, at) = place(self, &params)?;
-                written(names::highlights(&self.documents[&uri], at))
-            }
-            "textDocument/prepareRename" => {
-                let (uri, at) = place(self, &params)?;
-                written(names::renamed(&self.documents[&uri], at))
-            }
-            "textDocument/rename" => {
-                let (uri, at) = place(self, &params)?;
-                let new = params.get("newName").and_then(Value::as_str).unwrap_or_default();
-                let edit = names::rename(&self.documents[&uri], at, new);
-                written(edit.map_err(|message| ResponseError {
-                    code: ErrorCode::InvalidParams as i32,
-                    message,
-                    data: None,
-                })?)
-            }
-            "textDocument/documentSymbol" => {
-                written(shape::symbols(&self.documents[&whole(self, &params)?]))
-            }
-            "textDocument/foldingRange" => {
-                written(shape::folds(&self.documents[&whole(self, &params)?]))
-            }
-            "textDocument/semanticTokens/full" => {
-                let data = shape::colours(&self.documents[&whole(self, &params)?]);
-                Ok(serde_json::json!({ "data": data }))
-            }
-            "textDocument/formatting" => {
-                written(shape::formatted(&self.documents[&whole(self, &params)?]))
-            }
-            "textDocument/codeAction" => {
-                let asked: CodeActionParams = read(params)?;
-                let document = self.document(&asked.text_document.uri)?;
-                written(fixes::fixes(document, asked.range))
-            }
-            _ => Err(ResponseError {
-                code: ErrorCode::MethodNotFound as i32,
-                message: format!("{method} is not answered here"),
-                data: None,
-            }),
+        let all = [
+            ("codeLens", "workspace/codeLens/refresh"),
+            ("inlayHint", "workspace/inlayHint/refresh"),
+        ];
+        let refreshed = all.iter().filter(|(what, _)| refreshes(what)).map(|(_, asked)| *asked);
+        Server {
+            documents: BTreeMap::new(),
+            encoding: match bytes {
+                true => PositionEncodingKind::UTF8,
+                false => PositionEncodingKind::UTF16,
+            },
+            topics: fixed_topics(),
+            runs: Runs::default(),
+            roots,
+            refreshed: refreshed.collect(),
+            events,
+            asked: 0,
+            shut: false,
         }
     }
 
-    fn document(&self, uri: &Uri) -> Result<&Document, ResponseError> {
-        self.documents.get(&uri.0).ok_or_else(|| ResponseError {
-            code: ErrorCode::InvalidParams as i32,
-            message: format!("{} is not open", uri.0),
-            data: None,
-        })
+    fn answer(&mut self, method: &str, params: Value) -> Answer {
+        match method {
+            "shutdown" => {
+                self.shut = true;
+                return Ok(Value::Null);
+            }
+            "workspace/symbol" => {
+                let query = params["query"].as_str().unwrap_or_default();
+                let open = self.documents.values();
+                return written(workspace::symbols(&self.roots, open, query));
+            }
+            "workspace/executeCommand" => return self.execute(&params),
+            _ => {}
+        }
+        let asked = method.strip_prefix("textDocument/").unwrap_or_default();
+        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
+        let document = self.documents.get(uri);
+        let document =
+            document.ok_or_else(|| refused(ErrorCode::InvalidParams, format!("{uri} is not open")));
+        if let Some((_, answer)) = OF_TEXTS.iter().find(|(name, _)| *name == asked) {
+            return answer(self, document?, &params);
+        }
+        let Some((_, answer)) = OF_PLACES.iter().find(|(name, _)| *name == asked) else {
+            let text = format!("{method} is not answered here");
+            return Err(refused(ErrorCode::MethodNotFound, text));
+        };
+        let at: TextDocumentPositionParams = read(&params)?;
+        let document = document?;
+        answer(self, document, document.offset(at.position), &params)
+    }
+
+    /// Runs what a lens is of, or stops it.
+    fn execute(&mut self, params: &Value) -> Answer {
+        let arguments = params["arguments"].as_array().map_or(&[][..], Vec::as_slice);
+        let asked = asked(arguments);
+        let found = asked.and_then(|(uri, lines)| Some((self.documents.get(&uri.0)?, lines)));
+        let Some((document, lines)) = found else {
+            let text = "there is no such text open".to_owned();
+            return Err(refused(ErrorCode::InvalidParams, text));
+        };
+        match params["command"].as_str() {
+            Some("tweedle.run") => {
+                let events = self.events.clone();
+                self.runs.start(document, lines, move |ran| {
+                    let _ = events.send(Event::Ran(ran));
+                });
+            }
+            Some("tweedle.stop") => self.runs.forget(&document.uri),
+            other => {
+                let text = format!("there is no command {}", other.unwrap_or_default());
+                return Err(refused(ErrorCode::InvalidParams, text));
+            }
+        }
+        Ok(Value::Null)
+    }
+
+    /// What is said after the answer to a request.
+    fn after(&mut self, method: &str) -> Vec<Message> {
+        if method == "workspace/executeCommand" { self.refresh() } else { Vec::new() }
+    }
+
+    /// Asks the editor to ask anew.
+    fn refresh(&mut self) -> Vec<Message> {
+        let asked = self.refreshed.iter().map(|method| {
+            self.asked += 1;
+            let (id, method) = (self.asked.into(), (*method).to_owned());
+            Message::Request(Request { id, method, params: Value::Null })
+        });
+        asked.collect()
+    }
+
+    /// Takes what a run has found.
+    fn ran(&mut self, ran: Ran) -> Vec<Message> {
+        let Some(uri) = self.runs.take(ran) else { return Vec::new() };
+        let mut said = self.refresh();
+        said.push(self.published(&uri));
+        let about = json!({ "type": MessageType::Info, "message": self.runs.said(&uri) });
+        said.push(told("window/showMessage", about));
+        said
+    }
+
+    /// Hears what the editor tells; what is to be said of it.
+    fn note(&mut self, method: &str, params: Value) -> Vec<Message> {
+        let Some(uri) = self.heard(method, params) else { return Vec::new() };
+        vec![self.published(&uri)]
     }
 
     /// Hears what the editor tells; the text of which there is something to say.
-    fn note(&mut self, method: &str, params: Value) -> Option<Uri> {
+    fn heard(&mut self, method: &str, params: Value) -> Option<Uri> {
         match method {
             "textDocument/didOpen" => {
                 let opened: DidOpenTextDocumentParams = serde_json::from_value(params).ok()?;
@@ -234,12 +350,15 @@ impl Server {
                     }
                 }
                 document.renew(changed.text_document.version);
+                self.runs.forget(&uri);
                 Some(uri)
             }
             "textDocument/didClose" => {
                 let closed: DidCloseTextDocumentParams = serde_json::from_value(params).ok()?;
-                self.documents.remove(&closed.text_document.uri.0);
-                Some(closed.text_document.uri)
+                let uri = closed.text_document.uri;
+                self.documents.remove(&uri.0);
+                self.runs.forget(&uri);
+                Some(uri)
             }
             // A module may have changed that others use.
             "textDocument/didSave" => {
@@ -253,12 +372,19 @@ impl Server {
     }
 
     /// What is to be said of a text; nothing of one that is closed.
-    fn published(&self, uri: &Uri) -> PublishDiagnosticsParams {
+    fn published(&self, uri: &Uri) -> Message {
         let document = self.documents.get(&uri.0);
-        PublishDiagnosticsParams {
-            uri: uri.clone(),
-            version: document.map(|document| document.version),
-            diagnostics: document.map(fixes::diagnostics).unwrap_or_default(),
-        }
+        let diagnostics = document.map_or_else(Vec::new, |document| {
+            let mut all = fixes::diagnostics(document);
+            all.append(&mut self.runs.diagnostics(document));
+            all
+        });
+        let version = document.map(|document| document.version);
+        let params = PublishDiagnosticsParams { uri: uri.clone(), version, diagnostics };
+        told("textDocument/publishDiagnostics", json!(params))
     }
+}
+
+fn told(method: &str, params: Value) -> Message {
+    Message::Notification(Notification { method: method.to_owned(), params })
 }

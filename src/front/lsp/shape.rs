@@ -4,15 +4,20 @@ use super::document::Document;
 use crate::lang::syntax::{CommentKind, Kind, StmtKind, TokenClass, format, tokens};
 use gen_lsp_types::*;
 
+/// What kind of symbol a name is that is defined at the top level; none otherwise.
+pub fn kind(kind: Kind) -> Option<SymbolKind> {
+    match kind {
+        Kind::Value => Some(SymbolKind::Constant),
+        Kind::Function => Some(SymbolKind::Function),
+        Kind::Ruleset => Some(SymbolKind::Class),
+        Kind::Brought | Kind::Local(_) => None,
+    }
+}
+
 /// What is defined at the top level.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let defined = document.uses.definitions.iter().filter_map(|defined| {
-        let kind = match defined.kind {
-            Kind::Value => SymbolKind::Constant,
-            Kind::Function => SymbolKind::Function,
-            Kind::Ruleset => SymbolKind::Class,
-            Kind::Brought | Kind::Local(_) => return None,
-        };
+        let kind = kind(defined.kind)?;
         let stmt = &document.looked.script.stmts[defined.stmt];
         let doc = stmt.doc.as_deref().and_then(|doc| doc.lines().next());
         #[allow(deprecated)]

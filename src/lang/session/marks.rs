@@ -4,7 +4,9 @@
 use super::run::Prepared;
 use super::{Session, folder_of};
 use crate::lang::report::{Problem, line};
+use crate::lang::resolve::Step;
 use crate::lang::syntax::{CommentKind, Span};
+use std::ops::Range;
 use std::path::Path;
 
 /// What a check of one text found.
@@ -16,6 +18,8 @@ pub struct Check {
     pub failed: Vec<Failed>,
     /// How many marks there are.
     pub marks: usize,
+    /// What statements without a mark print: the line that each ends in, from 1, and the text.
+    pub unmarked: Vec<(usize, String)>,
 }
 
 /// A statement that does not do what its mark says.
@@ -23,6 +27,8 @@ pub struct Check {
 pub struct Failed {
     /// `file:line`
     pub place: String,
+    /// The line, from 1.
+    pub line: usize,
     /// What the mark says, or that nothing should go wrong.
     pub expected: String,
     /// What came.
@@ -94,9 +100,22 @@ fn mark(comment: &str) -> Option<CheckMark> {
 /// fails with to its mark. A statement without mark must not fail. Doc comments are checked
 /// too: their lines with a mark, and what stands between fences.
 pub fn check_marks(session: &mut Session, name: &str, text: &str, path: Option<&Path>) -> Check {
+    check_lines(session, name, text, path, &(0..usize::MAX))
+}
+
+/// As [`check_marks`], of the expressions and examples on some lines only, counted from 1. What is
+/// defined on the others is.
+pub fn check_lines(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    path: Option<&Path>,
+    lines: &Range<usize>,
+) -> Check {
     let folder = path.map(folder_of);
     let mut check = Check::default();
-    let prepared = run_marked(session, name, text, folder.as_deref(), 0, &mut check);
+    let place = Placed { name, folder: folder.as_deref(), offset: 0, lines };
+    let prepared = run_marked(session, text, &place, &mut check);
     let docs: Vec<(usize, String)> = prepared
         .script
         .comments
@@ -105,23 +124,40 @@ pub fn check_marks(session: &mut Session, name: &str, text: &str, path: Option<&
         .map(|c| (session.sources.line_col(c.span).line, c.text.to_string()))
         .collect();
     for (first, block) in doc_examples(&docs) {
-        run_marked(session, name, &block, folder.as_deref(), first - 1, &mut check);
+        if lines.contains(&first) {
+            run_marked(session, &block, &Placed { offset: first - 1, ..place }, &mut check);
+        }
     }
     check
 }
 
-/// Runs a text; lines in messages are counted from `offset`.
+/// Where a text stands.
+struct Placed<'a> {
+    name: &'a str,
+    folder: Option<&'a Path>,
+    /// How many lines of its file are before it.
+    offset: usize,
+    /// The lines of the file whose expressions are run.
+    lines: &'a Range<usize>,
+}
+
+impl Placed<'_> {
+    fn failed(&self, line: usize, expected: String, came: String) -> Failed {
+        let line = line + self.offset;
+        Failed { place: format!("{}:{line}", self.name), line, expected, came, mend: None }
+    }
+}
+
 fn run_marked(
     session: &mut Session,
-    name: &str,
     text: &str,
-    folder: Option<&Path>,
-    offset: usize,
+    place: &Placed<'_>,
     check: &mut Check,
 ) -> Prepared {
-    let mut prepared = session.prepare(name, text, folder);
+    let (lines, offset) = (place.lines, place.offset);
+    let mut prepared = session.prepare(place.name, text, place.folder);
     let line_of = |session: &Session, span: Span| session.sources.line_col(span).line;
-    let place = |line: usize| format!("{name}:{}", line + offset);
+    let left_out = |line: usize| !lines.contains(&(line + offset));
 
     // Each mark belongs to the last statement, or syntax error, that begins before it.
     let mut marks: Vec<(usize, CheckMark, bool)> = prepared
@@ -157,7 +193,7 @@ fn run_marked(
             m.2 = true;
             m.1.clone()
         });
-        compare(session, &Err(&error), expected.as_ref(), place(at), check);
+        compare(session, &Err(&error), expected.as_ref(), place, at, check);
     }
     let steps = std::mem::take(&mut prepared.resolved.steps);
     for (i, (stmt, step)) in prepared.script.stmts.iter().zip(steps).enumerate() {
@@ -170,6 +206,9 @@ fn run_marked(
             m.1.clone()
         });
         let at = line_of(session, stmt.span);
+        if matches!(step, Ok(Step::Show(..))) && left_out(at) {
+            continue;
+        }
         let problem;
         let result = match &step {
             // A statement that does not parse was reported above.
@@ -197,7 +236,11 @@ fn run_marked(
         };
         let failed = check.failed.len();
         let mend = mend(session, &result, mark_at, expected.as_ref());
-        compare(session, &result, expected.as_ref(), place(at), check);
+        if let (Ok(Some(text)), None) = (&result, &expected) {
+            let end = Span { start: stmt.span.end, ..stmt.span };
+            check.unmarked.push((line_of(session, end) + offset, text.clone()));
+        }
+        compare(session, &result, expected.as_ref(), place, at, check);
         if let Some(failed) = check.failed.get_mut(failed) {
             failed.mend = mend;
         }
@@ -205,12 +248,10 @@ fn run_marked(
     for (start, mark, used) in marks {
         if !used {
             let at = line_of(session, Span::new(prepared.source, start, start));
-            check.failed.push(Failed {
-                place: place(at),
-                expected: describe(Some(&mark)),
-                came: "there is no statement of its own for this mark".to_owned(),
-                mend: None,
-            });
+            if !left_out(at) {
+                let came = "there is no statement of its own for this mark".to_owned();
+                check.failed.push(place.failed(at, describe(Some(&mark)), came));
+            }
         }
     }
     prepared
@@ -231,7 +272,8 @@ fn compare(
     session: &Session,
     result: &Ran<'_>,
     expected: Option<&CheckMark>,
-    place: String,
+    place: &Placed<'_>,
+    line_in_text: usize,
     check: &mut Check,
 ) {
     let came = match (result, expected) {
@@ -249,7 +291,7 @@ fn compare(
     match came {
         None => check.passed += 1,
         Some(came) => {
-            check.failed.push(Failed { place, expected: describe(expected), came, mend: None })
+            check.failed.push(place.failed(line_in_text, describe(expected), came));
         }
     }
 }

@@ -16,7 +16,7 @@ pub use counters::Counters;
 pub use host::{HostRules, Operation};
 pub use limits::Limits;
 pub use lint::Looked;
-pub use marks::{Check, Failed, Mend, check_marks, markdown_blocks, mended};
+pub use marks::{Check, Failed, Mend, check_lines, check_marks, markdown_blocks, mended};
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
 

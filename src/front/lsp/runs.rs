@@ -1,0 +1,240 @@
+//! What was asked to be run: what statements print, and marks that do not hold. It is known until
+//! the text changes.
+
+use super::document::{Document, path_of};
+use crate::base::host::start;
+use crate::lang::session::{Check, Failed, Limits, Mend, Session, check_lines, mended};
+use crate::lang::syntax::StmtKind;
+use gen_lsp_types::*;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range as Span;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The commands of lenses.
+pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];
+
+/// How long a statement may take.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The most bytes that may be held.
+const MEMORY: usize = 1 << 30;
+
+/// The longest answer that is shown beside a statement, in characters.
+const LONGEST: usize = 100;
+
+/// Runs and what they found, by text.
+#[derive(Default)]
+pub struct Runs {
+    found: BTreeMap<String, Check>,
+    running: BTreeMap<String, (i32, Arc<AtomicBool>)>,
+}
+
+/// What a run has found in a version of a text.
+pub struct Ran {
+    uri: Uri,
+    version: i32,
+    check: Check,
+}
+
+impl Runs {
+    /// Begins to run the expressions and examples on some lines of a text, counted from 1.
+    pub fn start(
+        &mut self,
+        document: &Document,
+        lines: Span<usize>,
+        done: impl FnOnce(Ran) + Send + 'static,
+    ) {
+        self.forget(&document.uri);
+        let limits = Limits { time: Some(TIME), memory: MEMORY, ..Limits::default() };
+        let mut session = Session::new(limits);
+        let (uri, text, version) = (document.uri.clone(), document.text.clone(), document.version);
+        self.running.insert(uri.0.clone(), (version, session.interrupt()));
+        start(move || {
+            let path = path_of(&uri);
+            let check = check_lines(&mut session, "text", &text, path.as_deref(), &lines);
+            done(Ran { uri, version, check });
+        });
+    }
+
+    /// Takes what a run has found, if it was not stopped and the text is still the same; the text.
+    pub fn take(&mut self, ran: Ran) -> Option<Uri> {
+        let (version, stopped) = self.running.get(&ran.uri.0)?;
+        if *version != ran.version || stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.running.remove(&ran.uri.0);
+        self.found.insert(ran.uri.0.clone(), ran.check);
+        Some(ran.uri)
+    }
+
+    /// Stops what is run of a text, and forgets what was found.
+    pub fn forget(&mut self, uri: &Uri) {
+        self.found.remove(&uri.0);
+        if let Some((_, interrupt)) = self.running.remove(&uri.0) {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn failed(&self, document: &Document) -> &[Failed] {
+        self.found.get(&document.uri.0).map_or(&[], |check| &check.failed)
+    }
+
+    /// What a run has found, in a sentence.
+    pub fn said(&self, uri: &Uri) -> String {
+        let Some(check) = self.found.get(&uri.0) else { return String::new() };
+        match check.failed.len() {
+            0 => format!("as it should be: {}", check.passed),
+            wrong => format!("as it should be: {}, not: {wrong}", check.passed),
+        }
+    }
+
+    /// Marks that do not hold.
+    pub fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+        let wrong = self.failed(document).iter();
+        wrong.map(|failed| diagnostic(document, failed)).collect()
+    }
+
+    /// Answers behind what they are of, with what puts them into the text.
+    pub fn hints(&self, document: &Document, within: Range) -> Vec<InlayHint> {
+        let Some(check) = self.found.get(&document.uri.0) else { return Vec::new() };
+        let unmarked = check.unmarked.iter().map(|(line, text)| {
+            let end = line_range(document, *line).end;
+            let fits = !text.contains('\n') && !text.contains(" //");
+            let edit =
+                TextEdit { range: Range::new(end, end), new_text: format!("  // => {text}") };
+            (end, format!("=> {}", short(text)), fits.then_some(vec![edit]))
+        });
+        let wrong = check.failed.iter().filter_map(|failed| {
+            let mend = failed.mend.as_ref()?;
+            let end = line_range(document, mend.line).end;
+            let edit = mending(document, mend).map(|edit| vec![edit]);
+            Some((end, format!("came: {}", short(&mend.new)), edit))
+        });
+        let inside = |at: &Position| (within.start.line..=within.end.line).contains(&at.line);
+        let all = unmarked.chain(wrong).filter(|(at, ..)| inside(at));
+        let hint = |(position, label, text_edits): (_, String, _)| InlayHint {
+            position,
+            label: label.into(),
+            kind: None,
+            text_edits,
+            tooltip: None,
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        };
+        all.map(hint).collect()
+    }
+
+    /// What makes marks say what came.
+    pub fn fixes(&self, document: &Document, range: Range) -> Vec<CodeAction> {
+        let mends =
+            |failed: &Failed| Some((failed.line, mending(document, failed.mend.as_ref()?)?));
+        let all: Vec<(usize, TextEdit)> = self.failed(document).iter().filter_map(mends).collect();
+        let action = |title: String, edits: Vec<TextEdit>| CodeAction {
+            title,
+            kind: Some(CodeActionKind::QuickFix),
+            edit: Some(WorkspaceEdit {
+                changes: Some(HashMap::from([(document.uri.clone(), edits)])),
+                ..Default::default()
+            }),
+            ..Default::default()
+        };
+        let touched =
+            |edit: &TextEdit| (range.start.line..=range.end.line).contains(&edit.range.start.line);
+        let here = all.iter().filter(|(_, edit)| touched(edit));
+        let mut found: Vec<CodeAction> = here
+            .map(|(_, edit)| action("Write the answer that came".to_owned(), vec![edit.clone()]))
+            .collect();
+        if !found.is_empty() && all.len() > 1 {
+            let edits = all.into_iter().map(|(_, edit)| edit).collect();
+            found.push(action("Write all answers that came".to_owned(), edits));
+        }
+        found
+    }
+
+    /// What can be run: all, expressions that follow each other, the examples of a definition.
+    pub fn lenses(&self, document: &Document) -> Vec<CodeLens> {
+        let lens = |line: u32, title: &str, command: &str, lines: Option<Span<u32>>| CodeLens {
+            range: Range::new(Position::new(line, 0), Position::new(line, 0)),
+            command: Some(Command {
+                title: title.to_owned(),
+                command: command.to_owned(),
+                tooltip: None,
+                arguments: Some(match lines {
+                    None => vec![json!(document.uri)],
+                    Some(lines) => vec![json!(document.uri), json!(lines.start), json!(lines.end)],
+                }),
+            }),
+            data: None,
+        };
+        let mut found = vec![match self.running.contains_key(&document.uri.0) {
+            true => lens(0, "Stop", COMMANDS[1], None),
+            false => lens(0, "Run all", COMMANDS[0], None),
+        }];
+        let mut group: Option<Span<u32>> = None;
+        for stmt in &document.looked.script.stmts {
+            let range = document.range(stmt.span);
+            let lines = range.start.line..range.end.line + 1;
+            if matches!(stmt.kind, StmtKind::Expr(_)) {
+                group = Some(group.map_or(lines.clone(), |group| group.start..lines.end));
+                continue;
+            }
+            found.extend(
+                group.take().map(|lines| lens(lines.start, "Run", COMMANDS[0], Some(lines))),
+            );
+            let doc = stmt.doc.as_deref().unwrap_or_default();
+            if doc.contains("// =>") || doc.contains("// !!") || doc.contains("```") {
+                let above = doc.lines().count() as u32;
+                let lines = lines.start.saturating_sub(above)..lines.start;
+                found.push(lens(lines.end, "Run examples", COMMANDS[0], Some(lines)));
+            }
+        }
+        found.extend(group.map(|lines| lens(lines.start, "Run", COMMANDS[0], Some(lines))));
+        found
+    }
+}
+
+/// The text and the lines that a command is about, counted from 1.
+pub fn asked(arguments: &[Value]) -> Option<(Uri, Span<usize>)> {
+    let uri = Uri(arguments.first()?.as_str()?.to_owned());
+    let line = |i: usize| arguments.get(i).and_then(Value::as_u64).map(|line| line as usize + 1);
+    Some((uri, line(1).unwrap_or(0)..line(2).unwrap_or(usize::MAX)))
+}
+
+fn short(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let mut shown: String = line.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A line, counted from 1.
+fn line_range(document: &Document, line: usize) -> Range {
+    let line = line.saturating_sub(1) as u32;
+    let start = document.offset(Position::new(line, 0));
+    let text = document.text[start..].lines().next().unwrap_or_default();
+    Range::new(Position::new(line, 0), document.position(start + text.len()))
+}
+
+fn diagnostic(document: &Document, failed: &Failed) -> Diagnostic {
+    let message = format!("expected: {}\ncame: {}", failed.expected, failed.came);
+    Diagnostic {
+        range: line_range(document, failed.mend.as_ref().map_or(failed.line, |mend| mend.line)),
+        severity: Some(DiagnosticSeverity::Error),
+        source: Some("tweedle".to_owned()),
+        message: message.into(),
+        ..Default::default()
+    }
+}
+
+/// The change of a line that makes its mark say what came.
+fn mending(document: &Document, mend: &Mend) -> Option<TextEdit> {
+    let (1, text) = mended(&document.text, std::slice::from_ref(mend)) else { return None };
+    let new_text = text.lines().nth(mend.line.checked_sub(1)?)?.to_owned();
+    Some(TextEdit { range: line_range(document, mend.line), new_text })
+}

@@ -1,0 +1,99 @@
+//! All scripts of a project.
+
+use super::document::{Document, path_of, uri_of};
+use super::shape;
+use crate::base::host::{Disk, Files as _};
+use crate::lang::session::read_text;
+use crate::lang::syntax::{SourceId, Uses, parse};
+use gen_lsp_types::*;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The most files that are looked into.
+const FILES: usize = 2_000;
+
+/// The most folders that are looked into.
+const FOLDERS: usize = 10_000;
+
+/// The most symbols that are shown.
+const FOUND: usize = 500;
+
+/// Scripts below these folders, in order. Folders whose names begin with a dot are left out, and
+/// those where programs put what they make.
+fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let mut left = roots.to_vec();
+    let (mut found, mut seen) = (BTreeSet::new(), 0);
+    while let Some(folder) = left.pop() {
+        seen += 1;
+        if seen > FOLDERS {
+            break;
+        }
+        for entry in Disk.list(&folder).unwrap_or_default() {
+            let name = entry.path.file_name().unwrap_or_default().to_string_lossy();
+            let skipped = name.starts_with('.') || name == "target" || name == "node_modules";
+            if entry.folder && !skipped {
+                left.push(entry.path);
+            } else if !entry.folder && name.ends_with(".cgs") && found.len() < FILES {
+                found.insert(entry.path);
+            }
+        }
+    }
+    found
+}
+
+/// What is defined in the texts that are open and in the scripts below the folders, whose names
+/// have these letters in this order.
+pub fn symbols<'d>(
+    roots: &[PathBuf],
+    open: impl Iterator<Item = &'d Document>,
+    query: &str,
+) -> Vec<SymbolInformation> {
+    let mut found = Vec::new();
+    let mut left = scripts(roots);
+    for document in open {
+        if let Some(path) = path_of(&document.uri) {
+            left.remove(&path);
+        }
+        found.extend(named(document, &document.uses, query));
+    }
+    for path in left {
+        if found.len() >= FOUND {
+            break;
+        }
+        found.extend(in_file(&path, query).unwrap_or_default());
+    }
+    found.truncate(FOUND);
+    found
+}
+
+fn in_file(path: &Path, query: &str) -> Option<Vec<SymbolInformation>> {
+    let text = read_text(&Disk, path).ok()?;
+    let uses = Uses::of(&parse(SourceId(0), &text).script);
+    // Most files have nothing of that name, and need not be looked through.
+    if !uses.definitions.iter().any(|own| fits(&own.name.text, query)) {
+        return None;
+    }
+    let document = Document::plain(uri_of(path), text);
+    Some(named(&document, &uses, query).collect())
+}
+
+/// Whether a name has these letters in this order.
+fn fits(name: &str, query: &str) -> bool {
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|c| c == wanted))
+}
+
+fn named<'d>(
+    document: &'d Document,
+    uses: &'d Uses,
+    query: &'d str,
+) -> impl Iterator<Item = SymbolInformation> + use<'d> {
+    let own = uses.definitions.iter().filter(move |own| fits(&own.name.text, query));
+    own.filter_map(|own| {
+        let location = Location { uri: document.uri.clone(), range: document.range(own.name.span) };
+        let (name, kind) = (own.name.text.to_string(), shape::kind(own.kind)?);
+        let base_symbol_information = BaseSymbolInformation::new(name, kind, None, None);
+        #[allow(deprecated)]
+        Some(SymbolInformation { deprecated: None, location, base_symbol_information })
+    })
+}

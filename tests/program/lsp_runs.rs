@@ -1,0 +1,158 @@
+//! The language server, asked to run something, and about a whole project.
+
+use crate::lsp::{Editor, URI, spot};
+use serde_json::{Value, json};
+
+const TEXT: &str = "/// Twice.
+///     double(2)    // => 5
+double(n) := 2 * n
+double(3)
+double(4)    // => 9
+x := double(1)
+x
+";
+
+fn run(editor: &mut Editor, arguments: Value) {
+    let params = json!({ "command": "tweedle.run", "arguments": arguments });
+    assert_eq!(editor.ask("workspace/executeCommand", params), Value::Null);
+}
+
+/// What is said when a run has ended.
+fn ended(editor: &mut Editor) -> String {
+    loop {
+        let heard = editor.hear();
+        let message = heard["params"]["message"].as_str().map(str::to_owned);
+        editor.said.push(heard);
+        if let Some(message) = message {
+            return message;
+        }
+    }
+}
+
+fn hints(editor: &mut Editor) -> Vec<(u64, String)> {
+    let range = json!({
+        "start": { "line": 0, "character": 0 }, "end": { "line": 100, "character": 0 },
+    });
+    let asked = json!({ "textDocument": { "uri": URI }, "range": range });
+    let found = editor.ask("textDocument/inlayHint", asked);
+    let hint = |hint: &Value| {
+        let line = hint["position"]["line"].as_u64().unwrap();
+        (line, hint["label"].as_str().unwrap().to_owned())
+    };
+    found.as_array().unwrap().iter().map(hint).collect()
+}
+
+fn lenses(editor: &mut Editor) -> Vec<(u64, String, Value)> {
+    let found = editor.whole("codeLens");
+    let lens = |lens: &Value| {
+        let line = lens["range"]["start"]["line"].as_u64().unwrap();
+        let title = lens["command"]["title"].as_str().unwrap().to_owned();
+        (line, title, lens["command"]["arguments"].clone())
+    };
+    found.as_array().unwrap().iter().map(lens).collect()
+}
+
+#[test]
+fn nothing_is_run_that_was_not_asked_for() {
+    let mut editor = Editor::open(TEXT);
+    assert_eq!(editor.diagnostics(), [] as [Value; 0]);
+    assert_eq!(hints(&mut editor), []);
+    let titles: Vec<(u64, String)> =
+        lenses(&mut editor).into_iter().map(|(line, title, _)| (line, title)).collect();
+    let expected = [(0, "Run all"), (2, "Run examples"), (3, "Run"), (6, "Run")];
+    assert_eq!(titles, expected.map(|(line, title)| (line, title.to_owned())));
+    editor.end();
+}
+
+#[test]
+fn answers_stand_beside_what_was_run_and_are_accepted() {
+    let mut editor = Editor::open(TEXT);
+    let [all, examples, group, _] = &lenses(&mut editor)[..] else { panic!("four lenses") };
+    // The expressions of one group.
+    run(&mut editor, group.2.clone());
+    assert_eq!(ended(&mut editor), "as it should be: 3, not: 1");
+    let shown = |hints: &[(u64, &str)]| -> Vec<(u64, String)> {
+        hints.iter().map(|(line, text)| (*line, (*text).to_owned())).collect()
+    };
+    assert_eq!(hints(&mut editor), shown(&[(3, "=> 6"), (4, "came: 8")]));
+    // The examples of a definition.
+    run(&mut editor, examples.2.clone());
+    ended(&mut editor);
+    assert_eq!(hints(&mut editor), shown(&[(1, "came: 4")]));
+    // Everything.
+    run(&mut editor, all.2.clone());
+    ended(&mut editor);
+    let expected = shown(&[(3, "=> 6"), (6, "=> 2"), (4, "came: 8"), (1, "came: 4")]);
+    assert_eq!(hints(&mut editor), expected);
+    let wrong = editor.diagnostics();
+    assert_eq!(wrong.len(), 2);
+    assert_eq!(spot(&wrong[0]["range"]), (4, 0, 4, 17));
+    assert_eq!(wrong[0]["message"], "expected: 9\ncame: 8");
+    let range = &wrong[0]["range"];
+    let asked = json!({
+        "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [] },
+    });
+    let fixes = editor.ask("textDocument/codeAction", asked);
+    assert_eq!(fixes[0]["title"], "Write the answer that came");
+    let edits = fixes[1]["edit"]["changes"][URI].as_array().unwrap();
+    assert_eq!(edits[0]["newText"], "double(4)    // => 8");
+    let changes: Vec<Value> = edits
+        .iter()
+        .map(|edit| json!({ "range": edit["range"], "text": edit["newText"] }))
+        .collect();
+    let text = json!({ "uri": URI, "version": 2 });
+    let changed = json!({ "textDocument": text, "contentChanges": changes });
+    editor.tell("textDocument/didChange", changed);
+    assert_eq!(hints(&mut editor), [], "of another text");
+    run(&mut editor, json!([URI]));
+    assert_eq!(ended(&mut editor), "as it should be: 6");
+    assert_eq!(editor.diagnostics(), [] as [Value; 0]);
+    editor.end();
+}
+
+#[test]
+fn what_runs_is_stopped_and_keeps_nobody_waiting() {
+    let mut editor = Editor::start(json!({ "capabilities": {
+        "workspace": { "codeLens": { "refreshSupport": true } },
+    } }))
+    .with("count(n for n in 1..10000000000 if n mod 7 == 8)\n1 + 1\n");
+    run(&mut editor, json!([URI]));
+    assert_eq!(lenses(&mut editor)[0].1, "Stop");
+    assert!(editor.said.iter().any(|said| said["method"] == "workspace/codeLens/refresh"));
+    let stop = json!({ "command": "tweedle.stop", "arguments": [URI] });
+    editor.ask("workspace/executeCommand", stop);
+    assert_eq!(lenses(&mut editor)[0].1, "Run all");
+    // Another run of the same text is not told what the first one found.
+    run(&mut editor, json!([URI, 1, 2]));
+    assert_eq!(ended(&mut editor), "as it should be: 1");
+    assert_eq!(hints(&mut editor), [(1, "=> 2".to_owned())]);
+    run(&mut editor, json!([URI]));
+    for arguments in [json!([]), json!(["file:///none"]), json!([3])] {
+        let params = json!({ "command": "tweedle.run", "arguments": arguments });
+        let answer = editor.exchange("workspace/executeCommand", params);
+        assert!(answer["error"].is_object(), "{answer}");
+    }
+    // It ends although something runs.
+    editor.end();
+}
+
+#[test]
+fn names_of_the_whole_project_are_found() {
+    let root = format!("file://{}", env!("CARGO_MANIFEST_DIR"));
+    let mut editor =
+        Editor::start(json!({ "rootUri": root, "capabilities": {} })).with("kayleses(n) := n\n");
+    let found = editor.ask("workspace/symbol", json!({ "query": "kayles" }));
+    let found: Vec<(String, String)> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|symbol| {
+            let text = |at: &str| symbol.pointer(at).unwrap().as_str().unwrap().to_owned();
+            (text("/name"), text("/location/uri"))
+        })
+        .collect();
+    assert_eq!(found[0], ("kayleses".to_owned(), URI.to_owned()));
+    let kayles = found.iter().find(|(name, _)| name == "kayles").unwrap();
+    assert!(kayles.1.ends_with("/stdlib/heaps.cgs"), "{found:?}");
+    editor.end();
+}
