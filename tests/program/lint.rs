@@ -78,6 +78,16 @@ fn conditions_that_are_known_beforehand() {
     one("f(n) := if n == n then 1 else 2", Code::Constant, "n == n");
     one("f(n) := if n + 1 < n + 1 then 1 else 2", Code::Constant, "n + 1 < n + 1");
     one("f(n) := if 2 < 1 then 1 else n", Code::Constant, "2 < 1");
+    one("f(G) := outcome(G) == \"N\"", Code::Constant, "outcome(G) == \"N\"");
+    one(
+        "f(xs) := [x for x in xs if x.length() != (\"a\")]",
+        Code::Constant,
+        "x.length() != (\"a\")",
+    );
+    one("f(n) := n > 0 and [n] == (n, n)", Code::Constant, "[n] == (n, n)");
+    let own = said("outcome(G) := 3\noutcome(0) == 3");
+    assert!(own.iter().all(|(code, _)| *code != Code::Constant), "{own:?}");
+    nothing("f(n) := *n == 0 or 1 == *n or length([n]) == 1 or outcome(*n) == N");
     one("f(n) := if not 2 < 1 then 1 else n", Code::Constant, "not 2 < 1");
     one("[i for i in 1..9 if 0 < i <= 9]", Code::Constant, "0 < i <= 9");
     one("f(n) := if n > -1 and n != -2 then 1 else 2", Code::Constant, "n != -2");

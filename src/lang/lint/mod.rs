@@ -6,6 +6,7 @@
 
 mod bounds;
 mod examples;
+mod kinds;
 mod never;
 mod silence;
 mod unused;
@@ -25,6 +26,7 @@ pub fn lint(
     found.extend(unused::unused(script));
     found.extend(shadows(script, builtin));
     found.extend(never::never(script));
+    found.extend(kinds::compared(script));
     found.extend(examples::missing(script));
     let allowed = silence::Allowed::of(script, text);
     found.retain(|problem| !allowed.has(problem));
