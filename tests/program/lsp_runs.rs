@@ -86,7 +86,7 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
     assert_eq!(hints(&mut editor), expected);
     let wrong = editor.diagnostics();
     assert_eq!(wrong.len(), 2);
-    assert_eq!(spot(&wrong[0]["range"]), (4, 0, 4, 17));
+    assert_eq!(spot(&wrong[0]["range"]), (4, 0, 4, 20));
     assert_eq!(wrong[0]["message"], "expected: 9\ncame: 8");
     let range = &wrong[0]["range"];
     let asked = json!({
