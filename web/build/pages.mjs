@@ -163,7 +163,7 @@ function about(text) {
 
 /** The first sentence of a text. */
 function sentence(text) {
-  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
+  return /^.*?[.?](?=\s+\p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
 
 async function scripts(folder) {

@@ -58,7 +58,8 @@ export function shown(said) {
     case "value": {
       const table = said.html?.startsWith("<table");
       const parts = [table ? wide(said.html) : coloured("value", said.text)];
-      if (said.svg) parts.push(picture(said.svg));
+      // A table is read; `:show` draws it.
+      if (said.svg && !table) parts.push(picture(said.svg));
       if (said.took) parts.push(element("small", "took", said.took));
       return parts;
     }
