@@ -1,0 +1,46 @@
+// The language server, started and started anew.
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+import { found, program } from "./program.mjs";
+
+/** @type {LanguageClient | undefined} */
+let client;
+/** What is going on; one start waits for the other. */
+let turn = Promise.resolve();
+
+/** Starts the server, or starts it anew. */
+export function start() {
+  turn = turn.then(end).then(begin).catch(complain);
+  return turn;
+}
+
+/** Ends the server. */
+export function stop() {
+  turn = turn.then(end).catch(complain);
+  return turn;
+}
+
+async function begin() {
+  if (!(await found())) return;
+  const run = { command: program(), args: ["lsp"] };
+  const selector = ["file", "untitled"].map((scheme) => ({ scheme, language: "tweedle" }));
+  client = new LanguageClient("tweedle", "Tweedle", run, { documentSelector: selector });
+  await client.start();
+}
+
+async function end() {
+  const old = client;
+  client = undefined;
+  await old?.dispose();
+}
+
+/** @param {unknown} error */
+async function complain(error) {
+  const log = "Show Log";
+  const text = error instanceof Error ? error.message : String(error);
+  const picked = await vscode.window.showErrorMessage(
+    `Tweedle's language server could not be started: ${text}. “Tweedle: Restart the language server” tries again.`,
+    log,
+  );
+  if (picked === log) client?.outputChannel.show();
+}
