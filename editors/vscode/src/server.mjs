@@ -8,6 +8,15 @@ let client;
 /** What is going on; one start waits for the other. */
 let turn = Promise.resolve();
 
+/** In a folder that is not trusted nothing is run, so nothing offers it either. */
+const middleware = {
+  provideCodeLenses: (document, token, next) => (vscode.workspace.isTrusted ? next(document, token) : []),
+  executeCommand(command, words, next) {
+    if (vscode.workspace.isTrusted) return next(command, words);
+    vscode.window.showErrorMessage("This folder is not trusted, so nothing in it is run. “Workspaces: Manage Workspace Trust” changes that.");
+  },
+};
+
 /** Starts the server, or starts it anew. */
 export function start() {
   turn = turn.then(end).then(begin).catch(complain);
@@ -24,7 +33,7 @@ async function begin() {
   if (!(await found())) return;
   const run = { command: program(), args: ["lsp"] };
   const selector = ["file", "untitled"].map((scheme) => ({ scheme, language: "tweedle" }));
-  client = new LanguageClient("tweedle", "Tweedle", run, { documentSelector: selector });
+  client = new LanguageClient("tweedle", "Tweedle", run, { documentSelector: selector, middleware });
   await client.start();
 }
 
