@@ -4,6 +4,7 @@
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -16,8 +17,15 @@ const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
 const dist = join(web, "dist");
 
+/** Faults are to name places in the sources, and not where these are on the machine that builds. */
+function withoutPlaces() {
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const flags = [process.env.RUSTFLAGS, `--remap-path-prefix=${join(home, "registry", "src")}=crates`];
+  return { ...process.env, RUSTFLAGS: [...flags, `--remap-path-prefix=${root}=tweedle`].filter(Boolean).join(" ") };
+}
+
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: withoutPlaces() });
   if (status !== 0) {
     console.error(`${command} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}`);
     process.exit(1);
