@@ -99,7 +99,7 @@ impl Editor {
         json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": character } })
     }
 
-    fn at(&mut self, question: &str, line: u32, character: u32) -> Value {
+    pub fn at(&mut self, question: &str, line: u32, character: u32) -> Value {
         let mut params = Editor::place(line, character);
         params["context"] = json!({ "includeDeclaration": true });
         self.ask(&format!("textDocument/{question}"), params)

@@ -74,16 +74,20 @@ fn answers_stand_beside_what_was_run_and_are_accepted() {
     let shown = |hints: &[(u64, &str)]| -> Vec<(u64, String)> {
         hints.iter().map(|(line, text)| (*line, (*text).to_owned())).collect()
     };
-    assert_eq!(hints(&mut editor), shown(&[(3, "=> 6"), (4, "came: 8")]));
+    assert_eq!(hints(&mut editor), shown(&[(3, "=> 6"), (4, "came: 8"), (5, "= 2")]));
     // The examples of a definition.
     run(&mut editor, examples.2.clone());
     ended(&mut editor);
-    assert_eq!(hints(&mut editor), shown(&[(1, "came: 4")]));
+    assert_eq!(hints(&mut editor), shown(&[(1, "came: 4"), (5, "= 2")]));
     // Everything.
     run(&mut editor, all.2.clone());
     ended(&mut editor);
-    let expected = shown(&[(3, "=> 6"), (6, "=> 2"), (4, "came: 8"), (1, "came: 4")]);
+    let expected = shown(&[(3, "=> 6"), (6, "=> 2"), (4, "came: 8"), (1, "came: 4"), (5, "= 2")]);
     assert_eq!(hints(&mut editor), expected);
+    let hover = editor.at("hover", 6, 0)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(hover.starts_with("an integer: `2`\n"), "{hover}");
+    let hover = editor.at("hover", 3, 2)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(hover.starts_with("a function of one argument\n"), "{hover}");
     let wrong = editor.diagnostics();
     assert_eq!(wrong.len(), 2);
     assert_eq!(spot(&wrong[0]["range"]), (4, 0, 4, 20));

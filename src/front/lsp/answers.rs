@@ -1,10 +1,11 @@
 //! Help at a place: what a name means, what may stand there, what a call takes.
 
 use super::document::Document;
+use super::runs::Runs;
 use crate::base::host::Disk;
 use crate::front::talk::{Known, about};
 use crate::lang::session::Topic;
-use crate::lang::syntax::{Kind, Stmt};
+use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use gen_lsp_types::*;
 use std::sync::Arc;
 
@@ -34,14 +35,29 @@ fn own(document: &Document, stmt: &Stmt) -> String {
     shown
 }
 
+/// What kind of thing a definition makes.
+fn kind(stmt: &Stmt) -> String {
+    match &stmt.kind {
+        StmtKind::Define { params: Some(params), .. } => match params.len() {
+            1 => "a function of one argument".to_owned(),
+            more => format!("a function of {more} arguments"),
+        },
+        StmtKind::Ruleset(_) => "a ruleset".to_owned(),
+        _ => "a value".to_owned(),
+    }
+}
+
 /// What stands at a place, in words.
-pub fn hover(document: &Document, topics: &[Topic], at: usize) -> Option<Hover> {
+pub fn hover(document: &Document, topics: &[Topic], runs: &Runs, at: usize) -> Option<Hover> {
     let found = document.uses.at(at);
     let defined = found.and_then(|(_, _, definition)| definition);
     let defined = defined.map(|definition| &document.uses.definitions[definition]);
     let text = match defined {
         Some(defined) if matches!(defined.kind, Kind::Value | Kind::Function | Kind::Ruleset) => {
-            own(document, &document.looked.script.stmts[defined.stmt])
+            let stmt = &document.looked.script.stmts[defined.stmt];
+            let line = document.range(stmt.span).end.line;
+            let kind = runs.value(document, line).unwrap_or_else(|| kind(stmt));
+            format!("{kind}\n\n{}", own(document, stmt))
         }
         Some(defined) if matches!(defined.kind, Kind::Local(_)) => {
             format!("`{}`, known here only", defined.name.text)

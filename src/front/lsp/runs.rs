@@ -113,8 +113,11 @@ impl Runs {
             let edit = mending(document, mend).map(|edit| vec![edit]);
             Some((end, format!("came: {}", short(&mend.new)), edit))
         });
+        let bound = check.bound.iter().map(|(line, _, text)| {
+            (line_range(document, *line).end, format!("= {}", short(text)), None)
+        });
         let inside = |at: &Position| (within.start.line..=within.end.line).contains(&at.line);
-        let all = unmarked.chain(wrong).filter(|(at, ..)| inside(at));
+        let all = unmarked.chain(wrong).chain(bound).filter(|(at, ..)| inside(at));
         let hint = |(position, label, text_edits): (_, String, _)| InlayHint {
             position,
             label: label.into(),
@@ -126,6 +129,13 @@ impl Runs {
             data: None,
         };
         all.map(hint).collect()
+    }
+
+    /// What the value of the definition that ends in a line was when it was run, counted from 0.
+    pub fn value(&self, document: &Document, line: u32) -> Option<String> {
+        let check = self.found.get(&document.uri.0)?;
+        let (_, what, text) = check.bound.iter().find(|(at, ..)| *at == line as usize + 1)?;
+        Some(format!("{what}: `{}`", short(text)))
     }
 
     /// What makes marks say what came.

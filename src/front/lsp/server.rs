@@ -185,7 +185,9 @@ const OF_TEXTS: [(&str, OfText); 7] = [
 ];
 
 const OF_PLACES: [(&str, OfPlace); 8] = [
-    ("hover", |server, text, at, _| written(answers::hover(text, &server.topics, at))),
+    ("hover", |server, text, at, _| {
+        written(answers::hover(text, &server.topics, &server.runs, at))
+    }),
     ("completion", |server, text, at, _| written(answers::complete(text, &server.topics, at))),
     ("signatureHelp", |_, text, at, _| written(answers::signature(text, at))),
     ("definition", |_, text, at, _| written(names::definition(text, at))),

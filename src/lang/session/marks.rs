@@ -20,6 +20,9 @@ pub struct Check {
     pub marks: usize,
     /// What statements without a mark print: the line that each ends in, from 1, and the text.
     pub unmarked: Vec<(usize, String)>,
+    /// Names that were given values: the line that each definition ends in, what kind of thing the
+    /// value is, and its text.
+    pub bound: Vec<(usize, &'static str, String)>,
 }
 
 /// A statement that does not do what its mark says.
@@ -239,6 +242,13 @@ fn run_marked(
         if let (Ok(Some(text)), None) = (&result, &expected) {
             let end = Span { start: stmt.span.end, ..stmt.span };
             check.unmarked.push((line_of(session, end) + offset, text.clone()));
+        }
+        if let (Ok(Step::Bind(id, ..)), Ok(_)) = (&step, &result)
+            && let Some(value) = session.machine.global(*id)
+        {
+            let end = Span { start: stmt.span.end, ..stmt.span };
+            let text = crate::lang::value::short(&session.machine, value);
+            check.bound.push((line_of(session, end) + offset, value.what(), text));
         }
         compare(session, &result, expected.as_ref(), place, at, check);
         if let Some(failed) = check.failed.get_mut(failed) {
