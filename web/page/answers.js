@@ -128,11 +128,12 @@ export async function answer(tweedle, request, into, source) {
     const note = element("p", error.trap === undefined ? "note" : "note problem");
     note.textContent = stopped(error.trap, told);
     into.append(note);
-    await tweedle.ready;
+    const begun = await tweedle.settled();
+    const lost = tweedle.lost.map((text) => text.split("\n")[0]).join("; ");
     const rest = element("p", "note");
-    rest.textContent = tweedle.lost.length === 0
-      ? "Begun anew with what was defined."
-      : `Begun anew; what could not be defined again: ${tweedle.lost.map((text) => text.split("\n")[0]).join("; ")}`;
+    if (!begun) rest.textContent = "It could not be begun anew: load the page again.";
+    else if (lost) rest.textContent = `Begun anew; what could not be defined again: ${lost}`;
+    else rest.textContent = "Begun anew with what was defined.";
     into.append(rest);
     return null;
   } finally {

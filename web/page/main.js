@@ -104,6 +104,14 @@ function scroll(entry) {
   if (below > 0) log.scrollTop += below;
 }
 
+/** Keeps the files that were written for the next visit. */
+function keepFiles() {
+  const files = [...talk.files].filter(([name]) => name !== NAME);
+  if (files.length > 0 && !keep("files", Object.fromEntries(files))) {
+    status("The browser keeps no more files: download what you need.");
+  }
+}
+
 let running = 0;
 
 async function say(entry, request, source) {
@@ -117,6 +125,7 @@ async function say(entry, request, source) {
     if (known) {
       prompt = known.prompt;
       at("prompt").textContent = prompt;
+      keepFiles();
       if (known.leaving) status("A page is left by closing it.");
     }
     return known;

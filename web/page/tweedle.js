@@ -27,7 +27,11 @@ export class Tweedle {
   #asked = null;
   #queue = [];
   #definitions = [];
+  /** What has yet to be defined again. */
+  #left = [];
   #files = new Map();
+  /** What was defined and is not any more, since a computation was ended. */
+  lost = [];
 
   /**
    * @param {Promise<WebAssembly.Module>} module
@@ -98,7 +102,7 @@ export class Tweedle {
    * @throws {Stopped}
    */
   async ask(what, tell = () => {}) {
-    await this.ready;
+    if (!(await this.settled())) await this.ready;
     return this.#ask(what, tell, false);
   }
 
@@ -124,7 +128,8 @@ export class Tweedle {
     const dropped = [this.#asked, ...this.#queue].filter((asked) => asked);
     this.#asked = null;
     this.#queue = [];
-    this.lost = [];
+    this.lost = this.#left;
+    this.#left = [];
     if (first && trap !== undefined) this.ready = Promise.reject(new Stopped(trap));
     else this.ready = this.#again();
     // Who waits for it is told; else nobody is.
@@ -132,17 +137,33 @@ export class Tweedle {
     for (const asked of dropped) asked.reject(new Stopped(trap));
   }
 
-  /** Begins anew with what was defined; what cannot be defined any more is `lost`. */
+  /** Begins anew with what was defined; what cannot be defined any more is lost. */
   async #again() {
-    const definitions = this.#definitions;
+    this.#left = this.#definitions;
     this.#definitions = [];
     const begun = await this.#start();
-    for (const text of definitions) {
+    while (this.#left.length > 0) {
+      const [text] = this.#left;
       const defined = await this.#ask({ do: "define", text }, () => {}, true);
+      this.#left = this.#left.slice(1);
       if (defined) this.#definitions.push(text);
       else this.lost.push(text);
     }
     return begun;
+  }
+
+  /** Waits until it has begun, anew if need be; whether it could. */
+  async settled() {
+    for (;;) {
+      const { ready } = this;
+      try {
+        await ready;
+        return true;
+      } catch {
+        // What begins may be stopped, too, and then something else does.
+        if (ready === this.ready) return false;
+      }
+    }
   }
 
   /** Ends it for good. */

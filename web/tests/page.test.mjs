@@ -160,6 +160,51 @@ page("calls go deep, and too deep is said", {}, async (seen) => {
   assert.deepEqual(await seen.ask("f(20)"), ["20"]);
 });
 
+test("without other stacks calls go as deep as the browser's surely allows", async () => {
+  const seen = await visit(world, "docs.html");
+  await seen.context.route("**/worker.js", async (route) => {
+    const found = await route.fetch();
+    await route.fulfill({ response: found, body: `delete WebAssembly.Suspending;${await found.text()}` });
+  });
+  await seen.page.goto(world.address);
+  await seen.ask("f(n) := if n == 0 then 0 else 1 + f(n - 1)");
+  assert.deepEqual(await seen.ask("f(90)"), ["90"]);
+  const [said] = await seen.ask("f(5000)");
+  assert.match(said, /more than 1[0-9][0-9] calls inside each other/);
+  const nested =
+    "g(n) := max([if n == 0 then 0 else g(n - 1) + k for k in 0..0 if not (n < 0 and (1 + (2 * (3 + k)) > 4))])";
+  await seen.ask(nested);
+  assert.deepEqual(await seen.ask("g(90)"), ["0"]);
+  assert.match((await seen.ask("g(5000)"))[0], /more than 1[0-9][0-9] calls inside each other/);
+  await seen.end();
+});
+
+page("files that were written are there at the next visit", {}, async (seen, page) => {
+  await seen.ask("far(n) := n > 10");
+  await seen.ask(":save walks");
+  await page.reload();
+  await seen.ready();
+  await seen.ask('use "walks.cgs"');
+  assert.deepEqual(await seen.ask("walks.far(11)"), ["true"]);
+});
+
+page("what is defined again is stopped as well", {}, async (seen, page) => {
+  await seen.ask("x := 1");
+  await seen.type("slow := count(n for n in 1..4000000 if n mod 7 == 8)");
+  await page.keyboard.press("Enter");
+  await seen.answered();
+  await seen.type("count(n for n in 1..10000000000 if n mod 7 == 8)");
+  await page.keyboard.press("Enter");
+  await page.locator("#log .progress").waitFor();
+  await page.click("[data-act=stop]");
+  await page.locator("#log .note", { hasText: "Stopped." }).waitFor();
+  await page.waitForTimeout(200);
+  if (await page.locator("#stop").isEnabled()) await page.click("[data-act=stop]");
+  await seen.answered();
+  assert.match((await seen.answers(2)).at(-1), /^Begun anew/);
+  assert.deepEqual(await seen.ask("x + 1"), ["2"]);
+});
+
 page("a survey is conducted without threads", {}, async (seen, page) => {
   const [said] = await seen.ask("survey(outcome({*a, *b}) for a in 0..20 for b in 0..20)");
   assert.match(said, /O3612, 2[^]*441 items/);
