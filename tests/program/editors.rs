@@ -1,12 +1,11 @@
 //! The grammar for editors: made from the program's tables, and held against its lexer.
 
+use super::editor_words::{CONSTANTS, DECLARATIONS, OPERATORS, builtins, controls};
 use fancy_regex::Regex;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use tweedle::lang::builtins::table;
-use tweedle::lang::eval::Run;
 use tweedle::lang::syntax::{KEYWORDS, TokenClass, tokens};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/editors/vscode");
@@ -37,21 +36,8 @@ fn parts(pattern: impl Into<String>, names: &[&str]) -> Json {
 
 /// The first pattern that matches furthest to the left is taken, as in the lexer the longest.
 fn grammar() -> Json {
-    const OPERATORS: [&str; 5] = ["and", "or", "not", "div", "mod"];
-    const CONSTANTS: [&str; 2] = ["true", "false"];
-    const DECLARE: [&str; 10] =
-        ["memo", "redefine", "ruleset", "end", "final", "is", "require", "use", "using", "as"];
-    for word in OPERATORS.iter().chain(&CONSTANTS).chain(&DECLARE) {
-        assert!(KEYWORDS.contains(word), "{word}");
-    }
-    let rest = KEYWORDS.iter().filter(|word| {
-        !OPERATORS.contains(word) && !CONSTANTS.contains(word) && !DECLARE.contains(word)
-    });
-    let is_value = |run: Run| matches!(run, Run::Constant(_) | Run::Seats(_));
-    let values = table().iter().filter(|n| is_value(n.run)).map(|n| n.name);
-    let functions = table().iter().filter(|n| !is_value(n.run)).map(|n| n.name);
-    let values = words(values).replace("|O1|", "|O(?:30|[12][0-9]|[1-9])|");
-    let functions = words(functions).replace("|C1|", "|C(?:30|[12][0-9]|[1-9])|");
+    let values = words(builtins(true)).replace("|O1|", "|O(?:30|[12][0-9]|[1-9])|");
+    let functions = words(builtins(false)).replace("|C1|", "|C(?:30|[12][0-9]|[1-9])|");
     let name = r"\p{L}[\p{L}\p{M}0-9_]*";
     let mark = json!({ "2": { "name": "keyword.other.mark.tweedle" } });
     let inner = json!({ "2": { "patterns": [{
@@ -107,8 +93,8 @@ fn grammar() -> Json {
             ),
             rule("keyword.operator.word", words(OPERATORS.into_iter()) + "|∈|∉"),
             rule("constant.language", words(CONSTANTS.into_iter())),
-            rule("keyword.declaration", words(DECLARE.into_iter())),
-            rule("keyword.control", words(rest.copied())),
+            rule("keyword.declaration", words(DECLARATIONS.into_iter())),
+            rule("keyword.control", words(controls().into_iter())),
             parts(
                 r"(map|set)(\[)",
                 &["support.function", "punctuation.section.brackets.begin"],
