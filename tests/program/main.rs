@@ -8,6 +8,7 @@ mod certificates;
 mod cli;
 mod diagnostics;
 mod disk;
+mod editor_tree;
 mod editor_words;
 mod editors;
 mod embedded;
