@@ -42,7 +42,7 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await cp(join(target, "wasm32-unknown-unknown", "web", "tweedle_web.wasm"), join(dist, "tweedle.wasm"));
 
-await build({
+const { metafile } = await build({
   absWorkingDir: join(web, "page"),
   entryPoints: ["main.js", "doc.js", "worker.js"],
   outdir: dist,
@@ -53,7 +53,9 @@ await build({
   target: "es2022",
   chunkNames: "part-[hash]",
   logLevel: "warning",
+  metafile: true,
 });
+await writeFile(join(dist, "licences.txt"), await licences(Object.keys(metafile.inputs)));
 
 const { made, files, choices } = await pages(root);
 const index = await readFile(join(web, "page", "index.html"), "utf8");
@@ -65,6 +67,18 @@ for (const [name, text] of files) {
   await writeFile(path, text);
 }
 for (const name of ["style.css", "icon.svg"]) await cp(join(web, "page", name), join(dist, name));
+
+/** The licences of the packages that some files belong to, of which the page is made. */
+async function licences(inputs) {
+  const names = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  const texts = [...new Set(names)].filter(Boolean).sort().map(async (name) => {
+    const folder = join(web, "node_modules", name);
+    const file = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) throw new Error(`${name} has no licence`);
+    return `${name}\n\n${await readFile(join(folder, file), "utf8")}`;
+  });
+  return (await Promise.all(texts)).join("\n----\n\n");
+}
 
 // What the first visit loads.
 const first = (await readdir(dist)).filter(

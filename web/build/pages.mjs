@@ -193,6 +193,7 @@ export async function pages(root) {
     made.set(`${name}.html`, page(`${name}.html`, title, sections, html));
     listed.push(`<li><a href="${name}.html">${short}</a>: ${escaped(title)}</li>`);
   }
+  listed.push('<li><a href="licences.txt">Licences</a> of the packages that the page is made of</li>');
   made.set("docs.html", page("docs.html", "All pages", [], `<h1>All pages</h1>\n<ul>${listed.join("\n")}</ul>`));
 
   const [library, examples] = await Promise.all([scripts(join(root, "stdlib")), scripts(join(root, "examples"))]);
