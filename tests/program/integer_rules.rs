@@ -235,9 +235,14 @@ proptest! {
             return Ok(());
         };
         for (question, (one, other)) in asked.zip(one.iter().zip(other)) {
-            // How far a search came before it failed depends on the order.
+            // How far a search came before it failed depends on the order, and how many states it
+            // has met on what is known without play.
             let failed = |said: &String| said.contains("error[");
-            if failed(one) && failed(&other) && !question.starts_with("options") {
+            let limited = |said: &String| said.contains("error[tweedle::limit]");
+            if failed(one) && failed(&other) && !question.starts_with("options")
+                || limited(one)
+                || limited(&other)
+            {
                 continue;
             }
             prop_assert_eq!(one, &other, "{} in {}", question, text);
