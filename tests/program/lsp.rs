@@ -204,7 +204,12 @@ fn names_are_explained_found_and_renamed() {
     params["newName"] = json!("next");
     let edit = editor.ask("textDocument/rename", params);
     assert_eq!(edit["changes"][URI].as_array().unwrap().len(), 4);
-    for (new, why) in [("2x", "is no name"), ("k", "means something else"), ("if", "is no name")] {
+    for (new, why) in [
+        ("2x", "is no name"),
+        ("k", "means something else"),
+        ("if", "is no name"),
+        ("outcome", "would be a mistake"),
+    ] {
         let mut params = Editor::place(7, 2);
         params["newName"] = json!(new);
         let answer = editor.exchange("textDocument/rename", params);

@@ -108,6 +108,16 @@ pub fn rename(document: &Document, at: usize, new: &str) -> Result<WorkspaceEdit
     if shape(&Uses::of(&parse(SourceId(0), &after).script)) != shape(&document.uses) {
         return Err(format!("`{new}` means something else where this name is used"));
     }
+    // A name of the language may not be given, for example.
+    let mistakes = |document: &Document| -> Vec<String> {
+        let problems = document.looked.problems.iter();
+        let wrong = problems.filter(|problem| !problem.code.is_warning());
+        wrong.map(|problem| problem.message.clone()).collect()
+    };
+    let (before, now) = (mistakes(document), Document::plain(document.uri.clone(), after));
+    if let Some(message) = mistakes(&now).get(before.len()) {
+        return Err(format!("`{new}` would be a mistake: {message}"));
+    }
     let changes = HashMap::from([(document.uri.clone(), edits)]);
     Ok(WorkspaceEdit { changes: Some(changes), ..Default::default() })
 }

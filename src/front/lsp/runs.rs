@@ -29,13 +29,14 @@ const LONGEST: usize = 100;
 #[derive(Default)]
 pub struct Runs {
     found: BTreeMap<String, Check>,
-    running: BTreeMap<String, (i32, Arc<AtomicBool>)>,
+    /// What stops each that is under way.
+    running: BTreeMap<String, Arc<AtomicBool>>,
 }
 
-/// What a run has found in a version of a text.
+/// What a run has found in a text.
 pub struct Ran {
     uri: Uri,
-    version: i32,
+    stopped: Arc<AtomicBool>,
     check: Check,
 }
 
@@ -50,19 +51,20 @@ impl Runs {
         self.forget(&document.uri);
         let limits = Limits { time: Some(TIME), memory: MEMORY, ..Limits::default() };
         let mut session = Session::new(limits);
-        let (uri, text, version) = (document.uri.clone(), document.text.clone(), document.version);
-        self.running.insert(uri.0.clone(), (version, session.interrupt()));
+        let (uri, text, stopped) =
+            (document.uri.clone(), document.text.clone(), session.interrupt());
+        self.running.insert(uri.0.clone(), stopped.clone());
         start(move || {
             let path = path_of(&uri);
             let check = check_lines(&mut session, "text", &text, path.as_deref(), &lines);
-            done(Ran { uri, version, check });
+            done(Ran { uri, stopped, check });
         });
     }
 
-    /// Takes what a run has found, if it was not stopped and the text is still the same; the text.
+    /// Takes what a run has found, if it was not stopped, as it is by a change of the text and by
+    /// another run; the text.
     pub fn take(&mut self, ran: Ran) -> Option<Uri> {
-        let (version, stopped) = self.running.get(&ran.uri.0)?;
-        if *version != ran.version || stopped.load(Ordering::Relaxed) {
+        if ran.stopped.load(Ordering::Relaxed) {
             return None;
         }
         self.running.remove(&ran.uri.0);
@@ -73,8 +75,8 @@ impl Runs {
     /// Stops what is run of a text, and forgets what was found.
     pub fn forget(&mut self, uri: &Uri) {
         self.found.remove(&uri.0);
-        if let Some((_, interrupt)) = self.running.remove(&uri.0) {
-            interrupt.store(true, Ordering::Relaxed);
+        if let Some(stopped) = self.running.remove(&uri.0) {
+            stopped.store(true, Ordering::Relaxed);
         }
     }
 
