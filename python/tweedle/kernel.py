@@ -165,7 +165,7 @@ class _Cell:
         else:
             self.release()
             name = "stderr" if kind == "warning" else "stdout"
-            text = about["plain"] if kind == "warning" else about["text"]
+            text = about["plain"] if kind == "warning" else about.get("prompt", "") + about["text"]
             self.send("stream", {"name": name, "text": text.rstrip("\n") + "\n"})
 
     def release(self) -> None:

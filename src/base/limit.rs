@@ -5,8 +5,8 @@ use super::host::Moment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Bytes that may be held where nothing else is said: 4 GiB, or half of what can be addressed.
-pub const MOST_BYTES: usize = if usize::BITS > 32 { 1 << (usize::BITS / 2) } else { 1 << 31 };
+/// Bytes that may be held where nothing else is said: 4 GiB, or half of that if there are no more.
+pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
 
 /// Why a computation stopped that could have gone on: the question was right, the room too small.
 /// What was found before stays remembered.

@@ -20,8 +20,8 @@ mod wasm {
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Bytes in memory that go by on one stack of the host's: as little as was measured to be there
-    /// when a stack of a megabyte was full, and then a part of it.
+    /// Bytes in memory that go by on one stack of the host's. With so few, of four ways to call
+    /// each other that were tried in Chromium, the deepest nested one went 14,000 calls deep.
     const SEGMENT: usize = 64 << 10;
 
     static DEEPER: OnceLock<fn(&mut dyn FnMut())> = OnceLock::new();

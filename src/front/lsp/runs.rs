@@ -53,12 +53,15 @@ impl Runs {
         let mut session = Session::new(limits);
         let (uri, text, stopped) =
             (document.uri.clone(), document.text.clone(), session.interrupt());
-        self.running.insert(uri.0.clone(), stopped.clone());
-        start(move || {
+        let begun = (uri.0.clone(), stopped.clone());
+        let thread = start(move || {
             let path = path_of(&uri);
             let check = check_lines(&mut session, "text", &text, path.as_deref(), &lines);
             done(Ran { uri, stopped, check });
         });
+        if thread.is_some() {
+            self.running.insert(begun.0, begun.1);
+        }
     }
 
     /// Takes what a run has found, if it was not stopped, as it is by a change of the text and by
