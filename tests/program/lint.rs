@@ -140,3 +140,42 @@ fn our_own_scripts_have_no_warnings() {
     }
     assert!(seen > 50);
 }
+
+/// What is said beforehand of a comparison is what happens when it is made.
+#[test]
+fn what_is_said_to_be_never_equal_never_is() {
+    let things = [
+        "\"a\"",
+        "true",
+        "[1]",
+        "(1, 2)",
+        "∅",
+        "*2",
+        "outcome(*2)",
+        "length([1])",
+        "birthday(*2)",
+        "nim_sum(1, 2)",
+        "mex([0])",
+        "indices([1])",
+    ];
+    let mut compared = 0;
+    for a in things {
+        for b in things {
+            let text = format!("{a} == {b}");
+            if said(&text).iter().any(|(code, place)| *code == Code::Constant && *place == text) {
+                // An expression that is compared with itself is spoken of, too.
+                if a == b {
+                    continue;
+                }
+                match Session::new(Limits::default()).eval(&text) {
+                    Ok(came) => assert_eq!(came, "false", "{text}"),
+                    Err(problems) => {
+                        assert!(problems[0].message.contains("never equal"), "{problems}");
+                    }
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 80, "{compared}");
+}
