@@ -249,7 +249,8 @@ fn diagnostic(document: &Document, failed: &Failed) -> Diagnostic {
 
 /// The change of a line that makes its mark say what came.
 fn mending(document: &Document, mend: &Mend) -> Option<TextEdit> {
-    let (1, text) = mended(&document.text, std::slice::from_ref(mend)) else { return None };
-    let new_text = text.lines().nth(mend.line.checked_sub(1)?)?.to_owned();
-    Some(TextEdit { range: line_range(document, mend.line), new_text })
+    let range = line_range(document, mend.line);
+    let line = &document.text[document.offset(range.start)..document.offset(range.end)];
+    let (1, new_text) = mended(line, &[Mend { line: 1, ..mend.clone() }]) else { return None };
+    Some(TextEdit { range, new_text })
 }
