@@ -7,6 +7,7 @@ mod contexts;
 pub mod game;
 pub mod graph;
 pub mod heaps;
+pub mod loopy;
 pub mod order;
 pub mod packed;
 pub mod period;

@@ -19,6 +19,7 @@ mod labelled_limits;
 mod labelled_rules;
 mod labelled_text;
 mod limits;
+mod loopy;
 mod nim_outcomes;
 mod nim_set;
 mod order_check;

@@ -20,9 +20,10 @@ pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
 pub(crate) use walk::Expanded;
 pub use walk::{
-    Compound, Plain, Random, RandomShape, Recursion, Start, Sweep, Ticker, World, birthday,
-    compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative, options,
-    options_for, ordinary, recurse, recurse_by_mover, recurse_seated, restrict, sweep, undecided,
+    Compound, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker, World,
+    birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative,
+    options, options_for, ordinary, play_graph, recurse, recurse_by_mover, recurse_seated,
+    restrict, sweep, undecided,
 };
 
 pub use crate::base::{Budget, Limit};

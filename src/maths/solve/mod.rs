@@ -17,4 +17,4 @@ pub(crate) use nim_set::shifted_word;
 pub use normal_nim::nim_outcome;
 pub use prefer::Preferences;
 pub use solver::Solver;
-pub(crate) use stop::winners;
+pub(crate) use stop::{declared, winners};

@@ -112,6 +112,13 @@ impl Solver {
         (0..c.players()).map(|mover| self.outcome_from(w, c, s, mover)).collect()
     }
 
+    /// The outcome of a sum that has been found before, as it was come to: when `mover` begins, who
+    /// is `None` in an impartial sum, where it does not matter.
+    pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<Seats> {
+        let (_, table) = self.tables.iter().find(|(known, _)| *known == c)?;
+        table.get(s, mover)
+    }
+
     /// The nim values found so far, by which two-player normal play is decided.
     pub fn nim_values(&mut self) -> &mut NimValues {
         &mut self.nim

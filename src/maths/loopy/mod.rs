@@ -1,0 +1,10 @@
+//! Games that may go on for ever. Play that never ends has no winner and no loser: a seat wins if
+//! it can force that play ends, and well for it; it is safe if it can force that play ends well for
+//! it or never ends.
+
+mod ends;
+mod retrograde;
+mod smith;
+
+pub use ends::{Endless, Ends};
+pub use smith::{LoopyNim, LoopyNims};

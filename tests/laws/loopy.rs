@@ -1,0 +1,184 @@
+//! Games that may go on for ever: retrograde analysis against value iteration over graphs that are
+//! written out, and the values of impartial games against play.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use tweedle::maths::game::{SumId, World};
+use tweedle::maths::loopy::{Endless, Ends, LoopyNim, LoopyNims};
+use tweedle::maths::play::Coalition;
+use tweedle::maths::ruled::{Ruled, Rules};
+use tweedle::maths::solve::{NimValues, Solver};
+
+/// For each position and each player where they can move to: a position, or the end.
+#[derive(Clone, Debug)]
+struct Graph {
+    players: Option<u8>,
+    options: Vec<Vec<Vec<Option<usize>>>>,
+}
+
+impl Graph {
+    fn list(&self, position: usize, player: u8) -> &[Option<usize>] {
+        let lists = &self.options[position];
+        &lists[usize::from(player) % lists.len()]
+    }
+}
+
+impl Rules for Graph {
+    type Position = usize;
+
+    fn players(&self) -> Option<u8> {
+        self.players
+    }
+
+    fn options(&self, position: &usize, player: u8) -> Vec<Vec<usize>> {
+        self.list(*position, player).iter().map(|to| to.iter().copied().collect()).collect()
+    }
+}
+
+fn graphs(players: Option<u8>, most: usize) -> impl Strategy<Value = Graph> {
+    let lists = usize::from(players.unwrap_or(1));
+    let option = prop::option::weighted(0.85, 0usize..100);
+    let position = prop::collection::vec(prop::collection::vec(option, 0..4), lists);
+    prop::collection::vec(position, 1..=most).prop_map(move |mut options| {
+        let count = options.len();
+        for to in options.iter_mut().flatten().flatten().flatten() {
+            *to %= count;
+        }
+        Graph { players, options }
+    })
+}
+
+/// A sum as its positions in ascending order, and who moves.
+type Vertex = (Vec<usize>, u8);
+
+/// Where the one who moves can move to.
+fn moves(graph: &Graph, players: u8, (sum, mover): &Vertex) -> Vec<Vertex> {
+    let mut all = Vec::new();
+    for place in 0..sum.len() {
+        for to in graph.list(sum[place], *mover) {
+            let mut after = sum.clone();
+            match to {
+                Some(to) => after[place] = *to,
+                None => {
+                    after.remove(place);
+                }
+            }
+            after.sort_unstable();
+            all.push((after, (mover + 1) % players));
+        }
+    }
+    all
+}
+
+/// For each player, by number: whether they can force the end they want, and whether they can force
+/// it or play without end. Players here are who they are, whoever moves.
+fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
+    let players = c.players();
+    let mut known: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
+    let mut waiting = vec![first.clone()];
+    while let Some(vertex) = waiting.pop() {
+        if !known.contains_key(&vertex) {
+            let next = moves(graph, players, &vertex);
+            waiting.extend(next.iter().cloned());
+            known.insert(vertex, next);
+        }
+    }
+    // What a vertex is worth to a player if play from it never ends is taken for granted at first,
+    // and what the moves make of it is worked out again and again until nothing changes.
+    let settle = |player: u8, endless: bool| {
+        let mut worth: BTreeMap<&Vertex, bool> = known.keys().map(|v| (v, endless)).collect();
+        loop {
+            let mut next = worth.clone();
+            for (vertex, options) in &known {
+                let mut values = options.iter().map(|option| worth[option]);
+                let now = match (options.is_empty(), vertex.1 == player) {
+                    (true, _) => {
+                        let seat = (player + players - vertex.1) % players;
+                        c.winners() >> seat & 1 == 1
+                    }
+                    (false, true) => values.any(|value| value),
+                    (false, false) => values.all(|value| value),
+                };
+                next.insert(vertex, now);
+            }
+            if next == worth {
+                return worth[first];
+            }
+            worth = next;
+        }
+    };
+    (0..players).map(|player| (settle(player, false), settle(player, true))).collect()
+}
+
+fn conventions() -> impl Strategy<Value = Coalition> {
+    (2u8..=4, 1u32..15).prop_filter_map("some win and some do not", |(players, winners)| {
+        Coalition::winning(players, winners & ((1 << players) - 1)).ok()
+    })
+}
+
+fn cases() -> impl Strategy<Value = (Graph, Coalition, Vec<usize>)> {
+    (conventions(), any::<bool>()).prop_flat_map(|(c, labelled)| {
+        let graph = graphs(labelled.then_some(c.players()), 5);
+        (graph, Just(c), prop::collection::vec(0usize..100, 1..3))
+    })
+}
+
+fn sum_of(w: &mut Ruled<Graph>, sum: &[usize]) -> SumId {
+    let mut total = SumId::ZERO;
+    for position in sum {
+        let one = w.position(*position);
+        total = w.arena_mut().add(total, one).unwrap();
+    }
+    total
+}
+
+proptest! {
+    #[test]
+    fn retrograde_analysis_is_value_iteration((graph, c, sum) in cases()) {
+        let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
+        let mut w = Ruled::new(graph.clone());
+        let s = sum_of(&mut w, &sum);
+        let (mut endless, mut solver) = (Endless::new(), Solver::new());
+        for mover in 0..c.players() {
+            let Ends { wins, safe } = endless.ends(&mut w, &mut solver, c, (s, mover)).unwrap();
+            let mut first = sum.clone();
+            first.sort_unstable();
+            for (player, (win, keep)) in (0..).zip(iterated(&graph, c, &(first, mover))) {
+                let seat = (player + c.players() - mover) % c.players();
+                prop_assert_eq!((wins >> seat & 1 == 1, safe >> seat & 1 == 1), (win, keep));
+            }
+            prop_assert_eq!(wins & !safe, 0);
+            // Who can be made to lose, if anybody, leaves the others a chance together only.
+            prop_assert!((wins | safe) >> c.players() == 0);
+            // Where play must end the recursion agrees.
+            if let Ok(outcome) = Solver::new().outcome_from(&mut w, c, s, mover) {
+                prop_assert_eq!((outcome, outcome), (wins, safe));
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_impartial_games_say_who_wins_sums(
+        graph in graphs(None, 6),
+        sum in prop::collection::vec(0usize..100, 1..4),
+        heap in 0u32..4,
+    ) {
+        let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
+        let mut w = Ruled::new(graph);
+        let s = sum_of(&mut w, &sum);
+        let heap = w.arena_mut().nim(heap);
+        let heap = w.arena().single(heap);
+        let s = w.arena_mut().add(s, heap).unwrap();
+        let value = LoopyNims::new().value(&mut w, &mut NimValues::new(), s).unwrap();
+        let normal = Coalition::TWO;
+        let ends = Endless::new().ends(&mut w, &mut Solver::new(), normal, (s, 0)).unwrap();
+        let expected = match &value {
+            LoopyNim::Nim(0) => Ends { wins: 0b10, safe: 0b10 },
+            LoopyNim::Nim(_) => Ends { wins: 0b01, safe: 0b01 },
+            LoopyNim::Infinite(to) if to.contains(&0) => Ends { wins: 0b01, safe: 0b01 },
+            LoopyNim::Infinite(_) => Ends { wins: 0, safe: 0b11 },
+        };
+        prop_assert_eq!(ends, expected, "{}", value);
+    }
+}
