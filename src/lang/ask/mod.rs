@@ -7,6 +7,7 @@ mod by_normal_nim;
 mod by_period;
 mod by_play;
 mod by_quotient;
+mod by_retrograde;
 mod by_values;
 mod cases;
 mod class_course;
@@ -22,6 +23,7 @@ mod table_files;
 mod tabulate;
 mod ways;
 
+pub use by_retrograde::{ends, loopy_nim};
 pub use cases::{Goal, Inquiry, inquire, truth};
 pub use class_course::class_course;
 pub use nim::{heap_values, nim_set, nim_set_if_any};

@@ -3,16 +3,17 @@
 use super::question::{Asked, Question, Score, Way};
 use super::{
     by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
-    by_values,
+    by_retrograde, by_values,
 };
 use crate::lang::eval::Machine;
-use crate::lang::report::Outcome;
+use crate::lang::report::{Code, Outcome};
 use crate::lang::syntax::Span;
 use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 11] = [
+static WAYS: [&Way; 12] = [
+    &by_retrograde::KNOWN,
     &by_period::WAY,
     &by_nim_values::FORCED_HEAP,
     &by_nim_values::WAY,
@@ -31,13 +32,20 @@ static WAYS: [&Way; 11] = [
 /// # Errors
 /// Questions that do not apply to the game; limits.
 pub fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<(Score, &'static Way)> {
-    for way in &WAYS[..WAYS.len() - 1] {
-        if let Some(score) = (way.answer)(machine, asked)? {
-            return Ok((score, way));
+    for way in WAYS {
+        match (way.answer)(machine, asked) {
+            Ok(Some(score)) => return Ok((score, way)),
+            Ok(None) => {}
+            // Whichever way meets it first: a position comes back.
+            Err(problem) if problem.code == Code::Cycle && by_retrograde::fits(asked) => break,
+            Err(problem) => return Err(problem),
         }
     }
-    // The last one has an answer to everything it does not refuse.
-    by_play::score(machine, asked).map(|score| (score, &by_play::WAY))
+    // Following play has an answer to everything it does not refuse.
+    match (by_retrograde::WAY.answer)(machine, asked)? {
+        Some(score) => Ok((score, &by_retrograde::WAY)),
+        None => by_play::other_kind(asked.span),
+    }
 }
 
 /// The outcome of a game under a convention when a player begins, counted from 0 in turn order.

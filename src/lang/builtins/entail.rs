@@ -6,6 +6,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{ask, read};
 use crate::maths::game::SumId;
+use crate::maths::loopy::LoopyNim;
 use std::sync::Arc;
 
 pub(super) fn table() -> Vec<Native> {
@@ -45,7 +46,17 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    match value(machine, &args)? {
+    let value = match value(machine, &args) {
+        Err(problem) if problem.code == Code::Cycle => {
+            let game = free(machine, &args)?;
+            match ask::loopy_nim(machine, game, args.span)? {
+                LoopyNim::Nim(value) => Some(value),
+                infinite => return Ok(Value::report(infinite)),
+            }
+        }
+        value => value?,
+    };
+    match value {
         Some(value) => crate::lang::value::number::integer(value.into())
             .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
         None => Ok(read::loony(machine)),

@@ -18,6 +18,7 @@ mod heat;
 mod hot_moves;
 mod infinitesimals;
 mod lines;
+mod loops;
 mod misere_games;
 mod moves;
 mod nim_arithmetic;
@@ -72,6 +73,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         pictures::table(),
         winning::table(),
         winning_moves::table(),
+        loops::table(),
         ending::table(),
         sum_table::table(),
         entail::table(),

@@ -16,6 +16,7 @@ mod hasse;
 mod html;
 mod json;
 mod looks;
+mod loopy_nim;
 mod page;
 mod paint;
 mod prose;

@@ -3,6 +3,7 @@
 use super::{Boards, Course, Key, Value};
 use crate::base::Seeded;
 use crate::maths::heaps::{HeapRules, HeapTable};
+use crate::maths::loopy::{Endless, LoopyNims};
 use crate::maths::order::Orders;
 use crate::maths::play::Play;
 use crate::maths::quotient::KnownQuotients;
@@ -45,6 +46,10 @@ pub struct Found {
     pub preferences: Preferences,
     /// What has been found out about the order of games.
     pub orders: Orders,
+    /// Who wins and who is safe where play may go on for ever.
+    pub endless: Endless,
+    /// Values of impartial games that may go on for ever.
+    pub loopy_nims: LoopyNims,
     /// The values of two players' games.
     pub values: ValueTable,
     /// Positions on boards that are followed in words.
@@ -100,7 +105,7 @@ impl Answers {
     }
 
     /// How many states have an answer, by what it is about.
-    pub fn states(&self) -> [(&'static str, usize, usize); 8] {
+    pub fn states(&self) -> [(&'static str, usize, usize); 9] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
@@ -113,6 +118,11 @@ impl Answers {
                 "last movers remembered",
                 sum(|found| found.preferences.states()),
                 sum(|found| found.preferences.bytes()),
+            ),
+            (
+                "games without end remembered",
+                sum(|found| found.endless.states() + found.loopy_nims.states()),
+                sum(|found| found.endless.bytes() + found.loopy_nims.bytes()),
             ),
             (
                 "values of two players",

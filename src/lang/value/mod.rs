@@ -17,6 +17,7 @@ mod hasse;
 pub(crate) mod key;
 mod label;
 mod labelled_games;
+pub(crate) mod loops;
 mod marks;
 pub mod number;
 mod order;

@@ -1,5 +1,6 @@
 //! The positions of rulesets: each is made once, and known by its ruleset and arguments.
 
+use super::loops::Equation;
 use super::{PlayerLabel, Ruleset, Value};
 use crate::base::Seeded;
 use crate::maths::game::GameId;
@@ -18,6 +19,8 @@ pub struct Positions {
     pub(crate) list: Vec<Position>,
     /// What the `final` rules of positions have been found to say.
     declared: HashMap<u32, PlayerLabel, Seeded>,
+    /// What the positions are that are given by equations.
+    equations: HashMap<u32, Equation, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -92,6 +95,16 @@ impl Positions {
     /// Remembers what the `final` rules of a position say.
     pub(crate) fn declare(&mut self, number: u32, label: PlayerLabel) {
         self.declared.insert(number, label);
+    }
+
+    /// What the position of that number is, if it is given by an equation.
+    pub fn equation(&self, number: u32) -> Option<&Equation> {
+        self.equations.get(&number)
+    }
+
+    /// From now on that is what the position of that number is.
+    pub(crate) fn equate(&mut self, number: u32, equation: Equation) {
+        self.equations.insert(number, equation);
     }
 
     /// How many there are.

@@ -7,6 +7,7 @@ use crate::base::Limit;
 use crate::maths::game::{Arena, GameId, SumId, write};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::{Display, Write as _};
+use std::sync::Arc;
 
 /// What games, positions and builtins are called.
 pub trait Naming {
@@ -23,6 +24,18 @@ pub trait Naming {
     /// # Errors
     /// The limit that is reached.
     fn within(&self, bytes: usize) -> Result<(), Limit>;
+    /// What a position is called inside the equation that it is given by.
+    fn bound(&self, _key: u32) -> Option<Arc<str>> {
+        None
+    }
+    /// Whether a letter stands for a position here.
+    fn is_bound(&self, _letter: &str) -> bool {
+        false
+    }
+    /// Counts bytes written inside equations, and how many they are.
+    fn spend(&self, _bytes: usize) -> usize {
+        0
+    }
 }
 
 /// Bytes of text after which a value is cut in messages.
@@ -110,7 +123,10 @@ pub fn game(names: &dyn Naming, id: GameId) -> String {
 }
 
 /// A position as it is written: the call that makes it.
-fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
+pub(super) fn position(names: &dyn Naming, key: u32, limit: usize) -> String {
+    if let Some(equation) = names.positions().equation(key) {
+        return super::loops::written(names, key, equation, limit);
+    }
     let Some((name, args)) = names.positions().get(key) else { return "?".to_owned() };
     let mut out = Text::plain();
     let _ = write!(out, "{name}(");

@@ -1,0 +1,91 @@
+//! Games in which play may go on for ever: from the ends of play backwards, over the graph of all
+//! that play can lead to.
+
+use super::question::{Asked, Question, Score, Way};
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::report::Outcome;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Seats, sum};
+use crate::maths::game::{SumId, options_for};
+use crate::maths::loopy::{Ends, LoopyNim};
+use crate::maths::play::{self, Coalition};
+
+/// What has been found so before.
+pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
+
+/// The whole graph.
+pub(super) static WAY: Way = Way { name: NAME, answer, because };
+
+const NAME: &str = "retrograde analysis, since play may never end";
+
+/// Whether this way has an answer to the question where a position comes back.
+pub(super) fn fits(asked: &Asked) -> bool {
+    matches!(asked.question, Question::Outcome(..))
+}
+
+fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+    let mover = machine.arena.players(asked.game).map(|_| first);
+    Ok(machine.lend(|_, found| {
+        let ends = found.endless.known(convention, asked.game, mover)?;
+        Some(Score::Seats(ends.wins))
+    }))
+}
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+    let ends = ends(machine, convention, (asked.game, first), asked.span)?;
+    Ok(Some(Score::Seats(ends.wins)))
+}
+
+/// Who wins and who is safe when a player begins, whether or not play must end.
+///
+/// # Errors
+/// Limits; games for another number of players.
+pub fn ends(
+    machine: &mut Machine,
+    convention: Coalition,
+    (game, first): (SumId, u8),
+    span: Span,
+) -> Outcome<Ends> {
+    let ends = machine.lend(|machine, found| -> Result<Ends, Failure> {
+        found.endless.ends(machine, &mut found.solver, convention, (game, first))
+    });
+    machine.placed(span, ends)
+}
+
+/// The value of an impartial game for two players that may go on for ever.
+///
+/// # Errors
+/// Games that have none; limits.
+pub fn loopy_nim(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopyNim> {
+    let value = machine
+        .lend(|machine, found| found.loopy_nims.value(machine, found.solver.nim_values(), game));
+    machine.placed(span, value)
+}
+
+/// The options, and who wins and is safe after each.
+fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+    const SHOWN: usize = 12;
+    let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+    let players = convention.players();
+    let text = |seats: play::Seats| Seats::from_mask(seats, players).to_string();
+    let here = ends(machine, convention, (asked.game, first), asked.span)?;
+    let mut lines = vec![match here.safe & !here.wins {
+        0 => "nobody can keep play going for ever that is not won".to_owned(),
+        seats => format!("{} can keep from losing, and cannot win", text(seats)),
+    }];
+    let options = options_for(machine, asked.game, first);
+    let options = machine.placed(asked.span, options)?;
+    let next = (first + 1) % players;
+    for &option in options.iter().take(SHOWN) {
+        let after = ends(machine, convention, (option, next), asked.span)?;
+        let (wins, safe) = (text(after.wins), text(after.safe));
+        let option = sum(machine, option, 200);
+        lines.push(format!("a move to {option}: {wins} can win, {safe} can keep from losing"));
+    }
+    if options.len() > SHOWN {
+        lines.push(format!("… and {} further options", options.len() - SHOWN));
+    }
+    Ok(lines)
+}

@@ -1,0 +1,168 @@
+//! Builtins on games that may go on for ever: games given by equations, and who is safe.
+
+use super::entry;
+use crate::lang::ask;
+use crate::lang::eval::{Args, Machine, Native};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::rules;
+use crate::lang::syntax::Span;
+use crate::lang::value::{Items, Seats, Value, outcomes_of};
+use crate::maths::game::{GameId, SumId};
+use crate::maths::loopy::Ends;
+use crate::maths::play::Coalition;
+use std::sync::Arc;
+
+pub(super) fn table() -> Vec<Native> {
+    vec![
+        entry("loop", equations),
+        entry("safe", safe),
+        entry("safe_moves", safe_moves),
+        entry("outcome_class", outcome_class),
+    ]
+}
+
+fn equations(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let Value::Function(closure) = args.get(0) else {
+        return args.wrong(0, "a function that gives a game of itself, as in `loop(G -> {0 | G})`");
+    };
+    let letters = closure.function.params.clone();
+    if letters.is_empty() {
+        return args.wrong(0, "a function with a parameter for each game");
+    }
+    // What the equations are about, players of their own or not, their right sides say.
+    let (_, bodies) = attempt(machine, &args, &letters, None)?;
+    let players = bodies.iter().find_map(|body| machine.arena.players(*body));
+    let (unknowns, bodies) = attempt(machine, &args, &letters, players)?;
+    let equations: Vec<(GameId, SumId)> = unknowns.iter().copied().zip(bodies).collect();
+    rules::equate(machine, &equations, None, args.at(0))?;
+    let games = unknowns.iter().map(|game| Value::Game(machine.arena.single(*game)));
+    let games: Vec<Value> = games.collect();
+    Ok(match <[Value; 1]>::try_from(games) {
+        Ok([game]) => game,
+        Err(games) => Value::Tuple(Items::new(games)),
+    })
+}
+
+/// New games for so many players, and what the function makes of them.
+fn attempt(
+    machine: &mut Machine,
+    args: &Args,
+    letters: &[Arc<str>],
+    players: Option<u8>,
+) -> Outcome<(Vec<GameId>, Vec<SumId>)> {
+    let span = args.at(0);
+    let unknowns = rules::unknowns(machine, letters, players, span)?;
+    let given = unknowns.iter().map(|game| Value::Game(machine.arena.single(*game))).collect();
+    let made = machine.apply(args.get(0), given, span)?;
+    let made: Vec<Value> = match (&made, letters.len()) {
+        (one, 1) => vec![one.clone()],
+        (Value::Tuple(items) | Value::List(items), many) if items.len() == many => items.to_vec(),
+        (other, many) => {
+            let text = format!("the equations give {many} games, but this is {}", other.what());
+            return fail(Code::Type, span, text);
+        }
+    };
+    let body = |value: &Value| match players {
+        Some(players) => machine.option_for(value, players, span),
+        None => machine.to_game(value, span),
+    };
+    let bodies = made.iter().map(body).collect::<Outcome<Vec<SumId>>>()?;
+    Ok((unknowns, bodies))
+}
+
+/// A game, and how it comes out for each player who begins; an impartial one for one.
+fn ends(machine: &mut Machine, args: &Args) -> Outcome<(SumId, u8, Vec<Ends>)> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    let players = convention.players();
+    let firsts = match (args.is_absent(1), machine.arena.players(game).is_some()) {
+        (false, labelled) => {
+            let first = machine.player_among(args.get(1), players, args.at(1))?;
+            let first = if labelled { first } else { 0 };
+            first..first + 1
+        }
+        (true, true) => 0..players,
+        (true, false) => 0..1,
+    };
+    let mut all = Vec::new();
+    for first in firsts {
+        all.push(ask::ends(machine, convention, (game, first), args.span)?);
+    }
+    Ok((game, players, all))
+}
+
+fn safe(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let (_, players, ends) = ends(machine, &args)?;
+    if let [ends] = ends[..] {
+        return Ok(Value::Seats(Seats::from_mask(ends.safe, players)));
+    }
+    let safe: Vec<_> = ends.iter().map(|ends| ends.safe).collect();
+    Ok(outcomes_of(&safe))
+}
+
+/// The options after which whoever moved is safe.
+fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = machine.convention_for(game, args.at(0))?;
+    let players = convention.players();
+    let first = match args.is_absent(1) {
+        false => machine.player_among(args.get(1), players, args.at(1))?,
+        true if machine.arena.players(game).is_none() => 0,
+        true => return who_moves(args.span),
+    };
+    let options = super::games::options_of(machine, game, Some(first), args.span)?;
+    let mut kept = Vec::new();
+    for option in options {
+        let after = (option, (first + 1) % players);
+        let ends = ask::ends(machine, convention, after, args.span)?;
+        if ends.safe >> (players - 1) & 1 == 1 {
+            kept.push(Value::Game(option));
+        }
+    }
+    Ok(Value::list(kept))
+}
+
+fn who_moves<T>(span: Span) -> Outcome<T> {
+    Err(Box::new(
+        Problem::at(Code::Players, span, "each player has moves of their own here")
+            .label("who moves?")
+            .help("say who begins, as in `safe_moves(G, L)`"),
+    ))
+}
+
+/// The outcome class of a game of two players, by what the better play of each side comes to.
+fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let game = machine.to_game(args.get(0), args.at(0))?;
+    let convention = match machine.convention_for(game, args.at(0))? {
+        other if other.players() == 2 => other,
+        // What is the same for all players is so for two.
+        _ if machine.arena.players(game).is_none() => Coalition::TWO,
+        _ => {
+            let text = "outcome classes are of games for two players";
+            return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
+                "`outcome` and `safe` say who wins and who does not lose, for any number",
+            )));
+        }
+    };
+    let mut ends = Vec::new();
+    for first in 0..2 {
+        ends.push(ask::ends(machine, convention, (game, first), args.span)?);
+    }
+    // Whether Left wins, draws or loses: who begins is the lowest bit.
+    let left = |ends: Ends, bit: u32| match (ends.wins >> bit & 1, ends.safe >> bit & 1) {
+        (1, _) => 1,
+        (0, 1) => 0,
+        _ => -1,
+    };
+    Ok(Value::str(match (left(ends[0], 0), left(ends[1], 1)) {
+        (1, 1) => "L",
+        (1, 0) => "N̂",
+        (1, _) => "N",
+        (0, 1) => "P̂",
+        (0, 0) => "D",
+        (0, _) => "Ň",
+        (_, 1) => "P",
+        (_, 0) => "P̌",
+        _ => "R",
+    }))
+}

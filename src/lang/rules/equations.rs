@@ -1,0 +1,105 @@
+//! Positions that are given by equations: games with themselves inside.
+
+use crate::lang::eval::Machine;
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::resolve::RulesetCode;
+use crate::lang::syntax::Span;
+use crate::lang::value::loops::Equation;
+use crate::lang::value::{Position, Ruleset};
+use crate::maths::game::{Arena, GameId, Halt, Kind, SumId};
+use std::sync::Arc;
+
+/// New positions for so many players, one for each letter, of which nothing is known yet.
+///
+/// # Errors
+/// Numbers of players that there are not.
+pub fn unknowns(
+    machine: &mut Machine,
+    letters: &[Arc<str>],
+    players: Option<u8>,
+    span: Span,
+) -> Outcome<Vec<GameId>> {
+    let code = Arc::new(RulesetCode {
+        name: "loop".into(),
+        params: Vec::new(),
+        slots: 0,
+        players,
+        rules: Vec::new(),
+        draw: None,
+        span,
+    });
+    let id = machine.positions.labels.len() as u32;
+    machine.positions.labels.push_back(code.name.clone());
+    let ruleset = Arc::new(Ruleset { id, code });
+    let mut made = Vec::with_capacity(letters.len());
+    for letter in letters {
+        let number = machine.positions.list.len() as u32;
+        let game = match players {
+            None => machine.arena.position(number),
+            Some(players) => {
+                let made = machine.arena.labelled_position(number, players);
+                machine.placed(span, made)?
+            }
+        };
+        let args = Arc::default();
+        machine.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
+        let letter = letter.clone();
+        let equation = Equation { letter, body: SumId::ZERO, name: None };
+        machine.positions.equate(number, equation);
+        made.push(game);
+    }
+    Ok(made)
+}
+
+/// From now on each of these positions is that sum.
+///
+/// # Errors
+/// A position that is given as itself without a move between; games for another number of players.
+pub fn equate(
+    machine: &mut Machine,
+    equations: &[(GameId, SumId)],
+    name: Option<&Arc<str>>,
+    span: Span,
+) -> Outcome<()> {
+    for &(game, body) in equations {
+        if let Kind::Position { key, .. } = machine.arena.kind(game)
+            && let Some(equation) = machine.positions.equation(key).cloned()
+        {
+            machine.positions.equate(key, Equation { body, name: name.cloned(), ..equation });
+        }
+        let done = define(&mut machine.arena, game, body);
+        machine.placed(span, done)?;
+    }
+    for &(game, _) in equations {
+        let itself = machine.arena.single(game);
+        if let Err(Halt::Cycle(_)) = machine.arena.plain(itself) {
+            return Err(Box::new(
+                Problem::at(Code::Cycle, span, "this game would be itself, with no move between")
+                    .help("stand it among the options: `loop(G -> {0 | G})`"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A position whose options are those of a form keeps its name; otherwise it is the sum.
+fn define(arena: &mut Arena, game: GameId, body: SumId) -> Result<(), Halt> {
+    let players = arena.players(arena.single(game));
+    if let &[(form, 1)] = arena.parts(body) {
+        let lists: Option<Vec<Vec<SumId>>> = match (arena.kind(form), players) {
+            (Kind::Form(options), None) => {
+                let options = options.to_vec();
+                return arena.define(game, options);
+            }
+            (Kind::Form(options), Some(players)) => {
+                Some(vec![options.to_vec(); usize::from(players)])
+            }
+            (Kind::Labelled(lists), _) => Some(lists.iter().map(<[SumId]>::to_vec).collect()),
+            _ => None,
+        };
+        if let Some(lists) = lists {
+            return arena.define_labelled(game, lists);
+        }
+    }
+    arena.rewrite(game, body)
+}

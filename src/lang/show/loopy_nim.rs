@@ -1,0 +1,29 @@
+//! Infinite values of impartial games, shown.
+
+use crate::lang::value::{Json, Naming, Report, Text, ToJson};
+use crate::maths::loopy::LoopyNim;
+
+impl Report for LoopyNim {
+    fn what(&self) -> &'static str {
+        "an infinite nim value"
+    }
+
+    fn put(&self, out: &mut Text) {
+        out.push(&self.to_string());
+    }
+
+    fn lines(&self, _: &dyn Naming, _ascii: bool) -> Option<Vec<Text>> {
+        None
+    }
+
+    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
+        match self {
+            LoopyNim::Nim(n) => (*n).into(),
+            LoopyNim::Infinite(set) => serde_json::json!({ "infinite": set.to_vec() }),
+        }
+    }
+
+    fn order(&self) -> String {
+        self.to_string()
+    }
+}
