@@ -15,6 +15,7 @@ pub mod play;
 pub mod quotient;
 pub mod ruled;
 pub mod solve;
+pub mod stopper;
 pub mod sums;
 pub mod symbolic;
 pub mod theorem;

@@ -43,6 +43,7 @@ mod quotient;
 mod random_games;
 mod ruled;
 mod rules;
+mod stopper;
 mod structure;
 mod symbolic;
 mod text;

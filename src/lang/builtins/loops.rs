@@ -133,17 +133,18 @@ fn who_moves<T>(span: Span) -> Outcome<T> {
 /// The outcome class of a game of two players, by what the better play of each side comes to.
 fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
-    let convention = match machine.convention_for(game, args.at(0))? {
-        other if other.players() == 2 => other,
-        // What is the same for all players is so for two.
-        _ if machine.arena.players(game).is_none() => Coalition::TWO,
-        _ => {
-            let text = "outcome classes are of games for two players";
-            return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
-                "`outcome` and `safe` say who wins and who does not lose, for any number",
-            )));
-        }
-    };
+    let convention =
+        match machine.convention_for(game, args.at(0))? {
+            other if other.players() == 2 => other,
+            // What is the same for all players is so for two.
+            _ if machine.arena.players(game).is_none() => Coalition::TWO,
+            _ => {
+                let text = "outcome classes are of games for two players";
+                return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(
+                    "`outcome` and `safe` say who wins and who does not lose, for any number",
+                )));
+            }
+        };
     let mut ends = Vec::new();
     for first in 0..2 {
         ends.push(ask::ends(machine, convention, (game, first), args.span)?);

@@ -33,12 +33,10 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     }
     names.extend(cycle.first().map(text));
     let message = format!("a position can reach itself: {}", names.join(" → "));
-    let mut problem = Problem::at(Code::Cycle, span, message)
-        .label("asked for here")
-        .help(
-            "this question needs play to end; `outcome`, `safe` and, for two players, `value` and \
+    let mut problem = Problem::at(Code::Cycle, span, message).label("asked for here").help(
+        "this question needs play to end; `outcome`, `safe` and, for two players, `value` and \
              `nim_value` do not",
-        );
+    );
     if let (Some((rule, sum)), Some(first)) = (rule, &first) {
         let sum = crate::lang::value::short(machine, &Value::Game(sum));
         problem = problem.also(rule, format!("this rule leads from {} to {sum}", text(first)));

@@ -193,6 +193,11 @@ impl<'t> Layout<'t> {
         self.queue.push_back((raw.start, tok, raw.end));
     }
 
+    /// Whether an operand comes next on this line.
+    fn before_operand(&mut self) -> bool {
+        self.peek(0).is_some_and(|next| next.newline.is_none() && next.tok.only_begins_operand())
+    }
+
     /// The grammar token for a raw token; `None` if it has been dealt with.
     fn resolve(&mut self, raw: &Raw<'t>) -> Option<Tok<'t>> {
         let span = self.span(raw.start, raw.end);
@@ -240,6 +245,10 @@ impl<'t> Layout<'t> {
                 )
                 .help("write 1_L, (k)_L, [G]_L or <=_L"),
             ),
+            // A convention stands behind what is played by it: elsewhere it is the game `under`.
+            Tok::Under if self.operand && !self.before_operand() => {
+                return Some(Tok::Name("under"));
+            }
             Tok::Name("players") if !self.started && self.says_more(raw.end) => {
                 return Some(Tok::Players);
             }

@@ -1,0 +1,110 @@
+//! Simplifying graphs of games in which infinite play is somebody's win: equal positions are made
+//! one, dominated options left out, reversible ones bypassed (Siegel, VI.4). In cycles this may fail
+//! to keep what the game is worth, so what comes out is compared with what went in by whoever asks.
+
+use super::graph::LoopGraph;
+use super::order::{Bias, LoopOrder, order};
+use crate::base::{Budget, Limit};
+use crate::maths::two::Side;
+
+/// A simplified graph, and which of its positions each one has become.
+pub(super) struct Reduced {
+    pub(super) graph: LoopGraph,
+    pub(super) place: Vec<u32>,
+}
+
+/// Simplifies until nothing changes.
+pub(super) fn reduce(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Reduced, Limit> {
+    let mut reduced = Reduced { graph: graph.clone(), place: (0..graph.len() as u32).collect() };
+    // Each round leaves out positions or options, or bypasses some.
+    for _ in 0..=2 * graph.len() + 8 {
+        let order = order(&reduced.graph, bias, budget)?;
+        let (next, place) = round(&reduced.graph, &order, bias);
+        let done = next == reduced.graph;
+        reduced.place.iter_mut().for_each(|at| *at = place[*at as usize]);
+        reduced.graph = next;
+        if done {
+            break;
+        }
+    }
+    Ok(reduced)
+}
+
+fn round(graph: &LoopGraph, order: &LoopOrder, bias: Bias) -> (LoopGraph, Vec<u32>) {
+    let mut next = LoopGraph::new();
+    let mut firsts: Vec<u32> = Vec::new();
+    let mut place = Vec::with_capacity(graph.len());
+    for v in 0..graph.len() as u32 {
+        match firsts.iter().position(|first| order.equal(*first, v)) {
+            Some(at) => place.push(at as u32),
+            None => {
+                place.push(next.push());
+                firsts.push(v);
+            }
+        }
+    }
+    for (made, &v) in (0..).zip(&firsts) {
+        for side in [Side::Left, Side::Right] {
+            // Infinite chains of reversals are good for one of the players.
+            let lucky = (side == Side::Left) == (bias == Bias::Left);
+            let all = bypassed(graph, order, v, side, lucky);
+            let kept = undominated(order, &all, side);
+            next.set(made, side, kept.into_iter().map(|to| place[to as usize]).collect());
+        }
+    }
+    (next, place)
+}
+
+/// The options that are not dominated, of equal ones the first.
+fn undominated(order: &LoopOrder, options: &[u32], side: Side) -> Vec<u32> {
+    let better = |a: u32, b: u32| match side {
+        Side::Left => order.at_least(a, b),
+        Side::Right => order.at_least(b, a),
+    };
+    let mut kept: Vec<u32> = Vec::new();
+    for &option in options {
+        if kept.iter().any(|other| better(*other, option)) {
+            continue;
+        }
+        kept.retain(|other| !better(option, *other));
+        kept.push(option);
+    }
+    kept
+}
+
+/// The options of a player with the reversible ones replaced by what they lead to. Where reversals
+/// never end the option is left out, or kept as it is if that is good for the player.
+fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, lucky: bool) -> Vec<u32> {
+    let through = |option: u32| {
+        graph.options(option, side.other()).iter().copied().find(|reply| match side {
+            Side::Left => order.at_least(v, *reply),
+            Side::Right => order.at_least(*reply, v),
+        })
+    };
+    let mut all: Vec<u32> = Vec::new();
+    for &option in graph.options(v, side) {
+        let mut seen: Vec<u32> = Vec::new();
+        let mut found: Vec<u32> = Vec::new();
+        let mut waiting = vec![option];
+        let mut circular = false;
+        while let Some(option) = waiting.pop() {
+            if seen.contains(&option) {
+                circular = true;
+                continue;
+            }
+            match through(option) {
+                Some(reply) => {
+                    seen.push(option);
+                    waiting.extend(graph.options(reply, side));
+                }
+                None => found.push(option),
+            }
+        }
+        if circular && lucky {
+            found = vec![option];
+        }
+        found.retain(|option| !all.contains(option));
+        all.extend(found);
+    }
+    all
+}

@@ -1,0 +1,231 @@
+//! Sides: the stoppers that a game is equal to if infinite play is Left's win, and if it is Right's
+//! (Siegel, VI.3). A candidate is found by simplifying, or by sidling, and is taken only if it has
+//! been compared with the game.
+
+use super::graph::LoopGraph;
+use super::order::{Bias, order};
+use super::reduce::reduce;
+use super::stoppers::{StopperId, Stoppers};
+use crate::maths::game::Halt;
+use crate::maths::two::Side;
+
+/// The onside and the offside of a game, equal for a game that is equal to a stopper.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Sides {
+    /// What it is if infinite play is Left's win.
+    pub onside: StopperId,
+    /// What it is if infinite play is Right's win.
+    pub offside: StopperId,
+}
+
+/// Sides, if they have been found; a game that has none in fact is not told from one whose were not
+/// found.
+pub type Found = Option<Sides>;
+
+/// So often a game is gone round by sidling.
+const ROUNDS: usize = 24;
+
+impl Stoppers {
+    /// The sides of a position of a graph; `None` if it was not found to have any.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
+        let graph = graph.reachable(v);
+        let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
+        let offside = self.side(&graph, Bias::Right)?[0];
+        Ok(offside.map(|offside| Sides { onside, offside }))
+    }
+
+    /// One side of each position of a graph, as far as they are found.
+    fn side(&mut self, graph: &LoopGraph, bias: Bias) -> Result<Vec<Option<StopperId>>, Halt> {
+        let mut found: Vec<Option<StopperId>> = vec![None; graph.len()];
+        for class in graph.components() {
+            if graph.comes_back(&class) {
+                self.settle(graph, &class, bias, &mut found)?;
+                continue;
+            }
+            let v = class[0];
+            let known = |side| {
+                graph
+                    .options(v, side)
+                    .iter()
+                    .map(|to| found[*to as usize])
+                    .collect::<Option<Vec<_>>>()
+            };
+            if let (Some(left), Some(right)) = (known(Side::Left), known(Side::Right)) {
+                found[v as usize] = Some(self.make([left, right])?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Finds the sides of positions that can be reached from each other, once those of all others
+    /// that can be reached are known.
+    fn settle(
+        &mut self,
+        graph: &LoopGraph,
+        class: &[u32],
+        bias: Bias,
+        found: &mut [Option<StopperId>],
+    ) -> Result<(), Halt> {
+        // The class with what it leads to in canonical form: its positions come first.
+        let mut local = LoopGraph::new();
+        class.iter().for_each(|_| {
+            local.push();
+        });
+        let mut imported: Vec<(StopperId, u32)> = Vec::new();
+        for (at, &v) in (0..).zip(class) {
+            for side in [Side::Left, Side::Right] {
+                let mut options = Vec::new();
+                for to in graph.options(v, side) {
+                    if let Some(at) = class.iter().position(|w| w == to) {
+                        options.push(at as u32);
+                        continue;
+                    }
+                    let Some(known) = found[*to as usize] else { return Ok(()) };
+                    let place = match imported.iter().find(|(id, _)| *id == known) {
+                        Some((_, place)) => *place,
+                        None => {
+                            let place = local.append(self.graph(known));
+                            imported.push((known, place));
+                            place
+                        }
+                    };
+                    options.push(place);
+                }
+                local.set(at, side, options);
+            }
+        }
+        let reduced = reduce(&local, bias, self.budget()).map_err(Halt::Limit)?;
+        let mut missing = false;
+        for (at, &v) in class.iter().enumerate() {
+            let candidate = reduced.graph.reachable(reduced.place[at]);
+            found[v as usize] = match candidate.is_stopper() {
+                true => {
+                    let candidate = self.canonical(&candidate, 0)?;
+                    self.checked(&local, at as u32, bias, candidate)?
+                }
+                false => None,
+            };
+            missing |= found[v as usize].is_none();
+        }
+        if missing && let Some(sidled) = self.sidled(&local, class.len(), bias)? {
+            for (at, &v) in class.iter().enumerate() {
+                if found[v as usize].is_none() {
+                    found[v as usize] = self.checked(&local, at as u32, bias, sidled[at])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The candidate, if it is equal to the position.
+    fn checked(
+        &self,
+        graph: &LoopGraph,
+        v: u32,
+        bias: Bias,
+        candidate: StopperId,
+    ) -> Result<Option<StopperId>, Halt> {
+        let mut both = graph.clone();
+        let place = both.append(self.graph(candidate));
+        let order = order(&both, bias, self.budget()).map_err(Halt::Limit)?;
+        Ok(order.equal(v, place).then_some(candidate))
+    }
+
+    /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3): they
+    /// are taken for `on` at first, or `off`, and then for what their options make of them, until
+    /// nothing changes.
+    fn sidled(
+        &mut self,
+        graph: &LoopGraph,
+        count: usize,
+        bias: Bias,
+    ) -> Result<Option<Vec<StopperId>>, Halt> {
+        const LARGE: usize = 200;
+        let start = self.on();
+        let start = if bias == Bias::Left { start } else { self.negative(start) };
+        let mut now = vec![start; count];
+        let mut others: Vec<Option<StopperId>> = vec![None; graph.len()];
+        for v in count..graph.len() {
+            others[v] = Some(self.intern(graph, v as u32));
+        }
+        for _ in 0..ROUNDS {
+            let mut next = Vec::with_capacity(count);
+            for v in 0..count as u32 {
+                let of = |side| -> Vec<StopperId> {
+                    let options = graph.options(v, side).iter().map(|to| *to as usize);
+                    options.map(|to| others[to].unwrap_or_else(|| now[to])).collect()
+                };
+                next.push(self.make([of(Side::Left), of(Side::Right)])?);
+            }
+            if next == now {
+                return Ok(Some(now));
+            }
+            if next.iter().any(|s| self.graph(*s).len() > LARGE) {
+                return Ok(None);
+            }
+            now = next;
+        }
+        Ok(None)
+    }
+
+    /// `on = {on | }`.
+    pub fn on(&mut self) -> StopperId {
+        let mut graph = LoopGraph::new();
+        let on = graph.push();
+        graph.set(on, Side::Left, vec![on]);
+        self.intern(&graph, on)
+    }
+
+    /// The sides of a sum of two games, from theirs; those of a sum of onsides and a sum of offsides.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn add(&mut self, a: Sides, b: Sides) -> Result<Found, Halt> {
+        let Some(on) = self.add_stoppers(a.onside, b.onside)? else { return Ok(None) };
+        let off = self.add_stoppers(a.offside, b.offside)?;
+        Ok(off.map(|off| Sides { onside: on.onside, offside: off.offside }))
+    }
+
+    /// The sides of a sum of two stoppers.
+    fn add_stoppers(&mut self, a: StopperId, b: StopperId) -> Result<Found, Halt> {
+        let key = (a.min(b), a.max(b));
+        if let Some(known) = self.sums.get(&key) {
+            return Ok(*known);
+        }
+        let (first, second) = (self.graph(a).clone(), self.graph(b).clone());
+        let many = second.len() as u32;
+        let mut graph = LoopGraph::new();
+        for v in 0..first.len() as u32 {
+            for w in 0..many {
+                let at = graph.push();
+                for side in [Side::Left, Side::Right] {
+                    let in_first = first.options(v, side).iter().map(|to| to * many + w);
+                    let in_second = second.options(w, side).iter().map(|to| v * many + to);
+                    graph.set(at, side, in_first.chain(in_second).collect());
+                }
+            }
+        }
+        let found = self.sides(&graph, 0)?;
+        self.sums.insert(key, found);
+        Ok(found)
+    }
+
+    /// The sides of the game with the players exchanged.
+    pub fn negative_of(&mut self, s: Sides) -> Sides {
+        Sides { onside: self.negative(s.offside), offside: self.negative(s.onside) }
+    }
+
+    /// The sides of the game with these options.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn game(&mut self, left: &[Sides], right: &[Sides]) -> Result<Sides, Halt> {
+        let all = |list: &[Sides], of: fn(&Sides) -> StopperId| list.iter().map(of).collect();
+        let onside = self.make([all(left, |s| s.onside), all(right, |s| s.onside)])?;
+        let offside = self.make([all(left, |s| s.offside), all(right, |s| s.offside)])?;
+        Ok(Sides { onside, offside })
+    }
+}

@@ -1,0 +1,227 @@
+//! Canonical stoppers, each once (Siegel, VI.4): a stopper without dominated and reversible options
+//! and without equal positions is the only one of its value, up to the numbers of its positions.
+
+use super::graph::LoopGraph;
+use super::order::{Bias, order};
+use super::reduce::reduce;
+use crate::base::{Budget, Seeded};
+use crate::maths::game::Halt;
+use crate::maths::two::Side;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// A stopper in a [`Stoppers`]: equal stoppers have equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StopperId(u32);
+
+/// The canonical forms of stoppers.
+#[derive(Clone, Debug, Default)]
+pub struct Stoppers {
+    /// The graph of each, from the position itself on, in an order that depends on its shape alone.
+    graphs: Vec<Arc<LoopGraph>>,
+    by_graph: HashMap<Arc<LoopGraph>, StopperId, Seeded>,
+    /// The positions of each as stoppers, as far as they have been asked for.
+    followers: HashMap<(StopperId, u32), StopperId, Seeded>,
+    made: HashMap<[Vec<StopperId>; 2], StopperId, Seeded>,
+    at_most: HashMap<(StopperId, StopperId), bool, Seeded>,
+    pub(super) sums: HashMap<(StopperId, StopperId), super::sides::Found, Seeded>,
+    budget: Budget,
+}
+
+impl Stoppers {
+    /// None yet.
+    pub fn new() -> Stoppers {
+        Stoppers::default()
+    }
+
+    /// From now on what is asked stops at the limits of this budget on time and memory.
+    pub fn keep_within(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+    }
+
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.graphs.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.graphs.is_empty()
+    }
+
+    /// Memory held, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
+        self.graphs.iter().map(graph).sum::<usize>()
+            + self.by_graph.allocation_size()
+            + self.followers.allocation_size()
+            + self.made.allocation_size()
+            + self.at_most.allocation_size()
+            + self.sums.allocation_size()
+    }
+
+    /// The canonical graph of a stopper; the stopper itself is position 0.
+    pub fn graph(&self, s: StopperId) -> &Arc<LoopGraph> {
+        &self.graphs[s.0 as usize]
+    }
+
+    /// The options of a player in the canonical form.
+    pub fn options(&mut self, s: StopperId, side: Side) -> Vec<StopperId> {
+        let graph = self.graph(s).clone();
+        graph.options(0, side).iter().map(|v| self.follower(s, *v)).collect()
+    }
+
+    /// The positions that can be reached from a stopper, itself first.
+    pub fn followers(&mut self, s: StopperId) -> Vec<StopperId> {
+        (0..self.graph(s).len() as u32).map(|v| self.follower(s, v)).collect()
+    }
+
+    /// A position of a stopper's graph as a stopper.
+    pub fn follower(&mut self, s: StopperId, v: u32) -> StopperId {
+        if v == 0 {
+            return s;
+        }
+        if let Some(known) = self.followers.get(&(s, v)) {
+            return *known;
+        }
+        let graph = self.graph(s).clone();
+        let found = self.intern(&graph, v);
+        self.followers.insert((s, v), found);
+        found
+    }
+
+    /// The stopper with these options.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn make(&mut self, options: [Vec<StopperId>; 2]) -> Result<StopperId, Halt> {
+        let options = options.map(|mut list| {
+            list.sort_unstable();
+            list.dedup();
+            list
+        });
+        if let Some(known) = self.made.get(&options) {
+            return Ok(*known);
+        }
+        let mut graph = LoopGraph::new();
+        let root = graph.push();
+        for (side, list) in [Side::Left, Side::Right].into_iter().zip(&options) {
+            let places = list.iter().map(|s| graph.append(self.graph(*s))).collect();
+            graph.set(root, side, places);
+        }
+        let made = self.canonical(&graph, root)?;
+        self.made.insert(options, made);
+        Ok(made)
+    }
+
+    /// The canonical form of a position of a graph, all of whose positions are stoppers.
+    pub(super) fn canonical(&mut self, graph: &LoopGraph, v: u32) -> Result<StopperId, Halt> {
+        // Infinite play does not matter where there is none.
+        let reduced = reduce(graph, Bias::Left, &self.budget).map_err(Halt::Limit)?;
+        Ok(self.intern(&reduced.graph, reduced.place[v as usize]))
+    }
+
+    /// The stopper of a graph that is in canonical form.
+    pub(super) fn intern(&mut self, graph: &LoopGraph, root: u32) -> StopperId {
+        let graph = numbered(&graph.reachable(root));
+        if let Some(known) = self.by_graph.get(&graph) {
+            return *known;
+        }
+        let graph = Arc::new(graph);
+        let made = StopperId(self.graphs.len() as u32);
+        self.graphs.push(graph.clone());
+        self.by_graph.insert(graph, made);
+        made
+    }
+
+    /// The stopper with the players exchanged.
+    pub fn negative(&mut self, s: StopperId) -> StopperId {
+        let graph = self.graph(s).negative();
+        self.intern(&graph, 0)
+    }
+
+    /// Whether `a <= b`.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn at_most(&mut self, a: StopperId, b: StopperId) -> Result<bool, Halt> {
+        if a == b {
+            return Ok(true);
+        }
+        if let Some(known) = self.at_most.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let mut graph = LoopGraph::clone(self.graph(a));
+        let second = graph.append(self.graph(b));
+        let order = order(&graph, Bias::Left, &self.budget).map_err(Halt::Limit)?;
+        self.at_most.insert((a, b), order.at_least(second, 0));
+        self.at_most.insert((b, a), order.at_least(0, second));
+        Ok(order.at_least(second, 0))
+    }
+}
+
+/// The graph with its positions numbered by shape: those of a canonical form differ in what can be
+/// reached from them, so that telling apart what has different options, again and again, tells all
+/// apart.
+fn numbered(graph: &LoopGraph) -> LoopGraph {
+    let count = graph.len();
+    let mut rank = vec![0u32; count];
+    let mut kinds = 1;
+    loop {
+        let shape = |v: u32| {
+            let ranks = |side| {
+                let mut all: Vec<u32> =
+                    graph.options(v, side).iter().map(|to| rank[*to as usize]).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            };
+            (rank[v as usize], ranks(Side::Left), ranks(Side::Right))
+        };
+        let shapes: Vec<_> = (0..count as u32).map(shape).collect();
+        let mut sorted: Vec<_> = shapes.iter().collect();
+        sorted.sort();
+        sorted.dedup();
+        let found: Vec<u32> = shapes
+            .iter()
+            .map(|shape| sorted.binary_search(&shape).unwrap_or_default() as u32)
+            .collect();
+        let more = sorted.len();
+        rank = found;
+        if more == kinds {
+            break;
+        }
+        kinds = more;
+    }
+    // From the root on, by rank.
+    let mut place = vec![u32::MAX; count];
+    let mut order = vec![0u32];
+    place[0] = 0;
+    let mut next = 0;
+    while let Some(&v) = order.get(next) {
+        next += 1;
+        for side in [Side::Left, Side::Right] {
+            let mut options = graph.options(v, side).to_vec();
+            options.sort_unstable_by_key(|to| rank[*to as usize]);
+            for to in options {
+                if place[to as usize] == u32::MAX {
+                    place[to as usize] = order.len() as u32;
+                    order.push(to);
+                }
+            }
+        }
+    }
+    let mut made = LoopGraph::new();
+    for &v in &order {
+        let at = made.push();
+        for side in [Side::Left, Side::Right] {
+            let options = graph.options(v, side).iter().map(|to| place[*to as usize]);
+            made.set(at, side, options.collect());
+        }
+    }
+    made
+}

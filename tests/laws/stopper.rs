@@ -1,0 +1,170 @@
+//! Stoppers and sides: the order against counting good moves, canonical forms, and sums against play.
+
+use proptest::prelude::*;
+use tweedle::maths::game::{Budget, World};
+use tweedle::maths::loopy::Endless;
+use tweedle::maths::play::Coalition;
+use tweedle::maths::ruled::{Ruled, Rules};
+use tweedle::maths::solve::Solver;
+use tweedle::maths::stopper::{Bias, LoopGraph, Sides, Stoppers, order};
+use tweedle::maths::two::Side;
+
+const SIDES: [Side; 2] = [Side::Left, Side::Right];
+
+fn graphs(most: usize) -> impl Strategy<Value = LoopGraph> {
+    let list = || prop::collection::vec(0usize..100, 0..3);
+    prop::collection::vec((list(), list()), 1..=most).prop_map(|lists| {
+        let count = lists.len();
+        let mut graph = LoopGraph::new();
+        lists.iter().for_each(|_| {
+            graph.push();
+        });
+        for (v, (left, right)) in (0..).zip(&lists) {
+            for (side, list) in SIDES.into_iter().zip([left, right]) {
+                graph.set(v, side, list.iter().map(|to| (to % count) as u32).collect());
+            }
+        }
+        graph
+    })
+}
+
+/// Whether Left, moving second, can make more moves in the component in which endless play is good
+/// than there are turns, unless Right is stuck: turn by turn, all over again for each move.
+fn counted(graph: &LoopGraph, bias: Bias) -> Vec<Vec<bool>> {
+    let count = graph.len();
+    let turns = 2 * count * count;
+    let moves = |turn: usize| -> Vec<(usize, bool)> {
+        let (a, b, mover) = (turn / 2 / count, turn / 2 % count, turn % 2);
+        let next = 1 - mover;
+        let at = |a: usize, b: usize| 2 * (a * count + b) + next;
+        let first = graph.options(a as u32, SIDES[mover]).iter();
+        let second = graph.options(b as u32, SIDES[next]).iter();
+        let first = first.map(|to| (at(*to as usize, b), bias == Bias::Left));
+        first.chain(second.map(|to| (at(a, *to as usize), bias == Bias::Right))).collect()
+    };
+    let mut enough = vec![true; turns];
+    for _ in 0..=turns {
+        let mut next = vec![false; turns];
+        loop {
+            let now: Vec<bool> = (0..turns)
+                .map(|turn| {
+                    let mut done = moves(turn).into_iter().map(|(to, good)| match good {
+                        true => enough[to],
+                        false => next[to],
+                    });
+                    if turn % 2 == 0 { done.any(|done| done) } else { done.all(|done| done) }
+                })
+                .collect();
+            if now == next {
+                break;
+            }
+            next = now;
+        }
+        if next == enough {
+            break;
+        }
+        enough = next;
+    }
+    (0..count).map(|a| (0..count).map(|b| enough[2 * (a * count + b) + 1]).collect()).collect()
+}
+
+/// A graph as a ruleset for two players.
+struct Played(LoopGraph);
+
+impl Rules for Played {
+    type Position = u32;
+
+    fn players(&self) -> Option<u8> {
+        Some(2)
+    }
+
+    fn options(&self, position: &u32, player: u8) -> Vec<Vec<u32>> {
+        self.0.options(*position, SIDES[usize::from(player)]).iter().map(|to| vec![*to]).collect()
+    }
+}
+
+/// For each player who begins what a sum of positions comes to for Left: 1, 0 or -1.
+fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
+    let mut w = Ruled::new(Played(graph.clone()));
+    let mut total = tweedle::maths::game::SumId::ZERO;
+    for v in sum {
+        let one = w.position(*v);
+        total = w.arena_mut().add(total, one).unwrap();
+    }
+    let mut endless = Endless::new();
+    [0u8, 1].map(|first| {
+        let at = (total, first);
+        let ends = endless.ends(&mut w, &mut Solver::new(), Coalition::TWO, at).unwrap();
+        match (ends.wins >> first & 1, ends.safe >> first & 1) {
+            (1, _) => 1,
+            (0, 1) => 0,
+            _ => -1,
+        }
+    })
+}
+
+/// The same for games with sides, as infinite play is Left's win or Right's.
+fn by_sides(stoppers: &Stoppers, sides: Sides) -> [i8; 2] {
+    let [on, off] = [sides.onside, sides.offside].map(|s| played(stoppers.graph(s), &[0]));
+    // A draw of a stopper is none: play in turn ends.
+    [0, 1].map(|first| if on[first] == off[first] { on[first] } else { 0 })
+}
+
+proptest! {
+    #[test]
+    fn the_order_is_that_of_good_moves(graph in graphs(4)) {
+        for bias in [Bias::Left, Bias::Right] {
+            let order = order(&graph, bias, &Budget::default()).unwrap();
+            let counted = counted(&graph, bias);
+            for a in 0..graph.len() {
+                for b in 0..graph.len() {
+                    prop_assert_eq!(order.at_least(a as u32, b as u32), counted[a][b]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sides_are_stoppers_that_play_alike(graph in graphs(4), other in graphs(3)) {
+        let mut stoppers = Stoppers::new();
+        let Some(sides) = stoppers.sides(&graph, 0).unwrap() else { return Ok(()) };
+        prop_assert!(stoppers.graph(sides.onside).is_stopper());
+        prop_assert!(stoppers.graph(sides.offside).is_stopper());
+        prop_assert_eq!(played(&graph, &[0]), by_sides(&stoppers, sides));
+        // A stopper is its own two sides, in canonical form.
+        if graph.reachable(0).is_stopper() {
+            prop_assert_eq!(sides.onside, sides.offside);
+        }
+        let back = stoppers.graph(sides.onside).clone();
+        let again = stoppers.sides(&back, 0).unwrap();
+        prop_assert_eq!(again, Some(Sides { onside: sides.onside, offside: sides.onside }));
+        // Sums.
+        let Some(beside) = stoppers.sides(&other, 0).unwrap() else { return Ok(()) };
+        let mut both = graph.clone();
+        let place = both.append(&other);
+        if let Some(sum) = stoppers.add(sides, beside).unwrap() {
+            prop_assert_eq!(played(&both, &[0, place]), by_sides(&stoppers, sum));
+        }
+        // Equal games, and those alone, have equal sides.
+        let order = [Bias::Left, Bias::Right].map(|b| order(&both, b, &Budget::default()).unwrap());
+        let equal = order.each_ref().map(|order| order.equal(0, place));
+        let same = [sides.onside == beside.onside, sides.offside == beside.offside];
+        prop_assert_eq!(equal, same);
+    }
+}
+
+/// How many of random games have sides that are found.
+#[test]
+fn sides_of_small_games_are_mostly_found() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let (mut found, mut all) = (0, 0);
+    for _ in 0..400 {
+        let graph = graphs(5).new_tree(&mut runner).unwrap().current();
+        all += 1;
+        found += usize::from(Stoppers::new().sides(&graph, 0).unwrap().is_some());
+    }
+    println!("{found} of {all}");
+    assert!(found * 100 >= all * 95, "{found} of {all}");
+}
