@@ -1,6 +1,7 @@
 //! Questions about the order of games: what is asked, and the answer with its reason.
 
 use super::by_values;
+use super::loopy_values::loopy_at_most;
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Player;
@@ -111,12 +112,45 @@ fn posed(
     Ok(ComparedGames { op, player: None, a, b, convention })
 }
 
-/// The answer to a question.
+/// The answer to a question, also about two-player games that may go on for ever.
 pub(crate) fn verdict(
     machine: &mut Machine,
     question: ComparedGames,
     span: Span,
 ) -> Outcome<Arc<Verdict>> {
+    match proved(machine, question, span) {
+        Err(problem)
+            if problem.code == Code::Cycle
+                && question.convention.players() == 2
+                && question.convention.is_normal() =>
+        {
+            by_sides(machine, question, span)
+        }
+        verdict => verdict,
+    }
+}
+
+/// The answer by comparing the games with infinite play as a win for Left, and for Right.
+fn by_sides(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
+    let ComparedGames { op, player, a, b, .. } = question;
+    let up = loopy_at_most(machine, a, b, span)?;
+    let down = loopy_at_most(machine, b, a, span)?;
+    // What Right likes is the other way round.
+    let (up, down) = if player == Some(1) { (down, up) } else { (up, down) };
+    let answer = match op {
+        CmpOp::Le => up,
+        CmpOp::Ge => down,
+        CmpOp::Lt => up && !down,
+        CmpOp::Gt => down && !up,
+        CmpOp::Ne => !(up && down),
+        _ => up && down,
+    };
+    let reason = "infinite play taken for either player's win (Siegel, VI.3)".to_owned();
+    Ok(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
+}
+
+/// The answer to a question about games that end.
+fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention } = question;
     let impartial = machine.arena.players(a).is_none() && machine.arena.players(b).is_none();
     let verdict = match (op, player) {

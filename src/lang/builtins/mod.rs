@@ -33,6 +33,7 @@ mod products;
 mod quotients;
 mod random;
 mod sequences;
+mod sides;
 mod sum_table;
 mod surveys;
 mod symmetry;
@@ -74,6 +75,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
         winning::table(),
         winning_moves::table(),
         loops::table(),
+        sides::table(),
         ending::table(),
         sum_table::table(),
         entail::table(),

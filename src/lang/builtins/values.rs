@@ -1,6 +1,7 @@
 //! Values of two-player games under normal play.
 
 use super::entry;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
@@ -14,8 +15,18 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let value = value_of(machine, args.get(0), args.at(0))?;
-    shown(machine, value, args.span)
+    match value_of(machine, args.get(0), args.at(0)) {
+        Err(problem) if problem.code == Code::Cycle => {
+            let game = machine.option_for(args.get(0), 2, args.at(0))?;
+            let sides = ask::sides(machine, game, args.span)?;
+            let sides = ask::found(sides, args.at(0))?;
+            ask::shown_sides(machine, sides, args.span)
+        }
+        value => {
+            let value = value?;
+            shown(machine, value, args.span)
+        }
+    }
 }
 
 /// The value of a game of two players, or of a number; where the end of a game decides who wins, of

@@ -21,6 +21,7 @@ mod page;
 mod paint;
 mod prose;
 mod quotient;
+mod sided;
 mod survey;
 mod table;
 mod tex;

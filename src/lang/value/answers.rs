@@ -8,6 +8,7 @@ use crate::maths::order::Orders;
 use crate::maths::play::Play;
 use crate::maths::quotient::KnownQuotients;
 use crate::maths::solve::{Preferences, Solver};
+use crate::maths::stopper::StopperTable;
 use crate::maths::two::ValueTable;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -52,6 +53,8 @@ pub struct Found {
     pub loopy_nims: LoopyNims,
     /// The values of two players' games.
     pub values: ValueTable,
+    /// Values of two players' games that may go on for ever.
+    pub stoppers: StopperTable,
     /// Positions on boards that are followed in words.
     pub boards: Boards,
 }
@@ -121,8 +124,14 @@ impl Answers {
             ),
             (
                 "games without end remembered",
-                sum(|found| found.endless.states() + found.loopy_nims.states()),
-                sum(|found| found.endless.bytes() + found.loopy_nims.bytes()),
+                sum(|found| {
+                    found.endless.states()
+                        + found.loopy_nims.states()
+                        + found.stoppers.stoppers.len()
+                }),
+                sum(|found| {
+                    found.endless.bytes() + found.loopy_nims.bytes() + found.stoppers.bytes()
+                }),
             ),
             (
                 "values of two players",

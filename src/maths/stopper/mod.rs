@@ -3,13 +3,17 @@
 //! Game Theory, ch. VI).
 
 mod graph;
+mod names;
 mod order;
+mod position;
 mod reduce;
 mod short;
 mod sides;
 mod stoppers;
 
 pub use graph::LoopGraph;
+pub use names::NamedStopper;
 pub use order::{Bias, LoopOrder, order};
+pub use position::StopperTable;
 pub use sides::{Found, Sides};
 pub use stoppers::{StopperId, Stoppers};

@@ -50,9 +50,9 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     }
     let mut play = Differences::new(graph, bias);
     let mut meter = Meter::default();
-    // What is survived if infinite play were, and then what is left of that when it has to be
-    // survived again and again.
-    let mut kept = vec![true; 2 * count * count];
+    // What is survived if infinite play is, and then what is left of that when good moves have to be
+    // made again and again.
+    let mut kept = play.survived(budget, &mut meter)?;
     loop {
         let reached = play.reached(&kept, budget, &mut meter)?;
         if reached == kept {
@@ -61,6 +61,21 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
         kept = reached;
     }
     // Left moves second where Right is to move.
+    let holds = (0..count * count).map(|pair| kept[2 * pair + 1]).collect();
+    Ok(LoopOrder { count, holds })
+}
+
+/// The order of all positions of a graph, which must be stoppers: infinite play of a difference is
+/// infinite in both of its components, and so is not lost.
+///
+/// # Errors
+/// Limits on time and memory.
+pub(super) fn order_of_stoppers(graph: &LoopGraph, budget: &Budget) -> Result<LoopOrder, Limit> {
+    let count = graph.len();
+    if count.saturating_mul(count) > MOST_PAIRS {
+        return Err(Limit::TooLarge("the number of positions to compare"));
+    }
+    let kept = Differences::new(graph, Bias::Left).survived(budget, &mut Meter::default())?;
     let holds = (0..count * count).map(|pair| kept[2 * pair + 1]).collect();
     Ok(LoopOrder { count, holds })
 }
@@ -89,6 +104,49 @@ impl<'a> Differences<'a> {
             }
         }
         Differences { graph, bias, before, left: vec![0; 2 * count * count] }
+    }
+
+    /// The turns from which Left can force not to be stuck.
+    fn survived(&mut self, budget: &Budget, meter: &mut Meter) -> Result<Vec<bool>, Limit> {
+        let count = self.graph.len();
+        let at =
+            |a: u32, b: u32, mover: Side| 2 * (a as usize * count + b as usize) + mover as usize;
+        let mut survived = vec![true; 2 * count * count];
+        let held = 8 * survived.len();
+        let mut fresh = Vec::new();
+        for a in 0..count as u32 {
+            meter.tick(budget, || held)?;
+            for b in 0..count as u32 {
+                let many = self.graph.options(a, Side::Left).len()
+                    + self.graph.options(b, Side::Right).len();
+                let here = at(a, b, Side::Left);
+                self.left[here] = many as u32;
+                if many == 0 {
+                    survived[here] = false;
+                    fresh.push((a, b, Side::Left));
+                }
+            }
+        }
+        while let Some((a, b, mover)) = fresh.pop() {
+            meter.tick(budget, || held)?;
+            let moved = mover.other();
+            let in_a = self.before[moved as usize][a as usize].iter().map(|from| (*from, b));
+            let in_b = self.before[mover as usize][b as usize].iter().map(|from| (a, *from));
+            for (a, b) in in_a.chain(in_b) {
+                let here = at(a, b, moved);
+                if !survived[here] {
+                    continue;
+                }
+                if moved == Side::Left {
+                    self.left[here] -= 1;
+                }
+                if moved == Side::Right || self.left[here] == 0 {
+                    survived[here] = false;
+                    fresh.push((a, b, moved));
+                }
+            }
+        }
+        Ok(survived)
     }
 
     /// The turns from which Left can force, staying within those kept, that Right is stuck or that a

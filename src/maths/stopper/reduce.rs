@@ -3,7 +3,7 @@
 //! to keep what the game is worth, so what comes out is compared with what went in by whoever asks.
 
 use super::graph::LoopGraph;
-use super::order::{Bias, LoopOrder, order};
+use super::order::{Bias, LoopOrder, order, order_of_stoppers};
 use crate::base::{Budget, Limit};
 use crate::maths::two::Side;
 
@@ -13,13 +13,29 @@ pub(super) struct Reduced {
     pub(super) place: Vec<u32>,
 }
 
-/// Simplifies until nothing changes.
-pub(super) fn reduce(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<Reduced, Limit> {
+/// What is done with options whose reversals never end where that is good for the player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Endless {
+    /// They are kept as they are.
+    Kept,
+    /// They are left out, as those of the other player.
+    Dropped,
+}
+
+/// Simplifies until nothing changes. Of stoppers nobody needs to know whose win infinite play is.
+pub(super) fn reduce(
+    graph: &LoopGraph,
+    (bias, endless): (Option<Bias>, Endless),
+    budget: &Budget,
+) -> Result<Reduced, Limit> {
     let mut reduced = Reduced { graph: graph.clone(), place: (0..graph.len() as u32).collect() };
     // Each round leaves out positions or options, or bypasses some.
     for _ in 0..=2 * graph.len() + 8 {
-        let order = order(&reduced.graph, bias, budget)?;
-        let (next, place) = round(&reduced.graph, &order, bias);
+        let order = match bias {
+            Some(bias) => order(&reduced.graph, bias, budget)?,
+            None => order_of_stoppers(&reduced.graph, budget)?,
+        };
+        let (next, place) = round(&reduced.graph, &order, bias.unwrap_or(Bias::Left), endless);
         let done = next == reduced.graph;
         reduced.place.iter_mut().for_each(|at| *at = place[*at as usize]);
         reduced.graph = next;
@@ -30,7 +46,12 @@ pub(super) fn reduce(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<R
     Ok(reduced)
 }
 
-fn round(graph: &LoopGraph, order: &LoopOrder, bias: Bias) -> (LoopGraph, Vec<u32>) {
+fn round(
+    graph: &LoopGraph,
+    order: &LoopOrder,
+    bias: Bias,
+    endless: Endless,
+) -> (LoopGraph, Vec<u32>) {
     let mut next = LoopGraph::new();
     let mut firsts: Vec<u32> = Vec::new();
     let mut place = Vec::with_capacity(graph.len());
@@ -47,7 +68,8 @@ fn round(graph: &LoopGraph, order: &LoopOrder, bias: Bias) -> (LoopGraph, Vec<u3
         for side in [Side::Left, Side::Right] {
             // Infinite chains of reversals are good for one of the players.
             let lucky = (side == Side::Left) == (bias == Bias::Left);
-            let all = bypassed(graph, order, v, side, lucky);
+            let keeps = lucky && endless == Endless::Kept;
+            let all = bypassed(graph, order, v, side, keeps);
             let kept = undominated(order, &all, side);
             next.set(made, side, kept.into_iter().map(|to| place[to as usize]).collect());
         }
@@ -73,8 +95,8 @@ fn undominated(order: &LoopOrder, options: &[u32], side: Side) -> Vec<u32> {
 }
 
 /// The options of a player with the reversible ones replaced by what they lead to. Where reversals
-/// never end the option is left out, or kept as it is if that is good for the player.
-fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, lucky: bool) -> Vec<u32> {
+/// never end the option is left out, or kept as it is.
+fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, keeps: bool) -> Vec<u32> {
     let through = |option: u32| {
         graph.options(option, side.other()).iter().copied().find(|reply| match side {
             Side::Left => order.at_least(v, *reply),
@@ -100,7 +122,7 @@ fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, lucky: boo
                 None => found.push(option),
             }
         }
-        if circular && lucky {
+        if circular && keeps {
             found = vec![option];
         }
         found.retain(|option| !all.contains(option));

@@ -4,7 +4,7 @@
 
 use super::graph::LoopGraph;
 use super::order::{Bias, order};
-use super::reduce::reduce;
+use super::reduce::{Endless, reduce};
 use super::stoppers::{StopperId, Stoppers};
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
@@ -97,20 +97,25 @@ impl Stoppers {
                 local.set(at, side, options);
             }
         }
-        let reduced = reduce(&local, bias, self.budget()).map_err(Halt::Limit)?;
-        let mut missing = false;
-        for (at, &v) in class.iter().enumerate() {
-            let candidate = reduced.graph.reachable(reduced.place[at]);
-            found[v as usize] = match candidate.is_stopper() {
-                true => {
+        let missing =
+            |found: &[Option<StopperId>]| class.iter().any(|v| found[*v as usize].is_none());
+        for endless in [Endless::Kept, Endless::Dropped] {
+            if !missing(found) {
+                break;
+            }
+            let way = (Some(bias), endless);
+            let reduced = reduce(&local, way, self.budget()).map_err(Halt::Limit)?;
+            for (at, &v) in class.iter().enumerate() {
+                let candidate = reduced.graph.reachable(reduced.place[at]);
+                if found[v as usize].is_none() && candidate.is_stopper() {
                     let candidate = self.canonical(&candidate, 0)?;
-                    self.checked(&local, at as u32, bias, candidate)?
+                    found[v as usize] = self.checked(&local, at as u32, bias, candidate)?;
                 }
-                false => None,
-            };
-            missing |= found[v as usize].is_none();
+            }
         }
-        if missing && let Some(sidled) = self.sidled(&local, class.len(), bias)? {
+        if missing(found)
+            && let Some(sidled) = self.sidled(&local, class.len(), bias)?
+        {
             for (at, &v) in class.iter().enumerate() {
                 if found[v as usize].is_none() {
                     found[v as usize] = self.checked(&local, at as u32, bias, sidled[at])?;

@@ -2,8 +2,8 @@
 //! and without equal positions is the only one of its value, up to the numbers of its positions.
 
 use super::graph::LoopGraph;
-use super::order::{Bias, order};
-use super::reduce::reduce;
+use super::order::order_of_stoppers;
+use super::reduce::{Endless, reduce};
 use crate::base::{Budget, Seeded};
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
@@ -120,8 +120,7 @@ impl Stoppers {
 
     /// The canonical form of a position of a graph, all of whose positions are stoppers.
     pub(super) fn canonical(&mut self, graph: &LoopGraph, v: u32) -> Result<StopperId, Halt> {
-        // Infinite play does not matter where there is none.
-        let reduced = reduce(graph, Bias::Left, &self.budget).map_err(Halt::Limit)?;
+        let reduced = reduce(graph, (None, Endless::Kept), &self.budget).map_err(Halt::Limit)?;
         Ok(self.intern(&reduced.graph, reduced.place[v as usize]))
     }
 
@@ -136,6 +135,13 @@ impl Stoppers {
         self.graphs.push(graph.clone());
         self.by_graph.insert(graph, made);
         made
+    }
+
+    /// `0 = { | }`.
+    pub(super) fn intern_zero(&mut self) -> StopperId {
+        let mut graph = LoopGraph::new();
+        let zero = graph.push();
+        self.intern(&graph, zero)
     }
 
     /// The stopper with the players exchanged.
@@ -157,7 +163,7 @@ impl Stoppers {
         }
         let mut graph = LoopGraph::clone(self.graph(a));
         let second = graph.append(self.graph(b));
-        let order = order(&graph, Bias::Left, &self.budget).map_err(Halt::Limit)?;
+        let order = order_of_stoppers(&graph, &self.budget).map_err(Halt::Limit)?;
         self.at_most.insert((a, b), order.at_least(second, 0));
         self.at_most.insert((b, a), order.at_least(0, second));
         Ok(order.at_least(second, 0))
