@@ -181,4 +181,39 @@ proptest! {
         };
         prop_assert_eq!(ends, expected, "{}", value);
     }
+
+    #[test]
+    fn absorbing_games_absorb_what_never_ends(
+        graph in graphs(None, 5),
+        sum in prop::collection::vec(0usize..100, 1..3),
+    ) {
+        let sum: Vec<usize> = sum.iter().map(|at| at % graph.options.len()).collect();
+        let mut w = Ruled::new(graph);
+        let x = sum_of(&mut w, &sum);
+        let heap = w.arena_mut().nim(3);
+        let absorbing = w.arena_mut().sum(&[(heap, 3)]).unwrap();
+        let s = w.arena_mut().add(x, absorbing).unwrap();
+        let three = Coalition::THREE;
+        let ends = Endless::new().ends(&mut w, &mut Solver::new(), three, (s, 0)).unwrap();
+        prop_assert_eq!(ends.wins, 0);
+    }
+
+    #[test]
+    fn the_next_generation(
+        graph in graphs(None, 5),
+        sum in (0usize..100, 0usize..100),
+        players in 2u8..=4,
+    ) {
+        let count = graph.options.len();
+        let mut w = Ruled::new(graph);
+        let (g, h) = (sum_of(&mut w, &[sum.0 % count]), sum_of(&mut w, &[sum.1 % count]));
+        let both = w.arena_mut().add(g, h).unwrap();
+        let c = Coalition::normal(players).unwrap();
+        let (mut endless, mut solver) = (Endless::new(), Solver::new());
+        let [g, h, both] =
+            [g, h, both].map(|s| endless.ends(&mut w, &mut solver, c, (s, 0)).unwrap());
+        if h.wins & 1 == 0 {
+            prop_assert_eq!(both.wins & !g.wins, 0);
+        }
+    }
 }

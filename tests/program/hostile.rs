@@ -109,7 +109,7 @@ fn rules_without_end() {
     );
     assert_eq!(fails("ruleset g(n)\n is g(n + 1)\nend\noutcome(g(0))").0, "tweedle::limit");
     assert_eq!(fails("ruleset g(n)\n is g(n)\nend\noutcome(g(0))").0, "tweedle::cycle");
-    assert_eq!(fails("ruleset g(n)\n g(1 - n)\nend\nnim_value(g(0))").0, "tweedle::cycle");
+    assert_eq!(fails("ruleset g(n)\n g(1 - n)\nend\nbirthday(g(0))").0, "tweedle::cycle");
     let (code, message) = fails("ruleset g(n)\n  g((n + 1) mod 3) + *\nend\noutcome(g(0))");
     assert_eq!(code, "tweedle::cycle");
     assert!(message.contains("g(0) → g(1) → g(2) → g(0)"), "{message}");

@@ -27,12 +27,14 @@ pub(super) fn table() -> Vec<Native> {
             })
         }),
         entry("is_number", |machine, args| {
-            is(machine, &args, |values, v| Ok(values.as_number(v).is_some()))
+            is_with_end(machine, &args, |values, v| Ok(values.as_number(v).is_some()))
         }),
         entry("is_integer", |machine, args| {
-            is(machine, &args, |values, v| Ok(values.is_integer(v)))
+            is_with_end(machine, &args, |values, v| Ok(values.is_integer(v)))
         }),
-        entry("is_nimber", |machine, args| is(machine, &args, |values, v| Ok(values.is_nimber(v)))),
+        entry("is_nimber", |machine, args| {
+            is_with_end(machine, &args, |values, v| Ok(values.is_nimber(v)))
+        }),
         entry("is_switch", |machine, args| is(machine, &args, Values::is_switch)),
         entry("reduced", |machine, args| of_value(machine, &args, Values::reduced)),
         entry("uptimal_expansion", uptimal_expansion),
@@ -54,6 +56,28 @@ fn is(
 ) -> Outcome<Value> {
     let value = value_of(machine, args.get(0), args.at(0))?;
     worked(machine, args, |values| holds(values, value)).map(Value::Bool)
+}
+
+/// A truth that holds only of games that are equal to one in which play must end.
+fn is_with_end(
+    machine: &mut Machine,
+    args: &Args,
+    holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
+) -> Outcome<Value> {
+    match value_of(machine, args.get(0), args.at(0)) {
+        Err(problem) if problem.code == Code::Cycle => {
+            match super::sides::ending_value(machine, args)? {
+                Some(value) => {
+                    worked(machine, args, |values| holds(values, value)).map(Value::Bool)
+                }
+                None => Ok(Value::Bool(false)),
+            }
+        }
+        value => {
+            let value = value?;
+            worked(machine, args, |values| holds(values, value)).map(Value::Bool)
+        }
+    }
 }
 
 fn atomic_weight(machine: &mut Machine, args: Args) -> Outcome<Value> {

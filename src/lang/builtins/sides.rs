@@ -9,6 +9,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Sided, Value, number};
 use crate::maths::game::Halt;
 use crate::maths::stopper::{Found, Sides, Stoppers};
+use crate::maths::two::ValueId;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -65,6 +66,18 @@ fn found_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Foun
 fn sides(machine: &mut Machine, args: &Args) -> Outcome<Sides> {
     let found = found_sides(machine, args.get(0), args.at(0))?;
     ask::found(found, args.at(0))
+}
+
+/// The value of the first argument, a game that may go on for ever, if it is equal to one that does
+/// not.
+pub(super) fn ending_value(machine: &mut Machine, args: &Args) -> Outcome<Option<ValueId>> {
+    let sides = sides(machine, args)?;
+    if sides.onside != sides.offside {
+        return Ok(None);
+    }
+    let value = machine
+        .lend(|_, found| found.stoppers.stoppers.as_value(&mut found.values.values, sides.onside));
+    machine.placed(args.span, value)
 }
 
 fn side(

@@ -23,7 +23,7 @@ pub struct Sides {
 pub type Found = Option<Sides>;
 
 /// So often a game is gone round by sidling.
-const ROUNDS: usize = 24;
+const ROUNDS: usize = 120;
 
 impl Stoppers {
     /// The sides of a position of a graph; `None` if it was not found to have any.
@@ -113,9 +113,11 @@ impl Stoppers {
                 }
             }
         }
-        if missing(found)
-            && let Some(sidled) = self.sidled(&local, class.len(), bias)?
-        {
+        if !missing(found) {
+            return Ok(());
+        }
+        let known: Vec<Option<StopperId>> = class.iter().map(|v| found[*v as usize]).collect();
+        if let Some(sidled) = self.sidled(&local, &known, bias)? {
             for (at, &v) in class.iter().enumerate() {
                 if found[v as usize].is_none() {
                     found[v as usize] = self.checked(&local, at as u32, bias, sidled[at])?;
@@ -139,19 +141,20 @@ impl Stoppers {
         Ok(order.equal(v, place).then_some(candidate))
     }
 
-    /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3): they
-    /// are taken for `on` at first, or `off`, and then for what their options make of them, until
-    /// nothing changes.
+    /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3): those
+    /// that are not known are taken for `on` at first, or `off`, and then for what their options make
+    /// of them, until nothing changes.
     fn sidled(
         &mut self,
         graph: &LoopGraph,
-        count: usize,
+        known: &[Option<StopperId>],
         bias: Bias,
     ) -> Result<Option<Vec<StopperId>>, Halt> {
         const LARGE: usize = 200;
         let start = self.on();
         let start = if bias == Bias::Left { start } else { self.negative(start) };
-        let mut now = vec![start; count];
+        let count = known.len();
+        let mut now: Vec<StopperId> = known.iter().map(|known| known.unwrap_or(start)).collect();
         let mut others: Vec<Option<StopperId>> = vec![None; graph.len()];
         for v in count..graph.len() {
             others[v] = Some(self.intern(graph, v as u32));
@@ -159,6 +162,10 @@ impl Stoppers {
         for _ in 0..ROUNDS {
             let mut next = Vec::with_capacity(count);
             for v in 0..count as u32 {
+                if let Some(known) = known[v as usize] {
+                    next.push(known);
+                    continue;
+                }
                 let of = |side| -> Vec<StopperId> {
                     let options = graph.options(v, side).iter().map(|to| *to as usize);
                     options.map(|to| others[to].unwrap_or_else(|| now[to])).collect()

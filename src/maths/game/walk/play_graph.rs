@@ -1,7 +1,7 @@
 //! The graph of what play in turn can lead to from a sum. Positions may come back in it.
 
 use crate::base::{Limit, Seeded};
-use crate::maths::game::arena::{Arena, Halt, Move, SumId};
+use crate::maths::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;
 
 use super::ticker::Ticker;
@@ -87,8 +87,8 @@ impl<L: Copy> PlayGraph<L> {
 /// expanded for whoever moves.
 ///
 /// # Errors
-/// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer); limits, a cycle of rewrites, errors of
-/// the world.
+/// [`Unfit::NoPlayer`](crate::maths::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
+/// which sums grow for ever, errors of the world.
 pub fn play_graph<W: World, L: Copy>(
     w: &mut W,
     s: SumId,
@@ -98,7 +98,13 @@ pub fn play_graph<W: World, L: Copy>(
     let turn = Mover::first(w.arena(), s, mover)?;
     let graph =
         PlayGraph { at: Vec::new(), leaves: Vec::new(), starts: vec![0], moves: Vec::new() };
-    let mut reach = Reach { graph, known: HashMap::default(), ticker: Ticker::new(), leaf };
+    let mut reach = Reach {
+        parts: components(w.arena(), s),
+        graph,
+        known: HashMap::default(),
+        ticker: Ticker::new(),
+        leaf,
+    };
     reach.vertex(w, s, turn)?;
     let mut next = 0;
     while next < reach.graph.len() {
@@ -108,7 +114,12 @@ pub fn play_graph<W: World, L: Copy>(
     Ok(reach.graph)
 }
 
+/// A sum of that many components more than play began with has grown on a way round.
+const GROWTH: u64 = 1 << 10;
+
 struct Reach<L, F> {
+    /// How many components there are at the beginning.
+    parts: u64,
     graph: PlayGraph<L>,
     /// The vertices, also by what they were come to as.
     known: HashMap<(SumId, Option<u8>), u32, Seeded>,
@@ -137,6 +148,7 @@ impl<L: Copy, F> Reach<L, F> {
             Some(v) => *v,
             None => {
                 self.ticker.state(w)?;
+                self.bounded(w, settled)?;
                 let v = u32::try_from(self.graph.len())
                     .map_err(|_| Halt::Limit(Limit::TooLarge("the graph of play")))?;
                 let leaf = (self.leaf)(w, settled, turn_there.player())?;
@@ -148,6 +160,15 @@ impl<L: Copy, F> Reach<L, F> {
         };
         self.known.insert((s, turn.player()), v);
         Ok(v)
+    }
+
+    /// That a sum has not grown on its way round: there would be no end to the graph.
+    fn bounded<W: World>(&self, w: &W, s: SumId) -> Result<(), Halt> {
+        if components(w.arena(), s) <= self.parts.saturating_add(GROWTH) {
+            return Ok(());
+        }
+        let roots: Vec<GameId> = w.arena().parts(s).iter().map(|(g, _)| *g).collect();
+        cycle_below(w.arena(), &roots).map_or(Ok(()), |cycle| Err(Halt::Cycle(cycle)))
     }
 
     /// Lists the moves from a vertex.
@@ -197,6 +218,10 @@ impl<L: Copy, F> Reach<L, F> {
         s = w.arena_mut().normal(s)?;
         Ok((s, turn.at(w.arena(), s)))
     }
+}
+
+fn components(arena: &Arena, s: SumId) -> u64 {
+    arena.parts(s).iter().map(|(_, count)| u64::from(*count)).sum()
 }
 
 fn identify(arena: &mut Arena, s: SumId) {
