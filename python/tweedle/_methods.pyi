@@ -475,7 +475,7 @@ class Methods:
 
             is_loopfree(over)  // false
             is_loopfree(on - on + 1)  // false
-            is_loopfree(loop(G -> {0, {G | 0} | 0}))  // false
+            is_loopfree(loop(G -> {0, {G | 0} | 0}))  // true
         """
     def is_nimber(self, *, under: Any = ...) -> Any:
         """Whether G is equal to a nim heap, 0 among them. Under normal play all impartial games are.
@@ -1116,7 +1116,7 @@ class Methods:
         """The options after which whoever moved to them is safe. The player must be given where each has options of their own.
 
             safe_moves(loop(G -> {G, 0, *}))  // [0, *]
-            safe_moves(loop(G -> {G | 0}), L)  // [loop(G -> {G | 0})]
+            safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
         """
     def saltus(self, *, under: Any = ...) -> Any:
         """What each period adds to the values of a sequence; `none` if no period is known.

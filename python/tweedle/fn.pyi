@@ -558,7 +558,7 @@ def is_loopfree(G: Any, *, under: Any = ...) -> Any:
 
         is_loopfree(over)  // false
         is_loopfree(on - on + 1)  // false
-        is_loopfree(loop(G -> {0, {G | 0} | 0}))  // false
+        is_loopfree(loop(G -> {0, {G | 0} | 0}))  // true
     """
 
 def is_nimber(G: Any, *, under: Any = ...) -> Any:
@@ -1298,7 +1298,7 @@ def safe_moves(G: Any, player: Any = ..., *, under: Any = ...) -> Any:
     """The options after which whoever moved to them is safe. The player must be given where each has options of their own.
 
         safe_moves(loop(G -> {G, 0, *}))  // [0, *]
-        safe_moves(loop(G -> {G | 0}), L)  // [loop(G -> {G | 0})]
+        safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
     """
 
 def saltus(p: Any, *, under: Any = ...) -> Any:
