@@ -32,7 +32,7 @@ class TestProtocol(jupyter_kernel_test.KernelTests):
     language_name = "tweedle"
     file_extension = ".cgs"
     completion_samples = [
-        {"text": "outcom", "matches": {"outcome", "outcomes"}},
+        {"text": "outcom", "matches": {"outcome", "outcome_class", "outcomes"}},
         {"text": "use heap", "matches": {"heaps"}},
         {"text": ":und", "matches": {"undo"}},
     ]

@@ -120,15 +120,18 @@ def test_mistakes_are_shown_with_their_cause():
     assert session.eval("1 + 1") == 2
 
 
-def test_loops_are_found():
+def test_positions_that_come_back():
     session = tweedle.Session()
 
     @session.ruleset
     def again(n):
         return [n]
 
+    # Nobody wins play that never ends, and nobody loses it.
+    assert again(1).outcome() == session.eval("nobody")
+    assert again(1).safe() == session.eval("{N, O, P}")
     with pytest.raises(tweedle.TweedleError):
-        again(1).outcome()
+        again(1).birthday()
 
 
 def test_functions_as_values():
