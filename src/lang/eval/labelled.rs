@@ -57,8 +57,13 @@ impl Machine {
     /// `x*`: a number and the heap of one.
     pub(crate) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let value = self.eval(number, frame)?;
+        // In ASCII `↓^2*` is the negative of a power, and a star.
+        let power = match &number.code {
+            Term::Neg(of) => &of.code,
+            code => code,
+        };
         if let Value::Game(game) = value
-            && matches!(number.code, Term::Power(_) | Term::Index(_))
+            && matches!(power, Term::Power(_) | Term::Index(_))
         {
             let star = self.arena.nim(1);
             let star = self.arena.single(star);
