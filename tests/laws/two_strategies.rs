@@ -130,6 +130,61 @@ fn lost(sum: &[Plan], follows: Follows, player: Side, moves: bool) -> (Dyadic, D
     (lost.unwrap(), hottest)
 }
 
+/// Games in which both players have moves for so many days, with much to gain.
+fn hot(days: u32) -> impl Strategy<Value = Plan> {
+    (-12i64..=12).prop_map(Plan::Integer).prop_recursive(days, 12, 2, |inner| {
+        let list = || prop::collection::vec(inner.clone(), 1..3);
+        (list(), list()).prop_map(|(left, right)| Plan::Options(left, right))
+    })
+}
+
+/// Small sums, of games with threats and of others.
+fn sums() -> impl Strategy<Value = Vec<Plan>> {
+    prop::collection::vec(prop_oneof![plans(2), hot(3)], 1..4)
+}
+
+/// Whether no move in the game or later makes it hotter.
+fn cools(plan: &Plan) -> bool {
+    let (mut forms, mut values) = (Forms::new(), Values::new());
+    let form = plan.make(&mut forms);
+    let (mut open, mut seen) = (vec![forms.value(&mut values, form)], BTreeSet::new());
+    while let Some(v) = open.pop() {
+        let temperature = values.thermograph(v).unwrap().temperature;
+        for side in SIDES {
+            for option in values.options(v, side).unwrap() {
+                if values.thermograph(option).unwrap().temperature > temperature {
+                    return false;
+                }
+                if seen.insert(option) {
+                    open.push(option);
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Left threatens, and hotstrat answers with a threat that would be worth its while only if there
+/// was as much to gain elsewhere. It loses more than the temperature in one such game, and in many
+/// of them more than any.
+#[test]
+fn hotstrat_may_lose_more_than_the_temperature_of_any_position() {
+    let number = Plan::Integer;
+    let options = |left, right| Plan::Options(left, right);
+    let answer = options(vec![number(4)], vec![number(-10)]);
+    let threat = options(vec![number(9)], vec![number(1), answer]);
+    let game = options(vec![threat], vec![number(0)]);
+    let integer = Dyadic::integer;
+    for (copies, of_hotstrat) in [(1, 3), (8, 8)] {
+        let sum = vec![game.clone(); copies];
+        let by = |follows| lost(&sum, follows, Side::Right, false);
+        assert_eq!(by(Follows::Hotstrat), (integer(of_hotstrat), Dyadic::ONE));
+        for follows in [Follows::Sentestrat, Follows::Thermostrat] {
+            assert!(by(follows).0 <= Dyadic::ONE);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -209,7 +264,7 @@ proptest! {
 
     #[test]
     fn thermostrat_loses_no_more_than_the_temperature(
-        sum in prop::collection::vec(plans(2), 1..4), right: bool, moves: bool,
+        sum in sums(), right: bool, moves: bool,
     ) {
         let player = SIDES[usize::from(right)];
         let (lost, hottest) = lost(&sum, Follows::Thermostrat, player, moves);
@@ -218,20 +273,22 @@ proptest! {
 
     #[test]
     fn sentestrat_loses_no_more_than_the_temperature(
-        sum in prop::collection::vec(plans(2), 1..4), right: bool, moves: bool,
+        sum in sums(), right: bool, moves: bool,
     ) {
         let player = SIDES[usize::from(right)];
         let (lost, hottest) = lost(&sum, Follows::Sentestrat, player, moves);
         prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
     }
 
-    /// In one game there is nothing to choose but the option.
+    /// As long as no move makes a component hotter; without that nothing holds, as the next test
+    /// shows.
     #[test]
-    fn hotstrat_loses_no_more_than_the_temperature_in_one_game(
-        plan in plans(3), right: bool, moves: bool,
+    fn hotstrat_loses_no_more_than_the_temperature_where_nothing_grows_hotter(
+        sum in prop::collection::vec(hot(3).prop_filter("hotter", cools), 1..4),
+        right: bool, moves: bool,
     ) {
         let player = SIDES[usize::from(right)];
-        let (lost, hottest) = lost(&[plan], Follows::Hotstrat, player, moves);
+        let (lost, hottest) = lost(&sum, Follows::Hotstrat, player, moves);
         prop_assert!(lost >= Dyadic::ZERO && lost <= hottest, "{} of {}", lost, hottest);
     }
 }

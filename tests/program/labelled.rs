@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::syntax::ascii;
 
 /// A random game for so many players, as a literal.
 fn literal(players: usize) -> impl Strategy<Value = String> {
@@ -16,14 +17,27 @@ fn literal(players: usize) -> impl Strategy<Value = String> {
         };
         format!("{k}_{name}")
     });
-    let leaf =
-        prop_oneof![Just("0".to_owned()), Just("*".to_owned()), Just("*2".to_owned()), number];
+    // What only games for two players have: names, and signs before a game or before several.
+    let two = u32::from(players == 2);
+    let named = vec!["value(3/4)", "value(-2)", "1*", "-1/2*", "↑", "↓2*3", "↑^2*", "↓[2]"];
+    let named = prop::sample::select(named);
+    let leaf = prop_oneof![
+        3 => prop::sample::select(vec!["0", "*", "*2"]).prop_map(str::to_owned),
+        1 => number,
+        two => named.prop_map(str::to_owned),
+    ];
     leaf.prop_recursive(4, 24, 4, move |inner| {
-        let side = proptest::collection::vec(inner.clone(), 0..3).prop_map(|o| o.join(", "));
+        let options = |least| proptest::collection::vec(inner.clone(), least..3);
+        let side = options(0).prop_map(|o| o.join(", "));
         let sides = proptest::collection::vec(side, players);
+        let sign = prop::sample::select(vec!['±', '⧾', '⧿']);
+        let signed = (sign, inner.clone()).prop_map(|(sign, g)| format!("{sign}({g})"));
+        let switch = options(1).prop_map(|o| format!("±{{{}}}", o.join(", ")));
         prop_oneof![
             3 => sides.prop_map(|sides| format!("{{{}}}", sides.join(" | "))),
-            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("({a} + {b})")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} + {b})")),
+            two => signed,
+            two => switch,
         ]
     })
 }
@@ -38,6 +52,7 @@ proptest! {
         let shown = s.eval(&text).unwrap();
         prop_assert_eq!(s.eval(&shown).unwrap(), shown.clone(), "{}", text);
         prop_assert_eq!(s.eval(&format!("({text}) ~= ({shown})")).unwrap(), "true", "{}", shown);
+        prop_assert_eq!(s.eval(&ascii(&shown)).unwrap(), shown.clone(), "{}", ascii(&shown));
         // The conjugates of all orders lead back.
         let back = "'".repeat(players);
         prop_assert_eq!(s.eval(&format!("({text}){back}")).unwrap(), shown);

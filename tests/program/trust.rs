@@ -3,8 +3,9 @@
 use super::piped::home;
 use super::run::{text, tweedle};
 use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn program() -> Command {
@@ -376,5 +377,84 @@ fn an_interrupt_ends_it() {
         let start = Instant::now();
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert!(start.elapsed() < Duration::from_secs(30));
+    }
+}
+
+/// Presses Ctrl-C.
+#[cfg(unix)]
+fn press(child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+}
+
+/// The code with which a program ends that is to end by itself now.
+#[cfg(unix)]
+fn ends(child: &mut Child, about: &str) -> Option<i32> {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{about}: it goes on");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.wait().unwrap().code()
+}
+
+/// A second Ctrl-C ends the program where the first one is not obeyed: nothing looks at the flag
+/// while more of a script or of a conversation is waited for.
+#[cfg(unix)]
+#[test]
+fn a_second_interrupt_always_ends_the_program() {
+    let home = home();
+    fs::write(home.path().join("a.cgs"), "1 + 1\n").unwrap();
+    for (args, typed) in [(&["run", "a.cgs", "-"][..], "1 + "), (&["--trust"], "1 + 1\n[1,\n")] {
+        let mut command = program();
+        command.args(args).current_dir(home.path()).stderr(Stdio::null());
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+            command.env(name, home.path());
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        // Held open until the end, so that the input has none.
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(typed.as_bytes()).unwrap();
+        // An answer says that the program listens to signals.
+        let mut answer = [0; 2];
+        child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"2\n", "{args:?}");
+        press(&child);
+        // Longer than a conversation has to notice the first; and two signals at once are one.
+        std::thread::sleep(Duration::from_millis(1500));
+        press(&child);
+        assert_eq!(ends(&mut child, &format!("{args:?}")), Some(130), "{args:?}");
+        drop(input);
+    }
+}
+
+/// However it is that a script full of mistakes is stopped, two presses are enough.
+#[cfg(unix)]
+#[test]
+fn two_interrupts_end_what_comes_before_statements() {
+    let home = home();
+    fs::write(home.path().join("a.cgs"), "1 + 1\n").unwrap();
+    let names: String = (0..400_000).map(|i| format!("nowhere{i} + )\n")).collect();
+    for (about, source) in [
+        ("mistakes of syntax", names),
+        ("unknown names", (0..400_000).map(|i| format!("nowhere{i}\n")).collect()),
+        ("a long name", "x".repeat(15 << 20)),
+    ] {
+        fs::write(home.path().join("b.cgs"), source).unwrap();
+        let mut command = program();
+        command.args(["run", "a.cgs", "b.cgs"]).current_dir(home.path());
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut answer = [0; 2];
+        child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
+        press(&child);
+        std::thread::sleep(Duration::from_millis(200));
+        // It may have obeyed the first.
+        let id = child.id().to_string();
+        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert_eq!(ends(&mut child, about), Some(130), "{about}");
     }
 }

@@ -147,6 +147,54 @@ proptest! {
     }
 }
 
+/// So many eighths, as text.
+fn eighths(n: i64) -> String {
+    let (mut n, mut d) = (n, 8);
+    while d > 1 && n % 2 == 0 {
+        (n, d) = (n / 2, d / 2);
+    }
+    if d == 1 { n.to_string() } else { format!("{n}/{d}") }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// The value of a sum of numbers, ups and heaps has the parts that add up to it, and what is
+    /// printed reads back as the same game, in ASCII, too.
+    #[test]
+    fn numbers_ups_and_heaps_read_back(
+        parts in prop::collection::vec((-30i64..30, -5i64..6, 0u32..8), 1..4),
+    ) {
+        let mut s = session();
+        let text = |(x, ups, star): &(i64, i64, u32)| {
+            let arrow = if *ups < 0 { '↓' } else { '↑' };
+            format!("{} + {}·{arrow} + *{star}", eighths(*x), ups.abs())
+        };
+        let sum = parts.iter().map(text).collect::<Vec<_>>().join(" + ");
+        let printed = eval(&mut s, &format!("value({sum})"));
+        for read in [printed.clone(), ascii(&printed).into_owned()] {
+            prop_assert_eq!(eval(&mut s, &format!("value({sum}) ~= ({read})")), "true");
+            prop_assert_eq!(eval(&mut s, &read), printed.clone());
+        }
+        let number: i64 = parts.iter().map(|(x, ..)| x).sum();
+        let ups: i64 = parts.iter().map(|(_, ups, _)| ups).sum();
+        let star = parts.iter().fold(0, |all, (.., star)| all ^ star);
+        let star = if star == 1 { "*".to_owned() } else { format!("*{star}") };
+        let whole = match (number, &*star) {
+            (_, "*0") => eighths(number),
+            (0, _) => star,
+            _ => eighths(number) + &star,
+        };
+        let digit = match ups.abs() {
+            n @ 0..=9 => n.to_string(),
+            n => format!("({n})"),
+        };
+        let sign = if ups < 0 { "-" } else { "" };
+        let expansion = eval(&mut s, &format!("uptimal_expansion({printed})"));
+        prop_assert_eq!(expansion, format!("\"{whole}.{digit}{sign}\""), "{}", sum);
+    }
+}
+
 /// The number between two others that is born first: the integer nearest to 0, or else the one with
 /// the least denominator.
 fn simplest(a: (i64, i64), b: (i64, i64)) -> String {

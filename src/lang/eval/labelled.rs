@@ -3,7 +3,7 @@
 use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
-use crate::lang::syntax::{GameSign, Span};
+use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{Value, number};
 use crate::maths::game::{self, SumId};
 
@@ -57,8 +57,13 @@ impl Machine {
     /// `x*`: a number and the heap of one.
     pub(crate) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
         let value = self.eval(number, frame)?;
+        // In ASCII `↓^2*` is the negative of a power, and a star.
+        let power = match &number.code {
+            Term::Neg(of) => &of.code,
+            code => code,
+        };
         if let Value::Game(game) = value
-            && matches!(number.code, Term::Power(_) | Term::Index(_))
+            && matches!(power, Term::Power(_) | Term::Index(_))
         {
             let star = self.arena.nim(1);
             let star = self.arena.single(star);
@@ -98,7 +103,7 @@ impl Machine {
         };
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for node in nodes {
-            let value = self.eval(node, frame)?;
+            let value = self.eval_for(2, node, frame)?;
             let option = self.option_for(&value, 2, node.span)?;
             left.push(option);
             let negative = self.negative(option, 2, node.span)?;
@@ -192,7 +197,7 @@ impl Machine {
                 SideCode::Options(nodes) => {
                     let mut options = Vec::with_capacity(nodes.len());
                     for node in nodes {
-                        let value = self.eval(node, frame)?;
+                        let value = self.eval_for(players, node, frame)?;
                         options.push(self.option_for(&value, players, node.span)?);
                     }
                     options
@@ -207,6 +212,66 @@ impl Machine {
         let form = self.placed(span, made)?;
         self.budget_memory(span)?;
         Ok(Value::Game(self.arena.single(form)))
+    }
+
+    /// An expression that stands in a literal with bars: its signs `+` and `-` are of games for as
+    /// many players as the literal has, whatever convention is in force, so that with two of them a
+    /// number beside a game is a game, as it is on its own.
+    fn eval_for(&mut self, players: u8, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        match &node.code {
+            Term::Binary(op @ (BinOp::Add | BinOp::Sub), pair) => {
+                let first = self.eval_for(players, &pair.0, frame)?;
+                let second = self.eval_for(players, &pair.1, frame)?;
+                let spans = (pair.0.span, pair.1.span);
+                self.operate_for(players, *op, (&first, &second), spans)
+            }
+            Term::Chain(first, rest)
+                if rest.iter().all(|(op, _)| matches!(op, BinOp::Add | BinOp::Sub)) =>
+            {
+                let (mut value, mut span) = (self.eval_for(players, first, frame)?, first.span);
+                for (op, operand) in rest {
+                    let right = self.eval_for(players, operand, frame)?;
+                    let spans = (span, operand.span);
+                    value = self.operate_for(players, *op, (&value, &right), spans)?;
+                    span = span.to(operand.span);
+                }
+                Ok(value)
+            }
+            Term::Neg(operand) => match self.eval_for(players, operand, frame)? {
+                Value::Game(game) => {
+                    let players = self.arena.players(game).unwrap_or(players);
+                    self.negative(game, players, node.span)
+                }
+                other => self.negate(&other, node.span),
+            },
+            _ => self.eval(node, frame),
+        }
+    }
+
+    fn operate_for(
+        &mut self,
+        players: u8,
+        op: BinOp,
+        (a, b): (&Value, &Value),
+        (at, beside): (Span, Span),
+    ) -> Outcome<Value> {
+        let span = at.to(beside);
+        if !matches!(a, Value::Game(_)) && !matches!(b, Value::Game(_)) {
+            return self.operate(op, a, b, span);
+        }
+        let mut game = |value: &Value, span: Span| match players {
+            2 => self.option_for(value, 2, span),
+            _ => self.to_game(value, span),
+        };
+        let (a, b) = (game(a, at)?, game(b, beside)?);
+        let second = match op {
+            BinOp::Sub => {
+                let known = self.arena.players(b).or(self.arena.players(a));
+                self.negative(b, known.unwrap_or(players), beside)?
+            }
+            _ => Value::Game(b),
+        };
+        self.operate(BinOp::Add, &Value::Game(a), &second, span)
     }
 
     /// An option in a literal for so many players; with two of them a number is a game.

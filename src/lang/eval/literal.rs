@@ -68,12 +68,14 @@ impl Machine {
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
                 let players = self.players_in_force();
                 let help = if matches!(value, Value::Ratio(_)) {
-                    "a fraction is a game of two players, and stands between bars: `{1/2 | }`"
+                    "a fraction is a game of two players, and stands between bars: `{1/2 | }`; \
+                     after `using normal(2)` it is one anywhere"
                         .to_owned()
                 } else if players > 2 {
                     let n = crate::lang::value::short(self, value);
                     format!(
-                        "a nim heap is `*{n}`; a number of moves says whose they are, as in `{n}_L`"
+                        "a nim heap is `*{n}`; a number of moves says whose they are, as in \
+                         `{n}_L`; a number is a game of two players, after `using normal(2)`"
                     )
                 } else {
                     "a nim heap is `*n`; a number is a game between bars, as in `{3 | -1}`"

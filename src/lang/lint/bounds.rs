@@ -98,7 +98,7 @@ impl Bounds {
         }
         match (constant(left), constant(right)) {
             (None, Some(n)) => self.against(a, op, n),
-            (Some(n), None) => self.against(b, turned(op), n),
+            (Some(n), None) => self.against(b, op.mirrored(), n),
             _ => None,
         }
     }
@@ -153,16 +153,6 @@ impl Interval {
 
 fn either(yes: bool, no: bool) -> Option<bool> {
     if yes { Some(true) } else { no.then_some(false) }
-}
-
-fn turned(op: CmpOp) -> CmpOp {
-    match op {
-        CmpOp::Lt => CmpOp::Gt,
-        CmpOp::Le => CmpOp::Ge,
-        CmpOp::Gt => CmpOp::Lt,
-        CmpOp::Ge => CmpOp::Le,
-        other => other,
-    }
 }
 
 fn holds(op: CmpOp, a: &BigInt, b: &BigInt) -> Option<bool> {

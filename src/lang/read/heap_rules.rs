@@ -2,9 +2,7 @@
 //! themselves: so that what is found for finitely many heaps can be proved for all.
 
 use crate::lang::eval::{Flow, Frame, Machine};
-use crate::lang::read::{
-    HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, mirrored, natural,
-};
+use crate::lang::read::{HeapMove, HeapRuleset, Obstacle, Reading, heap_option, linear, natural};
 use crate::lang::resolve::{ClauseCode, Node, RuleAction, Term};
 use crate::lang::rules;
 use crate::lang::syntax::{BinOp, CmpOp, Span};
@@ -227,7 +225,7 @@ fn read_condition<'a>(
             }
             let (op, bound) = match heap {
                 1 => (*op, constant.checked_neg()?),
-                -1 => (mirrored(*op), constant),
+                -1 => (op.mirrored(), constant),
                 _ => return None,
             };
             let (least, most) = match op {

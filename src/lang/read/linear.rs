@@ -60,17 +60,6 @@ impl Linear {
     }
 }
 
-/// The comparison with both sides negated.
-pub(crate) fn mirrored(op: CmpOp) -> CmpOp {
-    match op {
-        CmpOp::Lt => CmpOp::Gt,
-        CmpOp::Le => CmpOp::Ge,
-        CmpOp::Gt => CmpOp::Lt,
-        CmpOp::Ge => CmpOp::Le,
-        other => other,
-    }
-}
-
 /// Whether a condition on the heap holds for all naturals: `n in 0..`, `n >= 0`, and so on.
 pub(crate) fn natural(condition: &Node, heap: u32) -> bool {
     let is_heap = |node: &Node| node.code == Term::Local(heap);

@@ -24,7 +24,7 @@ pub(crate) use formula::{Formula, Scope, UnknownSum, under};
 pub(crate) use heap_calls::{heaps_of, heaps_of_position};
 pub(crate) use heap_courses::{HeapQuestion, heap_course};
 pub(crate) use heap_moves::{HeapMove, HeapRuleset, How, Obstacle, Reading, Taken};
-pub(crate) use linear::{Linear, mirrored, natural};
+pub(crate) use linear::{Linear, natural};
 pub(crate) use quotients::{MOST_STEPS, Searched, SumParts, quotient_for, scoring, sum_parts};
 pub use sequence::{TERMS, beginning, course, seen};
 pub(crate) use tables::fill;

@@ -247,6 +247,20 @@ pub enum CmpOp {
     NotIn,
 }
 
+impl CmpOp {
+    /// The comparison with its sides exchanged: `a < b` is `b > a`. It is also the one of their
+    /// negatives in the same order.
+    pub(crate) fn mirrored(self) -> CmpOp {
+        match self {
+            CmpOp::Lt => CmpOp::Gt,
+            CmpOp::Le => CmpOp::Ge,
+            CmpOp::Gt => CmpOp::Lt,
+            CmpOp::Ge => CmpOp::Le,
+            other => other,
+        }
+    }
+}
+
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stmt {

@@ -37,14 +37,7 @@ impl Reader<'_> {
                 Ok(held(path, source, codes))
             }
             (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
-                let op = match op {
-                    CmpOp::Lt => CmpOp::Gt,
-                    CmpOp::Le => CmpOp::Ge,
-                    CmpOp::Gt => CmpOp::Lt,
-                    CmpOp::Ge => CmpOp::Le,
-                    other => other,
-                };
-                counted_as(op, subject, counted, *n, path)
+                counted_as(op.mirrored(), subject, counted, *n, path)
             }
             (_, Symbol::Many(subject, counted), Symbol::Known(Value::Int(n))) => {
                 counted_as(op, subject, counted, *n, path)
