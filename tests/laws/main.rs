@@ -44,6 +44,8 @@ mod random_games;
 mod ruled;
 mod rules;
 mod stopper;
+mod stopper_facts;
+mod stopper_notation;
 mod structure;
 mod symbolic;
 mod text;

@@ -116,7 +116,7 @@ impl LoopGraph {
                     low[*above as usize] = low[*above as usize].min(low[v as usize]);
                 }
                 if low[v as usize] == number[v as usize] {
-                    let from = stack.iter().position(|w| *w == v).unwrap_or(0);
+                    let from = stack.iter().rposition(|w| *w == v).unwrap_or(0);
                     let class = stack.split_off(from);
                     class.iter().for_each(|w| waiting[*w as usize] = false);
                     found.push(class);

@@ -18,6 +18,18 @@ pub struct Sides {
     pub offside: StopperId,
 }
 
+impl Sides {
+    /// Those of a stopper.
+    pub fn of(s: StopperId) -> Sides {
+        Sides { onside: s, offside: s }
+    }
+
+    /// The stopper that the game is equal to, if it is.
+    pub fn stopper(self) -> Option<StopperId> {
+        (self.onside == self.offside).then_some(self.onside)
+    }
+}
+
 /// Sides, if they have been found; a game that has none in fact is not told from one whose were not
 /// found.
 pub type Found = Option<Sides>;
@@ -31,7 +43,8 @@ impl Stoppers {
     /// # Errors
     /// Limits on time and memory.
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
-        let graph = graph.reachable(v);
+        // The position is the first one still.
+        let (graph, _) = graph.reachable(v).merged();
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
         let offside = self.side(&graph, Bias::Right)?[0];
         Ok(offside.map(|offside| Sides { onside, offside }))
@@ -136,9 +149,11 @@ impl Stoppers {
         candidate: StopperId,
     ) -> Result<Option<StopperId>, Halt> {
         let mut both = graph.clone();
-        let place = both.append(self.graph(candidate));
+        let candidate_at = both.append(self.graph(candidate));
+        let (both, place) = both.merged();
         let order = order(&both, bias, self.budget()).map_err(Halt::Limit)?;
-        Ok(order.equal(v, place).then_some(candidate))
+        let equal = order.equal(place[v as usize], place[candidate_at as usize]);
+        Ok(equal.then_some(candidate))
     }
 
     /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3): those
