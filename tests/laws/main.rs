@@ -46,6 +46,7 @@ mod rules;
 mod stopper;
 mod stopper_facts;
 mod stopper_notation;
+mod stopper_said;
 mod structure;
 mod symbolic;
 mod text;

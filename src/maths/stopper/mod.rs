@@ -15,6 +15,7 @@ mod short;
 mod sides;
 mod stoppers;
 mod stops;
+mod write;
 
 pub use degree::Variety;
 pub use graph::LoopGraph;
@@ -25,3 +26,4 @@ pub use position::StopperTable;
 pub use sides::{Found, Sides};
 pub use stoppers::{StopperId, Stoppers};
 pub use stops::{Beside, Pseudonumber};
+pub use write::ValueName;

@@ -256,3 +256,59 @@ impl Stoppers {
         Ok(Sides { onside, offside })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+
+    /// A graph by numbers that come out of each other.
+    fn graph(seed: &mut u64, count: u32) -> LoopGraph {
+        let mut next = |below: u32| {
+            *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (*seed >> 33) as u32 % below
+        };
+        let mut graph = LoopGraph::new();
+        (0..count).for_each(|_| {
+            graph.push();
+        });
+        for v in 0..count {
+            for side in [Side::Left, Side::Right] {
+                let options = (0..next(3)).map(|_| next(count)).collect();
+                graph.set(v, side, options);
+            }
+        }
+        graph
+    }
+
+    #[test]
+    fn sidling_and_simplifying_lead_to_the_same() {
+        let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
+        for round in 0..3000 {
+            let graph = graph(&mut seed, 2 + round % 4).reachable(0);
+            let mut stoppers = Stoppers::new();
+            for bias in [Bias::Left, Bias::Right] {
+                let way = (Some(bias), Endless::Dropped);
+                let reduced = reduce(&graph, way, &Budget::default()).unwrap();
+                let candidate = reduced.graph.reachable(reduced.place[0]);
+                let reduced = candidate.is_stopper().then(|| {
+                    let found = stoppers.canonical(&candidate, 0).unwrap();
+                    stoppers.checked(&graph, 0, bias, found).unwrap()
+                });
+                let sidled = stoppers.sidled(&graph, &vec![None; graph.len()], bias).unwrap();
+                let sidled = sidled.map(|s| stoppers.checked(&graph, 0, bias, s[0]).unwrap());
+                match (reduced.flatten(), sidled.flatten()) {
+                    (Some(a), Some(b)) => {
+                        assert_eq!(a, b);
+                        both += 1;
+                    }
+                    (Some(_), None) => reduced_only += 1,
+                    (None, Some(_)) => sidled_only += 1,
+                    (None, None) => {}
+                }
+            }
+        }
+        println!("{both} by both, {reduced_only} by one, {sidled_only} by the other");
+        assert!(both > 1000);
+    }
+}
