@@ -116,9 +116,9 @@ proptest! {
         for bias in [Bias::Left, Bias::Right] {
             let order = order(&graph, bias, &Budget::default()).unwrap();
             let counted = counted(&graph, bias);
-            for a in 0..graph.len() {
-                for b in 0..graph.len() {
-                    prop_assert_eq!(order.at_least(a as u32, b as u32), counted[a][b]);
+            for (a, row) in (0..).zip(counted) {
+                for (b, holds) in (0..).zip(row) {
+                    prop_assert_eq!(order.at_least(a, b), holds);
                 }
             }
         }

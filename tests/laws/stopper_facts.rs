@@ -30,7 +30,7 @@ impl World {
         Game { graph: Some(LoopGraph::clone(self.stoppers.graph(s))), sides: Some(Sides::of(s)) }
     }
 
-    fn from_graph(&mut self, graph: LoopGraph) -> Game {
+    fn drawn(&mut self, graph: LoopGraph) -> Game {
         let sides = self.stoppers.sides(&graph, 0).unwrap();
         Game { graph: Some(graph), sides }
     }
@@ -106,7 +106,7 @@ impl World {
                 false => {
                     let mut graph = LoopGraph::new();
                     let root = self.draw(expr, &mut graph, &mut Vec::new());
-                    self.from_graph(graph.reachable(root))
+                    self.drawn(graph.reachable(root))
                 }
             },
             Expr::Minus(of) => {
@@ -424,4 +424,9 @@ fn what_cgsuite_says_of_stoppers_holds() {
         }
     }
     assert!(wrong.is_empty(), "{} of {asked}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Puts the game of a text into a graph.
+pub fn drawn(text: &str, graph: &mut LoopGraph) -> u32 {
+    World::default().draw(&Reader::new(text).all(), graph, &mut Vec::new())
 }

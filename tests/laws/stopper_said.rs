@@ -1,5 +1,5 @@
-//! What is said of stoppers, against the definitions: outcomes, comparisons, canonical forms, stops,
-//! names, degrees, ordinal sums.
+//! What is said of stoppers, against the definitions: outcomes, comparisons, canonical forms,
+//! stops, names, degrees, ordinal sums.
 
 use crate::stopper::{counted, graphs};
 use proptest::prelude::*;
@@ -46,7 +46,8 @@ proptest! {
         let found = outcomes(&graph, &Budget::default()).unwrap();
         let [left, right] = SIDES.map(|side| won(&graph, side));
         for v in 0..graph.len() {
-            let [first, second] = [0, 1].map(|mover| match (left[2 * v + mover], right[2 * v + mover]) {
+            let turns = [2 * v, 2 * v + 1];
+            let [first, second] = turns.map(|turn| match (left[turn], right[turn]) {
                 (true, false) => Ending::Wins,
                 (false, true) => Ending::Loses,
                 (false, false) => Ending::Draws,

@@ -47,8 +47,8 @@ impl Stoppers {
         Ok(self.add(sides, sides)?.map(|twice| twice == sides))
     }
 
-    /// The degree of a stopper: the onside of its difference with itself, 0 if play must end. `None`
-    /// if that was not found.
+    /// The degree of a stopper: the onside of its difference with itself, 0 if play must end.
+    /// `None` if that was not found.
     ///
     /// # Errors
     /// Limits on time and memory.
@@ -60,8 +60,8 @@ impl Stoppers {
         self.upsum(s, negative)
     }
 
-    /// The variety of a stopper for an idempotent by upsums: the onside of `G + H`, where `H` is the
-    /// offside of `-G - e`. `None` for another degree, or if sides were not found.
+    /// The variety of a stopper for an idempotent by upsums: the onside of `G + H`, where `H` is
+    /// the offside of `-G - e`. `None` for another degree, or if sides were not found.
     ///
     /// # Errors
     /// Limits on time and memory.

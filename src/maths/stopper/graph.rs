@@ -137,6 +137,11 @@ impl LoopGraph {
     /// Whether play in turn always ends, from whatever position and whoever begins: whether all
     /// positions are stoppers (Siegel, VI.2).
     pub fn is_stopper(&self) -> bool {
+        self.turns_that_come_back().iter().all(|comes_back| !comes_back)
+    }
+
+    /// For each turn, numbered `2 v + mover`, whether play in turn can come back to it.
+    pub(super) fn turns_that_come_back(&self) -> Vec<bool> {
         // Positions with who moves as a graph of their own, of one kind of moves.
         let mut turns = LoopGraph::new();
         for _ in 0..2 * self.len() {
@@ -148,6 +153,10 @@ impl LoopGraph {
                 turns.set(2 * v + side as u32, Side::Left, after.collect());
             }
         }
-        turns.components().iter().all(|class| !turns.comes_back(class))
+        let mut found = vec![false; turns.len()];
+        for class in turns.components().iter().filter(|class| turns.comes_back(class)) {
+            class.iter().for_each(|turn| found[*turn as usize] = true);
+        }
+        found
     }
 }

@@ -15,6 +15,7 @@ mod short;
 mod sides;
 mod stoppers;
 mod stops;
+mod thin;
 mod write;
 
 pub use degree::Variety;

@@ -65,8 +65,8 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     Ok(LoopOrder { count, holds })
 }
 
-/// Whether a position of a graph is at most one of another, whatever the play: whether it is so with
-/// infinite play as Left's win, and as Right's (Siegel, VI.3).
+/// Whether a position of a graph is at most one of another, whatever the play: whether it is so
+/// with infinite play as Left's win, and as Right's (Siegel, VI.3).
 ///
 /// # Errors
 /// Limits on time and memory.

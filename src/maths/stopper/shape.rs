@@ -1,5 +1,5 @@
-//! Positions told apart by shape: two have the same rank if whatever is done in one can be copied in
-//! the other. Ranks depend on the shape alone, and not on how positions are numbered.
+//! Positions told apart by shape: two have the same rank if whatever is done in one can be copied
+//! in the other. Ranks depend on the shape alone, and not on how positions are numbered.
 
 use super::graph::LoopGraph;
 use crate::maths::two::Side;
@@ -82,8 +82,8 @@ fn ranks(graph: &LoopGraph) -> Vec<u32> {
 }
 
 impl LoopGraph {
-    /// The graph with positions of one shape made one, and which position each has become. The first
-    /// one stays the first.
+    /// The graph with positions of one shape made one, and which position each has become. The
+    /// first one stays the first.
     pub fn merged(&self) -> (LoopGraph, Vec<u32>) {
         let rank = ranks(self);
         let mut place = vec![u32::MAX; self.len()];

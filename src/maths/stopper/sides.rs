@@ -6,6 +6,7 @@ use super::graph::LoopGraph;
 use super::order::{Bias, order};
 use super::reduce::{Endless, reduce};
 use super::stoppers::{StopperId, Stoppers};
+use super::thin::thinned;
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
 
@@ -110,31 +111,57 @@ impl Stoppers {
                 local.set(at, side, options);
             }
         }
+        // The class stays in front. Positions of it may have become alike.
+        let (local, place) = local.merged();
+        let class: Vec<(u32, u32)> = place.iter().copied().zip(class.iter().copied()).collect();
         let missing =
-            |found: &[Option<StopperId>]| class.iter().any(|v| found[*v as usize].is_none());
+            |found: &[Option<StopperId>]| class.iter().any(|(_, v)| found[*v as usize].is_none());
         for endless in [Endless::Kept, Endless::Dropped] {
-            if !missing(found) {
-                break;
-            }
-            let way = (Some(bias), endless);
-            let reduced = reduce(&local, way, self.budget()).map_err(Halt::Limit)?;
-            for (at, &v) in class.iter().enumerate() {
-                let candidate = reduced.graph.reachable(reduced.place[at]);
-                if found[v as usize].is_none() && candidate.is_stopper() {
-                    let candidate = self.canonical(&candidate, 0)?;
-                    found[v as usize] = self.checked(&local, at as u32, bias, candidate)?;
-                }
+            if missing(found) {
+                let reduced = reduce(&local, (Some(bias), endless), self.budget())?;
+                let other = (&reduced.graph, &reduced.place[..]);
+                self.take(&local, other, (&class, bias), found)?;
             }
         }
         if !missing(found) {
             return Ok(());
         }
-        let known: Vec<Option<StopperId>> = class.iter().map(|v| found[*v as usize]).collect();
-        if let Some(sidled) = self.sidled(&local, &known, bias)? {
-            for (at, &v) in class.iter().enumerate() {
-                if found[v as usize].is_none() {
-                    found[v as usize] = self.checked(&local, at as u32, bias, sidled[at])?;
+        let thin = thinned(&local, bias, self.budget())?;
+        let same: Vec<u32> = (0..local.len() as u32).collect();
+        self.take(&local, (&thin, &same), (&class, bias), found)?;
+        for graph in [&thin, &local] {
+            if !missing(found) {
+                break;
+            }
+            let unknown = class.iter().map(|(at, _)| at + 1).max().unwrap_or(0);
+            let mut known = vec![None; unknown as usize];
+            class.iter().for_each(|(at, v)| known[*at as usize] = found[*v as usize]);
+            if let Some(sidled) = self.sidled(graph, &known, bias)? {
+                for &(at, v) in &class {
+                    if found[v as usize].is_none() {
+                        let candidate = sidled[at as usize];
+                        found[v as usize] = self.checked(&local, at, bias, candidate)?;
+                    }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what positions of a class, given with their numbers there, have become in another
+    /// graph for their sides, where that is equal to them and a stopper.
+    fn take(
+        &mut self,
+        local: &LoopGraph,
+        (other, place): (&LoopGraph, &[u32]),
+        (class, bias): (&[(u32, u32)], Bias),
+        found: &mut [Option<StopperId>],
+    ) -> Result<(), Halt> {
+        for &(at, v) in class {
+            let candidate = other.reachable(place[at as usize]);
+            if found[v as usize].is_none() && candidate.is_stopper() {
+                let candidate = self.canonical(&candidate, 0)?;
+                found[v as usize] = self.checked(local, at, bias, candidate)?;
             }
         }
         Ok(())
@@ -171,8 +198,8 @@ impl Stoppers {
         let count = known.len();
         let mut now: Vec<StopperId> = known.iter().map(|known| known.unwrap_or(start)).collect();
         let mut others: Vec<Option<StopperId>> = vec![None; graph.len()];
-        for v in count..graph.len() {
-            others[v] = Some(self.intern(graph, v as u32));
+        for (v, other) in others.iter_mut().enumerate().skip(count) {
+            *other = Some(self.intern(graph, v as u32));
         }
         for _ in 0..ROUNDS {
             let mut next = Vec::with_capacity(count);
@@ -284,7 +311,7 @@ mod tests {
     #[test]
     fn sidling_and_simplifying_lead_to_the_same() {
         let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
-        for round in 0..3000 {
+        for round in 0..200 {
             let graph = graph(&mut seed, 2 + round % 4).reachable(0);
             let mut stoppers = Stoppers::new();
             for bias in [Bias::Left, Bias::Right] {
@@ -309,6 +336,6 @@ mod tests {
             }
         }
         println!("{both} by both, {reduced_only} by one, {sidled_only} by the other");
-        assert!(both > 1000);
+        assert!(both > 100);
     }
 }

@@ -137,7 +137,7 @@ impl Stoppers {
         Ok(self.close_to(sides)?.is_some())
     }
 
-    /// Whether a game is infinitesimal: less than each positive number, more than each negative one.
+    /// Whether a game is infinitesimal: between all negative and all positive numbers.
     ///
     /// # Errors
     /// As [`Stoppers::as_number`].

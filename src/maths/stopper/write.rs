@@ -20,8 +20,8 @@ const LONGEST_BAR: usize = 4;
 /// A piece of text.
 struct Piece {
     text: String,
-    /// How long the bar is if this is a form, whose text stands between braces: it can stand without
-    /// them between longer bars. 0 for what is no form.
+    /// How long the bar is if this is a form, whose text stands between braces: it can stand
+    /// without them between longer bars. 0 for what is no form.
     bar: usize,
     /// Whether it is written as a sum, and stands in brackets behind a sign.
     sum: bool,
