@@ -198,6 +198,14 @@ class Methods:
 
             split(csv(survey(n mod 2 for n in 1..9)))  // ["key,count,first,example", "0,4,1,2", "1,5,0,1"]
         """
+    def degree(self, *, under: Any = ...) -> Any:
+        """The onside of G - G, of a game that is equal to a stopper: how much one may lose of it by play without end; 0 for games that end.
+
+        Winning Ways, ch. 11.
+
+            degree(upon)  // uponth
+            degree({1 | -1})  // 0
+        """
     def delete_dominated(self, p: Any, *, under: Any = ...) -> Any:
         """G without the options that are dominated for player p: an option of p that is at most another one of p's, an option of somebody else that is at least another one of theirs. The result is equal to G for p. `why` of the call says which. An integer stays the integer, which has all smaller ones as options here (Spindler, section 4).
 
@@ -450,10 +458,24 @@ class Methods:
 
             count(M for M in matrices(3) if is_first_rotation(M))  // 76
         """
+    def is_idempotent(self, *, under: Any = ...) -> Any:
+        """Whether G + G is equal to G, of a game of two players.
+
+        Siegel, VI.4.
+
+            [is_idempotent(G) for G in [0, *, on, over, dud]]  // [true, false, true, true, true]
+        """
     def is_integer(self, *, under: Any = ...) -> Any:
         """Whether G is equal to an integer.
 
             [is_integer({-3 | 5}), is_integer(1/2), is_integer(↑)]  // [true, false, false]
+        """
+    def is_loopfree(self, *, under: Any = ...) -> Any:
+        """Whether a game of two players is equal to one in which play must end.
+
+            is_loopfree(over)  // false
+            is_loopfree(on - on + 1)  // false
+            is_loopfree(loop(G -> {0, {G | 0} | 0}))  // true
         """
     def is_nimber(self, *, under: Any = ...) -> Any:
         """Whether G is equal to a nim heap, 0 among them. Under normal play all impartial games are.
@@ -465,6 +487,20 @@ class Methods:
 
             [is_number({2, 1 | 3}), is_number(1*), is_number(* + *)]  // [true, false, true]
             all(is_number(H) for H in followers(value({1/4 | 2})))  // true
+        """
+    def is_plumtree(self, *, under: Any = ...) -> Any:
+        """Whether the canonical form of a game that is equal to a stopper has no cycles but passes: positions with themselves as an option.
+
+        Winning Ways, ch. 11.
+
+            is_plumtree(upon)  // true
+            is_plumtree(loop(x -> {0 |||| 0 ||| x | * || *}))  // false
+        """
+    def is_stopper(self, *, under: Any = ...) -> Any:
+        """Whether a game of two players was found to be equal to a stopper.
+
+            is_stopper(over)  // true
+            is_stopper(dud)  // false
         """
     def is_switch(self, *, under: Any = ...) -> Any:
         """Whether G is equal to a switch: {x | y} for numbers x ≥ y, a number plus or minus another one. ±x is one for every number x ≥ 0, and so `*`, which is ±0.
@@ -580,6 +616,17 @@ class Methods:
 
             loony({0, !*})  // true
             loony({0, !*2})  // false
+        """
+    def loop(self, *, under: Any = ...) -> Any:
+        """Games that are given by equations, with themselves inside: the game G with `G = f(G)`. Of a function with several parameters, which gives a tuple, it is a tuple of games. Positions that come back need nothing special: this is for writing them down.
+
+        Siegel, VI.1.
+
+            loop(G -> {0 | G})  // loop(G -> {0 | G})
+            outcome(loop(G -> {0 | G}))  // L
+            loop((A, B) -> ({0 | B}, {A | 0}))[0]  // loop(A -> {0 | {A | 0}})
+            outcome(loop(G -> {G, *2}))  // ∅
+            loop(G -> {G}) + *  // * + loop(G -> {G})
         """
     def losing(self, t: Any = ..., *, under: Any = ...) -> Any:
         """Whether the player about to move gets the last of their wishes. In i-misère play these are the losing positions.
@@ -780,6 +827,22 @@ class Methods:
 
             [odd_tempered({2 | 0}), odd_tempered({2 | 1, {* | 0}})]  // [true, false]
         """
+    def offside(self, *, under: Any = ...) -> Any:
+        """The stopper that a game of two players is equal to if infinite play is Right's win.
+
+        Siegel, VI.3.
+
+            offside(dud)  // off
+            offside(loop(a -> {1 || a | 0}))  // ±1
+        """
+    def onside(self, *, under: Any = ...) -> Any:
+        """The stopper that a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value.
+
+        Siegel, VI.3.
+
+            onside(dud)  // on
+            onside(loop(a -> {1 || a | 0}))  // 2
+        """
     def options(self, p: Any = ..., *, under: Any = ...) -> Any:
         """The options of a game, each once: where the player to move may go. Of a game with labelled players those of player p, or of all players if none is given.
 
@@ -819,6 +882,15 @@ class Methods:
             outcome(1_L + 1_C + 1_R)  // (OP, OP, OP)
             outcome({ | 0, 1_R | }, C)  // N
             outcome({1 | -1})  // N
+        """
+    def outcome_class(self, *, under: Any = ...) -> Any:
+        """The outcome class of a game for two players in which play may never end: who wins with better play of both, whoever begins. `L`, `R`, `N`, `P`; `D`, a draw; `N̂` if Left wins by beginning and it is a draw if Right begins, `Ň` if Right wins by beginning and it is a draw if Left does, `P̂` if Left wins when Right begins and it is a draw if Left does, `P̌` likewise for Right.
+
+        Siegel, VI.1.
+
+            outcome_class(loop(G -> {G | G}))  // "D"
+            outcome_class({loop(G -> {G | G}) | 0})  // "Ň"
+            outcome_class({1 | -1})  // "N"
         """
     def outcomes(self, *, under: Any = ...) -> Any:
         """The outcomes of G when each player begins, in turn order, as a tuple, also of an impartial game, where they are all the same, and of a game for two players. Of a quotient those of its elements, as a list.
@@ -1029,6 +1101,22 @@ class Methods:
         """The rows of a survey, by their answers in the order of a dictionary: the answer as text, how often it comes, and the first member that gives it, as text. Of a table of sums the entries: the number of copies if they are of one game, the outcomes of the games and of the sum, and `"found"` with the smallest witness, `"forbidden"` with the reason, or `"open"`; a pair of outcomes comes in one order.
 
             rows(survey(n mod 2 for n in 1..9))  // [("0", 4, "2"), ("1", 5, "1")]
+        """
+    def safe(self, first: Any = ..., *, under: Any = ...) -> Any:
+        """The seats that can force that play ends well for them or never ends, whatever the others do together, as `outcome` says it of those that can force that it ends well for them. Play that never ends has no winner and no loser. Where play must end the two are the same.
+
+        docs/loopy.md.
+
+            safe(loop(G -> {G}))  // {N, O, P}
+            outcome(loop(G -> {G}))  // ∅
+            safe(*2)  // N
+            outcome(loop(G -> {G | 0}), R) == safe(loop(G -> {G | 0}), R)  // true
+        """
+    def safe_moves(self, player: Any = ..., *, under: Any = ...) -> Any:
+        """The options after which whoever moved to them is safe. The player must be given where each has options of their own.
+
+            safe_moves(loop(G -> {G, 0, *}))  // [0, *]
+            safe_moves(loop(G -> {G | *}), L)  // [loop(G -> {G | *})]
         """
     def saltus(self, *, under: Any = ...) -> Any:
         """What each period adds to the values of a sequence; `none` if no period is known.

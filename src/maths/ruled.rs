@@ -113,7 +113,8 @@ use crate::maths::order::{Claim, Effort, Order, Orders, Simplify, at_most, simpl
 use crate::maths::play::{Coalition, PreferenceMatrix, Seats};
 use crate::maths::solve::{NimValues, Preferences, Solver};
 
-/// A ruleset: where one may go from a position. Every line of play must end.
+/// A ruleset: where one may go from a position. Every line of play must end, but for what
+/// [`loopy`](crate::maths::loopy) and [`stopper`](crate::maths::stopper) are asked.
 pub trait Rules {
     /// A position.
     type Position: Clone + Eq + Hash;

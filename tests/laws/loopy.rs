@@ -78,10 +78,9 @@ fn iterated(graph: &Graph, c: Coalition, first: &Vertex) -> Vec<(bool, bool)> {
     let mut known: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
     let mut waiting = vec![first.clone()];
     while let Some(vertex) = waiting.pop() {
-        if !known.contains_key(&vertex) {
-            let next = moves(graph, players, &vertex);
-            waiting.extend(next.iter().cloned());
-            known.insert(vertex, next);
+        let next = moves(graph, players, &vertex);
+        if known.insert(vertex, next.clone()).is_none() {
+            waiting.extend(next);
         }
     }
     // What a vertex is worth to a player if play from it never ends is taken for granted at first,

@@ -116,9 +116,9 @@ proptest! {
         for bias in [Bias::Left, Bias::Right] {
             let order = order(&graph, bias, &Budget::default()).unwrap();
             let counted = counted(&graph, bias);
-            for (a, row) in (0..).zip(counted) {
+            for (a, row) in (0..).zip(&counted) {
                 for (b, holds) in (0..).zip(row) {
-                    prop_assert_eq!(order.at_least(a, b), holds);
+                    prop_assert_eq!(order.at_least(a, b), *holds);
                 }
             }
         }

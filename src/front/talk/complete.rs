@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn what_applies_to_a_value() {
-        assert_eq!(offered("g.outcom"), ["g.outcome", "g.outcomes"]);
+        assert_eq!(offered("g.outcom"), ["g.outcome", "g.outcome_class", "g.outcomes"]);
         assert_eq!(offered("{0, *}.birth"), ["{0, *}.birthday"]);
         assert_eq!(offered("g.len"), [""; 0]);
         assert_eq!(offered("many.len"), ["many.length"]);

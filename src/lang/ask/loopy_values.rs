@@ -156,8 +156,8 @@ fn letter(at: usize) -> Arc<str> {
     }
 }
 
-/// Whether a game is at most another, when play may go on for ever: if it is so whoever wins infinite
-/// play (Siegel, VI.3).
+/// Whether a game is at most another, when play may go on for ever: if it is so whoever wins
+/// infinite play (Siegel, VI.3).
 ///
 /// # Errors
 /// Games for another number of players; limits.

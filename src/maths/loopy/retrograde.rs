@@ -1,6 +1,6 @@
 //! Retrograde analysis: who wins and who is safe, from the ends of play backwards along the moves
-//! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is looked at a bounded number of times
-//! for each seat.
+//! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is looked at a bounded number of
+//! times for each seat.
 
 use super::ends::Ends;
 use crate::base::{Budget, Limit, Meter};

@@ -18,8 +18,8 @@ pub enum LoopyNim {
 }
 
 impl LoopyNim {
-    /// The value of a sum of two games: nim values add up, `∞{a, …} + n` has the values `a + n`, and
-    /// two infinite ones are a draw whatever is done.
+    /// The value of a sum of two games: nim values add up, `∞{a, …} + n` has the values `a + n`,
+    /// and two infinite ones are a draw whatever is done.
     pub fn plus(&self, other: &LoopyNim) -> LoopyNim {
         match (self, other) {
             (LoopyNim::Nim(a), LoopyNim::Nim(b)) => LoopyNim::Nim(a ^ b),

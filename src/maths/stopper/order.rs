@@ -50,8 +50,8 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     }
     let mut play = Differences::new(graph, bias);
     let mut meter = Meter::default();
-    // What is survived if infinite play is, and then what is left of that when good moves have to be
-    // made again and again.
+    // What is survived if infinite play is, and then what is left of that when good moves have to
+    // be made again and again.
     let mut kept = play.survived(budget, &mut meter)?;
     loop {
         let reached = play.reached(&kept, budget, &mut meter)?;
@@ -170,8 +170,8 @@ impl<'a> Differences<'a> {
         Ok(survived)
     }
 
-    /// The turns from which Left can force, staying within those kept, that Right is stuck or that a
-    /// move is made in the component in which infinite play is survived.
+    /// The turns from which Left can force, staying within those kept, that Right is stuck or that
+    /// a move is made in the component in which infinite play is survived.
     fn reached(
         &mut self,
         kept: &[bool],

@@ -84,8 +84,8 @@ impl StopperTable {
         Ok(found)
     }
 
-    /// The graph of all positions of a game, in any order of moves; the game is position 0. Forms in
-    /// it stand in canonical form.
+    /// The graph of all positions of a game, in any order of moves; the game is position 0. Forms
+    /// in it stand in canonical form.
     ///
     /// # Errors
     /// As [`StopperTable::sides`].

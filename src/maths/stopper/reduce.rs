@@ -1,6 +1,7 @@
 //! Simplifying graphs of games in which infinite play is somebody's win: equal positions are made
-//! one, dominated options left out, reversible ones bypassed (Siegel, VI.4). In cycles this may fail
-//! to keep what the game is worth, so what comes out is compared with what went in by whoever asks.
+//! one, dominated options left out, reversible ones bypassed (Siegel, VI.4). In cycles this may
+//! fail to keep what the game is worth, so what comes out is compared with what went in by whoever
+//! asks.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, LoopOrder, order, order_of_stoppers};

@@ -183,9 +183,9 @@ impl Stoppers {
         Ok(equal.then_some(candidate))
     }
 
-    /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3): those
-    /// that are not known are taken for `on` at first, or `off`, and then for what their options make
-    /// of them, until nothing changes.
+    /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3):
+    /// those that are not known are taken for `on` at first, or `off`, and then for what their
+    /// options make of them, until nothing changes.
     fn sidled(
         &mut self,
         graph: &LoopGraph,
@@ -198,8 +198,8 @@ impl Stoppers {
         let count = known.len();
         let mut now: Vec<StopperId> = known.iter().map(|known| known.unwrap_or(start)).collect();
         let mut others: Vec<Option<StopperId>> = vec![None; graph.len()];
-        for (v, other) in others.iter_mut().enumerate().skip(count) {
-            *other = Some(self.intern(graph, v as u32));
+        for (v, other) in (0..).zip(&mut others).skip(count) {
+            *other = Some(self.intern(graph, v));
         }
         for _ in 0..ROUNDS {
             let mut next = Vec::with_capacity(count);
@@ -233,7 +233,8 @@ impl Stoppers {
         self.intern(&graph, on)
     }
 
-    /// The sides of a sum of two games, from theirs; those of a sum of onsides and a sum of offsides.
+    /// The sides of a sum of two games, from theirs; those of a sum of onsides and a sum of
+    /// offsides.
     ///
     /// # Errors
     /// Limits on time and memory.
