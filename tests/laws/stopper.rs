@@ -11,7 +11,7 @@ use tweedle::maths::two::Side;
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
-fn graphs(most: usize) -> impl Strategy<Value = LoopGraph> {
+pub fn graphs(most: usize) -> impl Strategy<Value = LoopGraph> {
     let list = || prop::collection::vec(0usize..100, 0..3);
     prop::collection::vec((list(), list()), 1..=most).prop_map(|lists| {
         let count = lists.len();
@@ -30,7 +30,7 @@ fn graphs(most: usize) -> impl Strategy<Value = LoopGraph> {
 
 /// Whether Left, moving second, can make more moves in the component in which endless play is good
 /// than there are turns, unless Right is stuck: turn by turn, all over again for each move.
-fn counted(graph: &LoopGraph, bias: Bias) -> Vec<Vec<bool>> {
+pub fn counted(graph: &LoopGraph, bias: Bias) -> Vec<Vec<bool>> {
     let count = graph.len();
     let turns = 2 * count * count;
     let moves = |turn: usize| -> Vec<(usize, bool)> {

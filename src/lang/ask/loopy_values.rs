@@ -75,8 +75,7 @@ fn made(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId>
     if let Some(game) = machine.placed(span, value)? {
         return Ok(game);
     }
-    let named = machine
-        .lend(|_, found| found.stoppers.stoppers.as_named(&mut found.values.values, stopper));
+    let named = machine.lend(|_, found| found.stoppers.stoppers.as_named(stopper));
     let Some(named) = machine.placed(span, named)? else {
         return class_of(machine, stopper, None, span);
     };

@@ -116,7 +116,7 @@ impl LoopGraph {
                     low[*above as usize] = low[*above as usize].min(low[v as usize]);
                 }
                 if low[v as usize] == number[v as usize] {
-                    let from = stack.iter().position(|w| *w == v).unwrap_or(0);
+                    let from = stack.iter().rposition(|w| *w == v).unwrap_or(0);
                     let class = stack.split_off(from);
                     class.iter().for_each(|w| waiting[*w as usize] = false);
                     found.push(class);
@@ -137,6 +137,11 @@ impl LoopGraph {
     /// Whether play in turn always ends, from whatever position and whoever begins: whether all
     /// positions are stoppers (Siegel, VI.2).
     pub fn is_stopper(&self) -> bool {
+        self.turns_that_come_back().iter().all(|comes_back| !comes_back)
+    }
+
+    /// For each turn, numbered `2 v + mover`, whether play in turn can come back to it.
+    pub(super) fn turns_that_come_back(&self) -> Vec<bool> {
         // Positions with who moves as a graph of their own, of one kind of moves.
         let mut turns = LoopGraph::new();
         for _ in 0..2 * self.len() {
@@ -148,6 +153,10 @@ impl LoopGraph {
                 turns.set(2 * v + side as u32, Side::Left, after.collect());
             }
         }
-        turns.components().iter().all(|class| !turns.comes_back(class))
+        let mut found = vec![false; turns.len()];
+        for class in turns.components().iter().filter(|class| turns.comes_back(class)) {
+            class.iter().for_each(|turn| found[*turn as usize] = true);
+        }
+        found
     }
 }

@@ -2,18 +2,29 @@
 //! games compare (Conway; Berlekamp, Conway and Guy, Winning Ways, ch. 11; Siegel, Combinatorial
 //! Game Theory, ch. VI).
 
+mod degree;
 mod graph;
 mod names;
 mod order;
+mod outcome;
 mod position;
+mod powers;
 mod reduce;
+mod shape;
 mod short;
 mod sides;
 mod stoppers;
+mod stops;
+mod thin;
+mod write;
 
+pub use degree::Variety;
 pub use graph::LoopGraph;
 pub use names::NamedStopper;
-pub use order::{Bias, LoopOrder, order};
+pub use order::{Bias, LoopOrder, graph_at_most, order};
+pub use outcome::{Ending, OutcomeClass, outcome, outcomes};
 pub use position::StopperTable;
 pub use sides::{Found, Sides};
 pub use stoppers::{StopperId, Stoppers};
+pub use stops::{Beside, Pseudonumber};
+pub use write::ValueName;

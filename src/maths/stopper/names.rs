@@ -1,10 +1,10 @@
 //! The stoppers that have names, alone and beside a number and a star (Winning Ways, ch. 11).
 
 use super::graph::LoopGraph;
-use super::sides::Sides;
 use super::stoppers::{StopperId, Stoppers};
+use super::stops::{Beside, Pseudonumber, pseudonumbers};
 use crate::maths::game::{Dyadic, Halt};
-use crate::maths::two::{Nus, Side, Values};
+use crate::maths::two::Side;
 
 /// A stopper as a number, a star and one of those with names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,39 +63,82 @@ impl Stoppers {
         self.canonical(&graph.reachable(it), 0)
     }
 
-    /// A stopper as a number, a star and a named one, if it is such a sum.
+    /// A stopper as a number, a star and a named one, if it is such a sum: these are told by their
+    /// options.
     ///
     /// # Errors
     /// Limits.
-    pub fn as_named(
-        &mut self,
-        values: &mut Values,
-        s: StopperId,
-    ) -> Result<Option<NamedStopper>, Halt> {
-        let mut numbers = vec![Dyadic::ZERO];
-        // The number beside a name is a position of the canonical form, or of that less a star.
-        for follower in self.followers(s) {
-            if let Some(value) = self.as_value(values, follower)?
-                && let Some(nus) = values.as_nus(value)
-                && !numbers.contains(&nus.number)
-            {
-                numbers.push(nus.number);
-            }
-        }
-        for name in self.named()? {
-            for &number in &numbers {
-                for star in [false, true] {
-                    let beside = Nus { number, ups: 0, star: u32::from(star) };
-                    let beside = values.nus(beside);
-                    let beside = self.of_value(values, beside)?;
-                    let one = |s| Sides { onside: s, offside: s };
-                    let sum = self.add(one(beside), one(name.1))?;
-                    if sum == Some(one(s)) {
-                        return Ok(Some(NamedStopper { number, star, name }));
-                    }
-                }
-            }
+    pub fn as_named(&mut self, s: StopperId) -> Result<Option<NamedStopper>, Halt> {
+        let graph = self.graph(s).clone();
+        for (graph, negative) in [(&*graph, false), (&graph.negative(), true)] {
+            let Some((name, number, star)) = named_at(graph)? else { continue };
+            let stopper = self.by_name(name)?;
+            let (name, stopper) = match negative {
+                false => (name, stopper),
+                true => (negative_name(name), self.negative(stopper)),
+            };
+            let number = if negative { number.negative() } else { number };
+            return Ok(Some(NamedStopper { number, star, name: (name, stopper) }));
         }
         Ok(None)
     }
+}
+
+fn negative_name(name: &str) -> &'static str {
+    match name {
+        "on" => "off",
+        "over" => "under",
+        "upon" => "-upon",
+        _ => "-uponth",
+    }
+}
+
+/// The first position of a graph in canonical form as a named stopper beside a number, perhaps with
+/// a star; not as the negative of one.
+fn named_at(graph: &LoopGraph) -> Result<Option<(&'static str, Dyadic, bool)>, Halt> {
+    let known = pseudonumbers(graph)?;
+    match known[0] {
+        Some(Pseudonumber::On) => return Ok(Some(("on", Dyadic::ZERO, false))),
+        Some(Pseudonumber::Near(x, Beside::Over)) => return Ok(Some(("over", x, false))),
+        Some(_) => return Ok(None),
+        None => {}
+    }
+    let lists = |v: u32| (graph.options(v, Side::Left), graph.options(v, Side::Right));
+    // A number, perhaps with a star: `x + * = {x | x}`.
+    let with_star = |v: u32| {
+        let number = |v: u32| match known[v as usize] {
+            Some(Pseudonumber::Near(x, Beside::Exactly)) => Some(x),
+            _ => None,
+        };
+        match (number(v), lists(v)) {
+            (Some(x), _) => Some((x, false)),
+            (None, ([left], [right])) if left == right => number(*left).map(|x| (x, true)),
+            _ => None,
+        }
+    };
+    // `x + upon = {itself | x*}`, `x + upon* = {x, itself | x}`.
+    let upon = |v: u32, down: bool| {
+        let (mine, other) = if down { (lists(v).1, lists(v).0) } else { lists(v) };
+        let [other] = other else { return None };
+        let (x, star) = with_star(*other)?;
+        let rest: Vec<u32> = mine.iter().copied().filter(|to| *to != v).collect();
+        let fits = match &rest[..] {
+            [] => star,
+            [zero] => !star && with_star(*zero) == Some((x, false)),
+            _ => false,
+        };
+        (fits && rest.len() < mine.len()).then_some((x, !star))
+    };
+    if let Some((x, star)) = upon(0, false) {
+        return Ok(Some(("upon", x, star)));
+    }
+    // `x + uponth = {x | x - upon*}`, `x + uponth* = {x, x* | x - upon}`.
+    let (left, [right]) = lists(0) else { return Ok(None) };
+    let Some((x, star)) = upon(*right, true) else { return Ok(None) };
+    let beside: Vec<_> = left.iter().map(|to| with_star(*to)).collect();
+    let fits = match star {
+        true => beside == [Some((x, false))],
+        false => beside.len() == 2 && [false, true].iter().all(|s| beside.contains(&Some((x, *s)))),
+    };
+    Ok(fits.then_some(("uponth", x, !star)))
 }

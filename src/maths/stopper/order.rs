@@ -65,6 +65,27 @@ pub fn order(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopOrder
     Ok(LoopOrder { count, holds })
 }
 
+/// Whether a position of a graph is at most one of another, whatever the play: whether it is so
+/// with infinite play as Left's win, and as Right's (Siegel, VI.3).
+///
+/// # Errors
+/// Limits on time and memory.
+pub fn graph_at_most(
+    (low, v): (&LoopGraph, u32),
+    (high, w): (&LoopGraph, u32),
+    budget: &Budget,
+) -> Result<bool, Limit> {
+    let mut graph = low.reachable(v);
+    let other = graph.append(&high.reachable(w));
+    let (graph, place) = graph.merged();
+    for bias in [Bias::Left, Bias::Right] {
+        if !order(&graph, bias, budget)?.at_least(place[other as usize], place[0]) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The order of all positions of a graph, which must be stoppers: infinite play of a difference is
 /// infinite in both of its components, and so is not lost.
 ///

@@ -29,9 +29,10 @@ pub(super) fn reduce(
     (bias, endless): (Option<Bias>, Endless),
     budget: &Budget,
 ) -> Result<Reduced, Limit> {
-    let mut reduced = Reduced { graph: graph.clone(), place: (0..graph.len() as u32).collect() };
+    let (graph, place) = graph.merged();
+    let mut reduced = Reduced { graph, place };
     // Each round leaves out positions or options, or bypasses some.
-    for _ in 0..=2 * graph.len() + 8 {
+    for _ in 0..=2 * reduced.graph.len() + 8 {
         let order = match bias {
             Some(bias) => order(&reduced.graph, bias, budget)?,
             None => order_of_stoppers(&reduced.graph, budget)?,

@@ -6,6 +6,7 @@ use super::graph::LoopGraph;
 use super::order::{Bias, order};
 use super::reduce::{Endless, reduce};
 use super::stoppers::{StopperId, Stoppers};
+use super::thin::thinned;
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
 
@@ -16,6 +17,18 @@ pub struct Sides {
     pub onside: StopperId,
     /// What it is if infinite play is Right's win.
     pub offside: StopperId,
+}
+
+impl Sides {
+    /// Those of a stopper.
+    pub fn of(s: StopperId) -> Sides {
+        Sides { onside: s, offside: s }
+    }
+
+    /// The stopper that the game is equal to, if it is.
+    pub fn stopper(self) -> Option<StopperId> {
+        (self.onside == self.offside).then_some(self.onside)
+    }
 }
 
 /// Sides, if they have been found; a game that has none in fact is not told from one whose were not
@@ -31,7 +44,8 @@ impl Stoppers {
     /// # Errors
     /// Limits on time and memory.
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
-        let graph = graph.reachable(v);
+        // The position is the first one still.
+        let (graph, _) = graph.reachable(v).merged();
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
         let offside = self.side(&graph, Bias::Right)?[0];
         Ok(offside.map(|offside| Sides { onside, offside }))
@@ -97,31 +111,57 @@ impl Stoppers {
                 local.set(at, side, options);
             }
         }
+        // The class stays in front. Positions of it may have become alike.
+        let (local, place) = local.merged();
+        let class: Vec<(u32, u32)> = place.iter().copied().zip(class.iter().copied()).collect();
         let missing =
-            |found: &[Option<StopperId>]| class.iter().any(|v| found[*v as usize].is_none());
+            |found: &[Option<StopperId>]| class.iter().any(|(_, v)| found[*v as usize].is_none());
         for endless in [Endless::Kept, Endless::Dropped] {
-            if !missing(found) {
-                break;
-            }
-            let way = (Some(bias), endless);
-            let reduced = reduce(&local, way, self.budget()).map_err(Halt::Limit)?;
-            for (at, &v) in class.iter().enumerate() {
-                let candidate = reduced.graph.reachable(reduced.place[at]);
-                if found[v as usize].is_none() && candidate.is_stopper() {
-                    let candidate = self.canonical(&candidate, 0)?;
-                    found[v as usize] = self.checked(&local, at as u32, bias, candidate)?;
-                }
+            if missing(found) {
+                let reduced = reduce(&local, (Some(bias), endless), self.budget())?;
+                let other = (&reduced.graph, &reduced.place[..]);
+                self.take(&local, other, (&class, bias), found)?;
             }
         }
         if !missing(found) {
             return Ok(());
         }
-        let known: Vec<Option<StopperId>> = class.iter().map(|v| found[*v as usize]).collect();
-        if let Some(sidled) = self.sidled(&local, &known, bias)? {
-            for (at, &v) in class.iter().enumerate() {
-                if found[v as usize].is_none() {
-                    found[v as usize] = self.checked(&local, at as u32, bias, sidled[at])?;
+        let thin = thinned(&local, bias, self.budget())?;
+        let same: Vec<u32> = (0..local.len() as u32).collect();
+        self.take(&local, (&thin, &same), (&class, bias), found)?;
+        for graph in [&thin, &local] {
+            if !missing(found) {
+                break;
+            }
+            let unknown = class.iter().map(|(at, _)| at + 1).max().unwrap_or(0);
+            let mut known = vec![None; unknown as usize];
+            class.iter().for_each(|(at, v)| known[*at as usize] = found[*v as usize]);
+            if let Some(sidled) = self.sidled(graph, &known, bias)? {
+                for &(at, v) in &class {
+                    if found[v as usize].is_none() {
+                        let candidate = sidled[at as usize];
+                        found[v as usize] = self.checked(&local, at, bias, candidate)?;
+                    }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what positions of a class, given with their numbers there, have become in another
+    /// graph for their sides, where that is equal to them and a stopper.
+    fn take(
+        &mut self,
+        local: &LoopGraph,
+        (other, place): (&LoopGraph, &[u32]),
+        (class, bias): (&[(u32, u32)], Bias),
+        found: &mut [Option<StopperId>],
+    ) -> Result<(), Halt> {
+        for &(at, v) in class {
+            let candidate = other.reachable(place[at as usize]);
+            if found[v as usize].is_none() && candidate.is_stopper() {
+                let candidate = self.canonical(&candidate, 0)?;
+                found[v as usize] = self.checked(local, at, bias, candidate)?;
             }
         }
         Ok(())
@@ -136,9 +176,11 @@ impl Stoppers {
         candidate: StopperId,
     ) -> Result<Option<StopperId>, Halt> {
         let mut both = graph.clone();
-        let place = both.append(self.graph(candidate));
+        let candidate_at = both.append(self.graph(candidate));
+        let (both, place) = both.merged();
         let order = order(&both, bias, self.budget()).map_err(Halt::Limit)?;
-        Ok(order.equal(v, place).then_some(candidate))
+        let equal = order.equal(place[v as usize], place[candidate_at as usize]);
+        Ok(equal.then_some(candidate))
     }
 
     /// The first positions of a graph, which lead to stoppers besides, by sidling (Siegel, VI.3):
@@ -240,5 +282,61 @@ impl Stoppers {
         let onside = self.make([all(left, |s| s.onside), all(right, |s| s.onside)])?;
         let offside = self.make([all(left, |s| s.offside), all(right, |s| s.offside)])?;
         Ok(Sides { onside, offside })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+
+    /// A graph by numbers that come out of each other.
+    fn graph(seed: &mut u64, count: u32) -> LoopGraph {
+        let mut next = |below: u32| {
+            *seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (*seed >> 33) as u32 % below
+        };
+        let mut graph = LoopGraph::new();
+        (0..count).for_each(|_| {
+            graph.push();
+        });
+        for v in 0..count {
+            for side in [Side::Left, Side::Right] {
+                let options = (0..next(3)).map(|_| next(count)).collect();
+                graph.set(v, side, options);
+            }
+        }
+        graph
+    }
+
+    #[test]
+    fn sidling_and_simplifying_lead_to_the_same() {
+        let (mut seed, mut both, mut sidled_only, mut reduced_only) = (1, 0, 0, 0);
+        for round in 0..200 {
+            let graph = graph(&mut seed, 2 + round % 4).reachable(0);
+            let mut stoppers = Stoppers::new();
+            for bias in [Bias::Left, Bias::Right] {
+                let way = (Some(bias), Endless::Dropped);
+                let reduced = reduce(&graph, way, &Budget::default()).unwrap();
+                let candidate = reduced.graph.reachable(reduced.place[0]);
+                let reduced = candidate.is_stopper().then(|| {
+                    let found = stoppers.canonical(&candidate, 0).unwrap();
+                    stoppers.checked(&graph, 0, bias, found).unwrap()
+                });
+                let sidled = stoppers.sidled(&graph, &vec![None; graph.len()], bias).unwrap();
+                let sidled = sidled.map(|s| stoppers.checked(&graph, 0, bias, s[0]).unwrap());
+                match (reduced.flatten(), sidled.flatten()) {
+                    (Some(a), Some(b)) => {
+                        assert_eq!(a, b);
+                        both += 1;
+                    }
+                    (Some(_), None) => reduced_only += 1,
+                    (None, Some(_)) => sidled_only += 1,
+                    (None, None) => {}
+                }
+            }
+        }
+        println!("{both} by both, {reduced_only} by one, {sidled_only} by the other");
+        assert!(both > 100);
     }
 }

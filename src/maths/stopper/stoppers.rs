@@ -4,6 +4,7 @@
 use super::graph::LoopGraph;
 use super::order::order_of_stoppers;
 use super::reduce::{Endless, reduce};
+use super::shape::numbered;
 use crate::base::{Budget, Seeded};
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
@@ -168,66 +169,4 @@ impl Stoppers {
         self.at_most.insert((b, a), order.at_least(0, second));
         Ok(order.at_least(second, 0))
     }
-}
-
-/// The graph with its positions numbered by shape: those of a canonical form differ in what can be
-/// reached from them, so that telling apart what has different options, again and again, tells all
-/// apart.
-fn numbered(graph: &LoopGraph) -> LoopGraph {
-    let count = graph.len();
-    let mut rank = vec![0u32; count];
-    let mut kinds = 1;
-    loop {
-        let shape = |v: u32| {
-            let ranks = |side| {
-                let mut all: Vec<u32> =
-                    graph.options(v, side).iter().map(|to| rank[*to as usize]).collect();
-                all.sort_unstable();
-                all.dedup();
-                all
-            };
-            (rank[v as usize], ranks(Side::Left), ranks(Side::Right))
-        };
-        let shapes: Vec<_> = (0..count as u32).map(shape).collect();
-        let mut sorted: Vec<_> = shapes.iter().collect();
-        sorted.sort();
-        sorted.dedup();
-        let found: Vec<u32> = shapes
-            .iter()
-            .map(|shape| sorted.binary_search(&shape).unwrap_or_default() as u32)
-            .collect();
-        let more = sorted.len();
-        rank = found;
-        if more == kinds {
-            break;
-        }
-        kinds = more;
-    }
-    // From the root on, by rank.
-    let mut place = vec![u32::MAX; count];
-    let mut order = vec![0u32];
-    place[0] = 0;
-    let mut next = 0;
-    while let Some(&v) = order.get(next) {
-        next += 1;
-        for side in [Side::Left, Side::Right] {
-            let mut options = graph.options(v, side).to_vec();
-            options.sort_unstable_by_key(|to| rank[*to as usize]);
-            for to in options {
-                if place[to as usize] == u32::MAX {
-                    place[to as usize] = order.len() as u32;
-                    order.push(to);
-                }
-            }
-        }
-    }
-    let mut made = LoopGraph::new();
-    for &v in &order {
-        let at = made.push();
-        for side in [Side::Left, Side::Right] {
-            let options = graph.options(v, side).iter().map(|to| place[*to as usize]);
-            made.set(at, side, options.collect());
-        }
-    }
-    made
 }

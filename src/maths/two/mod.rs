@@ -1,6 +1,7 @@
 //! Two players under normal play: values, and what they say.
 
 mod atomic;
+mod companion;
 mod compare;
 mod cooling;
 mod days;
