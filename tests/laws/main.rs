@@ -47,7 +47,6 @@ mod stopper;
 mod stopper_facts;
 mod stopper_notation;
 mod stopper_said;
-mod stopper_text;
 mod structure;
 mod symbolic;
 mod text;

@@ -84,7 +84,7 @@ impl Rules for Played {
 }
 
 /// For each player who begins what a sum of positions comes to for Left: 1, 0 or -1.
-fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
+pub(crate) fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
     let mut w = Ruled::new(Played(graph.clone()));
     let mut total = tweedle::maths::game::SumId::ZERO;
     for v in sum {
@@ -104,7 +104,7 @@ fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
 }
 
 /// The same for games with sides, as infinite play is Left's win or Right's.
-fn by_sides(stoppers: &Stoppers, sides: Sides) -> [i8; 2] {
+pub(crate) fn by_sides(stoppers: &Stoppers, sides: Sides) -> [i8; 2] {
     let [on, off] = [sides.onside, sides.offside].map(|s| played(stoppers.graph(s), &[0]));
     // A draw of a stopper is none: play in turn ends.
     [0, 1].map(|first| if on[first] == off[first] { on[first] } else { 0 })

@@ -1,12 +1,12 @@
 //! What CGSuite's tests say of games that may go on for ever, row by row: the group, the question
 //! and the answer, as they stand there.
 
+use crate::stopper::{by_sides, played};
 use crate::stopper_notation::{Expr, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::maths::game::{Budget, Dyadic};
-use tweedle::maths::stopper::{
-    Bias, LoopGraph, OutcomeClass, Sides, StopperId, Stoppers, Variety, order, outcome,
-};
+use tweedle::maths::loopy::{Ending, OutcomeClass};
+use tweedle::maths::stopper::{Bias, LoopGraph, Sides, StopperId, Stoppers, Variety, order};
 use tweedle::maths::two::{Nus, Side, ValueId, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
@@ -300,10 +300,10 @@ impl World {
         let it = game.sides.and_then(Sides::stopper);
         if method == "OutcomeClass" {
             let found = match &game.graph {
-                Some(graph) => outcome(graph, 0, &Budget::default()).unwrap(),
-                None => self.stoppers.outcome(game.sides.unwrap()).unwrap(),
+                Some(graph) => class(played(graph, &[0])),
+                None => class(by_sides(&self.stoppers, game.sides.unwrap())),
             };
-            let by_sides = game.sides.map(|sides| self.stoppers.outcome(sides).unwrap());
+            let by_sides = game.sides.map(|sides| class(by_sides(&self.stoppers, sides)));
             assert_eq!(by_sides.unwrap_or(found), found);
             return Some(word(found) == answer);
         }
@@ -383,6 +383,16 @@ fn product(a: &LoopGraph, b: &LoopGraph) -> LoopGraph {
     graph
 }
 
+/// The class by what Left has if Left begins, and if Right does.
+fn class(ends: [i8; 2]) -> OutcomeClass {
+    let [left, right] = ends.map(|end| match end {
+        1 => Ending::Wins,
+        0 => Ending::Draws,
+        _ => Ending::Loses,
+    });
+    OutcomeClass::of(left, right)
+}
+
 fn word(class: OutcomeClass) -> &'static str {
     match class {
         OutcomeClass::L => "L",
@@ -424,9 +434,4 @@ fn what_cgsuite_says_of_stoppers_holds() {
         }
     }
     assert!(wrong.is_empty(), "{} of {asked}:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-/// Puts the game of a text into a graph.
-pub fn drawn(text: &str, graph: &mut LoopGraph) -> u32 {
-    World::default().draw(&Reader::new(text).all(), graph, &mut Vec::new())
 }

@@ -5,29 +5,11 @@ use crate::stopper::{counted, graphs};
 use proptest::prelude::*;
 use tweedle::maths::game::{Budget, Dyadic};
 use tweedle::maths::stopper::{
-    Bias, Ending, LoopGraph, OutcomeClass, Pseudonumber, Sides, StopperId, Stoppers, Variety,
-    graph_at_most, outcome, outcomes,
+    Bias, LoopGraph, Pseudonumber, Sides, StopperId, Stoppers, Variety, graph_at_most,
 };
 use tweedle::maths::two::{Nus, Side, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
-
-/// For each turn, numbered `2 v + mover`, whether a player wins within more and more moves.
-fn won(graph: &LoopGraph, winner: Side) -> Vec<bool> {
-    let turns = 2 * graph.len();
-    let mut within = vec![false; turns];
-    for _ in 0..=turns {
-        within = (0..turns)
-            .map(|turn| {
-                let (v, mover) = ((turn / 2) as u32, SIDES[turn % 2]);
-                let after = |to: &u32| within[2 * *to as usize + mover.other() as usize];
-                let options = graph.options(v, mover);
-                if mover == winner { options.iter().any(after) } else { options.iter().all(after) }
-            })
-            .collect();
-    }
-    within
-}
 
 /// A stopper of random shape, if the sides of a graph are found.
 fn stopper(stoppers: &mut Stoppers, graph: &LoopGraph) -> Option<StopperId> {
@@ -41,29 +23,6 @@ fn number(stoppers: &mut Stoppers, numerator: i128, shift: u32) -> StopperId {
 }
 
 proptest! {
-    #[test]
-    fn outcomes_are_those_of_more_and_more_moves(graph in graphs(9)) {
-        let found = outcomes(&graph, &Budget::default()).unwrap();
-        let [left, right] = SIDES.map(|side| won(&graph, side));
-        for v in 0..graph.len() {
-            let turns = [2 * v, 2 * v + 1];
-            let [first, second] = turns.map(|turn| match (left[turn], right[turn]) {
-                (true, false) => Ending::Wins,
-                (false, true) => Ending::Loses,
-                (false, false) => Ending::Draws,
-                (true, true) => panic!("both win"),
-            });
-            prop_assert_eq!(found[v], OutcomeClass::of(first, second));
-            prop_assert_eq!(found[v].ending(Side::Left), first);
-            prop_assert_eq!(found[v].ending(Side::Right), second);
-            prop_assert_eq!(outcome(&graph, v as u32, &Budget::default()).unwrap(), found[v]);
-        }
-        let mut stoppers = Stoppers::new();
-        if let Some(sides) = stoppers.sides(&graph, 0).unwrap() {
-            prop_assert_eq!(stoppers.outcome(sides).unwrap(), found[0]);
-        }
-    }
-
     #[test]
     fn graphs_compare_whatever_the_play(low in graphs(3), high in graphs(3)) {
         let mut both = low.clone();

@@ -3,10 +3,10 @@
 
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::{Failure, Machine};
-use crate::lang::report::Outcome;
+use crate::lang::report::{Code, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
-use crate::maths::game::{SumId, options_for};
+use crate::maths::game::{self, Halt, SumId, Unfit, options_for};
 use crate::maths::loopy::{Ends, LoopyNim};
 use crate::maths::play::{self, Coalition};
 
@@ -17,6 +17,18 @@ pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };
 pub(super) static WAY: Way = Way { name: NAME, answer, because };
 
 const NAME: &str = "retrograde analysis, since play may never end";
+
+/// What a question that needs an end has come to; `None` where a position comes back, if there is
+/// another way then.
+///
+/// # Errors
+/// Whatever else went wrong.
+pub fn if_it_ends<T>(found: Outcome<T>, other_way: bool) -> Outcome<Option<T>> {
+    match found {
+        Err(problem) if problem.code == Code::Cycle && other_way => Ok(None),
+        found => found.map(Some),
+    }
+}
 
 /// Whether this way has an answer to the question where a position comes back.
 pub(super) fn fits(asked: &Asked) -> bool {
@@ -34,7 +46,7 @@ fn known(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
-    let ends = ends(machine, convention, (asked.game, first), asked.span)?;
+    let ends = analysed(machine, convention, (asked.game, first), asked.span)?;
     Ok(Some(Score::Seats(ends.wins)))
 }
 
@@ -43,6 +55,31 @@ fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
 /// # Errors
 /// Limits; games for another number of players.
 pub fn ends(
+    machine: &mut Machine,
+    convention: Coalition,
+    (game, first): (SumId, u8),
+    span: Span,
+) -> Outcome<Ends> {
+    let wins = super::outcome_from(machine, convention, game, first, span)?;
+    let mover = machine.arena.players(game).map(|_| first);
+    let known = machine.lend(|_, found| found.endless.known(convention, game, mover));
+    if let Some(ends) = known {
+        return Ok(ends);
+    }
+    // Whatever way has found a winner has looked at an end; that nobody wins may be known of a
+    // component, beside which play may go on for ever.
+    let over = |machine: &mut Machine| {
+        let day = game::birthday(machine, game);
+        matches!(day, Ok(_) | Err(Failure::Halt(Halt::Unfit(Unfit::Entails(_)))))
+    };
+    if wins != 0 || over(machine) {
+        return Ok(Ends { wins, safe: wins });
+    }
+    analysed(machine, convention, (game, first), span)
+}
+
+/// The same by the graph of all that play can lead to.
+fn analysed(
     machine: &mut Machine,
     convention: Coalition,
     (game, first): (SumId, u8),

@@ -3,10 +3,10 @@
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
-use crate::lang::syntax::Span;
-use crate::lang::value::{Sided, Value};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{Sided, Value, Verdict};
 use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::stopper::{Bias, Found, Sides, StopperId, order};
+use crate::maths::stopper::{Found, LoopGraph, Sides, StopperId, graph_at_most};
 use crate::maths::two::Side;
 use std::sync::Arc;
 
@@ -27,11 +27,11 @@ pub fn sides(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Found> {
 /// Limits.
 pub fn shown_sides(machine: &mut Machine, sides: Sides, span: Span) -> Outcome<Value> {
     let onside = stopper_game(machine, sides.onside, span)?;
-    if sides.onside == sides.offside {
+    if sides.stopper().is_some() {
         return Ok(Value::Game(onside));
     }
     let offside = stopper_game(machine, sides.offside, span)?;
-    Ok(Value::report(Sided { sides, onside, offside }))
+    Ok(Value::report(Sided { onside, offside }))
 }
 
 /// That a game has sides.
@@ -48,20 +48,24 @@ pub fn found(sides: Found, span: Span) -> Outcome<Sides> {
     })
 }
 
-/// A stopper as a game.
+/// A stopper as a game: one and the same, whoever asks.
 ///
 /// # Errors
 /// Limits.
 pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId> {
     crate::base::with_stack(|| {
-        if let Some(known) = machine.lend(|_, found| found.stoppers.as_game.get(&stopper).copied())
-        {
+        let graph = graph_of(machine, stopper);
+        if let Some(known) = machine.positions.stopper(&graph) {
             return Ok(known);
         }
         let game = made(machine, stopper, span)?;
-        machine.lend(|_, found| found.stoppers.as_game.insert(stopper, game));
+        machine.positions.keep_stopper(graph, game);
         Ok(game)
     })
+}
+
+fn graph_of(machine: &mut Machine, stopper: StopperId) -> Arc<LoopGraph> {
+    machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone())
 }
 
 fn made(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId> {
@@ -84,13 +88,11 @@ fn made(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId>
         return class_of(machine, stopper, Some(name), span);
     }
     let base = stopper_game(machine, base, span)?;
+    // A sum, as it is written.
     let beside = machine.lend(|machine, found| {
-        let nus =
-            crate::maths::two::Nus { number: named.number, ups: 0, star: u32::from(named.star) };
-        // A sum, as it is written.
-        let number = found.values.values.number(nus.number);
+        let number = found.values.values.number(named.number);
         let number = found.values.game(&mut machine.arena, number)?;
-        let star = machine.arena.nim(nus.star);
+        let star = machine.arena.nim(u32::from(named.star));
         machine.arena.add(number, machine.arena.single(star))
     });
     let beside = machine.placed(span, beside)?;
@@ -121,8 +123,8 @@ fn class_of(
     let letters: Vec<Arc<str>> = (0..class.len()).map(letter).collect();
     let unknowns = rules::unknowns(machine, &letters, Some(2), span)?;
     for (stopper, game) in class.iter().zip(&unknowns) {
-        let game = machine.arena.single(*game);
-        machine.lend(|_, found| found.stoppers.as_game.insert(*stopper, game));
+        let graph = graph_of(machine, *stopper);
+        machine.positions.keep_stopper(graph, machine.arena.single(*game));
     }
     let mut equations: Vec<(GameId, SumId)> = Vec::with_capacity(class.len());
     for (stopper, game) in class.iter().zip(&unknowns) {
@@ -156,32 +158,42 @@ fn letter(at: usize) -> Arc<str> {
     }
 }
 
-/// Whether a game is at most another, when play may go on for ever: if it is so whoever wins
-/// infinite play (Siegel, VI.3).
-///
-/// # Errors
-/// Games for another number of players; limits.
-pub fn loopy_at_most(machine: &mut Machine, low: SumId, high: SumId, span: Span) -> Outcome<bool> {
-    if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
-        let holds = machine.lend(|_, found| {
+/// Whether a game is at most another, when play may go on for ever.
+fn at_most(machine: &mut Machine, low: SumId, high: SumId, span: Span) -> Outcome<bool> {
+    let holds = match (sides(machine, low, span)?, sides(machine, high, span)?) {
+        (Some(a), Some(b)) => machine.lend(|_, found| -> Result<bool, Failure> {
             let stoppers = &mut found.stoppers.stoppers;
-            Ok::<bool, Halt>(
-                stoppers.at_most(a.onside, b.onside)? && stoppers.at_most(a.offside, b.offside)?,
-            )
-        });
-        return machine.placed(span, holds);
-    }
-    let holds = machine.lend(|machine, found| -> Result<bool, Failure> {
-        let mut graph = found.stoppers.graph(machine, &mut found.values, low)?;
-        let second = found.stoppers.graph(machine, &mut found.values, high)?;
-        let place = graph.append(&second);
-        for bias in [Bias::Left, Bias::Right] {
-            let order = order(&graph, bias, &machine.budget).map_err(Halt::Limit)?;
-            if !order.at_least(place, 0) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    });
+            Ok(stoppers.at_most(a.onside, b.onside)? && stoppers.at_most(a.offside, b.offside)?)
+        }),
+        _ => machine.lend(|machine, found| {
+            let low = found.stoppers.graph(machine, &mut found.values, low)?;
+            let high = found.stoppers.graph(machine, &mut found.values, high)?;
+            let holds = graph_at_most((&low, 0), (&high, 0), &machine.budget);
+            Ok(holds.map_err(Halt::Limit)?)
+        }),
+    };
     machine.placed(span, holds)
+}
+
+/// What a comparison of two games says, when play may go on for ever: Left's order, or that of a
+/// player.
+pub(super) fn compared(
+    machine: &mut Machine,
+    (op, player): (CmpOp, Option<u8>),
+    (a, b): (SumId, SumId),
+    span: Span,
+) -> Outcome<Arc<Verdict>> {
+    // What Right likes is the other way round.
+    let (a, b) = if player == Some(1) { (b, a) } else { (a, b) };
+    let (up, down) = (at_most(machine, a, b, span)?, at_most(machine, b, a, span)?);
+    let answer = match op {
+        CmpOp::Le => up,
+        CmpOp::Ge => down,
+        CmpOp::Lt => up && !down,
+        CmpOp::Gt => down && !up,
+        CmpOp::Ne => !(up && down),
+        _ => up && down,
+    };
+    let reason = "infinite play taken for either player's win (Siegel, VI.3)".to_owned();
+    Ok(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
 }

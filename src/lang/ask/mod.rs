@@ -24,10 +24,10 @@ mod table_files;
 mod tabulate;
 mod ways;
 
-pub use by_retrograde::{ends, loopy_nim};
+pub use by_retrograde::{ends, if_it_ends, loopy_nim};
 pub use cases::{Goal, Inquiry, inquire, truth};
 pub use class_course::class_course;
-pub use loopy_values::{found, loopy_at_most, shown_sides, sides, stopper_game};
+pub use loopy_values::{found, shown_sides, sides, stopper_game};
 pub use nim::{heap_values, nim_set, nim_set_if_any};
 pub use order::{are_equal, compare, incomparable, rule_name};
 pub use question::{Asked, Question, Score, Way};

@@ -1,7 +1,8 @@
 //! Questions about the order of games: what is asked, and the answer with its reason.
 
+use super::by_retrograde::if_it_ends;
 use super::by_values;
-use super::loopy_values::loopy_at_most;
+use super::loopy_values;
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Player;
@@ -118,35 +119,12 @@ pub(crate) fn verdict(
     question: ComparedGames,
     span: Span,
 ) -> Outcome<Arc<Verdict>> {
-    match proved(machine, question, span) {
-        Err(problem)
-            if problem.code == Code::Cycle
-                && question.convention.players() == 2
-                && question.convention.is_normal() =>
-        {
-            by_sides(machine, question, span)
-        }
-        verdict => verdict,
+    let ComparedGames { op, player, a, b, convention } = question;
+    let found = proved(machine, question, span);
+    match if_it_ends(found, convention == Coalition::TWO)? {
+        Some(verdict) => Ok(verdict),
+        None => loopy_values::compared(machine, (op, player), (a, b), span),
     }
-}
-
-/// The answer by comparing the games with infinite play as a win for Left, and for Right.
-fn by_sides(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
-    let ComparedGames { op, player, a, b, .. } = question;
-    let up = loopy_at_most(machine, a, b, span)?;
-    let down = loopy_at_most(machine, b, a, span)?;
-    // What Right likes is the other way round.
-    let (up, down) = if player == Some(1) { (down, up) } else { (up, down) };
-    let answer = match op {
-        CmpOp::Le => up,
-        CmpOp::Ge => down,
-        CmpOp::Lt => up && !down,
-        CmpOp::Gt => down && !up,
-        CmpOp::Ne => !(up && down),
-        _ => up && down,
-    };
-    let reason = "infinite play taken for either player's win (Siegel, VI.3)".to_owned();
-    Ok(Arc::new(Verdict { answer: Some(answer), reason, detail: None }))
 }
 
 /// The answer to a question about games that end.

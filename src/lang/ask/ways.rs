@@ -1,12 +1,13 @@
 //! One list of ways to answer a question about a game. Whoever asks, the first that can answers.
 
+use super::by_retrograde::if_it_ends;
 use super::question::{Asked, Question, Score, Way};
 use super::{
     by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
     by_retrograde, by_values,
 };
 use crate::lang::eval::Machine;
-use crate::lang::report::{Code, Outcome};
+use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
@@ -33,12 +34,11 @@ static WAYS: [&Way; 12] = [
 /// Questions that do not apply to the game; limits.
 pub fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<(Score, &'static Way)> {
     for way in WAYS {
-        match (way.answer)(machine, asked) {
-            Ok(Some(score)) => return Ok((score, way)),
-            Ok(None) => {}
+        match if_it_ends((way.answer)(machine, asked), by_retrograde::fits(asked))? {
+            Some(Some(score)) => return Ok((score, way)),
+            Some(None) => {}
             // Whichever way meets it first: a position comes back.
-            Err(problem) if problem.code == Code::Cycle && by_retrograde::fits(asked) => break,
-            Err(problem) => return Err(problem),
+            None => break,
         }
     }
     // Following play has an answer to everything it does not refuse.

@@ -46,15 +46,15 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn nim_value(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let value = match value(machine, &args) {
-        Err(problem) if problem.code == Code::Cycle => {
+    let value = match ask::if_it_ends(value(machine, &args), true)? {
+        Some(value) => value,
+        None => {
             let game = free(machine, &args)?;
             match ask::loopy_nim(machine, game, args.span)? {
                 LoopyNim::Nim(value) => Some(value),
                 infinite => return Ok(Value::report(infinite)),
             }
         }
-        value => value?,
     };
     match value {
         Some(value) => crate::lang::value::number::integer(value.into())

@@ -2,6 +2,7 @@
 
 use super::entry;
 use super::values::{shown, value_of, valued};
+use crate::lang::ask;
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Items, ThermographReport, Value, number};
@@ -32,8 +33,12 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
-    let value = value_of(machine, args.get(0), args.at(0))?;
-    Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
+    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+        Some(value) => {
+            Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
+        }
+        None => super::sides::stop(machine, args, first),
+    }
 }
 
 fn strong_stop(machine: &mut Machine, args: Args) -> Outcome<Value> {

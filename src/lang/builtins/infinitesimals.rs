@@ -3,10 +3,12 @@
 use super::entry;
 use super::heat::{of_value, worked};
 use super::values::{shown, value_of};
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Value, number};
 use crate::maths::game::Halt;
+use crate::maths::stopper::{Sides, Stoppers};
 use crate::maths::two::{Side, Temper, ValueId, Values};
 use num_bigint::BigInt;
 
@@ -19,22 +21,26 @@ pub(super) fn table() -> Vec<Native> {
         entry("far_star", |machine, args| of_value(machine, &args, Values::far_star)),
         entry("all_small", |machine, args| is(machine, &args, Values::is_all_small)),
         entry("infinitesimal", |machine, args| {
-            is(machine, &args, |values, v| Ok(values.is_infinitesimal(v)))
+            is_also_endless(
+                machine,
+                &args,
+                |values, v| Ok(values.is_infinitesimal(v)),
+                |_, stoppers, sides| stoppers.is_infinitesimal(sides),
+            )
         }),
         entry("numberish", |machine, args| {
-            is(machine, &args, |values, v| {
-                Ok(values.stop(v, Side::Left) == values.stop(v, Side::Right))
-            })
+            is_also_endless(
+                machine,
+                &args,
+                |values, v| Ok(values.stop(v, Side::Left) == values.stop(v, Side::Right)),
+                |_, stoppers, sides| stoppers.is_numberish(sides),
+            )
         }),
         entry("is_number", |machine, args| {
-            is_with_end(machine, &args, |values, v| Ok(values.as_number(v).is_some()))
+            is_with_end(machine, &args, |values, v| values.as_number(v).is_some())
         }),
-        entry("is_integer", |machine, args| {
-            is_with_end(machine, &args, |values, v| Ok(values.is_integer(v)))
-        }),
-        entry("is_nimber", |machine, args| {
-            is_with_end(machine, &args, |values, v| Ok(values.is_nimber(v)))
-        }),
+        entry("is_integer", |machine, args| is_with_end(machine, &args, Values::is_integer)),
+        entry("is_nimber", |machine, args| is_with_end(machine, &args, Values::is_nimber)),
         entry("is_switch", |machine, args| is(machine, &args, Values::is_switch)),
         entry("reduced", |machine, args| of_value(machine, &args, Values::reduced)),
         entry("uptimal_expansion", uptimal_expansion),
@@ -58,26 +64,43 @@ fn is(
     worked(machine, args, |values| holds(values, value)).map(Value::Bool)
 }
 
+/// A truth about the value of the argument, or about its sides if play may go on for ever.
+fn is_also_endless(
+    machine: &mut Machine,
+    args: &Args,
+    holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
+    endless: impl FnOnce(&mut Values, &mut Stoppers, Sides) -> Result<bool, Halt>,
+) -> Outcome<Value> {
+    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+        Some(value) => worked(machine, args, |values| holds(values, value)).map(Value::Bool),
+        None => {
+            let sides = super::sides::sides(machine, args)?;
+            let holds = machine.lend(|machine, found| {
+                let (values, stoppers) = (&mut found.values.values, &mut found.stoppers.stoppers);
+                values.keep_within(&machine.budget);
+                endless(values, stoppers, sides)
+            });
+            machine.placed(args.span, holds).map(Value::Bool)
+        }
+    }
+}
+
 /// A truth that holds only of games that are equal to one in which play must end.
 fn is_with_end(
     machine: &mut Machine,
     args: &Args,
-    holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
+    holds: fn(&Values, ValueId) -> bool,
 ) -> Outcome<Value> {
-    match value_of(machine, args.get(0), args.at(0)) {
-        Err(problem) if problem.code == Code::Cycle => {
-            match super::sides::ending_value(machine, args)? {
-                Some(value) => {
-                    worked(machine, args, |values| holds(values, value)).map(Value::Bool)
-                }
-                None => Ok(Value::Bool(false)),
-            }
-        }
-        value => {
-            let value = value?;
-            worked(machine, args, |values| holds(values, value)).map(Value::Bool)
-        }
-    }
+    is_also_endless(
+        machine,
+        args,
+        |values, v| Ok(holds(values, v)),
+        |values, stoppers, sides| {
+            let Some(stopper) = sides.stopper() else { return Ok(false) };
+            let value = stoppers.as_value(values, stopper)?;
+            Ok(value.is_some_and(|v| holds(values, v)))
+        },
+    )
 }
 
 fn atomic_weight(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -8,7 +8,7 @@ use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Seats, Value, outcomes_of};
 use crate::maths::game::{GameId, SumId};
-use crate::maths::loopy::Ends;
+use crate::maths::loopy::{Ends, OutcomeClass};
 use crate::maths::play::Coalition;
 use std::sync::Arc;
 
@@ -149,21 +149,5 @@ fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
     for first in 0..2 {
         ends.push(ask::ends(machine, convention, (game, first), args.span)?);
     }
-    // Whether Left wins, draws or loses: who begins is the lowest bit.
-    let left = |ends: Ends, bit: u32| match (ends.wins >> bit & 1, ends.safe >> bit & 1) {
-        (1, _) => 1,
-        (0, 1) => 0,
-        _ => -1,
-    };
-    Ok(Value::str(match (left(ends[0], 0), left(ends[1], 1)) {
-        (1, 1) => "L",
-        (1, 0) => "N̂",
-        (1, _) => "N",
-        (0, 1) => "P̂",
-        (0, 0) => "D",
-        (0, _) => "Ň",
-        (_, 1) => "P",
-        (_, 0) => "P̌",
-        _ => "R",
-    }))
+    Ok(Value::str(OutcomeClass::by_ends(ends[0], ends[1]).to_string()))
 }

@@ -15,16 +15,11 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    match value_of(machine, args.get(0), args.at(0)) {
-        Err(problem) if problem.code == Code::Cycle => {
-            let game = machine.option_for(args.get(0), 2, args.at(0))?;
-            let sides = ask::sides(machine, game, args.span)?;
-            let sides = ask::found(sides, args.at(0))?;
+    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+        Some(value) => shown(machine, value, args.span),
+        None => {
+            let sides = super::sides::sides(machine, &args)?;
             ask::shown_sides(machine, sides, args.span)
-        }
-        value => {
-            let value = value?;
-            shown(machine, value, args.span)
         }
     }
 }

@@ -22,6 +22,6 @@ impl Report for Sided {
     }
 
     fn order(&self) -> String {
-        format!("{:?}", self.sides)
+        format!("{:?} {:?}", self.onside, self.offside)
     }
 }

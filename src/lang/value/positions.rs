@@ -3,7 +3,8 @@
 use super::loops::Equation;
 use super::{PlayerLabel, Ruleset, Value};
 use crate::base::Seeded;
-use crate::maths::game::GameId;
+use crate::maths::game::{GameId, SumId};
+use crate::maths::stopper::LoopGraph;
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct Positions {
     declared: HashMap<u32, PlayerLabel, Seeded>,
     /// What the positions are that are given by equations.
     equations: HashMap<u32, Equation, Seeded>,
+    /// Stoppers as games, by their canonical graphs: each is one game, whoever comes to it.
+    stoppers: HashMap<Arc<LoopGraph>, SumId, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -105,6 +108,16 @@ impl Positions {
     /// From now on that is what the position of that number is.
     pub(crate) fn equate(&mut self, number: u32, equation: Equation) {
         self.equations.insert(number, equation);
+    }
+
+    /// The game that a stopper is, if it has been made one.
+    pub(crate) fn stopper(&self, graph: &LoopGraph) -> Option<SumId> {
+        self.stoppers.get(graph).copied()
+    }
+
+    /// From now on a stopper is that game.
+    pub(crate) fn keep_stopper(&mut self, graph: Arc<LoopGraph>, game: SumId) {
+        self.stoppers.insert(graph, game);
     }
 
     /// How many there are.

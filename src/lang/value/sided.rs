@@ -1,15 +1,12 @@
 //! Games whose sides differ.
 
 use crate::maths::game::SumId;
-use crate::maths::stopper::Sides;
 
 /// A game by its sides: `S & T`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sided {
-    /// The sides.
-    pub sides: Sides,
-    /// What it is if infinite play is Left's win, as a game.
+    /// What it is if infinite play is Left's win.
     pub onside: SumId,
-    /// What it is if infinite play is Right's win, as a game.
+    /// What it is if infinite play is Right's win.
     pub offside: SumId,
 }

@@ -2,9 +2,11 @@
 //! it can force that play ends, and well for it; it is safe if it can force that play ends well for
 //! it or never ends.
 
+mod class;
 mod ends;
 mod retrograde;
 mod smith;
 
+pub use class::{Ending, OutcomeClass};
 pub use ends::{Endless, Ends};
 pub use smith::{LoopyNim, LoopyNims};

@@ -2,7 +2,7 @@
 
 use super::graph::LoopGraph;
 use super::sides::{Found, Sides};
-use super::stoppers::{StopperId, Stoppers};
+use super::stoppers::Stoppers;
 use crate::base::Seeded;
 use crate::maths::game::{GameId, Halt, SumId, Ticker, Unfit, World, options_for};
 use crate::maths::two::{Side, ValueTable};
@@ -14,14 +14,12 @@ pub struct StopperTable {
     /// The stoppers.
     pub stoppers: Stoppers,
     of_game: HashMap<GameId, Found, Seeded>,
-    /// Stoppers as games.
-    pub as_game: HashMap<StopperId, SumId, Seeded>,
 }
 
 impl StopperTable {
     /// Memory held, in bytes, about.
     pub fn bytes(&self) -> usize {
-        self.stoppers.bytes() + self.of_game.allocation_size() + self.as_game.allocation_size()
+        self.stoppers.bytes() + self.of_game.allocation_size()
     }
 
     /// The sides of a sum of two players' games under normal play: each component by itself, and

@@ -1,0 +1,88 @@
+//! The nine outcome classes of two-player games in which play may never end (Siegel, VI.1).
+
+use super::ends::Ends;
+use std::fmt;
+
+/// What play comes to for Left if both do their best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ending {
+    /// Right can force a win.
+    Loses,
+    /// Nobody can.
+    Draws,
+    /// Left can force a win.
+    Wins,
+}
+
+/// The class of a game by what it comes to for Left if Left begins, and if Right does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum OutcomeClass {
+    /// Left wins.
+    L,
+    /// Right wins.
+    R,
+    /// Whoever begins wins.
+    N,
+    /// Whoever does not begin wins.
+    P,
+    /// A draw.
+    D,
+    /// Left wins by moving second; a draw if Left begins.
+    PHat,
+    /// Right wins by moving second; a draw if Right begins.
+    PCheck,
+    /// Left wins by beginning; a draw if Right begins.
+    NHat,
+    /// Right wins by beginning; a draw if Left begins.
+    NCheck,
+}
+
+impl Ending {
+    /// What play that somebody of two begins comes to for Left, who sits that many places after.
+    fn of(ends: Ends, left: u32) -> Ending {
+        match (ends.wins >> left & 1, ends.safe >> left & 1) {
+            (1, _) => Ending::Wins,
+            (_, 1) => Ending::Draws,
+            _ => Ending::Loses,
+        }
+    }
+}
+
+impl OutcomeClass {
+    /// The class by how play comes out if Left begins, and if Right does.
+    pub fn by_ends(left_first: Ends, right_first: Ends) -> OutcomeClass {
+        OutcomeClass::of(Ending::of(left_first, 0), Ending::of(right_first, 1))
+    }
+
+    /// The class by what the game comes to for Left if Left begins, and if Right does.
+    pub fn of(left_first: Ending, right_first: Ending) -> OutcomeClass {
+        use Ending::{Draws, Loses, Wins};
+        match (left_first, right_first) {
+            (Wins, Wins) => OutcomeClass::L,
+            (Wins, Draws) => OutcomeClass::NHat,
+            (Wins, Loses) => OutcomeClass::N,
+            (Draws, Wins) => OutcomeClass::PHat,
+            (Draws, Draws) => OutcomeClass::D,
+            (Draws, Loses) => OutcomeClass::NCheck,
+            (Loses, Wins) => OutcomeClass::P,
+            (Loses, Draws) => OutcomeClass::PCheck,
+            (Loses, Loses) => OutcomeClass::R,
+        }
+    }
+}
+
+impl fmt::Display for OutcomeClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            OutcomeClass::L => "L",
+            OutcomeClass::R => "R",
+            OutcomeClass::N => "N",
+            OutcomeClass::P => "P",
+            OutcomeClass::D => "D",
+            OutcomeClass::PHat => "P̂",
+            OutcomeClass::PCheck => "P̌",
+            OutcomeClass::NHat => "N̂",
+            OutcomeClass::NCheck => "Ň",
+        })
+    }
+}
