@@ -6,7 +6,9 @@ use crate::stopper_notation::{Expr, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 use tweedle::maths::game::{Budget, Dyadic};
 use tweedle::maths::loopy::{Ending, OutcomeClass};
-use tweedle::maths::stopper::{Bias, LoopGraph, Sides, StopperId, Stoppers, Variety, order};
+use tweedle::maths::stopper::{
+    Bias, LoopGraph, Sides, StopperId, Stoppers, Variety, order, simplified,
+};
 use tweedle::maths::two::{Nus, Side, ValueId, Values};
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
@@ -79,7 +81,7 @@ impl World {
         // A graph is needed where there are no sides, and checks them where it is small.
         let graph = match (&a.graph, &b.graph) {
             (Some(a), Some(b)) if sides.is_none() || a.len() * b.len() < 1000 => {
-                Some(product(&a.merged().0, &b.merged().0))
+                Some(a.merged().0.sum(&b.merged().0))
             }
             _ => None,
         };
@@ -275,6 +277,8 @@ impl World {
         [(onside, Bias::Left), (offside, Bias::Right)].into_iter().all(|(side, bias)| {
             let mut both = graph.clone();
             let other = both.append(&self.game(side).graph.unwrap());
+            let simple = simplified(&graph, bias, &Budget::default()).unwrap();
+            assert!(simple.equals_no_stopper || graph.len() > 100);
             let (both, place) = both.merged();
             let order = order(&both, bias, &Budget::default()).unwrap();
             order.equal(place[0], place[other as usize])
@@ -365,22 +369,6 @@ type Around = (Option<String>, u32);
 
 fn has_sides(expr: &Expr) -> bool {
     matches!(expr, Expr::Sides(..))
-}
-
-fn product(a: &LoopGraph, b: &LoopGraph) -> LoopGraph {
-    let many = b.len() as u32;
-    let mut graph = LoopGraph::new();
-    for v in 0..a.len() as u32 {
-        for w in 0..many {
-            let at = graph.push();
-            for side in SIDES {
-                let first = a.options(v, side).iter().map(|to| to * many + w);
-                let second = b.options(w, side).iter().map(|to| v * many + to);
-                graph.set(at, side, first.chain(second).collect());
-            }
-        }
-    }
-    graph
 }
 
 /// The class by what Left has if Left begins, and if Right does.

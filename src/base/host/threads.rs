@@ -1,6 +1,7 @@
 //! Threads.
 
 use std::num::NonZero;
+use std::sync::OnceLock;
 use std::thread::{Builder, JoinHandle, ThreadId, available_parallelism, current, scope};
 
 /// How many threads can run at the same time; 1 if nobody knows, and 0 if the host has none.
@@ -8,7 +9,9 @@ pub fn processors() -> usize {
     if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) {
         return 0;
     }
-    available_parallelism().map_or(1, NonZero::get)
+    // Finding out takes longer than many a question does.
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Does the same work on so many threads, and something else on this one meanwhile. `room` is how

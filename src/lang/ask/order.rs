@@ -2,12 +2,12 @@
 
 use super::by_retrograde::if_it_ends;
 use super::by_values;
-use super::loopy_values;
+use super::sides;
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Player;
 use crate::lang::syntax::{CmpOp, Span};
-use crate::lang::value::{Detail, Seats, Value, Verdict};
+use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
 use crate::maths::absorbing;
 use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::order::{self, Claim, Order, ProofRule, ProofStep, Refutation, Same, Tried};
@@ -63,6 +63,18 @@ pub(crate) fn question(
 /// Games that cannot be compared; limits.
 pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Value>> {
     let Compared { op, player, a, b, span } = asked;
+    let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
+    let is_game = |value: &Value| {
+        matches!(value, Value::Game(_) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
+    };
+    if (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b) {
+        let player = match player {
+            Some((player, at)) => Some(machine.player_among(player, 2, at)?),
+            None => None,
+        };
+        let verdict = sides::compared(machine, (op, player), (a, b), span)?;
+        return Ok(Some(Value::Verdict(verdict)));
+    }
     let question = match player {
         None => match question(machine, op, a, b, span)? {
             None => return Ok(None),
@@ -123,7 +135,10 @@ pub(crate) fn verdict(
     let found = proved(machine, question, span);
     match if_it_ends(found, convention == Coalition::TWO)? {
         Some(verdict) => Ok(verdict),
-        None => loopy_values::compared(machine, (op, player), (a, b), span),
+        None => {
+            let (a, b) = (Value::Game(a), Value::Game(b));
+            sides::compared(machine, (op, player), (&a, &b), span)
+        }
     }
 }
 
@@ -171,11 +186,15 @@ pub fn incomparable(
 ) -> Outcome<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
     let player = machine.player_among(player.0, question.convention.players(), player.1)?;
-    let ComparedGames { a, b, .. } = question;
+    let ComparedGames { a, b, convention, .. } = question;
     let claims =
         [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];
-    all(machine, &claims, ComparedGames { player: Some(player), ..question }, span)
-        .map(|verdict| Value::Verdict(Arc::new(verdict)))
+    let found = all(machine, &claims, ComparedGames { player: Some(player), ..question }, span);
+    let verdict = match if_it_ends(found, convention == Coalition::TWO)? {
+        Some(verdict) => Arc::new(verdict),
+        None => sides::incomparable(machine, &Value::Game(a), &Value::Game(b), span)?,
+    };
+    Ok(Value::Verdict(verdict))
 }
 
 /// Whether all these claims are as stated, true or false. The first that is not decides.

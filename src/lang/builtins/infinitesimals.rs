@@ -26,6 +26,7 @@ pub(super) fn table() -> Vec<Native> {
                 &args,
                 |values, v| Ok(values.is_infinitesimal(v)),
                 |_, stoppers, sides| stoppers.is_infinitesimal(sides),
+                super::sides::is_infinitesimal,
             )
         }),
         entry("numberish", |machine, args| {
@@ -34,6 +35,7 @@ pub(super) fn table() -> Vec<Native> {
                 &args,
                 |values, v| Ok(values.stop(v, Side::Left) == values.stop(v, Side::Right)),
                 |_, stoppers, sides| stoppers.is_numberish(sides),
+                super::sides::is_numberish,
             )
         }),
         entry("is_number", |machine, args| {
@@ -70,11 +72,14 @@ fn is_also_endless(
     args: &Args,
     holds: impl FnOnce(&mut Values, ValueId) -> Result<bool, Halt>,
     endless: impl FnOnce(&mut Values, &mut Stoppers, Sides) -> Result<bool, Halt>,
+    without: impl FnOnce(&mut Machine, &Args) -> Outcome<bool>,
 ) -> Outcome<Value> {
     match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
         Some(value) => worked(machine, args, |values| holds(values, value)).map(Value::Bool),
         None => {
-            let sides = super::sides::sides(machine, args)?;
+            let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
+                return without(machine, args).map(Value::Bool);
+            };
             let holds = machine.lend(|machine, found| {
                 let (values, stoppers) = (&mut found.values.values, &mut found.stoppers.stoppers);
                 values.keep_within(&machine.budget);
@@ -100,6 +105,8 @@ fn is_with_end(
             let value = stoppers.as_value(values, stopper)?;
             Ok(value.is_some_and(|v| holds(values, v)))
         },
+        // No sides: an error, if none were found though there may be some.
+        |machine, args| Ok(super::sides::known(machine, args)?.is_some()),
     )
 }
 

@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Items, Seats, Value, outcomes_of};
+use crate::lang::value::{Items, Seats, Sided, Value, outcomes_of};
 use crate::maths::game::{GameId, SumId};
 use crate::maths::loopy::{Ends, OutcomeClass};
 use crate::maths::play::Coalition;
@@ -132,6 +132,9 @@ fn who_moves<T>(span: Span) -> Outcome<T> {
 
 /// The outcome class of a game of two players, by what the better play of each side comes to.
 fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if let Some(sided) = args.get(0).as_report::<Sided>() {
+        return class_by_sides(machine, *sided, args.span);
+    }
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention =
         match machine.convention_for(game, args.at(0))? {
@@ -150,4 +153,20 @@ fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
         ends.push(ask::ends(machine, convention, (game, first), args.span)?);
     }
     Ok(Value::str(OutcomeClass::by_ends(ends[0], ends[1]).to_string()))
+}
+
+/// That of a game by its sides: Left is safe if infinite play of the onside is as good as a win, and
+/// wins if that of the offside is as bad as a loss.
+fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> Outcome<Value> {
+    let mut both = Vec::new();
+    for first in 0..2 {
+        let on = ask::ends(machine, Coalition::TWO, (sided.onside.game, first), span)?;
+        let off = ask::ends(machine, Coalition::TWO, (sided.offside.game, first), span)?;
+        let (left, right) = (1 << first, 1 << (1 - first));
+        both.push(Ends {
+            wins: off.wins & left | on.wins & right,
+            safe: on.safe & left | off.safe & right,
+        });
+    }
+    Ok(Value::str(OutcomeClass::by_ends(both[0], both[1]).to_string()))
 }

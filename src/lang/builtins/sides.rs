@@ -2,25 +2,19 @@
 
 use super::entry;
 use super::values::{shown, value_of};
-use crate::lang::ask;
-use crate::lang::eval::{Args, Failure, Machine, Native};
+use crate::lang::ask::{self, NoStoppers};
+use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::syntax::Span;
-use crate::lang::value::{Sided, Value, number};
-use crate::maths::game::Halt;
-use crate::maths::stopper::{Beside, Found, Pseudonumber, Sides, StopperId, Stoppers, Variety};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{Value, number};
+use crate::maths::game::{Dyadic, Halt};
+use crate::maths::stopper::{Beside, Pseudonumber, Sides, StopperId, Stoppers, Variety};
 use crate::maths::two::{Nus, Side, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("onside", |machine, args| {
-            let sides = sides(machine, &args)?;
-            side(machine, sides.onside, args.span)
-        }),
-        entry("offside", |machine, args| {
-            let sides = sides(machine, &args)?;
-            side(machine, sides.offside, args.span)
-        }),
+        entry("onside", |machine, args| one_side(machine, &args, 0)),
+        entry("offside", |machine, args| one_side(machine, &args, 1)),
         entry("upsum", |machine, args| of_two(machine, &args, Stoppers::upsum)),
         entry("downsum", |machine, args| of_two(machine, &args, Stoppers::downsum)),
         entry("degree", |machine, args| {
@@ -35,11 +29,11 @@ pub(super) fn table() -> Vec<Native> {
         entry("power", |machine, args| of_two(machine, &args, Stoppers::power)),
         entry("power_sum", |machine, args| of_two(machine, &args, Stoppers::powers)),
         entry("is_stopper", |machine, args| {
-            let sides = found_sides(machine, args.get(0), args.at(0))?;
+            let sides = known(machine, &args)?;
             Ok(Value::Bool(sides.and_then(Sides::stopper).is_some()))
         }),
         entry("is_stopper_sided", |machine, args| {
-            Ok(Value::Bool(found_sides(machine, args.get(0), args.at(0))?.is_some()))
+            Ok(Value::Bool(known(machine, &args)?.is_some()))
         }),
         entry("is_loopfree", |machine, args| {
             is(machine, &args, |stoppers, s| Ok(stoppers.is_loopfree(s)))
@@ -56,31 +50,66 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-/// The sides of a value of any kind, if they are found.
-fn found_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Found> {
-    if let Some(&Sided { onside, offside }) = value.as_report::<Sided>() {
-        let (on, off) = (ask::sides(machine, onside, span)?, ask::sides(machine, offside, span)?);
-        return Ok(on.zip(off).map(|(on, off)| Sides { onside: on.onside, offside: off.offside }));
+/// The sides of the first argument, or that there are none.
+pub(super) fn known(machine: &mut Machine, args: &Args) -> Outcome<Option<Sides>> {
+    match ask::stoppers(machine, args.get(0), args.at(0))? {
+        Ok(sides) => Ok(Some(sides)),
+        Err(NoStoppers::Proved) => Ok(None),
+        Err(open) => Err(open.problem(args.at(0))),
     }
-    if number::to_dyadic(value).is_some() {
-        let number = value_of(machine, value, span)?;
-        let side = with_values(machine, |stoppers, values| stoppers.of_value(values, number));
-        return machine.placed(span, side).map(Sides::of).map(Some);
-    }
-    let game = machine.option_for(value, 2, span)?;
-    ask::sides(machine, game, span)
 }
 
-/// The sides of the first argument.
-pub(super) fn sides(machine: &mut Machine, args: &Args) -> Outcome<Sides> {
-    let found = found_sides(machine, args.get(0), args.at(0))?;
-    ask::found(found, args.at(0))
+/// Whether the first argument, which is equal to no stoppers that are known, lies between all
+/// positive numbers and all negative ones: what shows that it does not is looked for.
+pub(super) fn is_infinitesimal(machine: &mut Machine, args: &Args) -> Outcome<bool> {
+    for n in 0..6 {
+        for (op, sign) in [(CmpOp::Lt, 1), (CmpOp::Gt, -1)] {
+            if !compares(machine, args, op, (sign, n))? {
+                return Ok(false);
+            }
+        }
+    }
+    Err(NoStoppers::Open.problem(args.at(0)))
+}
+
+/// Whether it is infinitesimally close to a number, which is the only one then that may be confused
+/// with it: two others are looked for.
+pub(super) fn is_numberish(machine: &mut Machine, args: &Args) -> Outcome<bool> {
+    let mut confused = 0;
+    for quarters in -40..=40 {
+        let number = (quarters, 2);
+        if !compares(machine, args, CmpOp::Le, number)?
+            && !compares(machine, args, CmpOp::Ge, number)?
+        {
+            confused += 1;
+        }
+        if confused > 1 {
+            return Ok(false);
+        }
+    }
+    Err(NoStoppers::Open.problem(args.at(0)))
+}
+
+/// Whether the first argument stands in a relation to a fraction `n / 2^k`.
+fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) -> Outcome<bool> {
+    let number = Dyadic::new(n, k).map_err(Halt::Limit);
+    let number = number::dyadic(machine.placed(args.span, number)?);
+    let asked = Compared { op, player: None, a: args.get(0), b: &number, span: args.span };
+    let said = ask::compare(machine, asked)?;
+    Ok(matches!(said, Some(Value::Verdict(verdict)) if verdict.answer == Some(true)))
+}
+
+/// The onside of the first argument, or the offside.
+fn one_side(machine: &mut Machine, args: &Args, at: usize) -> Outcome<Value> {
+    let both = ask::both_sides(machine, args.get(0), args.at(0))?;
+    let side = ask::side_game(machine, &both[at], args.span)?;
+    Ok(Value::Game(side.game))
 }
 
 /// The stopper that an argument is equal to.
 fn stopper(machine: &mut Machine, args: &Args, at: usize) -> Outcome<StopperId> {
-    let found = found_sides(machine, args.get(at), args.at(at))?;
-    match ask::found(found, args.at(at))?.stopper() {
+    let found = ask::stoppers(machine, args.get(at), args.at(at))?;
+    match found.map_err(|none| none.problem(args.at(at)))?.stopper() {
         Some(stopper) => Ok(stopper),
         None => args.wrong(at, "a game that is equal to a stopper"),
     }
@@ -142,14 +171,14 @@ fn is(
     args: &Args,
     holds: impl FnOnce(&mut Stoppers, StopperId) -> Result<bool, Halt>,
 ) -> Outcome<Value> {
-    match sides(machine, args)?.stopper() {
+    match known(machine, args)?.and_then(Sides::stopper) {
         Some(stopper) => worked(machine, args, |all| holds(all, stopper)).map(Value::Bool),
         None => Ok(Value::Bool(false)),
     }
 }
 
 fn is_idempotent(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let sides = sides(machine, &args)?;
+    let Some(sides) = known(machine, &args)? else { return Ok(Value::Bool(false)) };
     match worked(machine, &args, |stoppers| stoppers.is_idempotent(sides))? {
         Some(holds) => Ok(Value::Bool(holds)),
         None => fail(Code::Value, args.span, "the sides of the sum were not found"),

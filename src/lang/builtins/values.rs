@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Value, number};
+use crate::lang::value::{Sided, Value, number};
 use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::two::ValueId;
 
@@ -15,11 +15,15 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    if args.get(0).as_report::<Sided>().is_some() {
+        let both = ask::both_sides(machine, args.get(0), args.at(0))?;
+        return ask::shown_sides(machine, &both, args.span);
+    }
     match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
         Some(value) => shown(machine, value, args.span),
         None => {
-            let sides = super::sides::sides(machine, &args)?;
-            ask::shown_sides(machine, sides, args.span)
+            let both = ask::both_sides(machine, args.get(0), args.at(0))?;
+            ask::shown_sides(machine, &both, args.span)
         }
     }
 }

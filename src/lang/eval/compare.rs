@@ -66,7 +66,8 @@ impl Machine {
 
     /// The verdict of a comparison of games; `None` if it is one of other values.
     fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
-        if !matches!((a, b), (Value::Game(_), _) | (_, Value::Game(_))) {
+        let may_be = |value: &Value| matches!(value, Value::Game(_) | Value::Report(_));
+        if !may_be(a) && !may_be(b) {
             return Ok(None);
         }
         (self.doors.compare)(self, Compared { op, player: None, a, b, span })
@@ -93,7 +94,7 @@ impl Machine {
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Game(_), _) | (_, Value::Game(_))
+            (Value::Game(_) | Value::Report(_), _) | (_, Value::Game(_) | Value::Report(_))
                 if let Some(Value::Verdict(verdict)) = self.of_games(CmpOp::Eq, a, b, span)? =>
             {
                 super::settled(&verdict, span)

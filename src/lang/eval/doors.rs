@@ -2,7 +2,7 @@
 
 use super::{Machine, Native};
 use crate::lang::report::{Outcome, Problem};
-use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{GameId, Halt};
 use std::any::Any;
@@ -17,6 +17,8 @@ pub struct Doors {
     pub position: fn(&mut Machine, &Arc<Ruleset>, Vec<Value>, Span) -> Outcome<Value>,
     /// What a comparison of two values says if it is one of games, as it always is for a player.
     pub compare: fn(&mut Machine, Compared<'_>) -> Outcome<Option<Value>>,
+    /// What is made of values some of which are games by their sides; `None` if none is.
+    pub sided: fn(&mut Machine, OfSides<'_>, Span) -> Outcome<Option<Value>>,
     /// The nim value of a position, where it is known without its options; `Some(None)`: loony.
     pub nim_leaf: fn(&mut Machine, GameId) -> Outcome<Option<Option<u64>>>,
     /// The diagnostic for a halt that is about positions and their rules.
@@ -36,6 +38,17 @@ pub struct Compared<'a> {
     pub b: &'a Value,
     /// Where it is written.
     pub span: Span,
+}
+
+/// What is made of values some of which may be games by their sides.
+#[derive(Debug, Clone, Copy)]
+pub enum OfSides<'a> {
+    /// An operator applied.
+    Operation(BinOp, &'a Value, &'a Value),
+    /// The negative.
+    Negative(&'a Value),
+    /// The form with these options of Left and of Right.
+    Form([&'a [Value]; 2]),
 }
 
 /// Something a room above keeps in the machine, made when it is first asked for.

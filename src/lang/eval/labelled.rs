@@ -1,6 +1,6 @@
 //! Games with labelled players: integers, literals with bars, restrictions, conjugates.
 
-use crate::lang::eval::{Failure, Frame, Machine};
+use crate::lang::eval::{Failure, Frame, Machine, OfSides};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
@@ -191,22 +191,31 @@ impl Machine {
                     .help("leave blanks between bars to leave sides empty, as in `{0 | | 0}`"),
             ));
         }
-        let mut lists = Vec::with_capacity(bars.sides.len());
+        let mut sides = Vec::with_capacity(bars.sides.len());
         for side in &bars.sides {
-            lists.push(match side {
+            sides.push(match side {
                 SideCode::Options(nodes) => {
-                    let mut options = Vec::with_capacity(nodes.len());
-                    for node in nodes {
-                        let value = self.eval_for(players, node, frame)?;
-                        options.push(self.option_for(&value, players, node.span)?);
-                    }
-                    options
+                    let values = nodes.iter().map(|node| self.eval_for(players, node, frame));
+                    values.collect::<Outcome<Vec<Value>>>()?
                 }
-                SideCode::Nested(inner) => {
-                    let inner = self.bars(inner, frame, span)?;
-                    vec![self.to_game(&inner, span)?]
-                }
+                SideCode::Nested(inner) => vec![self.bars(inner, frame, span)?],
             });
+        }
+        if let [left, right] = &sides[..]
+            && left.iter().chain(right).any(|value| matches!(value, Value::Report(_)))
+            && let Some(made) = (self.doors.sided)(self, OfSides::Form([left, right]), span)?
+        {
+            return Ok(made);
+        }
+        let mut lists = Vec::with_capacity(sides.len());
+        for (values, side) in sides.iter().zip(&bars.sides) {
+            let at = |at: usize| match side {
+                SideCode::Options(nodes) => nodes[at].span,
+                SideCode::Nested(_) => span,
+            };
+            let options = values.iter().enumerate();
+            let options = options.map(|(i, value)| self.option_for(value, players, at(i)));
+            lists.push(options.collect::<Outcome<Vec<SumId>>>()?);
         }
         let made = self.arena.labelled(lists);
         let form = self.placed(span, made)?;
@@ -256,7 +265,9 @@ impl Machine {
         (at, beside): (Span, Span),
     ) -> Outcome<Value> {
         let span = at.to(beside);
-        if !matches!(a, Value::Game(_)) && !matches!(b, Value::Game(_)) {
+        let report = [a, b].iter().any(|value| matches!(value, Value::Report(_)));
+        let game = [a, b].iter().any(|value| matches!(value, Value::Game(_)));
+        if report || !game {
             return self.operate(op, a, b, span);
         }
         let mut game = |value: &Value, span: Span| match players {

@@ -26,7 +26,7 @@ mod words;
 pub use board::{letter_of, letters_of};
 pub(crate) use call::{Frame, wrong_count};
 pub use condition::settled;
-pub use doors::{Compared, Doors, Kept};
+pub use doors::{Compared, Doors, Kept, OfSides};
 pub use error::{Failure, Flow};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 

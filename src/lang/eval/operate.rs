@@ -1,6 +1,6 @@
 //! Operators on values: numbers, games, strings, lists, sets.
 
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Machine, OfSides};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
@@ -10,6 +10,9 @@ use crate::maths::game::{Halt, Limit};
 impl Machine {
     /// Applies an operator.
     pub fn operate(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        if let Some(made) = self.of_sides(op, a, b, span)? {
+            return Ok(made);
+        }
         let result = match op {
             BinOp::Add => match (a, b) {
                 _ if number::is_number(a) && number::is_number(b) => number::add(a, b),
@@ -56,7 +59,7 @@ impl Machine {
             BinOp::Div => number::div(a, b),
             BinOp::IntDiv => number::int_div(a, b),
             BinOp::Mod => number::modulo(a, b),
-            BinOp::And | BinOp::Or => Err(Fault::NotNumber),
+            BinOp::And | BinOp::Or | BinOp::Sides => Err(Fault::NotNumber),
         };
         result.or_else(|fault| self.fault(fault, sign(op).trim(), &[a, b], span))
     }
@@ -73,7 +76,21 @@ impl Machine {
             let players = self.players_for(*game);
             return self.negative(*game, players, span);
         }
+        if let Value::Report(_) = a
+            && let Some(negative) = (self.doors.sided)(self, OfSides::Negative(a), span)?
+        {
+            return Ok(negative);
+        }
         number::neg(a).or_else(|fault| self.fault(fault, "-", &[a], span))
+    }
+
+    /// What an operator makes of games by their sides, or of an onside and an offside.
+    fn of_sides(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
+        let report = matches!(a, Value::Report(_)) || matches!(b, Value::Report(_));
+        match report || op == BinOp::Sides {
+            true => (self.doors.sided)(self, OfSides::Operation(op, a, b), span),
+            false => Ok(None),
+        }
     }
 
     fn fault<T>(&self, fault: Fault, sign: &str, operands: &[&Value], span: Span) -> Outcome<T> {

@@ -58,12 +58,12 @@ pub fn course(machine: &mut Machine, source: &Value, terms: usize, span: Span) -
         Ok(if endless && values.len() >= terms { Flow::Stop } else { Flow::Continue })
     });
     progress[1].store(0, Ordering::Relaxed);
-    looked.map_err(|problem| so_far(problem, &values))?;
+    looked.map_err(|problem| so_far(machine, problem, &values))?;
     Ok(seen(values))
 }
 
 /// What stopped the search for a period, with what was seen until then.
-fn so_far(mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
+fn so_far(machine: &Machine, mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
     let stopped = matches!(problem.code, Code::Interrupted | Code::Limit);
     if !stopped || values.is_empty() {
         return problem;
@@ -73,7 +73,7 @@ fn so_far(mut problem: Box<Problem>, values: &[Key]) -> Box<Problem> {
     let seen = match course.known.period() {
         Some(_) => {
             let mut text = Text::plain();
-            course.put(&mut text);
+            course.put(machine, &mut text);
             format!("the first {count} values have period {}", text.text)
         }
         None => format!("no period was seen in the first {count} values"),

@@ -39,6 +39,7 @@ static DOORS: Doors = Doors {
     natives: builtins::table,
     position: rules::position,
     compare: ask::compare,
+    sided: ask::sided,
     nim_leaf: read::nim_leaf,
     halted: rules::halted,
 };

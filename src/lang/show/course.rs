@@ -10,7 +10,7 @@ impl Report for Course {
         "a period"
     }
 
-    fn put(&self, out: &mut Text) {
+    fn put(&self, _: &dyn Naming, out: &mut Text) {
         match self.known.period() {
             None if self.known.is_refuted_with_saltus() => {
                 out.push_as("none, not even with a saltus, proved", MarkKind::Proved);

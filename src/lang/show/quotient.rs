@@ -110,7 +110,7 @@ impl Report for Classes {
         "a quotient"
     }
 
-    fn put(&self, out: &mut Text) {
+    fn put(&self, _: &dyn Naming, out: &mut Text) {
         out.push(&format!("the quotient of {}", self.label));
     }
 

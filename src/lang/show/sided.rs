@@ -1,27 +1,49 @@
-//! Games whose sides differ, shown: `S & T`.
+//! Games by their sides, shown: `S & T`.
 
-use crate::lang::value::{Json, Naming, Report, Sided, Text, ToJson, Value};
+use crate::lang::value::{Json, Naming, Report, SideForm, Sided, Text, ToJson, Value};
 
 impl Report for Sided {
     fn what(&self) -> &'static str {
-        "a game with two sides"
+        "a game by its sides"
     }
 
-    fn lines(&self, names: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+    fn put(&self, names: &dyn Naming, out: &mut Text) {
         let text = |game| crate::lang::value::value(names, &Value::Game(game));
-        let mut line = Text::plain();
-        line.push(&format!("{} & {}", text(self.onside), text(self.offside)));
-        Some(vec![line])
+        out.push(&format!("{} & {}", text(self.onside.game), text(self.offside.game)));
+    }
+
+    fn lines(&self, _: &dyn Naming, _: bool) -> Option<Vec<Text>> {
+        None
+    }
+
+    fn remark(&self) -> Option<String> {
+        let of = |form: SideForm| {
+            let sides = [("onside", self.onside.form), ("offside", self.offside.form)];
+            let sides = sides.into_iter().filter(|side| side.1 == form).map(|side| side.0);
+            sides.collect::<Vec<_>>().join(" and ")
+        };
+        match self.form() {
+            SideForm::Stopper => None,
+            SideForm::NoStopper => {
+                let sides = of(SideForm::NoStopper);
+                Some(format!("{sides}: equal to no stopper, proved, and not canonical"))
+            }
+            SideForm::Open => {
+                let sides = of(SideForm::Open);
+                Some(format!("{sides}: no stopper was found, and not canonical"))
+            }
+        }
     }
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         serde_json::json!({
-            "onside": of(&Value::Game(self.onside)),
-            "offside": of(&Value::Game(self.offside)),
+            "onside": of(&Value::Game(self.onside.game)),
+            "offside": of(&Value::Game(self.offside.game)),
+            "canonical": self.form() == SideForm::Stopper,
         })
     }
 
     fn order(&self) -> String {
-        format!("{:?} {:?}", self.onside, self.offside)
+        format!("{:?} {:?}", self.onside.game, self.offside.game)
     }
 }

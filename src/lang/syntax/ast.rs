@@ -197,6 +197,8 @@ pub enum BinOp {
     Or,
     /// `and`
     And,
+    /// `&` between an onside and an offside
+    Sides,
     /// `+`
     Add,
     /// `-`

@@ -12,6 +12,7 @@ pub enum Level {
     Not,
     Compare,
     Range,
+    Sides,
     Add,
     Star,
     Mul,
@@ -29,6 +30,7 @@ impl Level {
             ExprKind::Chain { rest, .. } => match rest.first().map(|(op, _)| op) {
                 Some(BinOp::Or) => Level::Or,
                 Some(BinOp::And) => Level::And,
+                Some(BinOp::Sides) => Level::Sides,
                 Some(BinOp::Add | BinOp::Sub) => Level::Add,
                 _ => Level::Mul,
             },
@@ -49,6 +51,7 @@ pub fn sign(op: BinOp) -> &'static str {
     match op {
         BinOp::Or => " or ",
         BinOp::And => " and ",
+        BinOp::Sides => " & ",
         BinOp::Add => " + ",
         BinOp::Sub => " - ",
         BinOp::Mul => " * ",

@@ -170,10 +170,13 @@ impl Printer {
                 let level = match Level::of(expr) {
                     Level::Or => Level::And,
                     Level::And => Level::Not,
+                    Level::Sides => Level::Add,
                     Level::Add => Level::Star,
                     _ => Level::Prefix,
                 };
                 self.at(first, level, false);
+                // Behind `&` no operand may reach as far as it can.
+                let tail = tail && level != Level::Add;
                 for (i, (op, operand)) in rest.iter().enumerate() {
                     self.push(sign(*op));
                     self.at(operand, level, tail && i + 1 == rest.len());

@@ -312,7 +312,7 @@ fn meant_by(sign: &str) -> Option<Tok<'static>> {
         "≱" | "⊇" | "⧏" => Tok::GreaterEq,
         "≮" | "⊂" => Tok::Less,
         "≯" | "⊃" => Tok::Greater,
-        "&" | "&&" | "∧" => Tok::And,
+        "&&" | "∧" => Tok::And,
         "∨" => Tok::Or,
         "¬" => Tok::Not,
         "→" => Tok::Arrow,

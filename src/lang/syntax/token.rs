@@ -45,7 +45,7 @@ pub enum Tok<'t> {
     OpenStr(&'t str),
     #[regex(r#"[“”„][^“”"\n]*[“”"]"#, |lex| lex.slice())]
     CurlyStr(&'t str),
-    #[regex(r"=|&|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
+    #[regex(r"=|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
     #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
     #[regex(r"#[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
     NearMiss(&'t str),
@@ -176,6 +176,8 @@ pub enum Tok<'t> {
     MidDot,
     #[token("/")]
     Slash,
+    #[token("&")]
+    Amp,
     #[token("^")]
     Caret,
     #[token("!")]

@@ -76,6 +76,9 @@ fn one_zero(value: &Value) -> &Value {
 
 /// The order of [`Key`]s.
 pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
+    if let (Value::Int(a), Value::Int(b)) = (a, b) {
+        return a.cmp(b);
+    }
     let (a, b) = (one_zero(a), one_zero(b));
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(b),

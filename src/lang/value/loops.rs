@@ -1,8 +1,9 @@
 //! Games that are given by equations, and how they are written: `loop(G -> {0 | G})`.
 
 use super::{Naming, Positions, WriteWatch};
-use crate::base::{Limit, with_stack};
-use crate::maths::game::{Arena, SumId, write};
+use crate::base::{Limit, Seeded, with_stack};
+use crate::maths::game::{Arena, SumId, positions_inside, write};
+use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -21,11 +22,14 @@ pub struct Equation {
 /// would be written again in each.
 const LONG: usize = 100_000;
 
-/// Names inside an equation: the game it is about is its letter.
+/// So many equations are written inside each other at most: where there are more, or the same one
+/// would be written again and again, they stand side by side.
+const NESTED: usize = 40;
+
+/// Names inside equations: the games that they are about are letters.
 struct Inside<'a> {
     names: &'a dyn Naming,
-    key: u32,
-    letter: Arc<str>,
+    letters: Vec<(u32, Arc<str>)>,
     used: Cell<bool>,
     /// Bytes written inside.
     written: Cell<usize>,
@@ -53,15 +57,15 @@ impl Naming for Inside<'_> {
     }
 
     fn bound(&self, key: u32) -> Option<Arc<str>> {
-        if key == self.key {
+        if let Some((_, letter)) = self.letters.iter().find(|(other, _)| *other == key) {
             self.used.set(true);
-            return Some(self.letter.clone());
+            return Some(letter.clone());
         }
         self.names.bound(key)
     }
 
     fn is_bound(&self, letter: &str) -> bool {
-        *letter == *self.letter || self.names.is_bound(letter)
+        self.letters.iter().any(|(_, other)| **other == *letter) || self.names.is_bound(letter)
     }
 
     fn spend(&self, bytes: usize) -> usize {
@@ -78,21 +82,116 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     if let Some(name) = &equation.name {
         return name.to_string();
     }
-    // The same letter may stand for two games, one inside the other.
-    let mut letter = equation.letter.clone();
-    while names.is_bound(&letter) {
-        letter = format!("{letter}x").into();
+    let system = System::of(names, key);
+    let mut left = NESTED;
+    let nested = system.count(0, &mut vec![false; system.keys.len()], &mut left);
+    let keys = if nested { &system.keys[..1] } else { &system.keys[..] };
+    let letters = letters(names, keys);
+    let inside = Inside { names, letters, used: Cell::new(false), written: Cell::new(0) };
+    let mut texts = Vec::with_capacity(keys.len());
+    for key in keys {
+        let Some(equation) = names.positions().equation(*key) else { continue };
+        let name = |key: u32| super::text::position(&inside, key, limit);
+        let text = with_stack(|| write(names.arena(), equation.body, &name, LONG));
+        let Ok(text) = text else { return "{…}".to_owned() };
+        if inside.spend(text.len()) > LONG {
+            names.watch().note_cut();
+            return "{…}".to_owned();
+        }
+        texts.push(text);
     }
-    let inside = Inside { names, key, letter, used: Cell::new(false), written: Cell::new(0) };
-    let name = |key: u32| super::text::position(&inside, key, limit);
-    let text = with_stack(|| write(names.arena(), equation.body, &name, LONG));
-    let Ok(text) = text else { return "{…}".to_owned() };
-    if inside.spend(text.len()) > LONG {
-        names.watch().note_cut();
-        return "{…}".to_owned();
+    let letters: Vec<&str> = inside.letters.iter().map(|(_, letter)| &**letter).collect();
+    match (&letters[..], texts.pop(), inside.used.get()) {
+        (_, Some(text), false) => text,
+        ([letter], Some(text), true) => format!("loop({letter} -> {text})"),
+        (_, last, _) => {
+            texts.extend(last);
+            format!("loop(({}) -> ({}))[0]", letters.join(", "), texts.join(", "))
+        }
     }
-    match inside.used.get() {
-        true => format!("loop({} -> {text})", inside.letter),
-        false => text,
+}
+
+/// Letters for games that are given by equations, each its own: the same one may stand for two
+/// games, one inside the other.
+fn letters(names: &dyn Naming, keys: &[u32]) -> Vec<(u32, Arc<str>)> {
+    let mut letters: Vec<(u32, Arc<str>)> = Vec::with_capacity(keys.len());
+    for &key in keys {
+        let Some(equation) = names.positions().equation(key) else { continue };
+        let mut letter = equation.letter.clone();
+        while names.is_bound(&letter) || letters.iter().any(|(_, other)| *other == letter) {
+            letter = format!("{letter}x").into();
+        }
+        letters.push((key, letter));
+    }
+    letters
+}
+
+/// Games given by equations that all lead to each other.
+struct System {
+    /// The game that is written first.
+    keys: Vec<u32>,
+    /// Which of them each leads to directly.
+    inside: Vec<Vec<usize>>,
+}
+
+impl System {
+    fn of(names: &dyn Naming, key: u32) -> System {
+        // All that it leads to, with what leads there.
+        let mut place: HashMap<u32, usize, Seeded> = HashMap::default();
+        place.insert(key, 0);
+        let (mut all, mut inside, mut next) = (vec![key], Vec::new(), 0);
+        while let Some(&key) = all.get(next) {
+            next += 1;
+            let mut found = Vec::new();
+            if let Some(equation) = names.positions().equation(key) {
+                for key in positions_inside(names.arena(), equation.body) {
+                    let open = |equation: &Equation| equation.name.is_none();
+                    if names.bound(key).is_none()
+                        && names.positions().equation(key).is_some_and(open)
+                    {
+                        found.push(*place.entry(key).or_insert_with(|| {
+                            all.push(key);
+                            all.len() - 1
+                        }));
+                    }
+                }
+            }
+            inside.push(found);
+        }
+        let mut before = vec![Vec::new(); all.len()];
+        for (at, found) in inside.iter().enumerate() {
+            found.iter().for_each(|to| before[*to].push(at));
+        }
+        // What leads back is a part of it.
+        let mut kept = vec![usize::MAX; all.len()];
+        let (mut keys, mut waiting) = (Vec::new(), vec![0]);
+        while let Some(at) = waiting.pop() {
+            if kept[at] == usize::MAX {
+                kept[at] = keys.len();
+                keys.push(at);
+                waiting.extend(before[at].iter().rev());
+            }
+        }
+        let inside = keys.iter().map(|at| {
+            let kept = inside[*at].iter().map(|to| kept[*to]);
+            kept.filter(|to| *to != usize::MAX).collect()
+        });
+        System { inside: inside.collect(), keys: keys.into_iter().map(|at| all[at]).collect() }
+    }
+
+    /// Counts down the equations that are written if each stands where it is needed, as long as
+    /// there are any left.
+    fn count(&self, at: usize, bound: &mut Vec<bool>, left: &mut usize) -> bool {
+        if bound[at] {
+            return true;
+        }
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        bound[at] = true;
+        let all = self.inside[at].iter().all(|to| self.count(*to, bound, left));
+        bound[at] = false;
+        all
     }
 }

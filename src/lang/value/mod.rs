@@ -52,7 +52,7 @@ pub use order::{in_order, rank_of, sorted};
 pub use positions::{Position, Positions};
 pub use report::{Json, Report, ToJson};
 pub use seats::{Seats, by_class, outcomes_of};
-pub use sided::Sided;
+pub use sided::{OneSided, SideForm, Sided};
 pub use studio::{Seen, Studio};
 pub(crate) use survey::LEFT_OUT;
 pub use survey::{Survey, Surveying, csv_line};

@@ -22,8 +22,8 @@ pub struct Positions {
     declared: HashMap<u32, PlayerLabel, Seeded>,
     /// What the positions are that are given by equations.
     equations: HashMap<u32, Equation, Seeded>,
-    /// Stoppers as games, by their canonical graphs: each is one game, whoever comes to it.
-    stoppers: HashMap<Arc<LoopGraph>, SumId, Seeded>,
+    /// Games made from graphs that are numbered by shape: each is one game, whoever comes to it.
+    graphs: HashMap<Arc<LoopGraph>, SumId, Seeded>,
 }
 
 /// A position: its ruleset and arguments, and the arena's node for it.
@@ -110,14 +110,14 @@ impl Positions {
         self.equations.insert(number, equation);
     }
 
-    /// The game that a stopper is, if it has been made one.
-    pub(crate) fn stopper(&self, graph: &LoopGraph) -> Option<SumId> {
-        self.stoppers.get(graph).copied()
+    /// The game that a graph has been made, if it has.
+    pub(crate) fn of_graph(&self, graph: &LoopGraph) -> Option<SumId> {
+        self.graphs.get(graph).copied()
     }
 
-    /// From now on a stopper is that game.
-    pub(crate) fn keep_stopper(&mut self, graph: Arc<LoopGraph>, game: SumId) {
-        self.stoppers.insert(graph, game);
+    /// From now on that game stands for a graph.
+    pub(crate) fn keep_graph(&mut self, graph: Arc<LoopGraph>, game: SumId) {
+        self.graphs.insert(graph, game);
     }
 
     /// How many there are.

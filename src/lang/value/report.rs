@@ -18,7 +18,7 @@ pub trait Report: Any + Debug + Send + Sync {
     fn what(&self) -> &'static str;
 
     /// Its text as a part of another value.
-    fn put(&self, out: &mut Text) {
+    fn put(&self, _: &dyn Naming, out: &mut Text) {
         out.push(self.what());
     }
 

@@ -250,7 +250,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             out.push(")");
         }
         Value::Family(family) => out.push(&family.to_string()),
-        Value::Report(report) => report.put(out),
+        Value::Report(report) => report.put(names, out),
         Value::Beginning(items) => {
             row(names, items.iter(), ("", " ", " …"), out, limit);
         }

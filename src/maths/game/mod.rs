@@ -17,7 +17,9 @@ pub use arena::{
     Unfit, player_name,
 };
 pub(crate) use arena::{Batch, Move, one_of};
-pub use notation::{CompactError, Dyadic, Named, parse_compact, write, write_compact};
+pub use notation::{
+    CompactError, Dyadic, Named, parse_compact, positions_inside, write, write_compact,
+};
 pub(crate) use walk::Expanded;
 pub use walk::{
     Compound, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker, World,

@@ -24,6 +24,11 @@ impl LoopGraph {
         self.options.is_empty()
     }
 
+    /// How many positions and options there are.
+    pub(super) fn size(&self) -> usize {
+        self.len() + self.options.iter().flatten().map(Vec::len).sum::<usize>()
+    }
+
     /// A new position without options.
     pub fn push(&mut self) -> u32 {
         self.options.push([Vec::new(), Vec::new()]);
@@ -48,6 +53,23 @@ impl LoopGraph {
         let moved = |list: &Vec<u32>| list.iter().map(|v| v + offset).collect();
         self.options.extend(other.options.iter().map(|[left, right]| [moved(left), moved(right)]));
         offset
+    }
+
+    /// The sum of the first positions of two graphs, which is the first one.
+    pub fn sum(&self, other: &LoopGraph) -> LoopGraph {
+        let many = other.len() as u32;
+        let mut graph = LoopGraph::new();
+        for v in 0..self.len() as u32 {
+            for w in 0..many {
+                let at = graph.push();
+                for side in [Side::Left, Side::Right] {
+                    let in_first = self.options(v, side).iter().map(|to| to * many + w);
+                    let in_second = other.options(w, side).iter().map(|to| v * many + to);
+                    graph.set(at, side, in_first.chain(in_second).collect());
+                }
+            }
+        }
+        graph
     }
 
     /// The graph with the players exchanged.

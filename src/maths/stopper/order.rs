@@ -86,6 +86,18 @@ pub fn graph_at_most(
     Ok(true)
 }
 
+/// Whether there may be a game with these sides, the first positions of two graphs: whether the
+/// onside is at least the offside, with infinite play as a win of Left in the one and as one of
+/// Right in the other. Left has infinite play of their difference then, wherever it is.
+///
+/// # Errors
+/// Limits on time and memory.
+pub fn may_be_sides(on: &LoopGraph, off: &LoopGraph, budget: &Budget) -> Result<bool, Limit> {
+    let mut graph = on.clone();
+    let off = graph.append(off);
+    Ok(order_of_stoppers(&graph, budget)?.at_least(0, off))
+}
+
 /// The order of all positions of a graph, which must be stoppers: infinite play of a difference is
 /// infinite in both of its components, and so is not lost.
 ///

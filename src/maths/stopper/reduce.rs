@@ -5,8 +5,9 @@
 
 use super::graph::LoopGraph;
 use super::order::{Bias, LoopOrder, order, order_of_stoppers};
-use crate::base::{Budget, Limit};
+use crate::base::{Budget, Limit, Seeded};
 use crate::maths::two::Side;
+use hashbrown::HashSet;
 
 /// A simplified graph, and which of its positions each one has become.
 pub(super) struct Reduced {
@@ -31,19 +32,16 @@ pub(super) fn reduce(
 ) -> Result<Reduced, Limit> {
     let (graph, place) = graph.merged();
     let mut reduced = Reduced { graph, place };
-    // Each round leaves out positions or options, or bypasses some.
-    for _ in 0..=2 * reduced.graph.len() + 8 {
+    // Each round leaves out positions or options, or bypasses some. It may come back to a graph.
+    let mut seen: HashSet<LoopGraph, Seeded> = HashSet::default();
+    while seen.insert(reduced.graph.clone()) {
         let order = match bias {
             Some(bias) => order(&reduced.graph, bias, budget)?,
             None => order_of_stoppers(&reduced.graph, budget)?,
         };
         let (next, place) = round(&reduced.graph, &order, bias.unwrap_or(Bias::Left), endless);
-        let done = next == reduced.graph;
         reduced.place.iter_mut().for_each(|at| *at = place[*at as usize]);
         reduced.graph = next;
-        if done {
-            break;
-        }
     }
     Ok(reduced)
 }
@@ -79,8 +77,31 @@ fn round(
     (next, place)
 }
 
+/// What the first position of a graph is without all options that are dominated; `None` if an
+/// option is reversible.
+pub(super) fn undominated_only(
+    graph: &LoopGraph,
+    bias: Bias,
+    budget: &Budget,
+) -> Result<Option<LoopGraph>, Limit> {
+    let order = order(graph, bias, budget)?;
+    let mut least = graph.clone();
+    for v in 0..graph.len() as u32 {
+        for side in [Side::Left, Side::Right] {
+            let options = graph.options(v, side);
+            if options.iter().any(|option| reversal(graph, &order, v, side, *option).is_some()) {
+                return Ok(None);
+            }
+            let first = |to: u32| (0..to).find(|other| order.equal(*other, to)).unwrap_or(to);
+            let kept = undominated(&order, options, side);
+            least.set(v, side, kept.into_iter().map(first).collect());
+        }
+    }
+    Ok(Some(least.reachable(0)))
+}
+
 /// The options that are not dominated, of equal ones the first.
-fn undominated(order: &LoopOrder, options: &[u32], side: Side) -> Vec<u32> {
+pub(super) fn undominated(order: &LoopOrder, options: &[u32], side: Side) -> Vec<u32> {
     let better = |a: u32, b: u32| match side {
         Side::Left => order.at_least(a, b),
         Side::Right => order.at_least(b, a),
@@ -96,15 +117,23 @@ fn undominated(order: &LoopOrder, options: &[u32], side: Side) -> Vec<u32> {
     kept
 }
 
+/// The reply that reverses an option of a player.
+pub(super) fn reversal(
+    graph: &LoopGraph,
+    order: &LoopOrder,
+    v: u32,
+    side: Side,
+    option: u32,
+) -> Option<u32> {
+    graph.options(option, side.other()).iter().copied().find(|reply| match side {
+        Side::Left => order.at_least(v, *reply),
+        Side::Right => order.at_least(*reply, v),
+    })
+}
+
 /// The options of a player with the reversible ones replaced by what they lead to. Where reversals
 /// never end the option is left out, or kept as it is.
 fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, keeps: bool) -> Vec<u32> {
-    let through = |option: u32| {
-        graph.options(option, side.other()).iter().copied().find(|reply| match side {
-            Side::Left => order.at_least(v, *reply),
-            Side::Right => order.at_least(*reply, v),
-        })
-    };
     let mut all: Vec<u32> = Vec::new();
     for &option in graph.options(v, side) {
         let mut seen: Vec<u32> = Vec::new();
@@ -116,7 +145,7 @@ fn bypassed(graph: &LoopGraph, order: &LoopOrder, v: u32, side: Side, keeps: boo
                 circular = true;
                 continue;
             }
-            match through(option) {
+            match reversal(graph, order, v, side, option) {
                 Some(reply) => {
                     seen.push(option);
                     waiting.extend(graph.options(reply, side));

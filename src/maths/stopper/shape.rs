@@ -82,6 +82,11 @@ fn ranks(graph: &LoopGraph) -> Vec<u32> {
 }
 
 impl LoopGraph {
+    /// A position with all that it leads to, numbered by shape, if all these differ in shape.
+    pub fn follower(&self, v: u32) -> LoopGraph {
+        numbered(&self.reachable(v))
+    }
+
     /// The graph with positions of one shape made one, and which position each has become. The
     /// first one stays the first.
     pub fn merged(&self) -> (LoopGraph, Vec<u32>) {

@@ -5,8 +5,9 @@
 use super::graph::LoopGraph;
 use super::order::{Bias, order};
 use super::reduce::{Endless, reduce};
+use super::simplest::{Simplified, simplified};
+use super::steps::thinned;
 use super::stoppers::{StopperId, Stoppers};
-use super::thin::thinned;
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
 
@@ -35,6 +36,15 @@ impl Sides {
 /// found.
 pub type Found = Option<Sides>;
 
+/// One side of a game, whether or not a stopper is equal to it.
+#[derive(Clone, Debug)]
+pub enum OneSide {
+    /// The stopper that it is equal to.
+    Stopper(StopperId),
+    /// No stopper was found.
+    Other(Simplified),
+}
+
 /// So often a game is gone round by sidling.
 const ROUNDS: usize = 120;
 
@@ -49,6 +59,19 @@ impl Stoppers {
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
         let offside = self.side(&graph, Bias::Right)?[0];
         Ok(offside.map(|offside| Sides { onside, offside }))
+    }
+
+    /// One side of the first position of a graph, in canonical form or as simple as it was made.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn one_side(&mut self, graph: &LoopGraph, bias: Bias) -> Result<OneSide, Halt> {
+        let (graph, _) = graph.reachable(0).merged();
+        if let Some(stopper) = self.side(&graph, bias)?[0] {
+            return Ok(OneSide::Stopper(stopper));
+        }
+        let simple = simplified(&graph, bias, self.budget()).map_err(Halt::Limit)?;
+        Ok(OneSide::Other(simple))
     }
 
     /// One side of each position of a graph, as far as they are found.
@@ -193,6 +216,8 @@ impl Stoppers {
         bias: Bias,
     ) -> Result<Option<Vec<StopperId>>, Halt> {
         const LARGE: usize = 200;
+        // So many pairs of positions are compared at most.
+        let mut left: usize = 1 << 25;
         let start = self.on();
         let start = if bias == Bias::Left { start } else { self.negative(start) };
         let count = known.len();
@@ -212,7 +237,11 @@ impl Stoppers {
                     let options = graph.options(v, side).iter().map(|to| *to as usize);
                     options.map(|to| others[to].unwrap_or_else(|| now[to])).collect()
                 };
-                next.push(self.make([of(Side::Left), of(Side::Right)])?);
+                let options = [of(Side::Left), of(Side::Right)];
+                let many: usize = options.iter().flatten().map(|s| self.graph(*s).len()).sum();
+                let Some(rest) = left.checked_sub(many * many) else { return Ok(None) };
+                left = rest;
+                next.push(self.make(options)?);
             }
             if next == now {
                 return Ok(Some(now));
@@ -250,19 +279,7 @@ impl Stoppers {
         if let Some(known) = self.sums.get(&key) {
             return Ok(*known);
         }
-        let (first, second) = (self.graph(a).clone(), self.graph(b).clone());
-        let many = second.len() as u32;
-        let mut graph = LoopGraph::new();
-        for v in 0..first.len() as u32 {
-            for w in 0..many {
-                let at = graph.push();
-                for side in [Side::Left, Side::Right] {
-                    let in_first = first.options(v, side).iter().map(|to| to * many + w);
-                    let in_second = second.options(w, side).iter().map(|to| v * many + to);
-                    graph.set(at, side, in_first.chain(in_second).collect());
-                }
-            }
-        }
+        let graph = self.graph(a).sum(self.graph(b));
         let found = self.sides(&graph, 0)?;
         self.sums.insert(key, found);
         Ok(found)

@@ -4,7 +4,6 @@
 use super::graph::LoopGraph;
 use super::order::order_of_stoppers;
 use super::reduce::{Endless, reduce};
-use super::shape::numbered;
 use crate::base::{Budget, Seeded};
 use crate::maths::game::Halt;
 use crate::maths::two::Side;
@@ -127,7 +126,7 @@ impl Stoppers {
 
     /// The stopper of a graph that is in canonical form.
     pub(super) fn intern(&mut self, graph: &LoopGraph, root: u32) -> StopperId {
-        let graph = numbered(&graph.reachable(root));
+        let graph = graph.follower(root);
         if let Some(known) = self.by_graph.get(&graph) {
             return *known;
         }

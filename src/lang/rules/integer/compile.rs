@@ -365,6 +365,6 @@ fn operation(op: BinOp) -> Option<Op> {
         BinOp::Mul | BinOp::Dot => Some(Op::Mul),
         BinOp::IntDiv => Some(Op::Div),
         BinOp::Mod => Some(Op::Mod),
-        BinOp::Div | BinOp::And | BinOp::Or => None,
+        BinOp::Div | BinOp::And | BinOp::Or | BinOp::Sides => None,
     }
 }

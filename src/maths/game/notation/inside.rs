@@ -4,6 +4,23 @@ use crate::base::Seeded;
 use crate::maths::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashSet;
 
+/// The keys of the positions that are written in the text of `s`, each once.
+pub fn positions_inside(arena: &Arena, s: SumId) -> Vec<u32> {
+    let mut keys = Vec::new();
+    for g in inside_out(arena, s) {
+        let of = match arena.kind(g) {
+            Kind::Conjugate { of, .. } => of,
+            _ => g,
+        };
+        if let Kind::Position { key, .. } = arena.kind(of)
+            && !keys.contains(&key)
+        {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
 /// All games below `s` that are written, each after everything inside it.
 pub(super) fn inside_out(arena: &Arena, s: SumId) -> Vec<GameId> {
     let mut seen: HashSet<GameId, Seeded> = HashSet::default();

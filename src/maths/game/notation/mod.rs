@@ -15,5 +15,6 @@ mod write;
 pub use compact::{CompactError, parse_compact};
 pub use compact_write::write_compact;
 pub use dyadic::Dyadic;
+pub use inside::positions_inside;
 pub use names::Named;
 pub use write::write;

@@ -1,0 +1,127 @@
+//! Stoppers, and other games that are known by their graphs, as games of the language.
+
+use crate::lang::eval::Machine;
+use crate::lang::report::Outcome;
+use crate::lang::rules;
+use crate::lang::syntax::Span;
+use crate::maths::game::{GameId, Halt, SumId};
+use crate::maths::stopper::{LoopGraph, StopperId};
+use crate::maths::two::Side;
+use std::sync::Arc;
+
+/// A stopper as a game: one and the same, whoever asks.
+///
+/// # Errors
+/// Limits.
+pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Outcome<SumId> {
+    let graph = machine.lend(|_, found| found.stoppers.stoppers.graph(stopper).clone());
+    graph_game(machine, graph, span)
+}
+
+/// The first position of a graph as a game; stoppers that it leads to are in canonical form then.
+///
+/// # Errors
+/// Limits.
+pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> Outcome<SumId> {
+    crate::base::with_stack(|| {
+        if let Some(known) = machine.positions.of_graph(&graph) {
+            return Ok(known);
+        }
+        let game = made(machine, &graph, span)?;
+        machine.positions.keep_graph(graph, game);
+        Ok(game)
+    })
+}
+
+fn made(machine: &mut Machine, graph: &LoopGraph, span: Span) -> Outcome<SumId> {
+    if !graph.is_stopper() {
+        return class_of(machine, graph, None, span);
+    }
+    let value =
+        machine.lend(|machine, found| -> Result<Option<(StopperId, Option<SumId>)>, Halt> {
+            let (values, stoppers) = (&mut found.values, &mut found.stoppers.stoppers);
+            let Some(stopper) = stoppers.sides(graph, 0)?.and_then(|sides| sides.stopper()) else {
+                return Ok(None);
+            };
+            let game = match stoppers.as_value(&mut values.values, stopper)? {
+                Some(value) => Some(values.game(&mut machine.arena, value)?),
+                None => None,
+            };
+            Ok(Some((stopper, game)))
+        });
+    let stopper = match machine.placed(span, value)? {
+        Some((_, Some(game))) => return Ok(game),
+        Some((stopper, None)) => stopper,
+        None => return class_of(machine, graph, None, span),
+    };
+    let named = machine.lend(|_, found| found.stoppers.stoppers.as_named(stopper));
+    let Some(named) = machine.placed(span, named)? else {
+        return class_of(machine, graph, None, span);
+    };
+    let (name, base) = named.name;
+    if base == stopper {
+        return class_of(machine, graph, Some(name), span);
+    }
+    let base = stopper_game(machine, base, span)?;
+    // A sum, as it is written.
+    let beside = machine.lend(|machine, found| {
+        let number = found.values.values.number(named.number);
+        let number = found.values.game(&mut machine.arena, number)?;
+        let star = machine.arena.nim(u32::from(named.star));
+        machine.arena.add(number, machine.arena.single(star))
+    });
+    let beside = machine.placed(span, beside)?;
+    let sum = machine.arena.add(beside, base);
+    machine.placed(span, sum)
+}
+
+/// A game that is no sum with a name, made with all that it can come back from: positions that are
+/// given by equations. One that cannot be come back to is a form.
+fn class_of(
+    machine: &mut Machine,
+    graph: &LoopGraph,
+    name: Option<&'static str>,
+    span: Span,
+) -> Outcome<SumId> {
+    let class = graph.components().into_iter().find(|class| class.contains(&0)).unwrap_or_default();
+    if !graph.comes_back(&class) && name.is_none() {
+        return body(machine, graph, 0, span);
+    }
+    let letters: Vec<Arc<str>> = (0..class.len()).map(letter).collect();
+    let unknowns = rules::unknowns(machine, &letters, Some(2), span)?;
+    for (v, game) in class.iter().zip(&unknowns) {
+        let follower = Arc::new(graph.follower(*v));
+        machine.positions.keep_graph(follower, machine.arena.single(*game));
+    }
+    let mut equations: Vec<(GameId, SumId)> = Vec::with_capacity(class.len());
+    for (v, game) in class.iter().zip(&unknowns) {
+        equations.push((*game, body(machine, graph, *v, span)?));
+    }
+    let name = name.map(Arc::from);
+    rules::equate(machine, &equations, name.as_ref(), span)?;
+    let at = class.iter().position(|v| *v == 0).unwrap_or(0);
+    Ok(machine.arena.single(unknowns[at]))
+}
+
+/// The form with the options of a position.
+fn body(machine: &mut Machine, graph: &LoopGraph, v: u32, span: Span) -> Outcome<SumId> {
+    let mut lists = Vec::with_capacity(2);
+    for side in [Side::Left, Side::Right] {
+        let options = graph.options(v, side).iter();
+        let games =
+            options.map(|option| graph_game(machine, Arc::new(graph.follower(*option)), span));
+        lists.push(games.collect::<Outcome<Vec<SumId>>>()?);
+    }
+    let form = machine.arena.labelled(lists);
+    let form = machine.placed(span, form)?;
+    Ok(machine.arena.single(form))
+}
+
+/// a, b, …, z, a1, b1, …
+fn letter(at: usize) -> Arc<str> {
+    let letter = char::from(b'a' + (at % 26) as u8);
+    match at / 26 {
+        0 => letter.to_string().into(),
+        round => format!("{letter}{round}").into(),
+    }
+}

@@ -1,0 +1,96 @@
+//! What is made of games by their sides: `S & T` itself, sums, multiples, negatives, forms.
+
+use super::sides::{Both, both_sides, graph_of_side, multiple, shown_sides, simplest, sum};
+use crate::lang::eval::{Machine, OfSides};
+use crate::lang::report::{Code, Outcome, Problem, fail};
+use crate::lang::syntax::{BinOp, Span};
+use crate::lang::value::{Sided, Value};
+use crate::maths::game::Halt;
+use crate::maths::stopper::{LoopGraph, may_be_sides};
+use crate::maths::two::Side;
+
+/// What is made of values of which one at least is a game by its sides; `None` if none is, or if
+/// nothing is made of it.
+///
+/// # Errors
+/// Values that are no games; limits.
+pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> Outcome<Option<Value>> {
+    let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
+    let both = match asked {
+        OfSides::Operation(BinOp::Sides, a, b) => together(machine, a, b, span)?,
+        OfSides::Operation(op, a, b) if is_sided(a) || is_sided(b) => match op {
+            BinOp::Add => {
+                let (a, b) = (both_sides(machine, a, span)?, both_sides(machine, b, span)?);
+                sum(machine, &a, &b, span)?
+            }
+            BinOp::Sub => {
+                let (a, b) = (both_sides(machine, a, span)?, both_sides(machine, b, span)?);
+                let b = negative(machine, &b, span)?;
+                sum(machine, &a, &b, span)?
+            }
+            BinOp::Mul | BinOp::Dot => match (a, b) {
+                (Value::Int(n), game) | (game, Value::Int(n)) if *n >= 0 => {
+                    let Ok(n) = u32::try_from(*n) else {
+                        let text = "no more than 4294967295 copies of a game can be added";
+                        return fail(Code::Value, span, text);
+                    };
+                    let one = both_sides(machine, game, span)?;
+                    multiple(machine, n, one, span)?
+                }
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        },
+        OfSides::Negative(a) if is_sided(a) => {
+            let a = both_sides(machine, a, span)?;
+            negative(machine, &a, span)?
+        }
+        OfSides::Form(lists) if lists.iter().any(|list| list.iter().any(is_sided)) => {
+            let mut graphs = [LoopGraph::new(), LoopGraph::new()];
+            graphs.iter_mut().for_each(|graph| {
+                graph.push();
+            });
+            for (side, list) in [Side::Left, Side::Right].into_iter().zip(lists) {
+                let mut places = [Vec::new(), Vec::new()];
+                for value in list {
+                    let both = both_sides(machine, value, span)?;
+                    for ((graph, places), one) in graphs.iter_mut().zip(&mut places).zip(&both) {
+                        places.push(graph.append(&graph_of_side(machine, one)));
+                    }
+                }
+                for (graph, places) in graphs.iter_mut().zip(places) {
+                    graph.set(0, side, places);
+                }
+            }
+            simplest(machine, &graphs, span)?
+        }
+        OfSides::Negative(_) | OfSides::Form(_) | OfSides::Operation(..) => return Ok(None),
+    };
+    shown_sides(machine, &both, span).map(Some)
+}
+
+/// `S & T`
+fn together(machine: &mut Machine, on: &Value, off: &Value, span: Span) -> Outcome<Both> {
+    if let Some(value) =
+        [on, off].into_iter().find(|v| matches!(v, Value::Bool(_) | Value::Verdict(_)))
+    {
+        let text = format!("`&` puts an onside and an offside together, and not {}", value.what());
+        return Err(Box::new(Problem::at(Code::Type, span, text).help("write `and`")));
+    }
+    let [onside, _] = both_sides(machine, on, span)?;
+    let [_, offside] = both_sides(machine, off, span)?;
+    let [high, low] = [&onside, &offside].map(|side| graph_of_side(machine, side));
+    let may = may_be_sides(&high, &low, &machine.budget).map_err(Halt::Limit);
+    if !machine.placed(span, may)? {
+        return Err(Box::new(
+            Problem::at(Code::Value, span, "an onside is at least its offside")
+                .label("what stands first is not at least the other"),
+        ));
+    }
+    Ok([onside, offside])
+}
+
+fn negative(machine: &mut Machine, both: &Both, span: Span) -> Outcome<Both> {
+    let [on, off] = [&both[0], &both[1]].map(|side| graph_of_side(machine, side).negative());
+    simplest(machine, &[off, on], span)
+}

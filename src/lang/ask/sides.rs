@@ -1,0 +1,292 @@
+//! The sides of two-player games that may go on for ever, and how these compare.
+
+use super::graph_games::graph_game;
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::value::{OneSided, SideForm, Sided, Value, Verdict, number};
+use crate::maths::game::{Halt, SumId};
+use crate::maths::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
+use crate::maths::two::Nus;
+use std::sync::Arc;
+
+/// What the two sides of a game are: the onside first.
+pub type Both = [OneSide; 2];
+
+const BIASES: [Bias; 2] = [Bias::Left, Bias::Right];
+
+/// The sides of a game of any kind, if stoppers were found for them.
+///
+/// # Errors
+/// Values that are no games; games for another number of players; limits.
+pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Found> {
+    if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
+        let on = sides_of_game(machine, onside.game, span)?;
+        let off = sides_of_game(machine, offside.game, span)?;
+        return Ok(on.zip(off).map(|(on, off)| Sides { onside: on.onside, offside: off.offside }));
+    }
+    if let Some(x) = number::to_dyadic(value) {
+        let side = machine.lend(|machine, found| {
+            let values = &mut found.values.values;
+            found.stoppers.stoppers.keep_within(&machine.budget);
+            let number = values.nus(Nus::number(x));
+            found.stoppers.stoppers.of_value(values, number)
+        });
+        return machine.placed(span, side).map(Sides::of).map(Some);
+    }
+    let game = machine.option_for(value, 2, span)?;
+    sides_of_game(machine, game, span)
+}
+
+fn sides_of_game(machine: &mut Machine, game: SumId, span: Span) -> Outcome<Found> {
+    let found = machine.lend(|machine, found| -> Result<Found, Failure> {
+        found.stoppers.sides(machine, &mut found.values, game)
+    });
+    machine.placed(span, found)
+}
+
+/// Both sides of a game, whether or not stoppers are equal to them.
+///
+/// # Errors
+/// As [`sides`].
+pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Both> {
+    if let Some(Sides { onside, offside }) = sides(machine, value, span)? {
+        return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
+    }
+    // Each component by itself first: what is left of it makes a smaller sum.
+    if let Value::Game(game) = value
+        && let parts = machine.arena.parts(*game).to_vec()
+        && !matches!(parts[..], [(_, 1)])
+    {
+        let mut total = both_sides(machine, &Value::Int(0), span)?;
+        for (part, count) in parts {
+            let part = Value::Game(machine.arena.single(part));
+            let one = both_sides(machine, &part, span)?;
+            let many = multiple(machine, count, one, span)?;
+            total = sum(machine, &total, &many, span)?;
+        }
+        return Ok(total);
+    }
+    let graphs = graphs(machine, value, span)?;
+    simplest(machine, &graphs, span)
+}
+
+/// Both sides of a game, from graphs that are equal to them.
+///
+/// # Errors
+/// Limits.
+pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> Outcome<Both> {
+    let both = machine.lend(|machine, found| -> Result<Both, Halt> {
+        let stoppers = &mut found.stoppers.stoppers;
+        stoppers.keep_within(&machine.budget);
+        let onside = stoppers.one_side(&graphs[0], Bias::Left)?;
+        Ok([onside, stoppers.one_side(&graphs[1], Bias::Right)?])
+    });
+    machine.placed(span, both)
+}
+
+/// The graphs of the sides of a game.
+fn graphs(machine: &mut Machine, value: &Value, span: Span) -> Outcome<[LoopGraph; 2]> {
+    if let Some(Sided { onside, offside }) = value.as_report::<Sided>() {
+        return Ok([graph(machine, onside.game, span)?, graph(machine, offside.game, span)?]);
+    }
+    let game = machine.option_for(value, 2, span)?;
+    let graph = graph(machine, game, span)?;
+    Ok([graph.clone(), graph])
+}
+
+fn graph(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopGraph> {
+    let graph = machine.lend(|machine, found| -> Result<LoopGraph, Failure> {
+        found.stoppers.graph(machine, &mut found.values, game)
+    });
+    machine.placed(span, graph)
+}
+
+/// Both sides of a sum.
+pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> Outcome<Both> {
+    if let (Some(a), Some(b)) = (both_stoppers(a), both_stoppers(b)) {
+        let found = machine.lend(|machine, found| {
+            found.stoppers.stoppers.keep_within(&machine.budget);
+            found.stoppers.stoppers.add(a, b)
+        });
+        if let Some(Sides { onside, offside }) = machine.placed(span, found)? {
+            return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
+        }
+    }
+    let [on, off] = [0, 1].map(|at| {
+        let first = graph_of_side(machine, &a[at]);
+        first.sum(&graph_of_side(machine, &b[at]))
+    });
+    simplest(machine, &[on, off], span)
+}
+
+fn both_stoppers(both: &Both) -> Option<Sides> {
+    match both {
+        [OneSide::Stopper(onside), OneSide::Stopper(offside)] => {
+            Some(Sides { onside: *onside, offside: *offside })
+        }
+        _ => None,
+    }
+}
+
+/// Both sides of a sum of so many copies.
+pub(super) fn multiple(machine: &mut Machine, n: u32, one: Both, span: Span) -> Outcome<Both> {
+    let (mut power, mut total) = (one, both_sides(machine, &Value::Int(0), span)?);
+    let mut left = n;
+    while left > 0 {
+        if left & 1 == 1 {
+            total = sum(machine, &total, &power, span)?;
+        }
+        left >>= 1;
+        if left > 0 {
+            power = sum(machine, &power, &power, span)?;
+        }
+    }
+    Ok(total)
+}
+
+/// The graph of a side.
+pub fn graph_of_side(machine: &mut Machine, side: &OneSide) -> Arc<LoopGraph> {
+    match side {
+        OneSide::Other(side) => Arc::new(side.graph.clone()),
+        OneSide::Stopper(s) => machine.lend(|_, found| found.stoppers.stoppers.graph(*s).clone()),
+    }
+}
+
+/// A side as a game, and how simple it is.
+///
+/// # Errors
+/// Limits.
+pub fn side_game(machine: &mut Machine, side: &OneSide, span: Span) -> Outcome<OneSided> {
+    let form = match side {
+        OneSide::Stopper(_) => SideForm::Stopper,
+        OneSide::Other(side) if side.equals_no_stopper => SideForm::NoStopper,
+        OneSide::Other(_) => SideForm::Open,
+    };
+    let graph = graph_of_side(machine, side);
+    Ok(OneSided { game: graph_game(machine, graph, span)?, form })
+}
+
+/// What the sides are as a value: a game in canonical form, or both sides if they differ.
+///
+/// # Errors
+/// Limits.
+pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> Outcome<Value> {
+    let onside = side_game(machine, &both[0], span)?;
+    if let [OneSide::Stopper(on), OneSide::Stopper(off)] = both
+        && on == off
+    {
+        return Ok(Value::Game(onside.game));
+    }
+    let offside = side_game(machine, &both[1], span)?;
+    Ok(Value::report(Sided { onside, offside }))
+}
+
+/// The stoppers that both sides of a game are equal to; without, whether there are none.
+///
+/// # Errors
+/// As [`sides`].
+pub fn stoppers(
+    machine: &mut Machine,
+    value: &Value,
+    span: Span,
+) -> Outcome<Result<Sides, NoStoppers>> {
+    Ok(match both_sides(machine, value, span)? {
+        [OneSide::Stopper(onside), OneSide::Stopper(offside)] => Ok(Sides { onside, offside }),
+        both => {
+            let shown = |side: &OneSide| matches!(side, OneSide::Other(of) if of.equals_no_stopper);
+            Err(if both.iter().any(shown) { NoStoppers::Proved } else { NoStoppers::Open })
+        }
+    })
+}
+
+/// Why there are no stoppers that a game is equal to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoStoppers {
+    /// There are none.
+    Proved,
+    /// None were found.
+    Open,
+}
+
+impl NoStoppers {
+    /// The diagnostic for a game of which stoppers are needed.
+    pub fn problem(self, span: Span) -> Box<Problem> {
+        let text = match self {
+            NoStoppers::Proved => "this game is not equal to stoppers",
+            NoStoppers::Open => "this game was not found to be equal to stoppers",
+        };
+        Box::new(
+            Problem::at(Code::Value, span, text).label("infinite play matters here").help(
+                "`value`, `outcome`, `safe` and comparisons have answers for it all the same",
+            ),
+        )
+    }
+}
+
+/// Whether a game is at most another, when play may go on for ever.
+fn at_most(machine: &mut Machine, low: &Value, high: &Value, span: Span) -> Outcome<bool> {
+    if let (Some(a), Some(b)) = (sides(machine, low, span)?, sides(machine, high, span)?) {
+        let holds = machine.lend(|_, found| -> Result<bool, Halt> {
+            let stoppers = &mut found.stoppers.stoppers;
+            Ok(stoppers.at_most(a.onside, b.onside)? && stoppers.at_most(a.offside, b.offside)?)
+        });
+        return machine.placed(span, holds);
+    }
+    let (low, high) = (graphs(machine, low, span)?, graphs(machine, high, span)?);
+    for ((low, high), bias) in low.iter().zip(&high).zip(BIASES) {
+        let mut both = low.clone();
+        let place = both.append(high);
+        let (both, places) = both.merged();
+        let order = order(&both, bias, &machine.budget).map_err(Halt::Limit);
+        let order = machine.placed(span, order)?;
+        if !order.at_least(places[place as usize], places[0]) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What a comparison of two games says, when play may go on for ever: Left's order, or that of a
+/// player.
+///
+/// # Errors
+/// As [`sides`].
+pub fn compared(
+    machine: &mut Machine,
+    (op, player): (CmpOp, Option<u8>),
+    (a, b): (&Value, &Value),
+    span: Span,
+) -> Outcome<Arc<Verdict>> {
+    // What Right likes is the other way round.
+    let (a, b) = if player == Some(1) { (b, a) } else { (a, b) };
+    let (up, down) = (at_most(machine, a, b, span)?, at_most(machine, b, a, span)?);
+    let answer = match op {
+        CmpOp::Le => up,
+        CmpOp::Ge => down,
+        CmpOp::Lt => up && !down,
+        CmpOp::Gt => down && !up,
+        CmpOp::Ne => !(up && down),
+        _ => up && down,
+    };
+    Ok(verdict(answer))
+}
+
+/// Whether neither of two games is at most the other, when play may go on for ever.
+///
+/// # Errors
+/// As [`sides`].
+pub fn incomparable(
+    machine: &mut Machine,
+    a: &Value,
+    b: &Value,
+    span: Span,
+) -> Outcome<Arc<Verdict>> {
+    let related = at_most(machine, a, b, span)? || at_most(machine, b, a, span)?;
+    Ok(verdict(!related))
+}
+
+fn verdict(answer: bool) -> Arc<Verdict> {
+    let reason = "infinite play taken for either player's win (Siegel, VI.3)".to_owned();
+    Arc::new(Verdict { answer: Some(answer), reason, detail: None })
+}
