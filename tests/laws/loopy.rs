@@ -148,7 +148,7 @@ proptest! {
                 prop_assert_eq!((wins >> seat & 1 == 1, safe >> seat & 1 == 1), (win, keep));
             }
             prop_assert_eq!(wins & !safe, 0);
-            // Who can be made to lose, if anybody, leaves the others a chance together only.
+            // There are no seats but those.
             prop_assert!((wins | safe) >> c.players() == 0);
             // Where play must end the recursion agrees.
             if let Ok(outcome) = Solver::new().outcome_from(&mut w, c, s, mover) {

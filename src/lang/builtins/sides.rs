@@ -6,21 +6,25 @@ use crate::lang::ask::{self, NoStoppers};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::{CmpOp, Span};
-use crate::lang::value::{Value, number};
+use crate::lang::value::{Sided, Value, number};
 use crate::maths::game::{Dyadic, Halt};
 use crate::maths::stopper::{Beside, Pseudonumber, Sides, StopperId, Stoppers, Variety};
-use crate::maths::two::{Nus, Side, Values};
+use crate::maths::two::{Nus, Side, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("onside", |machine, args| one_side(machine, &args, 0)),
-        entry("offside", |machine, args| one_side(machine, &args, 1)),
+        entry("onside", |machine, args| {
+            with_end(machine, args, its_value, |m, a| one_side(m, a, 0))
+        }),
+        entry("offside", |machine, args| {
+            with_end(machine, args, its_value, |m, a| one_side(m, a, 1))
+        }),
         entry("upsum", |machine, args| of_two(machine, &args, Stoppers::upsum)),
         entry("downsum", |machine, args| of_two(machine, &args, Stoppers::downsum)),
         entry("degree", |machine, args| {
-            of_stopper(machine, &args, |stoppers, s| stoppers.degree(s))
+            with_end(machine, args, zero, |m, a| of_stopper(m, a, |all, s| all.degree(s)))
         }),
-        entry("variety", variety),
+        entry("variety", |machine, args| with_end(machine, args, zero, variety)),
         entry("companion", |machine, args| {
             let value = value_of(machine, args.get(0), args.at(0))?;
             let companion = super::heat::worked(machine, &args, |values| values.companion(value))?;
@@ -28,26 +32,78 @@ pub(super) fn table() -> Vec<Native> {
         }),
         entry("power", |machine, args| of_two(machine, &args, Stoppers::power)),
         entry("power_sum", |machine, args| of_two(machine, &args, Stoppers::powers)),
+        entry("subordinate", |machine, args| {
+            of_two(machine, &args, |all, game, base| {
+                let base = [Side::Left, Side::Right].map(|side| all.options(base, side));
+                all.subordinate(game, &base)
+            })
+        }),
         entry("is_stopper", |machine, args| {
-            let sides = known(machine, &args)?;
-            Ok(Value::Bool(sides.and_then(Sides::stopper).is_some()))
+            with_end(machine, args, holds, |machine, args| {
+                let sides = known(machine, args)?;
+                Ok(Value::Bool(sides.and_then(Sides::stopper).is_some()))
+            })
         }),
         entry("is_stopper_sided", |machine, args| {
-            Ok(Value::Bool(known(machine, &args)?.is_some()))
+            with_end(machine, args, holds, |machine, args| {
+                Ok(Value::Bool(known(machine, args)?.is_some()))
+            })
         }),
         entry("is_loopfree", |machine, args| {
-            is(machine, &args, |stoppers, s| Ok(stoppers.is_loopfree(s)))
+            with_end(machine, args, holds, |m, a| is(m, a, |all, s| Ok(all.is_loopfree(s))))
         }),
-        entry("is_idempotent", is_idempotent),
+        entry("is_idempotent", |machine, args| {
+            let is_zero = |machine: &mut Machine, value, _: &Args| {
+                let number = machine.lend(|_, found| found.values.values.as_number(value));
+                Ok(Value::Bool(number == Some(Dyadic::ZERO)))
+            };
+            with_end(machine, args, is_zero, is_idempotent)
+        }),
         entry("is_plumtree", |machine, args| {
-            is(machine, &args, |stoppers, s| Ok(stoppers.is_plumtree(s)))
+            with_end(machine, args, holds, |m, a| is(m, a, |all, s| Ok(all.is_plumtree(s))))
         }),
         entry("is_pseudonumber", |machine, args| {
-            is(machine, &args, |stoppers, s| Ok(stoppers.as_pseudonumber(s)?.is_some()))
+            let is_number = |machine: &mut Machine, value, _: &Args| {
+                let number = machine.lend(|_, found| found.values.values.as_number(value));
+                Ok(Value::Bool(number.is_some()))
+            };
+            with_end(machine, args, is_number, |machine, args| {
+                is(machine, args, |all, s| Ok(all.as_pseudonumber(s)?.is_some()))
+            })
         }),
         entry("is_number_tiny", |machine, args| is(machine, &args, Stoppers::is_number_tiny)),
-        entry("is_stable", is_stable),
+        entry("is_stable", |machine, args| with_end(machine, args, holds, is_stable)),
     ]
+}
+
+/// What is said of the first argument: from its value, if play must end, since the positions of a
+/// large number are many; else from its sides.
+fn with_end(
+    machine: &mut Machine,
+    args: Args,
+    short: impl FnOnce(&mut Machine, ValueId, &Args) -> Outcome<Value>,
+    endless: impl FnOnce(&mut Machine, &Args) -> Outcome<Value>,
+) -> Outcome<Value> {
+    if args.get(0).as_report::<Sided>().is_some() {
+        return endless(machine, &args);
+    }
+    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+        Some(value) => short(machine, value, &args),
+        None => endless(machine, &args),
+    }
+}
+
+fn its_value(machine: &mut Machine, value: ValueId, args: &Args) -> Outcome<Value> {
+    shown(machine, value, args.span)
+}
+
+fn zero(_: &mut Machine, _: ValueId, _: &Args) -> Outcome<Value> {
+    Ok(Value::Int(0))
+}
+
+/// What is true of all games that end.
+fn holds(_: &mut Machine, _: ValueId, _: &Args) -> Outcome<Value> {
+    Ok(Value::Bool(true))
 }
 
 /// The sides of the first argument, or that there are none.
@@ -177,25 +233,25 @@ fn is(
     }
 }
 
-fn is_idempotent(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let Some(sides) = known(machine, &args)? else { return Ok(Value::Bool(false)) };
-    match worked(machine, &args, |stoppers| stoppers.is_idempotent(sides))? {
+fn is_idempotent(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+    let Some(sides) = known(machine, args)? else { return Ok(Value::Bool(false)) };
+    match worked(machine, args, |stoppers| stoppers.is_idempotent(sides))? {
         Some(holds) => Ok(Value::Bool(holds)),
         None => fail(Code::Value, args.span, "the sides of the sum were not found"),
     }
 }
 
-fn variety(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let stopper = stopper(machine, &args, 0)?;
-    match worked(machine, &args, |stoppers| stoppers.variety(stopper))? {
+fn variety(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+    let stopper = stopper(machine, args, 0)?;
+    match worked(machine, args, |stoppers| stoppers.variety(stopper))? {
         Variety::Stable(found) => side(machine, found, args.span),
         other => fail(Code::Value, args.at(0), unstable(other)),
     }
 }
 
-fn is_stable(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let stopper = stopper(machine, &args, 0)?;
-    match worked(machine, &args, |stoppers| stoppers.variety(stopper))? {
+fn is_stable(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+    let stopper = stopper(machine, args, 0)?;
+    match worked(machine, args, |stoppers| stoppers.variety(stopper))? {
         Variety::Stable(_) => Ok(Value::Bool(true)),
         Variety::Unstable => Ok(Value::Bool(false)),
         other => fail(Code::Value, args.at(0), unstable(other)),

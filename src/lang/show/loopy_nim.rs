@@ -19,7 +19,11 @@ impl Report for LoopyNim {
     fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
         match self {
             LoopyNim::Nim(n) => (*n).into(),
-            LoopyNim::Infinite(set) => serde_json::json!({ "infinite": set.to_vec() }),
+            LoopyNim::Infinite(set) => serde_json::json!({
+                "type": "infinite_nim_value",
+                "options": set.to_vec(),
+                "text": self.to_string(),
+            }),
         }
     }
 

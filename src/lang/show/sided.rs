@@ -35,8 +35,12 @@ impl Report for Sided {
         }
     }
 
-    fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
+    fn json(&self, names: &dyn Naming, of: ToJson<'_>) -> Json {
+        let mut text = Text::plain();
+        self.put(names, &mut text);
         serde_json::json!({
+            "type": "sided",
+            "text": text.text,
             "onside": of(&Value::Game(self.onside.game)),
             "offside": of(&Value::Game(self.offside.game)),
             "canonical": self.form() == SideForm::Stopper,
