@@ -155,8 +155,8 @@ fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::str(OutcomeClass::by_ends(ends[0], ends[1]).to_string()))
 }
 
-/// That of a game by its sides: Left is safe if infinite play of the onside is as good as a win, and
-/// wins if that of the offside is as bad as a loss.
+/// That of a game by its sides: Left is safe if infinite play of the onside is as good as a win,
+/// and wins if that of the offside is as bad as a loss.
 fn class_by_sides(machine: &mut Machine, sided: Sided, span: Span) -> Outcome<Value> {
     let mut both = Vec::new();
     for first in 0..2 {

@@ -3,6 +3,7 @@
 use super::entry;
 use super::heat::{of_two, worked};
 use super::values::value_of;
+use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::Value;
@@ -11,7 +12,13 @@ use crate::maths::two::{ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("ordinal_sum", |machine, args| compounded(machine, &args, Compound::OrdinalSum)),
+        entry("ordinal_sum", |machine, args| {
+            let made = compounded(machine, &args, Compound::OrdinalSum);
+            match ask::if_it_ends(made, true)? {
+                Some(made) => Ok(made),
+                None => super::sides::ordinal_sum(machine, &args),
+            }
+        }),
         entry("conjunctive_sum", |machine, args| compounded(machine, &args, Compound::Conjunctive)),
         entry("selective_sum", |machine, args| compounded(machine, &args, Compound::Selective)),
         entry("ordinal_product", |machine, args| {

@@ -8,7 +8,7 @@ use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
 use crate::maths::game::{Dyadic, Halt};
-use crate::maths::stopper::{Beside, Pseudonumber, Sides, StopperId, Stoppers, Variety};
+use crate::maths::stopper::{Beside, OneSide, Pseudonumber, Sides, StopperId, Stoppers, Variety};
 use crate::maths::two::{Nus, Side, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
@@ -230,6 +230,29 @@ fn is(
     match known(machine, args)?.and_then(Sides::stopper) {
         Some(stopper) => worked(machine, args, |all| holds(all, stopper)).map(Value::Bool),
         None => Ok(Value::Bool(false)),
+    }
+}
+
+/// The value of an ordinal sum with a stopper that may go on for ever.
+pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> Outcome<Value> {
+    let above = stopper(machine, args, 1)?;
+    let form = machine.option_for(args.get(0), 2, args.at(0))?;
+    let mut base = [Vec::new(), Vec::new()];
+    for (player, list) in (0..).zip(&mut base) {
+        for option in super::games::options_of(machine, form, Some(player), args.span)? {
+            let found = ask::stoppers(machine, &Value::Game(option), args.at(0))?;
+            match found.map_err(|none| none.problem(args.at(0)))?.stopper() {
+                Some(stopper) => list.push(stopper),
+                None => return args.wrong(0, "a game with options that are equal to stoppers"),
+            }
+        }
+    }
+    match worked(machine, args, |stoppers| stoppers.ordinal_sum(&base, above))? {
+        Some(Sides { onside, offside }) => {
+            let both = [OneSide::Stopper(onside), OneSide::Stopper(offside)];
+            ask::shown_sides(machine, &both, args.span)
+        }
+        None => fail(Code::Value, args.span, "the sides of the sum were not found"),
     }
 }
 

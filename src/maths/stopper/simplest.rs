@@ -5,10 +5,10 @@
 //! let no option of `G` or of its followers be reversible. After Left's move from `G - S` to
 //! `G^L - S` Right survives by some answer. `G^LR <= S = G` would make `G^L` reversible, so
 //! `G^L <= S^L` for some `S^L`; in the same way each `S^L` is at most some `G^L`. So the greatest
-//! among the options of `G` are equal to those of `S`, none of which is dominated; and theirs, and so
-//! on. Hence `S` is `G` with all dominated options left out and equal positions made one. This is
-//! the argument by which canonical stoppers are unique (Siegel, VI.4). Turned round it says that `G`
-//! is equal to no stopper if what is left then is none, or is not equal to `G`.
+//! among the options of `G` are equal to those of `S`, none of which is dominated; and theirs, and
+//! so on. Hence `S` is `G` with all dominated options left out and equal positions made one. This
+//! is the argument by which canonical stoppers are unique (Siegel, VI.4). Turned round it says that
+//! `G` is equal to no stopper if what is left then is none, or is not equal to `G`.
 
 use super::graph::LoopGraph;
 use super::order::{Bias, order};
