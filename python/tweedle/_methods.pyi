@@ -155,6 +155,11 @@ class Methods:
             compact("2_#320")  // {0, *2, *3, {*2}}
             compact("2_{##2}")  // *2 + {{*2}}
         """
+    def companion(self, *, under: Any = ...) -> Any:
+        """The companion of a value: 0 and `*` are each other's, other numbers and nim heaps their own, and that of any other G has the companions of its options as options, with 0 besides for Left if G >= 0 and for Right if G <= 0.
+
+            [companion(G) for G in [0, *, *2, ↑]]  // [*, 0, *2, ↑*]
+        """
     def complement(self, n: Any = ..., *, under: Any = ...) -> Any:
         """The other seats of play with n players, or with as many as the convention in force has.
 
@@ -234,6 +239,14 @@ class Methods:
         """Dots and the lines drawn between them, as in Dots and Boxes, from text: rows of `+` with `-` between two, and rows with `|` below one.
 
             split(text(dots_figure("+-+\\n|  \\n+ +")), "\\n")[0]  // "+-+"
+        """
+    def downsum(self, H: Any, *, under: Any = ...) -> Any:
+        """The offside of G + H, of two games that are equal to stoppers.
+
+        Winning Ways, ch. 11.
+
+            downsum(on, off)  // off
+            downsum(upon, uponth)  // upon
         """
     def even_tempered(self, *, under: Any = ...) -> Any:
         """Whether play in the canonical form takes an even number of moves down to numbers, whoever makes them.
@@ -488,6 +501,11 @@ class Methods:
             [is_number({2, 1 | 3}), is_number(1*), is_number(* + *)]  // [true, false, true]
             all(is_number(H) for H in followers(value({1/4 | 2})))  // true
         """
+    def is_number_tiny(self, *, under: Any = ...) -> Any:
+        """Whether a game of two players is a number, or one beside a tiny or a miny game.
+
+            [is_number_tiny(G) for G in [1/2, {0 || 0 | under}, upon]]  // [true, true, false]
+        """
     def is_plumtree(self, *, under: Any = ...) -> Any:
         """Whether the canonical form of a game that is equal to a stopper has no cycles but passes: positions with themselves as an option.
 
@@ -496,11 +514,34 @@ class Methods:
             is_plumtree(upon)  // true
             is_plumtree(loop(x -> {0 |||| 0 ||| x | * || *}))  // false
         """
+    def is_pseudonumber(self, *, under: Any = ...) -> Any:
+        """Whether a game of two players is a number, one beside `over` or `under`, or `on` or `off`.
+
+        Winning Ways, ch. 11.
+
+            [is_pseudonumber(G) for G in [1/2, 3 + over, on, upon]]  // [true, true, true, false]
+        """
+    def is_stable(self, *, under: Any = ...) -> Any:
+        """Whether a game that is equal to a stopper has one variety, by upsums and by downsums.
+
+        Winning Ways, ch. 11.
+
+            is_stable(upon)  // true
+            is_stable(loop(a -> {0 | {0 |||| 0, *2 ||| a | 0 || 0} || 0}))  // false
+        """
     def is_stopper(self, *, under: Any = ...) -> Any:
-        """Whether a game of two players was found to be equal to a stopper.
+        """Whether a game of two players is equal to a stopper; an error where none was found and it is not proved that there is none.
 
             is_stopper(over)  // true
             is_stopper(dud)  // false
+        """
+    def is_stopper_sided(self, *, under: Any = ...) -> Any:
+        """Whether both sides of a game of two players are equal to stoppers; an error where it was neither found nor disproved.
+
+        Siegel, VI.3.
+
+            is_stopper_sided(dud)  // true
+            is_stopper_sided(loop(a -> {0, {1 | 1, {*, {1* | a, 1*} | *}} | 0}))  // false
         """
     def is_switch(self, *, under: Any = ...) -> Any:
         """Whether G is equal to a switch: {x | y} for numbers x ≥ y, a number plus or minus another one. ±x is one for every number x ≥ 0, and so `*`, which is ±0.
@@ -828,15 +869,16 @@ class Methods:
             [odd_tempered({2 | 0}), odd_tempered({2 | 1, {* | 0}})]  // [true, false]
         """
     def offside(self, *, under: Any = ...) -> Any:
-        """The stopper that a game of two players is equal to if infinite play is Right's win.
+        """What a game of two players is equal to if infinite play is Right's win.
 
         Siegel, VI.3.
 
             offside(dud)  // off
             offside(loop(a -> {1 || a | 0}))  // ±1
+            2·(over & ↓)  // over & ↓2
         """
     def onside(self, *, under: Any = ...) -> Any:
-        """The stopper that a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value.
+        """What a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside, and so it is written. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value. Where no stopper was found the side is simplified, and a remark says whether it is proved that there is none.
 
         Siegel, VI.3.
 
@@ -863,12 +905,13 @@ class Methods:
             value(ordinal_product(1/2, 1/4))  // 11/32
         """
     def ordinal_sum(self, H: Any, *, under: Any = ...) -> Any:
-        """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players.
+        """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players. Of two players' games of which H may go on for ever it is the value, if one is found.
 
         Berlekamp, Conway and Guy, Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.10.
 
             ordinal_sum(*2, *3) == *5  // true
             value(ordinal_sum(1/2, 1/4))  // 9/16
+            ordinal_sum({-1 | 1}, on)  // 1 + under
             ordinal_sum({*}, *)  // {*, {*}}
         """
     def outcome(self, first: Any = ..., *, under: Any = ...) -> Any:
@@ -954,6 +997,22 @@ class Methods:
 
             [player(i, 4) for i in 0..3]  // [L, C1, C2, R]
             player(2)  // R
+        """
+    def power(self, x: Any, *, under: Any = ...) -> Any:
+        """The power `G^x` of a game `{0 | H}`, where x may be a pseudonumber: `↑^on` is `uponth`. For whole numbers it is what `^` gives.
+
+        Winning Ways, ch. 11; Siegel, II.5.
+
+            power(↑, on)  // uponth
+            power(↑, 2) == ↑^2  // true
+        """
+    def power_sum(self, x: Any, *, under: Any = ...) -> Any:
+        """The sum of the powers of a game `{0 | H}` up to the power x, where x may be a pseudonumber: `↑[on]` is `upon`.
+
+        Winning Ways, ch. 11; Siegel, II.5.
+
+            power_sum(↑, on)  // upon
+            power_sum(↑, 3) == ↑[3]  // true
         """
     def prefer(self, *, under: Any = ...) -> Any:
         """Preference-based play of 2 to 16 players: row j of the matrix lists, relative to player j, whom player j wants to move last, the best first. Everybody knows the matrix and plays for the best they can get. One row alone is that of all players.
@@ -1210,6 +1269,14 @@ class Methods:
 
             strongly_undetermined_depth({{*2, {*2}}})  // 2
         """
+    def subordinate(self, H: Any, *, under: Any = ...) -> Any:
+        """What stands above in the ordinal sum `H : X` with the canonical form of H that G is equal to, of games that are equal to stoppers; an error if there is none.
+
+        Winning Ways, ch. 7 and 11.
+
+            subordinate(over, 1)  // off
+            subordinate(3/8, 1)  // -3/2
+        """
     def subsets(self, *, under: Any = ...) -> Any:
         """All lists of members at different places, in the order of binary numbers; at most 20 members.
 
@@ -1370,6 +1437,14 @@ class Methods:
             [upper_covers(0, d) for d in 1..4]  // [[1], [↑], [⧾1], [⧾2]]
             upper_covers(±1, 2)  // [{1 | 0, *}]
         """
+    def upsum(self, H: Any, *, under: Any = ...) -> Any:
+        """The onside of G + H, of two games that are equal to stoppers.
+
+        Winning Ways, ch. 11.
+
+            upsum(on, off)  // on
+            upsum(upon, uponth)  // {0 | * + uponth}
+        """
     def uptimal_expansion(self, *, under: Any = ...) -> Any:
         """G as the sum of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, …: the number and the heap before a point, behind it how many of each, `-` behind a negative one.
 
@@ -1391,6 +1466,14 @@ class Methods:
         """The values of a map.
 
             values(map[1 => 2])  // [2]
+        """
+    def variety(self, *, under: Any = ...) -> Any:
+        """The variety of a game that is equal to a stopper: what is left of it beside its class, when its degree is taken for zero; an error for a game that is not stable, of which it is not one thing.
+
+        Winning Ways, ch. 11.
+
+            variety(over)  // over
+            variety({5 + over | -5 + under})  // {10 + over|over||under|-10 + under}
         """
     def why(self, *, under: Any = ...) -> Any:
         """Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: a proved period, nim values, or play followed to its end.

@@ -179,6 +179,12 @@ def compact(s: Any, *, under: Any = ...) -> Any:
         compact("2_{##2}")  // *2 + {{*2}}
     """
 
+def companion(G: Any, *, under: Any = ...) -> Any:
+    """The companion of a value: 0 and `*` are each other's, other numbers and nim heaps their own, and that of any other G has the companions of its options as options, with 0 besides for Left if G >= 0 and for Right if G <= 0.
+
+        [companion(G) for G in [0, *, *2, ↑]]  // [*, 0, *2, ↑*]
+    """
+
 def complement(seats: Any, n: Any = ..., *, under: Any = ...) -> Any:
     """The other seats of play with n players, or with as many as the convention in force has.
 
@@ -277,6 +283,15 @@ def dots_figure(rows: Any, *, under: Any = ...) -> Any:
     """Dots and the lines drawn between them, as in Dots and Boxes, from text: rows of `+` with `-` between two, and rows with `|` below one.
 
         split(text(dots_figure("+-+\\n|  \\n+ +")), "\\n")[0]  // "+-+"
+    """
+
+def downsum(G: Any, H: Any, *, under: Any = ...) -> Any:
+    """The offside of G + H, of two games that are equal to stoppers.
+
+    Winning Ways, ch. 11.
+
+        downsum(on, off)  // off
+        downsum(upon, uponth)  // upon
     """
 
 def even_tempered(G: Any, *, under: Any = ...) -> Any:
@@ -574,6 +589,12 @@ def is_number(G: Any, *, under: Any = ...) -> Any:
         all(is_number(H) for H in followers(value({1/4 | 2})))  // true
     """
 
+def is_number_tiny(G: Any, *, under: Any = ...) -> Any:
+    """Whether a game of two players is a number, or one beside a tiny or a miny game.
+
+        [is_number_tiny(G) for G in [1/2, {0 || 0 | under}, upon]]  // [true, true, false]
+    """
+
 def is_plumtree(G: Any, *, under: Any = ...) -> Any:
     """Whether the canonical form of a game that is equal to a stopper has no cycles but passes: positions with themselves as an option.
 
@@ -583,11 +604,37 @@ def is_plumtree(G: Any, *, under: Any = ...) -> Any:
         is_plumtree(loop(x -> {0 |||| 0 ||| x | * || *}))  // false
     """
 
+def is_pseudonumber(G: Any, *, under: Any = ...) -> Any:
+    """Whether a game of two players is a number, one beside `over` or `under`, or `on` or `off`.
+
+    Winning Ways, ch. 11.
+
+        [is_pseudonumber(G) for G in [1/2, 3 + over, on, upon]]  // [true, true, true, false]
+    """
+
+def is_stable(G: Any, *, under: Any = ...) -> Any:
+    """Whether a game that is equal to a stopper has one variety, by upsums and by downsums.
+
+    Winning Ways, ch. 11.
+
+        is_stable(upon)  // true
+        is_stable(loop(a -> {0 | {0 |||| 0, *2 ||| a | 0 || 0} || 0}))  // false
+    """
+
 def is_stopper(G: Any, *, under: Any = ...) -> Any:
-    """Whether a game of two players was found to be equal to a stopper.
+    """Whether a game of two players is equal to a stopper; an error where none was found and it is not proved that there is none.
 
         is_stopper(over)  // true
         is_stopper(dud)  // false
+    """
+
+def is_stopper_sided(G: Any, *, under: Any = ...) -> Any:
+    """Whether both sides of a game of two players are equal to stoppers; an error where it was neither found nor disproved.
+
+    Siegel, VI.3.
+
+        is_stopper_sided(dud)  // true
+        is_stopper_sided(loop(a -> {0, {1 | 1, {*, {1* | a, 1*} | *}} | 0}))  // false
     """
 
 def is_switch(G: Any, *, under: Any = ...) -> Any:
@@ -964,16 +1011,17 @@ def odd_tempered(G: Any, *, under: Any = ...) -> Any:
     """
 
 def offside(G: Any, *, under: Any = ...) -> Any:
-    """The stopper that a game of two players is equal to if infinite play is Right's win.
+    """What a game of two players is equal to if infinite play is Right's win.
 
     Siegel, VI.3.
 
         offside(dud)  // off
         offside(loop(a -> {1 || a | 0}))  // ±1
+        2·(over & ↓)  // over & ↓2
     """
 
 def onside(G: Any, *, under: Any = ...) -> Any:
-    """The stopper that a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value.
+    """What a game of two players is equal to if infinite play is Left's win. `value` prints a game whose sides differ as `S & T`, its onside and its offside, and so it is written. Stoppers are games in which play in turn must end; in canonical form they are the only ones of their value. Where no stopper was found the side is simplified, and a remark says whether it is proved that there is none.
 
     Siegel, VI.3.
 
@@ -1004,12 +1052,13 @@ def ordinal_product(G: Any, H: Any, *, under: Any = ...) -> Any:
     """
 
 def ordinal_sum(G: Any, H: Any, *, under: Any = ...) -> Any:
-    """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players.
+    """The ordinal sum G : H, in which a move in G throws H away. It depends on the form of G. For impartial games and any number of players. Of two players' games of which H may go on for ever it is the value, if one is found.
 
     Berlekamp, Conway and Guy, Winning Ways, chapter 7; Siegel, Combinatorial Game Theory, II.10.
 
         ordinal_sum(*2, *3) == *5  // true
         value(ordinal_sum(1/2, 1/4))  // 9/16
+        ordinal_sum({-1 | 1}, on)  // 1 + under
         ordinal_sum({*}, *)  // {*, {*}}
     """
 
@@ -1111,6 +1160,24 @@ def players(*, under: Any = ...) -> Any:
     """How many players the convention in force has.
 
         players()  // 3
+    """
+
+def power(G: Any, x: Any, *, under: Any = ...) -> Any:
+    """The power `G^x` of a game `{0 | H}`, where x may be a pseudonumber: `↑^on` is `uponth`. For whole numbers it is what `^` gives.
+
+    Winning Ways, ch. 11; Siegel, II.5.
+
+        power(↑, on)  // uponth
+        power(↑, 2) == ↑^2  // true
+    """
+
+def power_sum(G: Any, x: Any, *, under: Any = ...) -> Any:
+    """The sum of the powers of a game `{0 | H}` up to the power x, where x may be a pseudonumber: `↑[on]` is `upon`.
+
+    Winning Ways, ch. 11; Siegel, II.5.
+
+        power_sum(↑, on)  // upon
+        power_sum(↑, 3) == ↑[3]  // true
     """
 
 def prefer(matrix: Any, *, under: Any = ...) -> Any:
@@ -1407,6 +1474,15 @@ def strongly_undetermined_depth(G: Any, *, under: Any = ...) -> Any:
         strongly_undetermined_depth({{*2, {*2}}})  // 2
     """
 
+def subordinate(G: Any, H: Any, *, under: Any = ...) -> Any:
+    """What stands above in the ordinal sum `H : X` with the canonical form of H that G is equal to, of games that are equal to stoppers; an error if there is none.
+
+    Winning Ways, ch. 7 and 11.
+
+        subordinate(over, 1)  // off
+        subordinate(3/8, 1)  // -3/2
+    """
+
 def subsets(xs: Any, *, under: Any = ...) -> Any:
     """All lists of members at different places, in the order of binary numbers; at most 20 members.
 
@@ -1592,6 +1668,15 @@ def upper_covers(G: Any, d: Any, *, under: Any = ...) -> Any:
         upper_covers(±1, 2)  // [{1 | 0, *}]
     """
 
+def upsum(G: Any, H: Any, *, under: Any = ...) -> Any:
+    """The onside of G + H, of two games that are equal to stoppers.
+
+    Winning Ways, ch. 11.
+
+        upsum(on, off)  // on
+        upsum(upon, uponth)  // {0 | * + uponth}
+    """
+
 def uptimal_expansion(G: Any, *, under: Any = ...) -> Any:
     """G as the sum of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, …: the number and the heap before a point, behind it how many of each, `-` behind a negative one.
 
@@ -1615,6 +1700,15 @@ def values(m: Any, *, under: Any = ...) -> Any:
     """The values of a map.
 
         values(map[1 => 2])  // [2]
+    """
+
+def variety(G: Any, *, under: Any = ...) -> Any:
+    """The variety of a game that is equal to a stopper: what is left of it beside its class, when its degree is taken for zero; an error for a game that is not stable, of which it is not one thing.
+
+    Winning Ways, ch. 11.
+
+        variety(over)  // over
+        variety({5 + over | -5 + under})  // {10 + over|over||under|-10 + under}
     """
 
 def why(v: Any, *, under: Any = ...) -> Any:
