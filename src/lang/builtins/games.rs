@@ -65,7 +65,7 @@ pub(super) fn options_of(
 
 fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    let result = game::followers(machine, g);
+    let result = game::reachable(machine, g);
     let found = machine.placed(args.span, result)?;
     Ok(Value::list(found.into_iter().map(Value::Game).collect()))
 }

@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome};
-use crate::lang::value::{self, Classes, Grid, Value};
+use crate::lang::value::{self, Classes, Grid, Sided, Value};
 use crate::lang::{ask, show};
 
 pub(super) fn table() -> Vec<Native> {
@@ -42,7 +42,8 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
         return Ok(texts(&grids, |grid| show::latex(machine, grid)));
     }
     // What is no table and no formula is a picture.
-    if matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
+    let is_sided = args.get(0).as_report::<Sided>().is_some();
+    if !is_sided && matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
         return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex_label)));
     }
     if let Value::Map(_)

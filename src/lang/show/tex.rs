@@ -50,11 +50,14 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
             return Some(rest.len() - after.trim_start_matches(' ').len());
         }
     }
-    for sign in [" + ", " - "] {
-        if rest.starts_with(sign) {
-            out.push_str(sign);
-            return Some(sign.len());
-        }
+    let signs = [" + ", " - ", " & ", " -> "];
+    if let Some(sign) = signs.into_iter().find(|sign| rest.starts_with(sign)) {
+        out.push_str(match sign {
+            " & " => " \\mathbin{\\&} ",
+            " -> " => " \\mapsto ",
+            other => other,
+        });
+        return Some(sign.len());
     }
     let digits =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -106,6 +109,9 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
         _ => None,
     }
 }
+
+/// The games that have these names everywhere are bold in print.
+const STOPPERS: [&str; 7] = ["on", "off", "over", "under", "upon", "uponth", "dud"];
 
 /// Longer bars first; each is one relation.
 const BARS: [(&str, &str); 4] = [
@@ -172,6 +178,10 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
     if c.is_alphabetic() {
         let taken = length(char::is_alphabetic);
         let word = &rest[..taken];
+        if STOPPERS.contains(&word) {
+            out.push_str(&format!("\\mathbf{{{word}}}"));
+            return taken;
+        }
         // A short word in lower case is a product of generators, if it is not what is called.
         let called = word.len() > c.len_utf8() && rest[taken..].starts_with(['(', '[']);
         if called || word.chars().count() > 3 || word.chars().any(char::is_uppercase) {
@@ -214,6 +224,11 @@ mod tests {
             ("↓[12]", "{\\downarrow}^{[12]}"),
             ("⧾1/2", "{+}_{\\tfrac{1}{2}}"),
             ("{⧿{3 | 1} | 0}", "\\{{-}_{\\{3 \\mid 1\\}} \\mid 0\\}"),
+            ("4 + over & ↓", "4 + \\mathbf{over} \\mathbin{\\&} {\\downarrow}"),
+            (
+                "loop(G -> {0 | G})",
+                "\\mathrm{loop}(\\mathrm{G} \\mapsto \\{0 \\mid \\mathrm{G}\\})",
+            ),
             ("±{1, 1*}", "{\\pm}\\{1,\\ 1{\\ast}\\}"),
         ] {
             assert_eq!(tex(text), format!("${spelling}$"), "{text}");

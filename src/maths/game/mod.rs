@@ -24,8 +24,8 @@ pub(crate) use walk::Expanded;
 pub use walk::{
     Compound, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker, World,
     birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative,
-    options, options_for, ordinary, play_graph, recurse, recurse_by_mover, recurse_seated,
-    restrict, sweep, undecided,
+    options, options_for, ordinary, play_graph, reachable, recurse, recurse_by_mover,
+    recurse_seated, restrict, sweep, undecided,
 };
 
 pub use crate::base::{Budget, Limit};

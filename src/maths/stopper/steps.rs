@@ -9,7 +9,9 @@ use crate::maths::two::Side;
 use hashbrown::HashSet;
 
 /// Larger graphs are not gone through option by option.
-const LARGE: usize = 128;
+const LARGE: usize = 64;
+/// Larger ones are not simplified by halves.
+const VERY_LARGE: usize = 128;
 
 /// The graph without options that can be left out while all positions stay equal, until play in
 /// turn must end. The player who loses infinite play gives up options first.
@@ -47,7 +49,7 @@ pub(super) fn thinned(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<
 /// ones left out, reversible ones bypassed.
 pub(super) fn stepwise(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
     let mut now = graph.clone();
-    if graph.len() > LARGE {
+    if graph.len() > VERY_LARGE {
         return Ok(now);
     }
     // Bypassing may add options, and go round.

@@ -5,6 +5,7 @@ use crate::maths::game::arena::{Halt, Move, SumId};
 use hashbrown::HashSet;
 
 use super::birthday::live;
+use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
 use super::world::{World, ready};
@@ -95,6 +96,16 @@ pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
 pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
     // Walks all games below `s`, so that a cycle is found before the sums are listed.
     live(w, s)?;
+    reachable(w, s)
+}
+
+/// The same where positions may come back.
+///
+/// # Errors
+/// [`Halt::Cycle`](crate::maths::game::Halt::Cycle) for a sum that grows on its way round; limits;
+/// errors of the world.
+pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
+    let parts = components(w.arena(), s);
     let mut ticker = Ticker::new();
     let start = ready(w, s, &mut ticker)?;
     let mut seen: HashSet<SumId, Seeded> = HashSet::default();
@@ -106,6 +117,7 @@ pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> 
         for option in options_within(w, s, Everyone, &mut ticker)? {
             if seen.insert(option) {
                 ticker.state(w)?;
+                bounded(w, parts, option)?;
                 found.push(option);
             }
         }

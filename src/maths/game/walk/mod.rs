@@ -22,7 +22,9 @@ pub use canonical::{day, form, isomorphic};
 pub use compound::{Compound, compound};
 pub use conjugate::{conjugate, negative};
 pub(crate) use expanded::Expanded;
-pub use explore::{explored, followers, impartial, options, options_for, ordinary, undecided};
+pub use explore::{
+    explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
+};
 pub use play_graph::{PlayGraph, play_graph};
 pub use random::{Random, RandomShape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};

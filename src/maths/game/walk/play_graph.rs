@@ -117,6 +117,16 @@ pub fn play_graph<W: World, L: Copy>(
 /// A sum of that many components more than play began with has grown on a way round.
 const GROWTH: u64 = 1 << 10;
 
+/// That a sum, which had so many components at the beginning, has not grown on its way round: there
+/// would be no end to what it leads to.
+pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
+    if components(w.arena(), s) <= parts.saturating_add(GROWTH) {
+        return Ok(());
+    }
+    let roots: Vec<GameId> = w.arena().parts(s).iter().map(|(g, _)| *g).collect();
+    cycle_below(w.arena(), &roots).map_or(Ok(()), |cycle| Err(Halt::Cycle(cycle)))
+}
+
 struct Reach<L, F> {
     /// How many components there are at the beginning.
     parts: u64,
@@ -148,7 +158,7 @@ impl<L: Copy, F> Reach<L, F> {
             Some(v) => *v,
             None => {
                 self.ticker.state(w)?;
-                self.bounded(w, settled)?;
+                bounded(w, self.parts, settled)?;
                 let v = u32::try_from(self.graph.len())
                     .map_err(|_| Halt::Limit(Limit::TooLarge("the graph of play")))?;
                 let leaf = (self.leaf)(w, settled, turn_there.player())?;
@@ -160,15 +170,6 @@ impl<L: Copy, F> Reach<L, F> {
         };
         self.known.insert((s, turn.player()), v);
         Ok(v)
-    }
-
-    /// That a sum has not grown on its way round: there would be no end to the graph.
-    fn bounded<W: World>(&self, w: &W, s: SumId) -> Result<(), Halt> {
-        if components(w.arena(), s) <= self.parts.saturating_add(GROWTH) {
-            return Ok(());
-        }
-        let roots: Vec<GameId> = w.arena().parts(s).iter().map(|(g, _)| *g).collect();
-        cycle_below(w.arena(), &roots).map_or(Ok(()), |cycle| Err(Halt::Cycle(cycle)))
     }
 
     /// Lists the moves from a vertex.
@@ -220,7 +221,8 @@ impl<L: Copy, F> Reach<L, F> {
     }
 }
 
-fn components(arena: &Arena, s: SumId) -> u64 {
+/// How many components a sum has.
+pub(super) fn components(arena: &Arena, s: SumId) -> u64 {
     arena.parts(s).iter().map(|(_, count)| u64::from(*count)).sum()
 }
 
