@@ -5,7 +5,7 @@ use super::values::{shown, value_of};
 use crate::lang::ask::{self, NoStoppers};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Sided, Value, number};
 use crate::maths::game::{Dyadic, Halt};
 use crate::maths::stopper::{Beside, OneSide, Pseudonumber, Sides, StopperId, Stoppers, Variety};
@@ -257,7 +257,14 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> Outcome<Value> 
 }
 
 fn is_idempotent(machine: &mut Machine, args: &Args) -> Outcome<Value> {
-    let Some(sides) = known(machine, args)? else { return Ok(Value::Bool(false)) };
+    let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
+        let game = args.get(0);
+        let twice = machine.operate(BinOp::Add, game, game, args.span)?;
+        let asked = Compared { op: CmpOp::Eq, player: None, a: &twice, b: game, span: args.span };
+        let said = ask::compare(machine, asked)?;
+        let holds = matches!(said, Some(Value::Verdict(verdict)) if verdict.answer == Some(true));
+        return Ok(Value::Bool(holds));
+    };
     match worked(machine, args, |stoppers| stoppers.is_idempotent(sides))? {
         Some(holds) => Ok(Value::Bool(holds)),
         None => fail(Code::Value, args.span, "the sides of the sum were not found"),
