@@ -67,7 +67,9 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
     let is_game = |value: &Value| {
         matches!(value, Value::Game(_) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
     };
-    if (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b) {
+    // They have no form that could be isomorphic, and no members.
+    let orders = !matches!(op, CmpOp::Iso | CmpOp::In | CmpOp::NotIn);
+    if orders && (is_sided(a) || is_sided(b)) && is_game(a) && is_game(b) {
         let player = match player {
             Some((player, at)) => Some(machine.player_among(player, 2, at)?),
             None => None,
