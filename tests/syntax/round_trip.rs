@@ -25,6 +25,16 @@ fn the_language_page() {
     }
 }
 
+/// Brackets that only keep a bare word from being read as the game `under` are written again.
+#[test]
+fn an_open_range_before_a_convention() {
+    for text in ["(0..) under *0", "(0 == 0..) under *[∅]", "(0..) under (a)", "(0..) under a"] {
+        let bare = Plain { flat: true }.script(&parsed(text));
+        let printed = print_script(&bare);
+        assert_eq!(bare, Plain { flat: true }.script(&parsed(&printed)), "{text} -> {printed}");
+    }
+}
+
 #[test]
 fn canonical_text() {
     for text in [

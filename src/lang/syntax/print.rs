@@ -230,7 +230,13 @@ impl Printer {
                 self.at(body, Level::Arrow, true);
             }
             ExprKind::Under { body, convention } => {
+                let start = self.out.len();
                 self.at(body, Level::Under, true);
+                // Behind `..` a bare `under` may be read as the game of that name.
+                if self.out.ends_with("..") {
+                    self.out.insert(start, '(');
+                    self.push(")");
+                }
                 self.push(" under ");
                 self.at(convention, Level::Arrow, true);
             }
