@@ -38,8 +38,7 @@ fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
 
 /// How many positions were followed in words.
 fn in_words(session: &Session) -> usize {
-    let states = session.machine.answers.states();
-    states.iter().filter(|(what, ..)| *what == "positions on boards").map(|(_, n, _)| n).sum()
+    remembered(session, "positions on boards")
 }
 
 // ---- Random rules ----
@@ -147,6 +146,8 @@ fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
         2 => (on("B".to_owned()), word(SETS))
             .prop_map(|(sum, set)| format!("  is {sum}  if length(groups(B, {set})) > 1\n")),
         1 => Just("  is f(representative(B))  if B != representative(B)\n".to_owned()),
+        1 => (word(&["off", "on", "0", "loop(a -> {0 | a})", "{0 | 1}"]), word(SETS))
+            .prop_map(|(game, set)| format!("  is {game}  if B.made_of({set})\n")),
     ];
     let label = |impartial| match impartial {
         true => Just(String::new()).boxed(),
@@ -156,7 +157,7 @@ fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
         .prop_flat_map(move |impartial| prop::collection::vec((label(impartial), rule()), 1..4));
     let board = prop::collection::vec(word(&[".", "x", "o", "#"]), 6);
     let boards = prop::collection::vec((board, 0..5usize), 1..4);
-    let ask = word(&["value", "value", "nim_value", "outcome"]);
+    let ask = word(&["value", "value", "nim_value", "outcome", "outcome", "safe"]);
     (
         rewrite,
         rules,
@@ -200,6 +201,93 @@ proptest! {
     }
 }
 
+/// Stones that go to and fro, so that play need not end; then what is asked.
+fn endless() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
+    let step = || word(&["(0, 1)", "(1, 0)", "(0, -1)", "(-1, 0)", "(1, 1)"]);
+    let change = word(&["x.", "o.", "xo", "ox", "x#", "#."]).prop_flat_map(move |from| {
+        (step(), word(&[".x", ".o", "xx", "#x", "o#"])).prop_map(move |(step, to)| {
+            format!("f(B.replace_at(move, \"{to}\"))  for move in B.pairs(\"{from}\", [{step}])")
+        })
+    });
+    let to_and_fro = word(&["x", "o"]).prop_map(|stone| {
+        format!("f(B.replace_at(move, \".{stone}\"))  for move in B.pairs(\"{stone}.\")")
+    });
+    let rule = prop_oneof![2 => to_and_fro, 2 => change, 1 => rule()];
+    let whose = prop::sample::select(vec![["L: ", "R: "], ["L: ", "R: "], ["", ""]]);
+    let rules = whose.prop_flat_map(move |whose| {
+        let rule = (prop::sample::select(whose.to_vec()), rule.clone());
+        prop::collection::vec(rule.prop_map(|(label, rule)| format!("  {label}{rule}\n")), 2..4)
+    });
+    let ends = prop_oneof![
+        1 => Just(String::new()),
+        3 => (word(&["off", "on", "0", "*2", "f(B.recolour(\"x\", \".\"))"]), word(SETS))
+            .prop_map(|(game, set)| format!("  is {game}  if B.made_of({set})\n")),
+        2 => (word(&["off", "0"]), word(&["x", "o"]), word(&["any", "all"])).prop_map(|(game, stone, of)| {
+            format!("  is {game}  for c in cells(B, \"{stone}\") if {of}(d[0] >= c[0] for d in cells(B, \".\"))\n")
+        }),
+    ];
+    let board = prop::collection::vec(word(&[".", ".", "x", "o", "#"]), 6);
+    let ask = word(&["outcome", "safe"]);
+    let boards = prop::collection::vec((board, 0..3usize, ask), 1..4);
+    let using = word(&["normal(2)", "misere(2)", "winning(2, N)", "normal(3)"]);
+    (ends, rules, boards, using).prop_map(|(ends, rules, boards, using)| {
+        let text = vec![
+            format!("using {using}"),
+            format!("ruleset f(B)\n  require made_of(B, \".xo#\")\n{ends}{}\nend", rules.concat()),
+        ];
+        let asked = boards.iter().map(|(cells, shape, ask)| {
+            let columns = [6, 3, 2][*shape];
+            let rows: Vec<String> = cells.chunks_exact(columns).map(|row| row.concat()).collect();
+            let game = format!("f(board(\"{}\"))", rows.join("|"));
+            format!("{ask}({game})")
+        });
+        (text, asked.collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn words_say_who_wins_where_play_never_ends((rules, asked) in endless()) {
+        let statements = [rules, asked].concat();
+        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        if let (Some(one), Some(other)) = (one, other) {
+            prop_assert_eq!(one, other, "{}", statements.join("\n"));
+        }
+    }
+}
+
+/// How much of a kind is remembered.
+fn remembered(session: &Session, kind: &str) -> usize {
+    let states = session.machine.answers.states();
+    states.iter().filter(|(what, ..)| *what == kind).map(|(_, n, _)| n).sum()
+}
+
+#[test]
+fn many_random_games_without_end_are_followed_in_words() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let (mut loopy, mut in_words_too) = (0, 0);
+    for _ in 0..300 {
+        let tree = endless().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
+        let (rules, asked) = tree.current();
+        let statements = [rules, asked].concat();
+        let (mut one, mut other) = (session(true), session(false));
+        run(&mut one, &statements);
+        run(&mut other, &statements);
+        // Whoever follows play otherwise remembers each position for each player.
+        let states = remembered(&other, "games without end remembered");
+        if states > 30 {
+            loopy += 1;
+            in_words_too +=
+                usize::from(2 * remembered(&one, "games without end remembered") < states);
+        }
+    }
+    assert!(loopy >= 10 && 4 * in_words_too >= 3 * loopy, "{in_words_too} of {loopy}");
+}
+
 #[test]
 fn most_random_rules_are_followed_in_words() {
     use proptest::strategy::ValueTree;
@@ -234,6 +322,31 @@ fn boards_of_many_letters_are_evaluated() {
 }
 
 // ---- The standard library ----
+
+/// Games of the library in which positions come back.
+const ENDLESS: &[&str] = &[
+    "fox_and_geese([(5, 1), (5, 5)], (2, 2))",
+    "backsliding(\"TT..F.F\")",
+    "backsliding(\"TT..FF\")",
+    "backsliding(\"T...F.F\")",
+];
+
+#[test]
+fn endless_games_of_the_standard_library_are_followed_in_words() {
+    for game in ENDLESS {
+        let (mut one, mut other) = (session(true), session(false));
+        let name = &game[..game.find('(').unwrap_or(0)];
+        let asked: Vec<String> = std::iter::once(format!("use loopy ({name})"))
+            .chain(["outcome", "safe", "outcome_class"].map(|ask| format!("{ask}({game})")))
+            .collect();
+        let said = run(&mut one, &asked);
+        assert_eq!(said, run(&mut other, &asked), "{game}");
+        assert!(said.is_some_and(|said| said.iter().all(|said| !said.contains("error"))), "{game}");
+        let [states, here] =
+            [&other, &one].map(|session| remembered(session, "games without end remembered"));
+        assert!(states > 100 && here < 20, "{game}: {here} of {states} are followed otherwise");
+    }
+}
 
 /// What is used, a call that takes a board, what stands on it, and whether the board is a string.
 const RULESETS: &[(&str, &str, &str, bool)] = &[

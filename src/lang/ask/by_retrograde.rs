@@ -4,6 +4,7 @@
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{Code, Outcome};
+use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
 use crate::maths::game::{self, Halt, SumId, Unfit, options_for};
@@ -86,6 +87,9 @@ fn analysed(
     span: Span,
 ) -> Outcome<Ends> {
     let ends = machine.lend(|machine, found| -> Result<Ends, Failure> {
+        if let Some(ends) = rules::board_ends(machine, found, convention, (game, first))? {
+            return Ok(ends);
+        }
         found.endless.ends(machine, &mut found.solver, convention, (game, first))
     });
     machine.placed(span, ends)

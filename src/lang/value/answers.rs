@@ -140,8 +140,8 @@ impl Answers {
             ),
             (
                 "positions on boards",
-                sum(|found| found.boards.positions()),
-                sum(|found| found.boards.bytes()),
+                sum(|found| found.boards.size().0),
+                sum(|found| found.boards.size().1),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),

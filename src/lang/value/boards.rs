@@ -3,7 +3,9 @@
 
 use super::{Key, Ruleset, Value};
 use crate::base::Seeded;
-use crate::maths::packed::{Grid, Positions};
+use crate::maths::loopy::Ends;
+use crate::maths::packed::{Grid, Positions, Seen};
+use crate::maths::play::Coalition;
 use crate::maths::two::ValueId;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,27 +13,57 @@ use std::sync::Arc;
 /// Families of positions, and answers about them.
 #[derive(Debug, Clone, Default)]
 pub struct Boards {
-    /// Values, by the family of the position that was asked about.
-    pub values: HashMap<u32, Positions<ValueId>, Seeded>,
-    /// Nim values, likewise.
-    pub nim_values: HashMap<u32, Positions<u32>, Seeded>,
-    /// Positions of which it has turned out that words do not do, by their family and shape.
-    pub unfit: HashSet<(u32, Grid), Seeded>,
+    /// Values.
+    pub values: Answered<ValueId>,
+    /// Nim values.
+    pub nim_values: Answered<u32>,
+    /// Who wins and who is safe where play may never end, for each convention.
+    pub ends: Vec<(Coalition, Answered<Seen<Ends>>)>,
     /// The families.
     pub families: Families,
 }
 
+/// Answers to one question.
+#[derive(Debug, Clone)]
+pub struct Answered<A> {
+    /// By the family of the position that was asked about.
+    pub known: HashMap<u32, Positions<A>, Seeded>,
+    /// Positions of which it has turned out that words do not do, by their family and shape.
+    pub unfit: HashSet<(u32, Grid), Seeded>,
+}
+
+impl<A> Default for Answered<A> {
+    fn default() -> Answered<A> {
+        Answered { known: HashMap::default(), unfit: HashSet::default() }
+    }
+}
+
+impl<A: Copy> Answered<A> {
+    /// How many positions there are, and the memory held, in bytes.
+    fn size(&self) -> (usize, usize) {
+        let sizes = self.known.values().map(|known| (known.len(), known.bytes()));
+        sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+}
+
 impl Boards {
-    /// How many positions there are.
-    pub fn positions(&self) -> usize {
-        self.values.values().map(Positions::len).sum::<usize>()
-            + self.nim_values.values().map(Positions::len).sum::<usize>()
+    /// How many positions there are, and the memory held, in bytes.
+    pub fn size(&self) -> (usize, usize) {
+        let ends = self.ends.iter().map(|(_, known)| known.size());
+        let others = [self.values.size(), self.nim_values.size()];
+        ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// Memory held, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.values.values().map(Positions::bytes).sum::<usize>()
-            + self.nim_values.values().map(Positions::bytes).sum::<usize>()
+    /// Answers for a convention, where play may never end.
+    pub fn ends(&mut self, convention: Coalition) -> (&mut Answered<Seen<Ends>>, &mut Families) {
+        let place = match self.ends.iter().position(|(known, _)| *known == convention) {
+            Some(place) => place,
+            None => {
+                self.ends.push((convention, Answered::default()));
+                self.ends.len() - 1
+            }
+        };
+        (&mut self.ends[place].1, &mut self.families)
     }
 }
 

@@ -34,7 +34,7 @@ mod watch;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
 pub use answers::{Answers, Found};
-pub use boards::{BoardFamily, Boards, Families};
+pub use boards::{Answered, BoardFamily, Boards, Families};
 pub use classes::Classes;
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};

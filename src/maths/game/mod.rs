@@ -20,12 +20,12 @@ pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{
     CompactError, Dyadic, Named, parse_compact, positions_inside, write, write_compact,
 };
-pub(crate) use walk::Expanded;
 pub use walk::{
-    Compound, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker, World,
-    birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic, negative,
-    options, options_for, ordinary, play_graph, reachable, recurse, recurse_by_mover,
+    Compound, MoveGraph, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker,
+    World, birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic,
+    negative, options, options_for, ordinary, play_graph, reachable, recurse, recurse_by_mover,
     recurse_seated, restrict, sweep, undecided,
 };
+pub(crate) use walk::{Expanded, advance};
 
 pub use crate::base::{Budget, Limit};

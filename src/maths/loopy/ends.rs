@@ -86,13 +86,19 @@ impl Endless {
         Ok(ends)
     }
 
+    /// Remembers what has been found of a sum when `mover` begins.
+    pub fn learn(&mut self, c: Coalition, s: SumId, mover: Option<u8>, ends: Ends) {
+        self.table(c).set(s, mover, ends);
+    }
+
     fn solve<W: World>(
         &mut self,
         w: &W,
         c: Coalition,
         graph: &PlayGraph<Ends>,
     ) -> Result<(), W::Error> {
-        let found = retrograde(graph, c.players(), c.stuck(), w.budget()).map_err(Halt::Limit)?;
+        let found =
+            retrograde(graph.moves(), c.players(), c.stuck(), w.budget()).map_err(Halt::Limit)?;
         let table = self.table(c);
         for (v, ends) in (0..).zip(found) {
             let (s, mover) = graph.at(v);

@@ -9,4 +9,5 @@ mod smith;
 
 pub use class::{Ending, OutcomeClass};
 pub use ends::{Endless, Ends};
+pub use retrograde::retrograde;
 pub use smith::{LoopyNim, LoopyNims};

@@ -4,7 +4,7 @@
 
 use super::ends::Ends;
 use crate::base::{Budget, Limit, Meter};
-use crate::maths::game::PlayGraph;
+use crate::maths::game::MoveGraph;
 use crate::maths::play::Seats;
 
 /// What is newly known of a vertex: seats that win there, and seats that can be made to lose.
@@ -15,7 +15,7 @@ struct News {
 }
 
 struct Analysis<'a> {
-    graph: &'a PlayGraph<Ends>,
+    graph: &'a MoveGraph<Ends>,
     players: u8,
     /// For each vertex the seats that win, and those that are not safe.
     wins: Vec<Seats>,
@@ -26,13 +26,13 @@ struct Analysis<'a> {
     news: Vec<News>,
 }
 
-/// Who wins and who is safe at each vertex of a graph of play, seats relative to who moves there.
+/// Who wins and who is safe at each vertex of a graph of moves, seats relative to who moves there.
 /// `stuck` is who wins where there is no move.
 ///
 /// # Errors
 /// Limits on time and memory.
-pub(super) fn retrograde(
-    graph: &PlayGraph<Ends>,
+pub fn retrograde(
+    graph: &MoveGraph<Ends>,
     players: u8,
     stuck: Seats,
     budget: &Budget,

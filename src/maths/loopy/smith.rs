@@ -2,7 +2,7 @@
 //! Perl, 1975; Winning Ways, ch. 12): nim values, and `∞` with the nim values that options have.
 
 use crate::base::{Budget, Limit, Meter, Seeded};
-use crate::maths::game::{GameId, Halt, PlayGraph, SumId, Unfit, World, play_graph};
+use crate::maths::game::{GameId, Halt, MoveGraph, SumId, Unfit, World, play_graph};
 use crate::maths::solve::NimValues;
 use hashbrown::HashMap;
 use std::fmt;
@@ -118,17 +118,18 @@ impl LoopyNims {
                 None => None,
             })
         })?;
-        let found = labelled(&graph, &infinite, w.budget()).map_err(Halt::Limit)?;
-        let label = |v: u32| match graph.leaf(v) {
+        let moves = graph.moves();
+        let found = labelled(moves, &infinite, w.budget()).map_err(Halt::Limit)?;
+        let label = |v: u32| match moves.leaf(v) {
             Some(Label::Nim(n)) => Some(n),
             _ => found[v as usize],
         };
-        for v in 0..graph.len() as u32 {
-            let value = match (label(v), graph.leaf(v)) {
+        for v in 0..moves.len() as u32 {
+            let value = match (label(v), moves.leaf(v)) {
                 (_, Some(Label::Infinite(at))) => LoopyNim::Infinite(infinite[at].clone()),
                 (Some(n), _) => LoopyNim::Nim(n),
                 (None, _) => {
-                    let options = graph.moves(v).iter().filter_map(|to| label(*to));
+                    let options = moves.moves(v).iter().filter_map(|to| label(*to));
                     let mut set: Vec<u64> = options.collect();
                     set.sort_unstable();
                     set.dedup();
@@ -166,7 +167,7 @@ enum Label {
 /// those of less value are known, all values below `n` are among them, and every other option has
 /// one of value `n`.
 fn labelled(
-    graph: &PlayGraph<Label>,
+    graph: &MoveGraph<Label>,
     infinite: &[Arc<[u64]>],
     budget: &Budget,
 ) -> Result<Vec<Option<u64>>, Limit> {

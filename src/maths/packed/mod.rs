@@ -8,6 +8,7 @@
 mod grid;
 mod nim;
 mod planes;
+mod play;
 mod positions;
 mod program;
 mod rules;
@@ -17,6 +18,7 @@ mod values;
 pub use grid::Grid;
 pub use nim::NimValues;
 pub use planes::{Codes, MOST_CODES};
+pub use play::{Analysis, Seen};
 pub use positions::Positions;
 pub use rules::{
     Asked, CodeMap, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,

@@ -2,7 +2,8 @@
 
 use super::grid::Grid;
 use super::planes::{MOST_CODES, Planes};
-use super::table::{Leave, Question, Source, Table};
+use super::play::{Analysis, ByPlay, Seen};
+use super::table::{ByOptions, Leave, Question, Search, Source, Table};
 use crate::base::Budget;
 
 /// Positions on boards, and the answers to a question about them.
@@ -61,26 +62,33 @@ impl<A: Copy> Positions<A> {
         question: &mut Q,
         budget: &Budget,
         family: u32,
-        (grid, cells): (Grid, &[u8]),
+        board: (Grid, &[u8]),
     ) -> Result<A, Leave> {
+        self.search(&mut ByOptions { source, question, budget }, family, board)
+    }
+
+    /// Goes through the positions from one on.
+    fn search<S: Search<A>>(
+        &mut self,
+        by: &mut S,
+        family: u32,
+        (grid, cells): (Grid, &[u8]),
+    ) -> Result<S::Found, Leave> {
         self.with_letters(cells)?;
         loop {
             let letters = &self.letters;
-            let asked = match &mut self.tables {
+            let found = match &mut self.tables {
                 Tables::One(table) => {
-                    let board = (grid, planes(letters, cells));
-                    table.ask(source, question, budget, letters, family, board)
+                    by.search(table, letters, family, (grid, planes(letters, cells)))
                 }
                 Tables::Two(table) => {
-                    let board = (grid, planes(letters, cells));
-                    table.ask(source, question, budget, letters, family, board)
+                    by.search(table, letters, family, (grid, planes(letters, cells)))
                 }
                 Tables::Three(table) => {
-                    let board = (grid, planes(letters, cells));
-                    table.ask(source, question, budget, letters, family, board)
+                    by.search(table, letters, family, (grid, planes(letters, cells)))
                 }
             };
-            match asked {
+            match found {
                 Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
                 other => return other,
             }
@@ -105,6 +113,22 @@ impl<A: Copy> Positions<A> {
         };
         self.letters = letters;
         Ok(())
+    }
+}
+
+impl<E: Copy> Positions<Seen<E>> {
+    /// What a position comes to when a player begins, where play may never end.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn play<A: Analysis<Ends = E>>(
+        &mut self,
+        analysis: &mut A,
+        budget: &Budget,
+        family: u32,
+        (board, mover): ((Grid, &[u8]), u8),
+    ) -> Result<E, Leave> {
+        self.search(&mut ByPlay { analysis, budget, mover }, family, board)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Rules as patterns, made ready for words.
 
+use crate::maths::game::SumId;
+
 use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES, Planes};
 use super::rules::{
@@ -9,8 +11,17 @@ use super::rules::{
 /// A board: its shape and what stands on it.
 pub(super) type Shaped<const P: usize> = (Grid, Planes<P>);
 
-/// Takes a position: its family and its board.
-pub(super) type Take<'a, const P: usize> = &'a mut dyn FnMut(u32, Shaped<P>);
+/// A component of a sum.
+#[derive(Clone, Copy)]
+pub(super) enum Part<const P: usize> {
+    /// A position: its family and its board.
+    On(u32, Shaped<P>),
+    /// A game that is on no board.
+    Game(SumId),
+}
+
+/// Takes a component.
+pub(super) type Take<'a, const P: usize> = &'a mut dyn FnMut(Part<P>);
 
 /// The rules of boards of one shape.
 #[derive(Debug)]
@@ -31,6 +42,7 @@ pub(super) struct Step<const P: usize> {
     before: Vec<Test>,
     after: Vec<Test>,
     sum: Vec<Made<P>>,
+    games: Vec<SumId>,
 }
 
 /// Components.
@@ -105,21 +117,22 @@ impl<const P: usize> Step<P> {
             }) as u8
         };
         let needs = pattern.needs.iter().map(|need| (place(sets, need.codes), need.cells));
-        let made = |terms: Terms| match terms {
-            Terms::Whole(image, placed) => {
-                Made { patch: Patch::new(grid, image), kind: Kind::Whole(placed) }
-            }
-            Terms::Parts { image, joined, fill, rules } => {
-                let kind = Kind::Parts { joined, fill, rules };
-                Made { patch: Patch::new(grid, image), kind }
-            }
-        };
-        Step {
-            needs: needs.collect(),
-            before: pattern.before,
-            after: pattern.after,
-            sum: pattern.sum.into_iter().map(made).collect(),
+        let needs = needs.collect();
+        let (mut sum, mut games) = (Vec::new(), Vec::new());
+        for terms in pattern.sum {
+            let (image, kind) = match terms {
+                Terms::Whole(image, placed) => (image, Kind::Whole(placed)),
+                Terms::Parts { image, joined, fill, rules } => {
+                    (image, Kind::Parts { joined, fill, rules })
+                }
+                Terms::Game(game) => {
+                    games.push(game);
+                    continue;
+                }
+            };
+            sum.push(Made { patch: Patch::new(grid, image), kind });
         }
+        Step { needs, before: pattern.before, after: pattern.after, sum, games }
     }
 }
 
@@ -199,19 +212,20 @@ impl<const P: usize> Asking<'_, P> {
         })
     }
 
-    /// The positions that a pattern makes.
+    /// The components that a pattern makes.
     pub(super) fn make(&self, step: &Step<P>, take: Take<'_, P>) {
+        step.games.iter().for_each(|game| take(Part::Game(*game)));
         for made in &step.sum {
             let (grid, board) = made.patch.of(self.program.grid, self.board);
             match &made.kind {
-                Kind::Whole(placed) => take(placed.family, placed.on(grid, board)),
+                Kind::Whole(placed) => take(Part::On(placed.family, placed.on(grid, board))),
                 Kind::Parts { joined, fill, rules } => {
                     parts(grid, &board, joined, |part| {
                         let cut = cropped(grid, &board, part, *fill);
                         for rule in rules {
                             if hold(&rule.tests, cut.0, cut.1) {
                                 for placed in &rule.positions {
-                                    take(placed.family, placed.on(cut.0, cut.1));
+                                    take(Part::On(placed.family, placed.on(cut.0, cut.1)));
                                 }
                             }
                         }

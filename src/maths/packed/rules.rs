@@ -4,6 +4,7 @@
 
 use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES};
+use crate::maths::game::SumId;
 
 /// What must stand in some cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +106,18 @@ pub enum Terms {
         /// Which positions there are.
         rules: Vec<PartRule>,
     },
+    /// A game that is on no board.
+    Game(SumId),
+}
+
+impl Terms {
+    /// The board that it is on, or on the parts of which.
+    pub fn image(&self) -> Option<&Image> {
+        match self {
+            Terms::Whole(image, _) | Terms::Parts { image, .. } => Some(image),
+            Terms::Game(_) => None,
+        }
+    }
 }
 
 /// A move, or what a position is said to be.

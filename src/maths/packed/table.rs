@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::planes::Planes;
-use super::program::{Program, Shaped};
+use super::program::{Part, Program, Shaped};
 use super::rules::Patterns;
 use crate::base::{Budget, Limit, Meter, Seeded, with_stack};
 use crate::maths::game::Halt;
@@ -70,24 +70,79 @@ pub trait Question {
     fn bytes(&self) -> usize;
 }
 
+/// Rules, and what may stand in cells.
+pub(super) struct Rules<'a> {
+    pub(super) source: &'a mut dyn Source,
+    pub(super) letters: &'a [u8],
+}
+
+/// What is done with the positions of a table, with as many planes as it has.
+pub(super) trait Search<A> {
+    /// What it comes to.
+    type Found;
+
+    /// Begins with a position of a family.
+    fn search<const P: usize>(
+        &mut self,
+        table: &mut Table<A, P>,
+        letters: &[u8],
+        family: u32,
+        board: Shaped<P>,
+    ) -> Result<Self::Found, Leave>;
+}
+
+/// Finds the answer to a question by those for the options.
+pub(super) struct ByOptions<'a, Q> {
+    pub(super) source: &'a mut dyn Source,
+    pub(super) question: &'a mut Q,
+    pub(super) budget: &'a Budget,
+}
+
 /// Who asks, and within which limits.
 struct Asked<'a, Q> {
-    source: &'a mut dyn Source,
+    rules: Rules<'a>,
     question: &'a mut Q,
     budget: &'a Budget,
-    letters: &'a [u8],
+}
+
+impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
+    type Found = A;
+
+    fn search<const P: usize>(
+        &mut self,
+        table: &mut Table<A, P>,
+        letters: &[u8],
+        family: u32,
+        board: Shaped<P>,
+    ) -> Result<A, Leave> {
+        let rules = Rules { source: self.source, letters };
+        let mut asking = Asked { rules, question: self.question, budget: self.budget };
+        table.meter = Meter::default();
+        table.waiting.clear();
+        table.answers.clear();
+        let position = table.number(family, board)?;
+        let result = table.solve(&mut asking, position);
+        if result.is_err() {
+            for node in &mut table.nodes {
+                if matches!(node.state, State::Open) {
+                    node.state = State::New;
+                }
+            }
+        }
+        result
+    }
 }
 
 /// A position and what is known of it.
 #[derive(Debug, Clone)]
-struct Node<A, const P: usize> {
-    board: Planes<P>,
-    sort: u32,
-    state: State<A>,
+pub(super) struct Node<A, const P: usize> {
+    pub(super) board: Planes<P>,
+    pub(super) sort: u32,
+    pub(super) state: State<A>,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum State<A> {
+pub(super) enum State<A> {
     New,
     /// Its options are being asked about: who comes back to it goes in a circle.
     Open,
@@ -108,14 +163,15 @@ struct Sort<const P: usize> {
 pub(super) struct Table<A, const P: usize> {
     sorts: Vec<Sort<P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
-    nodes: Vec<Node<A, P>>,
+    pub(super) nodes: Vec<Node<A, P>>,
     index: HashTable<u32>,
     seeded: Seeded,
     /// Options that wait: the numbers of positions, those of a sum closed by [`END`].
     waiting: Vec<u32>,
     /// Answers for options.
     answers: Vec<A>,
-    held: Vec<u64>,
+    /// Room for the cells that hold one of each set.
+    pub(super) held: Vec<u64>,
     program_bytes: usize,
     meter: Meter,
 }
@@ -150,35 +206,9 @@ impl<A: Copy, const P: usize> Table<A, P> {
         self.nodes.len()
     }
 
-    /// The answer for a position.
-    pub(super) fn ask<Q: Question<Answer = A>>(
-        &mut self,
-        source: &mut dyn Source,
-        question: &mut Q,
-        budget: &Budget,
-        letters: &[u8],
-        family: u32,
-        board: Shaped<P>,
-    ) -> Result<A, Leave> {
-        let mut asking = Asked { source, question, budget, letters };
-        self.meter = Meter::default();
-        self.waiting.clear();
-        self.answers.clear();
-        let position = self.number(family, board)?;
-        let result = self.solve(&mut asking, position);
-        if result.is_err() {
-            for node in &mut self.nodes {
-                if matches!(node.state, State::Open) {
-                    node.state = State::New;
-                }
-            }
-        }
-        result
-    }
-
     /// The number of a position.
     #[inline]
-    fn number(&mut self, family: u32, (grid, board): Shaped<P>) -> Result<u32, Leave> {
+    pub(super) fn number(&mut self, family: u32, (grid, board): Shaped<P>) -> Result<u32, Leave> {
         let sorts = &mut self.sorts;
         let sort = *self.by_shape.entry((family, grid)).or_insert_with(|| {
             sorts.push(Sort { family, grid, program: None });
@@ -206,12 +236,17 @@ impl<A: Copy, const P: usize> Table<A, P> {
         Ok(number)
     }
 
-    fn program<Q>(&mut self, by: &mut Asked<'_, Q>, sort: u32) -> Result<Arc<Program<P>>, Leave> {
+    /// The rules of positions of a sort.
+    pub(super) fn program(
+        &mut self,
+        rules: &mut Rules<'_>,
+        sort: u32,
+    ) -> Result<Arc<Program<P>>, Leave> {
         let Sort { family, grid, program } = &self.sorts[sort as usize];
         if let Some(program) = program {
             return Ok(program.clone());
         }
-        let patterns = by.source.patterns(*family, *grid, by.letters)?;
+        let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
         let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
         self.program_bytes += made.bytes();
         self.sorts[sort as usize].program = Some(made.clone());
@@ -235,7 +270,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
         self.meter = meter;
         ticked?;
         counted?;
-        let program = self.program(by, sort)?;
+        let program = self.program(&mut by.rules, sort)?;
         let from = self.waiting.len();
         let mut right_from = None;
         let rewritten = self.expand(&program, board, &mut right_from)?;
@@ -291,9 +326,12 @@ impl<A: Copy, const P: usize> Table<A, P> {
         let asking = program.ask(board, &mut held);
         let mut failed = None;
         let mut put = |table: &mut Self, step| {
-            asking.make(step, &mut |family, shaped| match table.number(family, shaped) {
-                Ok(number) => table.waiting.push(number),
-                Err(leave) => failed = Some(leave),
+            asking.make(step, &mut |part| match part {
+                Part::On(family, shaped) => match table.number(family, shaped) {
+                    Ok(number) => table.waiting.push(number),
+                    Err(leave) => failed = Some(leave),
+                },
+                Part::Game(_) => failed = Some(Leave::Unfit),
             });
             table.waiting.push(END);
         };

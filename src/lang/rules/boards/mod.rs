@@ -7,20 +7,21 @@
 mod calls;
 mod cells;
 mod compare;
+mod ends;
 mod loops;
 mod natives;
 mod patterns;
 mod reader;
 mod symbol;
 
-use crate::base::Seeded;
 use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
-use crate::lang::value::{BoardFamily, Boards, Families, Found, Position, Value};
+use crate::lang::value::{Answered, BoardFamily, Boards, Families, Found, Position, Value};
 use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Question, Source};
+use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Source};
 use crate::maths::two::{ValueId, Values};
-use hashbrown::{HashMap, HashSet};
+
+pub(crate) use ends::board_ends;
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -68,9 +69,12 @@ fn board_value(
     game: GameId,
 ) -> Result<Option<ValueId>, Halt> {
     values.keep_within(&machine.budget);
-    let Boards { values: known, unfit, families, .. } = boards;
-    let mut rules = Rules { machine, families };
-    followed(&mut rules, known, unfit, values, game)
+    let Boards { values: answered, families, .. } = boards;
+    let budget = machine.budget.clone();
+    let place = position(machine, families, game);
+    followed((place, answered), |positions, family, board| {
+        positions.ask(&mut Rules { machine, families }, values, &budget, family, board)
+    })
 }
 
 /// The nim value of a position on a board, if it is impartial and its rules can be followed in
@@ -83,45 +87,42 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
     if !machine.compiles || !position_of(machine, game).is_some_and(impartial) {
         return Ok(None);
     }
+    let budget = machine.budget.clone();
     machine.lend(|machine, found| {
-        let Boards { nim_values: known, unfit, families, .. } = &mut found.boards;
-        let mut rules = Rules { machine, families };
-        followed(&mut rules, known, unfit, &mut NimValues::default(), game)
+        let Boards { nim_values: answered, families, .. } = &mut found.boards;
+        let place = position(machine, families, game);
+        followed((place, answered), |positions, family, board| {
+            let mut rules = Rules { machine, families };
+            positions.ask(&mut rules, &mut NimValues::default(), &budget, family, board)
+        })
     })
 }
 
-/// The answer to a question about a position, if its rules can be followed in words.
-fn followed<Q: Question>(
-    rules: &mut Rules<'_>,
-    known: &mut HashMap<u32, Positions<Q::Answer>, Seeded>,
-    unfit: &mut HashSet<(u32, Grid), Seeded>,
-    question: &mut Q,
-    game: GameId,
-) -> Result<Option<Q::Answer>, Halt> {
-    let Some((family, grid, cells)) = position(rules.machine, rules.families, game) else {
-        return Ok(None);
-    };
-    if unfit.contains(&(family, grid)) {
+/// An answer about a position, where it is one on a small board and words do.
+fn followed<A: Copy, T>(
+    (place, answered): (Option<Place>, &mut Answered<A>),
+    ask: impl FnOnce(&mut Positions<A>, u32, (Grid, &[u8])) -> Result<T, Leave>,
+) -> Result<Option<T>, Halt> {
+    let Some((family, grid, cells)) = place else { return Ok(None) };
+    if answered.unfit.contains(&(family, grid)) {
         return Ok(None);
     }
-    let budget = rules.machine.budget.clone();
-    let positions = known.entry(family).or_default();
-    match positions.ask(rules, question, &budget, family, (grid, &cells)) {
+    let positions = answered.known.entry(family).or_default();
+    match ask(positions, family, (grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_)) => {
-            unfit.insert((family, grid));
+            answered.unfit.insert((family, grid));
             Ok(None)
         }
     }
 }
 
-/// A position of which one argument is a small board: its family, and the board.
-fn position(
-    machine: &Machine,
-    families: &mut Families,
-    game: GameId,
-) -> Option<(u32, Grid, Vec<u8>)> {
+/// A family of positions, and a small board.
+type Place = (u32, Grid, Vec<u8>);
+
+/// A position of which one argument is a small board.
+fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
     let position = position_of(machine, game)?;
     let board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
     let mut places = (0..position.args.len()).filter(|i| board(&position.args[*i]));

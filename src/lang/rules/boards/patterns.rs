@@ -1,5 +1,6 @@
 //! The rules of a ruleset on boards of one shape, as patterns.
 
+use super::calls::terms;
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
 use crate::lang::eval::Machine;
@@ -138,11 +139,7 @@ impl Start {
     }
 
     fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, Leave> {
-        let mut sum = match symbol {
-            Symbol::Sum(terms) => terms.to_vec(),
-            Symbol::Known(Value::Int(0)) => Vec::new(),
-            _ => return Err(Leave::Unfit),
-        };
+        let mut sum = terms([symbol].into_iter())?;
         let mut needs: Vec<Needs> = Vec::new();
         for (cell, codes) in path.cells.iter().enumerate() {
             let codes = codes & self.any;
@@ -157,9 +154,7 @@ impl Start {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (subject, test) in &path.tests {
             let Subject::Board(board) = subject else { return Err(Leave::Unfit) };
-            let first = sum.first().map(|terms| match terms {
-                Terms::Whole(image, _) | Terms::Parts { image, .. } => image,
-            });
+            let first = sum.iter().find_map(Terms::image);
             if **board == self.image {
                 before.push(test.clone());
             } else if first == Some(&**board) {
@@ -169,8 +164,9 @@ impl Start {
             }
         }
         for terms in &mut sum {
-            let (Terms::Whole(image, _) | Terms::Parts { image, .. }) = terms;
-            settle(image, path);
+            if let Terms::Whole(image, _) | Terms::Parts { image, .. } = terms {
+                settle(image, path);
+            }
         }
         Ok(Pattern { needs, before, after, sum })
     }

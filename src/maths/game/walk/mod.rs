@@ -8,6 +8,7 @@ mod conjugate;
 mod expanded;
 mod explore;
 mod frame;
+mod move_graph;
 mod play_graph;
 mod random;
 mod recursion;
@@ -25,10 +26,12 @@ pub(crate) use expanded::Expanded;
 pub use explore::{
     explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
 };
+pub use move_graph::MoveGraph;
 pub use play_graph::{PlayGraph, play_graph};
 pub use random::{Random, RandomShape};
 pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
 pub use restrict::restrict;
 pub use sweep::{Sweep, sweep};
 pub use ticker::Ticker;
+pub(crate) use world::advance;
 pub use world::{Plain, World};

@@ -1,9 +1,10 @@
 //! The graph of what play in turn can lead to from a sum. Positions may come back in it.
 
-use crate::base::{Limit, Seeded};
+use crate::base::Seeded;
 use crate::maths::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
 use hashbrown::HashMap;
 
+use super::move_graph::MoveGraph;
 use super::ticker::Ticker;
 use super::turn::{Mover, Turn};
 use super::world::{World, advance};
@@ -13,27 +14,13 @@ use super::world::{World, advance};
 #[derive(Debug)]
 pub struct PlayGraph<L> {
     at: Vec<(SumId, Mover)>,
-    /// What is known of a vertex that was not followed.
-    leaves: Vec<Option<L>>,
-    /// Where the moves from each vertex begin, and where the last ones end.
-    starts: Vec<u32>,
-    moves: Vec<u32>,
+    moves: MoveGraph<L>,
 }
 
 impl<L: Copy> PlayGraph<L> {
-    /// How many vertices there are.
-    pub fn len(&self) -> usize {
-        self.at.len()
-    }
-
-    /// Whether there are none; there is always the first.
-    pub fn is_empty(&self) -> bool {
-        self.at.is_empty()
-    }
-
-    /// How many moves there are.
-    pub fn move_count(&self) -> usize {
-        self.moves.len()
+    /// The moves between the vertices.
+    pub fn moves(&self) -> &MoveGraph<L> {
+        &self.moves
     }
 
     /// The sum of a vertex, and who moves there: `None` in an impartial sum, where it does not
@@ -43,42 +30,8 @@ impl<L: Copy> PlayGraph<L> {
         (s, turn.player())
     }
 
-    /// What is known of a vertex that was not followed.
-    pub fn leaf(&self, v: u32) -> Option<L> {
-        self.leaves[v as usize]
-    }
-
-    /// Where the moves from a vertex lead; a vertex that several moves lead to is there as often.
-    pub fn moves(&self, v: u32) -> &[u32] {
-        let v = v as usize;
-        &self.moves[self.starts[v] as usize..self.starts[v + 1] as usize]
-    }
-
-    /// For each vertex, those from which a move leads to it: where they begin, and the list.
-    pub fn moves_back(&self) -> (Vec<u32>, Vec<u32>) {
-        let mut starts = vec![0u32; self.len() + 1];
-        for &to in &self.moves {
-            starts[to as usize + 1] += 1;
-        }
-        for v in 1..starts.len() {
-            starts[v] += starts[v - 1];
-        }
-        let mut free = starts.clone();
-        let mut back = vec![0u32; self.moves.len()];
-        for from in 0..self.len() as u32 {
-            for &to in self.moves(from) {
-                let place = &mut free[to as usize];
-                back[*place as usize] = from;
-                *place += 1;
-            }
-        }
-        (starts, back)
-    }
-
     fn bytes(&self) -> usize {
-        self.at.capacity() * size_of::<(SumId, Mover)>()
-            + self.leaves.capacity() * size_of::<Option<L>>()
-            + (self.starts.capacity() + self.moves.capacity()) * size_of::<u32>()
+        self.at.capacity() * size_of::<(SumId, Mover)>() + self.moves.bytes()
     }
 }
 
@@ -96,8 +49,7 @@ pub fn play_graph<W: World, L: Copy>(
     leaf: impl FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
 ) -> Result<PlayGraph<L>, W::Error> {
     let turn = Mover::first(w.arena(), s, mover)?;
-    let graph =
-        PlayGraph { at: Vec::new(), leaves: Vec::new(), starts: vec![0], moves: Vec::new() };
+    let graph = PlayGraph { at: Vec::new(), moves: MoveGraph::default() };
     let mut reach = Reach {
         parts: components(w.arena(), s),
         graph,
@@ -107,7 +59,7 @@ pub fn play_graph<W: World, L: Copy>(
     };
     reach.vertex(w, s, turn)?;
     let mut next = 0;
-    while next < reach.graph.len() {
+    while next < reach.graph.at.len() {
         reach.follow(w, next)?;
         next += 1;
     }
@@ -159,11 +111,9 @@ impl<L: Copy, F> Reach<L, F> {
             None => {
                 self.ticker.state(w)?;
                 bounded(w, self.parts, settled)?;
-                let v = u32::try_from(self.graph.len())
-                    .map_err(|_| Halt::Limit(Limit::TooLarge("the graph of play")))?;
                 let leaf = (self.leaf)(w, settled, turn_there.player())?;
+                let v = self.graph.moves.vertex(leaf).map_err(Halt::Limit)?;
                 self.graph.at.push((settled, turn_there));
-                self.graph.leaves.push(leaf);
                 self.known.insert(key, v);
                 v
             }
@@ -179,7 +129,7 @@ impl<L: Copy, F> Reach<L, F> {
     {
         self.tick(w)?;
         let (s, turn) = self.graph.at[v];
-        if self.graph.leaves[v].is_none() {
+        if self.graph.moves.leaf(v as u32).is_none() {
             for place in w.arena().open_places(s) {
                 let (g, _) = w.arena().parts(s)[place];
                 for at in 0..turn.count(w.arena(), g) {
@@ -187,14 +137,11 @@ impl<L: Copy, F> Reach<L, F> {
                     let option = turn.option(w.arena_mut(), g, at);
                     let after = w.arena_mut().after(Move { from: s, place, option })?;
                     let to = self.vertex(w, after, turn.next())?;
-                    self.graph.moves.push(to);
+                    self.graph.moves.lead_to(to);
                 }
             }
         }
-        let end = u32::try_from(self.graph.moves.len())
-            .map_err(|_| Halt::Limit(Limit::TooLarge("the graph of play")))?;
-        self.graph.starts.push(end);
-        Ok(())
+        Ok(self.graph.moves.close().map_err(Halt::Limit)?)
     }
 
     /// The sum with its components expanded for who moves, and replaced by what they are known to

@@ -1,0 +1,104 @@
+//! Who wins and who is safe on boards where play may never end.
+
+use super::{Place, Rules, followed};
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::rules::position_of;
+use crate::lang::value::{Families, Found};
+use crate::maths::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
+use crate::maths::loopy::{Endless, Ends, retrograde};
+use crate::maths::packed::{Analysis, Grid, Leave, Patterns, Source};
+use crate::maths::play::{Coalition, Convention};
+use crate::maths::solve::Solver;
+
+/// Retrograde analysis.
+struct Backwards<'m> {
+    rules: Rules<'m>,
+    convention: Coalition,
+    /// The position that was asked about is impartial.
+    impartial: bool,
+    endless: &'m mut Endless,
+    solver: &'m mut Solver,
+}
+
+impl Source for Backwards<'_> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+        self.rules.patterns(family, grid, letters)
+    }
+}
+
+impl Analysis for Backwards<'_> {
+    type Ends = Ends;
+
+    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave> {
+        let machine = &mut *self.rules.machine;
+        if self.impartial && machine.arena.players(game).is_some() {
+            return Err(Leave::Unfit);
+        }
+        let ends = self.endless.ends(machine, self.solver, self.convention, (game, mover));
+        // What is wrong is said where rules are evaluated.
+        ends.map_err(|_| Leave::Unfit)
+    }
+
+    fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt> {
+        let c = self.convention;
+        Ok(retrograde(graph, c.players(), c.stuck(), &self.rules.machine.budget)?)
+    }
+}
+
+/// Who wins and who is safe in a position on a board when `mover` begins, whether or not play must
+/// end, if the rules can be followed in words.
+///
+/// # Errors
+/// Limits; what the rules of the position say is wrong.
+pub(crate) fn board_ends(
+    machine: &mut Machine,
+    found: &mut Found,
+    convention: Coalition,
+    (game, mover): (SumId, u8),
+) -> Result<Option<Ends>, Failure> {
+    if !machine.compiles {
+        return Ok(None);
+    }
+    let Found { boards, endless, solver, .. } = found;
+    let (answered, families) = boards.ends(convention);
+    let Some((position, place)) = on_board(machine, families, (game, mover))? else {
+        return Ok(None);
+    };
+    let players = position_of(machine, position).and_then(|it| it.ruleset.code.players);
+    if players.is_some_and(|players| players != convention.players()) {
+        return Ok(None);
+    }
+    // In an impartial game it does not matter who begins.
+    let mover = players.map(|_| mover);
+    let budget = machine.budget.clone();
+    let impartial = players.is_none();
+    let rules = Rules { machine, families };
+    let mut by = Backwards { rules, convention, impartial, endless, solver };
+    let ends = followed((Some(place), answered), |positions, family, board| {
+        positions.play(&mut by, &budget, family, (board, mover.unwrap_or(0)))
+    })?;
+    if let Some(ends) = ends {
+        found.endless.learn(convention, game, mover, ends);
+    }
+    Ok(ends)
+}
+
+/// The position on a small board that a game is by its rules.
+fn on_board(
+    machine: &mut Machine,
+    families: &mut Families,
+    (game, mover): (SumId, u8),
+) -> Result<Option<(GameId, Place)>, Failure> {
+    let mut ticker = Ticker::new();
+    let mut game = game;
+    loop {
+        game = machine.arena.plain(game)?;
+        let &[(position, 1)] = machine.arena.parts(game) else { return Ok(None) };
+        if let Some(place) = super::position(machine, families, position) {
+            return Ok(Some((position, place)));
+        }
+        if !advance(machine, game, Some(mover), &mut ticker)? {
+            return Ok(None);
+        }
+    }
+}
