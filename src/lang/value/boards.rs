@@ -30,11 +30,17 @@ pub struct Answered<A> {
     pub known: HashMap<u32, Positions<A>, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
+    /// How many of them are of each ruleset, by its number.
+    pub refused: HashMap<u32, u32, Seeded>,
 }
 
 impl<A> Default for Answered<A> {
     fn default() -> Answered<A> {
-        Answered { known: HashMap::default(), unfit: HashSet::default() }
+        Answered {
+            known: HashMap::default(),
+            unfit: HashSet::default(),
+            refused: HashMap::default(),
+        }
     }
 }
 

@@ -172,11 +172,17 @@ pub(super) struct Table<A, const P: usize> {
     answers: Vec<A>,
     /// Room for the cells that hold one of each set.
     pub(super) held: Vec<u64>,
+    /// For how many sorts rules have been read.
+    programs: usize,
     program_bytes: usize,
     meter: Meter,
 }
 
 const END: u32 = u32::MAX;
+
+/// For how many sorts rules are read at least. Where almost every position is of a sort of its own,
+/// reading takes longer than words save.
+const FEW_PROGRAMS: usize = 64;
 
 impl<A, const P: usize> Default for Table<A, P> {
     fn default() -> Table<A, P> {
@@ -189,6 +195,7 @@ impl<A, const P: usize> Default for Table<A, P> {
             waiting: Vec::new(),
             answers: Vec::new(),
             held: Vec::new(),
+            programs: 0,
             program_bytes: 0,
             meter: Meter::default(),
         }
@@ -246,7 +253,11 @@ impl<A: Copy, const P: usize> Table<A, P> {
         if let Some(program) = program {
             return Ok(program.clone());
         }
+        if self.programs > FEW_PROGRAMS && self.nodes.len() < 8 * self.programs {
+            return Err(Leave::Unfit);
+        }
         let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
+        self.programs += 1;
         let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
         self.program_bytes += made.bytes();
         self.sorts[sort as usize].program = Some(made.clone());

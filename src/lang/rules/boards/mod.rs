@@ -103,8 +103,9 @@ fn followed<A: Copy, T>(
     (place, answered): (Option<Place>, &mut Answered<A>),
     ask: impl FnOnce(&mut Positions<A>, u32, (Grid, &[u8])) -> Result<T, Leave>,
 ) -> Result<Option<T>, Halt> {
-    let Some((family, grid, cells)) = place else { return Ok(None) };
-    if answered.unfit.contains(&(family, grid)) {
+    let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
+    let refused = answered.refused.entry(ruleset).or_default();
+    if *refused >= OFTEN || answered.unfit.contains(&(family, grid)) {
         return Ok(None);
     }
     let positions = answered.known.entry(family).or_default();
@@ -112,14 +113,23 @@ fn followed<A: Copy, T>(
         Ok(answer) => Ok(Some(answer)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_)) => {
+            *refused += 1;
             answered.unfit.insert((family, grid));
             Ok(None)
         }
     }
 }
 
-/// A family of positions, and a small board.
-type Place = (u32, Grid, Vec<u8>);
+/// After how many families and shapes for which words did not do a ruleset is not tried again.
+const OFTEN: u32 = 32;
+
+/// A position on a small board: its ruleset, its family, and the board.
+struct Place {
+    ruleset: u32,
+    family: u32,
+    grid: Grid,
+    cells: Vec<u8>,
+}
 
 /// A position of which one argument is a small board.
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
@@ -147,5 +157,5 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
         text,
         args: position.args.to_vec(),
     });
-    Some((family, grid, cells))
+    Some(Place { ruleset: position.ruleset.id, family, grid, cells })
 }
