@@ -45,9 +45,6 @@ pub enum OneSide {
     Other(Simplified),
 }
 
-/// How many positions a small stopper has at most.
-const SMALL: usize = 16;
-
 /// So often a game is gone round by sidling.
 const ROUNDS: usize = 120;
 
@@ -59,11 +56,6 @@ impl Stoppers {
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
         // The position is the first one still.
         let (graph, _) = graph.reachable(v).merged();
-        // A small stopper is simplified at once, and is both of its sides. Of larger ones the parts
-        // that come back are, each for itself.
-        if graph.len() <= SMALL && graph.is_stopper() {
-            return Ok(Some(Sides::of(self.canonical(&graph, 0)?)));
-        }
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
         let offside = self.side(&graph, Bias::Right)?[0];
         Ok(offside.map(|offside| Sides { onside, offside }))
