@@ -56,7 +56,7 @@ pub fn builtin_table<'py>(py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> 
         about.set_item("variadic", usage.variadic)?;
         about.set_item("doc", usage.doc)?;
         about.set_item("source", usage.source)?;
-        about.set_item("examples", usage.examples.clone())?;
+        about.set_item("examples", usage.examples())?;
         Ok(about)
     });
     all.collect()

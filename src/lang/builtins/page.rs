@@ -13,16 +13,29 @@ use std::sync::LazyLock;
 pub const PAGE: &str = include_str!("../../../docs/builtins.md");
 
 static USAGE: LazyLock<HashMap<&'static str, Usage, crate::base::Seeded>> = LazyLock::new(|| {
-    let sections =
-        PAGE.split("\n## ").skip(1).map(|text| text.split_once('\n').unwrap_or_default());
-    sections
-        .flat_map(|(title, text)| text.split("\n### `").skip(1).map(move |entry| (title, entry)))
-        .filter_map(|(title, entry)| {
-            let (heading, text) = entry.split_once("`\n")?;
-            let name = heading.split('(').next()?;
-            Some((name, read(title, heading, text)))
-        })
-        .collect()
+    let mut all = HashMap::default();
+    let mut section = "";
+    // The heading of the entry at hand, and where its text begins.
+    let mut entry: Option<(&str, usize)> = None;
+    let mut end = 0;
+    for line in PAGE.split_inclusive('\n').chain(["## "]) {
+        let start = end;
+        end += line.len();
+        let line = line.trim_end_matches('\n');
+        let heading = line.strip_prefix("### `").and_then(|rest| rest.strip_suffix('`'));
+        let title = line.strip_prefix("## ");
+        if heading.is_none() && title.is_none() {
+            continue;
+        }
+        if let Some((heading, from)) = entry
+            && let Some(name) = heading.split('(').next()
+        {
+            all.insert(name, read(section, heading, &PAGE[from..start]));
+        }
+        entry = heading.map(|heading| (heading, end));
+        section = title.unwrap_or(section);
+    }
+    all
 });
 
 /// What the page says of a builtin; nothing if it has forgotten it, which a test finds.
@@ -40,10 +53,9 @@ fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usa
         usage.params = params.map(|param| param.trim_end_matches('?')).collect();
         usage.optional = list.matches('?').count();
     }
-    for block in text.split("\n\n").map(str::trim) {
+    for block in blocks(text) {
         if let Some(examples) = block.strip_prefix("```tweedle\n") {
-            usage.examples =
-                examples.lines().filter_map(|line| line.split_once("   // => ")).collect();
+            usage.lines = examples;
         } else if let Some(source) = block.strip_prefix("Source: ") {
             usage.source = source.trim_end_matches('.');
         } else if usage.doc.is_empty() {
@@ -53,6 +65,23 @@ fn read(section: &'static str, heading: &'static str, text: &'static str) -> Usa
     usage
 }
 
+/// What stands between empty lines.
+fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let block = rest.trim_start_matches('\n');
+        let mut length = 0;
+        for line in block.split_inclusive('\n') {
+            if line == "\n" {
+                break;
+            }
+            length += line.len();
+        }
+        rest = &block[length..];
+        (length > 0).then(|| block[..length].trim())
+    })
+}
+
 /// One builtin as plain text: signature, what it gives, source, examples.
 pub fn explain(name: &str) -> Option<String> {
     let usage = super::table().get(super::find(name)? as usize)?.usage;
@@ -60,7 +89,7 @@ pub fn explain(name: &str) -> Option<String> {
     if !usage.source.is_empty() {
         let _ = writeln!(out, "  Source: {}.", usage.source);
     }
-    for (example, answer) in &usage.examples {
+    for (example, answer) in usage.examples() {
         let _ = writeln!(out, "  {example}   // => {answer}");
     }
     Some(out)

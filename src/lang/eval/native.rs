@@ -59,8 +59,15 @@ pub struct Usage {
     pub doc: &'static str,
     /// Where the notion comes from; may be empty.
     pub source: &'static str,
+    /// Lines of examples, see [`Usage::examples`].
+    pub lines: &'static str,
+}
+
+impl Usage {
     /// Expressions and what they print.
-    pub examples: Vec<(&'static str, &'static str)>,
+    pub fn examples(&self) -> Vec<(&'static str, &'static str)> {
+        self.lines.lines().filter_map(|line| line.split_once("   // => ")).collect()
+    }
 }
 
 /// One builtin.

@@ -225,17 +225,12 @@ fn moves<const P: usize>(program: &Arc<Program<P>>, mover: u8) -> (&[Step<P>], u
 }
 
 /// The components of a sum, as far as there is at most one.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Parts<const P: usize> {
+    #[default]
     None,
     One(Part<P>),
     Several,
-}
-
-impl<const P: usize> Default for Parts<P> {
-    fn default() -> Parts<P> {
-        Parts::None
-    }
 }
 
 impl<const P: usize> Parts<P> {

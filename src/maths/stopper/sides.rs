@@ -45,6 +45,9 @@ pub enum OneSide {
     Other(Simplified),
 }
 
+/// How many positions a small stopper has at most.
+const SMALL: usize = 16;
+
 /// So often a game is gone round by sidling.
 const ROUNDS: usize = 120;
 
@@ -56,6 +59,13 @@ impl Stoppers {
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
         // The position is the first one still.
         let (graph, _) = graph.reachable(v).merged();
+        // A stopper is both of its sides, and a small one is mostly simplified at once.
+        if graph.len() <= SMALL && graph.is_stopper() {
+            let candidate = self.canonical(&graph, 0)?;
+            if let Some(stopper) = self.checked(&graph, 0, Bias::Left, candidate)? {
+                return Ok(Some(Sides::of(stopper)));
+            }
+        }
         let Some(onside) = self.side(&graph, Bias::Left)?[0] else { return Ok(None) };
         let offside = self.side(&graph, Bias::Right)?[0];
         Ok(offside.map(|offside| Sides { onside, offside }))
