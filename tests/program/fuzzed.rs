@@ -155,6 +155,10 @@ fn checkpoints() {
 
 #[test]
 fn seats_among_more_than_three() {
-    let texts = ["outcome(*2) under normal(4)", "outcome(0) under winning(4, {O1, P})"];
+    let texts = [
+        "outcome(*2) under normal(4)",
+        "outcome(0) under winning(4, {O1, P})",
+        "01_C1 under normal(4)",
+    ];
     texts.iter().for_each(|text| targets::value(text.as_bytes()));
 }

@@ -121,7 +121,7 @@ fn followed<A: Copy, T>(
 }
 
 /// After how many families and shapes for which words did not do a ruleset is not tried again.
-const OFTEN: u32 = 32;
+const OFTEN: u32 = 4;
 
 /// A position on a small board: its ruleset, its family, and the board.
 struct Place {
