@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use std::fmt;
 use std::sync::{Arc, Weak};
-use tweedle::lang::value::{Foreign, Items, Value};
+use tweedle::lang::value::{Foreign, Value};
 
 /// What the value of a function is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn option_of(core: &Arc<Core>, option: &Bound<'_, PyAny>) -> PyResult<Value> {
             ));
         }
     };
-    Ok(Value::Tuple(Items::new(vec![Value::list(positions), game])))
+    Ok(Value::tuple(vec![Value::list(positions), game]))
 }
 
 impl fmt::Debug for Callable {

@@ -153,12 +153,15 @@ fn checkpoints() {
     hold(&[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
 }
 
+/// Texts that were found by longer runs.
 #[test]
-fn seats_among_more_than_three() {
+fn values_once_not_read_back() {
     let texts = [
         "outcome(*2) under normal(4)",
         "outcome(0) under winning(4, {O1, P})",
         "01_C1 under normal(4)",
+        "rows(survey(*n for n in 1..3, columns: [\"x\"]))",
+        "loop((A, B) -> ({0 |\n B}, {A | 0}))[0]",
     ];
     texts.iter().for_each(|text| targets::value(text.as_bytes()));
 }

@@ -353,3 +353,41 @@ fn values_of_other_programs() {
     }
     assert!(compared > 100 && skipped < 80, "{compared} compared, {skipped} skipped");
 }
+
+/// Games that come back and are equal to games that end, which are written beside them, are as good
+/// as these for whatever is asked of values.
+#[test]
+fn what_needs_an_end_is_answered_where_a_game_is_equal_to_one_that_ends() {
+    let mut s = session();
+    for (endless, short) in [
+        ("{1 | on}", "2"),
+        ("{off | -3/2}", "-2"),
+        ("{{3 | on} | {off | -1}}", "{4 | -2}"),
+        ("loop(G -> {* | {0, G | 0}})", "0"),
+        ("{upon | -upon}", "*"),
+        ("{{9 | on} | {0 | {0 | on}}}", "{10 || 0 | 1}"),
+        ("{1 | on} + {{3 | on} | {off | -1}}", "2 + {4 | -2}"),
+    ] {
+        assert_eq!(eval(&mut s, &format!("({endless}) == ({short})")), "true", "{endless}");
+        for ask in [
+            "mean(G)",
+            "temperature(G)",
+            "left_wall(G)",
+            "right_wall(G)",
+            "strong_stop(G, L)",
+            "cool(G, 1/2)",
+            "freeze(G)",
+            "heat(G, 1)",
+            "overheat(G, 1, 1)",
+            "incentives(G)",
+            "norton_product(G, 2)",
+            "stop_count(G)",
+            "companion(G)",
+        ] {
+            let of = |game: &str| ask.replace('G', &format!("({game})"));
+            assert_eq!(eval(&mut s, &of(endless)), eval(&mut s, &of(short)), "{ask}: {endless}");
+        }
+    }
+    let problems = s.eval("mean(over)").unwrap_err();
+    assert!(problems[0].message.contains("over → over"), "{problems:?}");
+}

@@ -35,7 +35,9 @@ pub use order::{are_equal, compare, incomparable, rule_name};
 pub use question::{Asked, Question, Score, Way};
 pub use quotient::{class_of, element, elements, quotient_of};
 pub use sided::sided;
-pub use sides::{NoStoppers, both_sides, shown_sides, side_game, sides, stoppers};
+pub use sides::{
+    NoStoppers, both_sides, shown_sides, side_game, sides, stoppers, value_without_end,
+};
 pub(crate) use survey::members;
 pub use survey::survey;
 pub use symbolic::symbolic;

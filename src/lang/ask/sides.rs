@@ -7,7 +7,7 @@ use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{OneSided, SideForm, Sided, Value, Verdict, number};
 use crate::maths::game::{Halt, SumId};
 use crate::maths::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
-use crate::maths::two::Nus;
+use crate::maths::two::{Nus, ValueId};
 use std::sync::Arc;
 
 /// What the two sides of a game are: the onside first.
@@ -198,6 +198,26 @@ pub fn stoppers(
             Err(if both.iter().any(shown) { NoStoppers::Proved } else { NoStoppers::Open })
         }
     })
+}
+
+/// The value of the short game that one which may go on for ever is equal to, if there is one and
+/// the stoppers that show it were found.
+///
+/// # Errors
+/// As [`sides`].
+pub fn value_without_end(
+    machine: &mut Machine,
+    value: &Value,
+    span: Span,
+) -> Outcome<Option<ValueId>> {
+    let Some(stopper) = stoppers(machine, value, span)?.ok().and_then(Sides::stopper) else {
+        return Ok(None);
+    };
+    let found = machine.lend(|machine, found| {
+        found.values.values.keep_within(&machine.budget);
+        found.stoppers.stoppers.as_value(&mut found.values.values, stopper)
+    });
+    machine.placed(span, found)
 }
 
 /// Why there are no stoppers that a game is equal to.

@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{Items, Value};
+use crate::lang::value::Value;
 use crate::maths::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
 
 pub(super) fn table() -> Vec<Native> {
@@ -80,7 +80,7 @@ fn cuboid(_: &mut Machine, args: Args) -> Outcome<Value> {
 fn shape(_: &mut Machine, args: Args) -> Outcome<Value> {
     let shape = args.board(0)?.shape();
     let sides = shape.sides().into_iter().skip(3 - shape.dimensions());
-    Ok(Value::Tuple(Items::new(sides.map(|side| Value::Int(side as i64)).collect())))
+    Ok(Value::tuple(sides.map(|side| Value::Int(side as i64)).collect()))
 }
 
 fn made_of(_: &mut Machine, args: Args) -> Outcome<Value> {
@@ -143,7 +143,7 @@ fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {
     found.sort_unstable();
     let cells = machine.cell_values(shape);
     let pair = |(from, to): (usize, usize)| {
-        Some(Value::Tuple(Items::new(vec![cells.get(from)?.clone(), cells.get(to)?.clone()])))
+        Some(Value::tuple(vec![cells.get(from)?.clone(), cells.get(to)?.clone()]))
     };
     Ok(Value::list(found.into_iter().filter_map(pair).collect()))
 }

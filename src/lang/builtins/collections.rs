@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value;
-use crate::lang::value::{Course, Family, Items, Key, Value};
+use crate::lang::value::{Course, Family, Key, Value};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -223,7 +223,7 @@ fn zip(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let ys = take(machine, b, 1, xs.len())?;
         (xs, ys)
     };
-    let pairs = xs.into_iter().zip(ys).map(|(x, y)| Value::Tuple(Items::new(vec![x, y])));
+    let pairs = xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y]));
     Ok(Value::list(pairs.collect()))
 }
 

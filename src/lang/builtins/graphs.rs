@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{Items, Value};
+use crate::lang::value::Value;
 use crate::maths::graph::{self, Edge};
 use std::sync::LazyLock;
 
@@ -73,5 +73,5 @@ fn pair((a, b): Edge) -> Value {
 }
 
 fn made(a: i64, b: i64) -> Value {
-    Value::Tuple(Items::new(vec![Value::Int(a), Value::Int(b)]))
+    Value::tuple(vec![Value::Int(a), Value::Int(b)])
 }

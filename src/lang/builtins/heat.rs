@@ -1,11 +1,10 @@
 //! Builtins on temperatures: stops, thermographs, cooling and heating.
 
 use super::entry;
-use super::values::{shown, value_of, valued};
-use crate::lang::ask;
+use super::values::{shown, value_if_it_ends, value_of, valued};
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::{Items, ThermographReport, Value, number};
+use crate::lang::value::{ThermographReport, Value, number};
 use crate::maths::game::{Dyadic, Halt};
 use crate::maths::two::{Side, Thermograph, Trajectory, ValueId, Values};
 use std::sync::Arc;
@@ -33,7 +32,7 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn stop(machine: &mut Machine, args: &Args, first: Side) -> Outcome<Value> {
-    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+    match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => {
             Ok(number::dyadic(machine.lend(|_, found| found.values.values.stop(value, first))))
         }
@@ -104,8 +103,8 @@ fn mean(machine: &mut Machine, args: Args) -> Outcome<Value> {
     for (part, count) in machine.arena.parts(*game).to_vec() {
         let part = machine.arena.single(part);
         let value = match valued(machine, part) {
-            // The whole game says why, or is normalised as one.
-            Err(Failure::Halt(Halt::Unfit(_))) => {
+            // The whole game says why, or is normalised as one, or ends where its parts do not.
+            Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => {
                 return Ok(number::dyadic(thermograph(machine, &args)?.mean));
             }
             value => machine.placed(args.at(0), value)?,
@@ -119,9 +118,8 @@ fn mean(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn corners(wall: &Trajectory) -> Value {
-    let corner = |&(t, x): &(Dyadic, Dyadic)| {
-        Value::Tuple(Items::new(vec![number::dyadic(t), number::dyadic(x)]))
-    };
+    let corner =
+        |&(t, x): &(Dyadic, Dyadic)| Value::tuple(vec![number::dyadic(t), number::dyadic(x)]);
     Value::list(wall.corners().iter().map(corner).collect())
 }
 

@@ -1,7 +1,7 @@
 //! Where to move in a sum by temperature: `best_moves` for two players under normal play.
 
 use super::heat::worked;
-use super::values::value_of_game;
+use super::values::value_of;
 use super::winning_moves::without;
 use crate::lang::eval::{Args, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
@@ -93,6 +93,6 @@ fn moves(
 }
 
 fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Arc<Thermograph>> {
-    let value = value_of_game(machine, game, args.at(0))?;
+    let value = value_of(machine, &Value::Game(game), args.at(0))?;
     worked(machine, args, |values| values.thermograph(value))
 }

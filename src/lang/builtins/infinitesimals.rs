@@ -2,7 +2,7 @@
 
 use super::entry;
 use super::heat::{of_value, worked};
-use super::values::{shown, value_of};
+use super::values::{shown, value_if_it_ends, value_of};
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
@@ -74,7 +74,7 @@ fn is_also_endless(
     endless: impl FnOnce(&mut Values, &mut Stoppers, Sides) -> Result<bool, Halt>,
     without: impl FnOnce(&mut Machine, &Args) -> Outcome<bool>,
 ) -> Outcome<Value> {
-    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+    match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => worked(machine, args, |values| holds(values, value)).map(Value::Bool),
         None => {
             let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {

@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Items, Seats, Sided, Value, outcomes_of};
+use crate::lang::value::{Seats, Sided, Value, outcomes_of};
 use crate::maths::game::{GameId, SumId};
 use crate::maths::loopy::{Ends, OutcomeClass};
 use crate::maths::play::Coalition;
@@ -36,11 +36,7 @@ fn equations(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let equations: Vec<(GameId, SumId)> = unknowns.iter().copied().zip(bodies).collect();
     rules::equate(machine, &equations, None, args.at(0))?;
     let games = unknowns.iter().map(|game| Value::Game(machine.arena.single(*game)));
-    let games: Vec<Value> = games.collect();
-    Ok(match <[Value; 1]>::try_from(games) {
-        Ok([game]) => game,
-        Err(games) => Value::Tuple(Items::new(games)),
-    })
+    Ok(Value::tuple(games.collect()))
 }
 
 /// New games for so many players, and what the function makes of them.

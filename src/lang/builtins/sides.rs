@@ -1,7 +1,7 @@
 //! Builtins on the values of two-player games that may go on for ever.
 
 use super::entry;
-use super::values::{shown, value_of};
+use super::values::{shown, value_if_it_ends, value_of};
 use crate::lang::ask::{self, NoStoppers};
 use crate::lang::eval::{Args, Compared, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
@@ -87,7 +87,7 @@ fn with_end(
     if args.get(0).as_report::<Sided>().is_some() {
         return endless(machine, &args);
     }
-    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+    match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => short(machine, value, &args),
         None => endless(machine, &args),
     }

@@ -56,16 +56,14 @@ fn rows(_: &mut Machine, args: Args) -> Outcome<Value> {
         return Ok(Value::list(rows));
     }
     if let Some(grid) = surveyed(&args)?.grid() {
-        let row = |(_, cells): (_, Vec<Key>)| {
-            let cells = cells.into_iter().map(|key| key.0).collect();
-            Value::Tuple(crate::lang::value::Items::new(cells))
-        };
+        let row =
+            |(_, cells): (_, Vec<Key>)| Value::tuple(cells.into_iter().map(|key| key.0).collect());
         return Ok(Value::list(grid.rows.into_iter().map(row).collect()));
     }
     let rows = surveyed(&args)?.table.iter().map(|(key, row)| {
         let count = i64::try_from(row.count).unwrap_or(i64::MAX);
         let cells = vec![Value::str(key), Value::Int(count), Value::str(row.example.as_str())];
-        Value::Tuple(crate::lang::value::Items::new(cells))
+        Value::tuple(cells)
     });
     Ok(Value::list(rows.collect()))
 }

@@ -19,7 +19,7 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let both = ask::both_sides(machine, args.get(0), args.at(0))?;
         return ask::shown_sides(machine, &both, args.span);
     }
-    match ask::if_it_ends(value_of(machine, args.get(0), args.at(0)), true)? {
+    match value_if_it_ends(machine, args.get(0), args.at(0))? {
         Some(value) => shown(machine, value, args.span),
         None => {
             let both = ask::both_sides(machine, args.get(0), args.at(0))?;
@@ -29,17 +29,33 @@ fn value(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 /// The value of a game of two players, or of a number; where the end of a game decides who wins, of
-/// the normalised game.
+/// the normalised game; where play may go on for ever, of the game that ends it is equal to.
+///
+/// # Errors
+/// Besides the usual, where no game that ends is equal to it: how a position comes back.
 pub(super) fn value_of(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueId> {
+    match form_value(machine, game, span) {
+        Err(problem) if problem.code == Code::Cycle => {
+            ask::value_without_end(machine, game, span)?.ok_or(problem)
+        }
+        found => found,
+    }
+}
+
+/// The value of a game as [`value_of`] has it, or nothing where a position of it comes back.
+pub(super) fn value_if_it_ends(
+    machine: &mut Machine,
+    game: &Value,
+    span: Span,
+) -> Outcome<Option<ValueId>> {
+    ask::if_it_ends(form_value(machine, game, span), true)
+}
+
+fn form_value(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueId> {
     if let Some(x) = number::to_dyadic(game) {
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
     let game = machine.option_for(game, 2, span)?;
-    value_of_game(machine, game, span)
-}
-
-/// The value of a game.
-pub(super) fn value_of_game(machine: &mut Machine, game: SumId, span: Span) -> Outcome<ValueId> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("a game for {players} players has no value as one for two");
         return Err(Box::new(

@@ -4,7 +4,7 @@ use crate::base::Seeded;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Items, Value};
+use crate::lang::value::Value;
 use crate::maths::board::{Letters, Neighbour, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Machine {
         let tuple = |cell| {
             let place = shape.place(cell);
             let part = place.iter().skip(first).map(|at| Value::Int(*at as i64));
-            Value::Tuple(Items::new(part.collect()))
+            Value::tuple(part.collect())
         };
         let cells: Arc<[Value]> = (0..shape.cells()).map(tuple).collect();
         if self.cells.held > KEPT {

@@ -45,7 +45,7 @@ impl Machine {
             Value::Map(map) => {
                 for (key, value) in map.clone() {
                     self.tick(span)?;
-                    let pair = Value::Tuple(crate::lang::value::Items::new(vec![key.0, value]));
+                    let pair = Value::tuple(vec![key.0, value]);
                     if visit(self, pair)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }

@@ -95,7 +95,7 @@ impl Machine {
             }
             Term::List(items) => Value::List(Items::new(self.values(items, frame)?)),
             Term::ListOf(inner) => Value::List(Items::new(self.run_loop(inner, frame)?)),
-            Term::Tuple(items) => Value::Tuple(Items::new(self.values(items, frame)?)),
+            Term::Tuple(items) => Value::tuple(self.values(items, frame)?),
             Term::Set(items) => {
                 let values = self.values(items, frame)?;
                 Value::Set(values.into_iter().map(Key).collect())

@@ -55,19 +55,51 @@ pub struct Usage {
     pub optional: usize,
     /// It takes any number of arguments.
     pub variadic: bool,
-    /// What it gives, in a sentence or three.
-    pub doc: &'static str,
-    /// Where the notion comes from; may be empty.
-    pub source: &'static str,
-    /// Lines of examples, see [`Usage::examples`].
-    pub lines: &'static str,
+    /// What the page has below the heading.
+    pub text: &'static str,
 }
 
 impl Usage {
+    /// What it gives, in a sentence or three.
+    pub fn doc(&self) -> &'static str {
+        let mut blocks = blocks(self.text);
+        let said = blocks.find(|b| !b.starts_with(EXAMPLES) && !b.starts_with(SOURCE));
+        said.unwrap_or_default()
+    }
+
+    /// Where the notion comes from.
+    pub fn source(&self) -> Option<&'static str> {
+        blocks(self.text).find_map(|b| b.strip_prefix(SOURCE)).map(|b| b.trim_end_matches('.'))
+    }
+
     /// Expressions and what they print.
     pub fn examples(&self) -> Vec<(&'static str, &'static str)> {
-        self.lines.lines().filter_map(|line| line.split_once("   // => ")).collect()
+        let lines = blocks(self.text).filter_map(|block| block.strip_prefix(EXAMPLES));
+        lines.flat_map(str::lines).filter_map(|line| line.split_once("   // => ")).collect()
     }
+}
+
+/// How a block of examples begins.
+const EXAMPLES: &str = "```tweedle\n";
+
+/// How the line on the source of a notion begins.
+const SOURCE: &str = "Source: ";
+
+/// What stands between empty lines.
+fn blocks(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let block = rest.trim_start_matches('\n');
+        let mut length = 0;
+        for line in block.split_inclusive('\n') {
+            if line == "\n" {
+                break;
+            }
+            length += line.len();
+        }
+        rest = &block[length..];
+        (length > 0).then(|| block[..length].trim())
+    })
 }
 
 /// One builtin.

@@ -182,7 +182,7 @@ fn source_of(text: &str) -> &str {
 fn builtin_topics() -> impl Iterator<Item = Topic> {
     builtins::table().iter().map(|native| {
         let text = builtins::explain(native.name).unwrap_or_default();
-        let summary = first_sentence(native.usage.doc);
+        let summary = first_sentence(native.usage.doc());
         Topic { name: native.name.to_owned(), about: About::Builtin, summary, text }
     })
 }

@@ -1,6 +1,6 @@
 //! Tables of addition as values.
 
-use super::{Grid, Items, Key, Seats, Value};
+use super::{Grid, Key, Seats, Value};
 use crate::maths::game::{Arena, GameId, Halt, SumId};
 use crate::maths::play::{self, Coalition};
 use crate::maths::sums::{Exclusion, Games, LaterGame, MultipleTable, Number, SumEntry, SumTable};
@@ -209,7 +209,7 @@ impl Addition {
                 }
                 Occurrence::Open => cells.push(Value::str("open")),
             }
-            Value::Tuple(Items::new(cells))
+            Value::tuple(cells)
         };
         self.parts.iter().flat_map(|part| part.rows.iter().map(move |r| row(part, r))).collect()
     }

@@ -1,6 +1,6 @@
 //! Quotients as values.
 
-use super::{Items, Seats, Value};
+use super::{Seats, Value};
 use crate::maths::play::Play;
 use crate::maths::quotient::{Beyond, HeapFamily, Quotient, Scores, SetClosure};
 
@@ -31,9 +31,6 @@ impl Classes {
             }
             Play::Preference(_) => Value::Int(score.into()),
         };
-        match scoring.movers() {
-            1 => one(scoring.at(scores, 0)),
-            _ => Value::Tuple(Items::new(scoring.each(scores).map(one).collect())),
-        }
+        Value::tuple(scoring.each(scores).map(one).collect())
     }
 }

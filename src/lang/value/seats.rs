@@ -1,7 +1,7 @@
 //! Sets of seats as the language sees them: named from both ends, so that `P` is a name
 //! whatever the number of players.
 
-use super::{Items, Value};
+use super::Value;
 use crate::lang::resolve::Player;
 use crate::maths::play;
 
@@ -96,7 +96,7 @@ impl Seats {
 pub fn outcomes_of(outcomes: &[play::Seats]) -> Value {
     let players = u8::try_from(outcomes.len()).unwrap_or(u8::MAX);
     let seats = outcomes.iter().map(|o| Value::Seats(Seats::from_mask(*o, players)));
-    Value::Tuple(Items::new(seats.collect()))
+    Value::tuple(seats.collect())
 }
 
 /// Likewise, but of two players the class L, R, N or P if exactly one of them wins in each case:

@@ -188,6 +188,14 @@ impl Value {
         Value::List(Items::new(values))
     }
 
+    /// A tuple of values; of one the value itself, since a tuple has at least two entries.
+    pub fn tuple(mut values: Vec<Value>) -> Value {
+        match values.len() {
+            1 => values.remove(0),
+            _ => Value::Tuple(Items::new(values)),
+        }
+    }
+
     /// A string.
     pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())

@@ -57,6 +57,11 @@ impl Stoppers {
     /// # Errors
     /// Limits on time and memory.
     pub fn sides(&mut self, graph: &LoopGraph, v: u32) -> Result<Found, Halt> {
+        if v == 0
+            && let Some(known) = self.known(graph)
+        {
+            return Ok(Some(Sides::of(known)));
+        }
         // The position is the first one still.
         let (graph, _) = graph.reachable(v).merged();
         // A stopper is both of its sides, and a small one is mostly simplified at once.

@@ -124,6 +124,11 @@ impl Stoppers {
         Ok(self.intern(&reduced.graph, reduced.place[v as usize]))
     }
 
+    /// The stopper whose graph this is, if it is one that was made.
+    pub(super) fn known(&self, graph: &LoopGraph) -> Option<StopperId> {
+        self.by_graph.get(graph).copied()
+    }
+
     /// The stopper of a graph that is in canonical form.
     pub(super) fn intern(&mut self, graph: &LoopGraph, root: u32) -> StopperId {
         let graph = graph.follower(root);

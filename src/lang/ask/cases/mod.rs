@@ -16,7 +16,7 @@ use crate::lang::eval::{Flow, Frame, Machine, settled};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, Value};
+use crate::lang::value::{Closure, Value};
 use plan::planned;
 use std::time::Duration;
 
@@ -297,18 +297,15 @@ impl CaseQuestion<'_> {
     /// A value with the members of all generators.
     fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
         let of = |slots: &[u32]| {
-            let mut values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());
-            match slots.len() {
-                1 => values.next().unwrap_or(Value::Absent),
-                _ => Value::Tuple(Items::new(values.collect())),
-            }
+            let values = slots.iter().map(|s| machine.stack[frame.base + *s as usize].clone());
+            Value::tuple(values.collect())
         };
         let later = self.rest.iter().filter_map(|clause| match clause {
             ClauseCode::For(slots, _) => Some(&slots[..]),
             ClauseCode::If(_) => None,
         });
         let slots = self.leading.iter().map(|(slots, _)| *slots).chain(later);
-        Value::Tuple(Items::new(slots.map(of).chain([value]).collect()))
+        Value::tuple(slots.map(of).chain([value]).collect())
     }
 
     fn through(
