@@ -54,8 +54,8 @@ pub fn builtin_table<'py>(py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> 
         about.set_item("params", usage.params.clone())?;
         about.set_item("optional", usage.optional)?;
         about.set_item("variadic", usage.variadic)?;
-        about.set_item("doc", usage.doc)?;
-        about.set_item("source", usage.source)?;
+        about.set_item("doc", usage.doc())?;
+        about.set_item("source", usage.source().unwrap_or_default())?;
         about.set_item("examples", usage.examples())?;
         Ok(about)
     });
