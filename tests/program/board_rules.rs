@@ -387,8 +387,33 @@ fn rules_of_the_standard_library_are_followed_in_words() {
             let said = run(&mut one, &asked);
             assert_eq!(said, run(&mut other, &asked), "{asked:?}");
             assert!(said.is_none_or(|said| !said[0].contains("error")), "{asked:?}");
+            let explained = format!("explain({})", call.replace('#', &board));
+            let explained = one.eval(&explained).unwrap_or_default();
+            assert!(explained.contains("in machine words, by"), "{explained}");
         }
         assert!(in_words(&one) > 0, "{call} is followed otherwise");
         assert_eq!(in_words(&other), 0);
+    }
+}
+
+#[test]
+fn explain_says_what_rules_about_boards_come_to() {
+    let mut session = session(true);
+    let ruleset = "ruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"a\")\nend";
+    let start = ["use dominoes", "use stones", ruleset].map(String::from);
+    assert!(run(&mut session, &start).is_some());
+    for (game, said) in [
+        ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L and 4 of R"),
+        ("dominoes.cram(grid(2, 3))", "in machine words, by 7 patterns"),
+        // No cell is ever empty.
+        ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L and 0 of R"),
+        ("stones.nogo(grid(2, 2))", "rules are evaluated, because of `is nogo(opposite(B))'"),
+        ("dominoes.domineering(grid(9, 9))", "rules are evaluated; words are for boards of two"),
+        ("stones.clobber3(board(\"xzo\"))", "words are for two players or for any number, not 3"),
+        ("f(board(\"abcdefghi\"))", "more letters, or more to read, than words are for"),
+    ] {
+        let explained = session.eval(&format!("explain({game})")).unwrap_or_default();
+        assert!(explained.contains(said), "{game}: {explained}");
+        assert!(!explained.contains("kernel"), "{game}: {explained}");
     }
 }

@@ -107,7 +107,8 @@ fn what_explain_says() {
     assert!(lines("explain(dawson_chess)")[1].contains("max(i - 1, 0)"));
     assert!(lines("explain(x -> kayles(x))")[0] == "kayles(n)");
     assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as programs"));
-    assert!(lines("explain(goldbach)").last().unwrap().contains("rules are evaluated"));
+    assert!(lines("explain(goldbach)").last().unwrap().contains("no programs over integers"));
+    assert!(lines("explain(goldbach(5))").last().unwrap().contains("rules are evaluated"));
     for text in [
         "explain(3)",
         "nim_values(kayles, 0..)",

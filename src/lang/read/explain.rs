@@ -3,9 +3,9 @@
 use crate::lang::eval::Machine;
 use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
 use crate::lang::report::Outcome;
-use crate::lang::rules;
+use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::SumId;
+use crate::maths::game::{GameId, SumId};
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug)]
@@ -37,7 +37,9 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
         _ => return Ok(None),
     };
     let mut lines = Vec::new();
+    let on_board = position.and_then(|game| on_board(machine, game));
     match heaps {
+        _ if on_board.is_some() => {}
         Some(Ok(heaps)) => lines.extend(heap_lines(machine, &heaps)),
         Some(Err(obstacle)) => lines.extend(in_the_way(ruleset.as_deref(), obstacle)),
         None => lines.push(
@@ -46,7 +48,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
         ),
     }
     if let Some(ruleset) = &ruleset {
-        lines.push(programs(machine, ruleset, position));
+        lines.push(on_board.unwrap_or_else(|| programs(machine, ruleset, position)));
     }
     let title = match &ruleset {
         Some(ruleset) => {
@@ -60,12 +62,8 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
 
 /// How options are found where play is followed: by programs, or by evaluating rules.
 fn programs(machine: &Machine, ruleset: &Ruleset, position: Option<SumId>) -> String {
-    let args = position.and_then(|game| match *machine.arena.parts(game) {
-        [(game, 1)] => {
-            rules::position_of(machine, machine.arena.bare(game)).map(|p| p.args.clone())
-        }
-        _ => None,
-    });
+    let game = position.and_then(|game| one_component(machine, game));
+    let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
     let all = ruleset.code.params.len();
     let which = match args {
         Some(args) => rules::integers(&args).unwrap_or(0),
@@ -78,13 +76,48 @@ fn programs(machine: &Machine, ruleset: &Ruleset, position: Option<SumId>) -> St
             "options: no rule gives one".to_owned()
         }
         [] => "options: all rules run as programs over integers".to_owned(),
-        [first, ..] => format!("options: rules are evaluated, such as `{}`", first.text),
+        [first, ..] if position.is_some() => {
+            format!("options: rules are evaluated, such as `{}`", first.text)
+        }
+        [first, ..] => format!(
+            "options: no programs over integers because of `{}`; of boards a position says more",
+            first.text
+        ),
     }
 }
 
+fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
+    match *machine.arena.parts(game) {
+        [(game, 1)] => Some(machine.arena.bare(game)),
+        _ => None,
+    }
+}
+
+/// How options of a position on a board are found; nothing if it is on none.
+fn on_board(machine: &mut Machine, game: SumId) -> Option<String> {
+    let game = one_component(machine, game)?;
+    let why = match rules::board_rules(machine, game)? {
+        BoardRules::Alike(moves) => {
+            return Some(format!("options: in machine words, by {moves} patterns"));
+        }
+        BoardRules::Labelled([left, right]) => {
+            return Some(format!(
+                "options: in machine words, by {left} patterns of L and {right} of R"
+            ));
+        }
+        BoardRules::Rule(rule) => {
+            return Some(format!("options: rules are evaluated, because of `{rule}`"));
+        }
+        BoardRules::Players(n) => format!("words are for two players or for any number, not {n}"),
+        BoardRules::Large => "words are for boards of two dimensions, of 64 cells".to_owned(),
+        BoardRules::Much => "more letters, or more to read, than words are for".to_owned(),
+    };
+    Some(format!("options: rules are evaluated; {why}"))
+}
+
 fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>> {
-    let &[(game, 1)] = machine.arena.parts(game) else { return None };
-    Some(rules::position_of(machine, machine.arena.bare(game))?.ruleset.clone())
+    let game = one_component(machine, game)?;
+    Some(rules::position_of(machine, game)?.ruleset.clone())
 }
 
 /// The moves of a heap and the kernel that answers questions about it.

@@ -12,6 +12,7 @@ mod loops;
 mod natives;
 mod patterns;
 mod reader;
+mod said;
 mod symbol;
 
 use crate::lang::eval::Machine;
@@ -22,6 +23,7 @@ use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Source};
 use crate::maths::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
+pub(crate) use said::{BoardRules, board_rules};
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -31,7 +33,8 @@ struct Rules<'m> {
 
 impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
-        patterns::patterns(self.machine, self.families, family, grid, letters)
+        let read = patterns::patterns(self.machine, self.families, family, grid, letters);
+        read.map_err(|stuck| stuck.leave)
     }
 }
 

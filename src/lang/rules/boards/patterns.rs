@@ -18,6 +18,12 @@ const MOST: u32 = 2_000_000;
 /// How many patterns there are at most.
 const MOST_PATTERNS: usize = 100_000;
 
+/// Why there are no patterns, and the rule that was read, by its place.
+pub(super) struct Stuck {
+    pub(super) leave: Leave,
+    pub(super) rule: Option<usize>,
+}
+
 /// The rules, if they can be said in patterns.
 pub(super) fn patterns(
     machine: &mut Machine,
@@ -25,8 +31,9 @@ pub(super) fn patterns(
     family: u32,
     grid: Grid,
     letters: &[u8],
-) -> Result<Patterns, Leave> {
-    let of = families.get(family).ok_or(Leave::Unfit)?.clone();
+) -> Result<Patterns, Stuck> {
+    let unfit = Stuck { leave: Leave::Unfit, rule: None };
+    let of = families.get(family).ok_or(unfit)?.clone();
     // Rules do not see the convention in force.
     let own = of.ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
     let convention = std::mem::replace(&mut machine.convention, own.map(Play::Coalition));
@@ -37,12 +44,12 @@ pub(super) fn patterns(
     found
 }
 
-fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Patterns, Leave> {
+fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Patterns, Stuck> {
     let code = &of.ruleset.code;
     let labelled = match code.players {
         None => false,
         Some(2) => true,
-        Some(_) => return Err(Leave::Unfit),
+        Some(_) => return Err(Stuck { leave: Leave::Unfit, rule: None }),
     };
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
@@ -54,26 +61,9 @@ fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Pa
         any,
     };
     let mut found = Patterns { alike: !labelled, ..Patterns::default() };
-    for rule in &code.rules {
-        match &rule.kind {
-            RuleAction::Require(condition, _) => start.required(reader, rule, condition)?,
-            RuleAction::Is(image) => start.patterns(reader, rule, image, &mut found.rewrites)?,
-            RuleAction::Option(option) => {
-                start.patterns(reader, rule, option, &mut found.moves[0])?;
-                if labelled {
-                    start.patterns(reader, rule, option, &mut found.moves[1])?;
-                }
-            }
-            RuleAction::Labelled(label, option) => {
-                let whose = reader.evaluated(label, &start.slots)?.ok_or(Leave::Unfit)?;
-                let whose = reader.machine.whose(&whose, 2, label.span);
-                for player in whose.map_err(|_| Leave::Unfit)? {
-                    let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
-                    start.patterns(reader, rule, option, side)?;
-                }
-            }
-            RuleAction::Final(_) | RuleAction::Players(_) => return Err(Leave::Unfit),
-        }
+    for (at, rule) in code.rules.iter().enumerate() {
+        let read = start.rule(reader, rule, &mut found);
+        read.map_err(|leave| Stuck { leave, rule: Some(at) })?;
     }
     Ok(found)
 }
@@ -100,6 +90,36 @@ struct Start {
 }
 
 impl Start {
+    /// What a rule says.
+    fn rule(
+        &self,
+        reader: &mut Reader<'_>,
+        rule: &RuleCode,
+        found: &mut Patterns,
+    ) -> Result<(), Leave> {
+        match &rule.kind {
+            RuleAction::Require(condition, _) => self.required(reader, rule, condition),
+            RuleAction::Is(image) => self.patterns(reader, rule, image, &mut found.rewrites),
+            RuleAction::Option(option) => {
+                self.patterns(reader, rule, option, &mut found.moves[0])?;
+                match found.alike {
+                    true => Ok(()),
+                    false => self.patterns(reader, rule, option, &mut found.moves[1]),
+                }
+            }
+            RuleAction::Labelled(label, option) => {
+                let whose = reader.evaluated(label, &self.slots)?.ok_or(Leave::Unfit)?;
+                let whose = reader.machine.whose(&whose, 2, label.span);
+                for player in whose.map_err(|_| Leave::Unfit)? {
+                    let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
+                    self.patterns(reader, rule, option, side)?;
+                }
+                Ok(())
+            }
+            RuleAction::Final(_) | RuleAction::Players(_) => Err(Leave::Unfit),
+        }
+    }
+
     /// A requirement must hold on every board.
     fn required(
         &self,

@@ -1,0 +1,64 @@
+//! What the rules for a position on a board came to, for those who ask.
+
+use super::{Place, patterns, position};
+use crate::lang::eval::Machine;
+use crate::lang::rules::position_of;
+use crate::lang::value::Value;
+use crate::maths::game::GameId;
+use crate::maths::packed::{Leave, MOST_CODES};
+use std::sync::Arc;
+
+/// What the rules for a position on a board came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BoardRules {
+    /// They are followed in words: so many patterns of everybody's moves.
+    Alike(usize),
+    /// They are followed in words: so many patterns of Left's moves, and of Right's.
+    Labelled([usize; 2]),
+    /// They are evaluated, as all are on boards of this shape.
+    Large,
+    /// They are evaluated because of one of them.
+    Rule(Arc<str>),
+    /// They are evaluated since they are for so many players.
+    Players(u8),
+    /// They are evaluated, with too many letters or too much to read for words.
+    Much,
+}
+
+/// What the rules for a position came to; nothing if it is not on a board.
+pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRules> {
+    let code = position_of(machine, game)?.ruleset.code.clone();
+    let is_board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
+    if !machine.compiles || !position_of(machine, game)?.args.iter().any(is_board) {
+        return None;
+    }
+    machine.lend(|machine, found| {
+        let families = &mut found.boards.families;
+        let place = position(machine, families, game);
+        let Some(Place { family, grid, cells, .. }) = place else { return Some(BoardRules::Large) };
+        if let Some(players) = code.players.filter(|players| *players != 2) {
+            return Some(BoardRules::Players(players));
+        }
+        let mut letters = cells;
+        loop {
+            // In the order in which they are numbered.
+            letters.sort_unstable();
+            letters.dedup();
+            if letters.len() > MOST_CODES {
+                return Some(BoardRules::Much);
+            }
+            let stuck = match patterns::patterns(machine, families, family, grid, &letters) {
+                Ok(found) if found.alike => return Some(BoardRules::Alike(found.moves[0].len())),
+                Ok(found) => {
+                    return Some(BoardRules::Labelled(found.moves.map(|moves| moves.len())));
+                }
+                Err(stuck) => stuck,
+            };
+            match (stuck.leave, stuck.rule.and_then(|at| code.rules.get(at))) {
+                (Leave::Letter(letter), _) => letters.push(letter),
+                (_, Some(rule)) => return Some(BoardRules::Rule(rule.text.clone())),
+                (_, None) => return Some(BoardRules::Much),
+            }
+        }
+    })
+}
