@@ -14,7 +14,7 @@ use pyo3::types::{
 };
 use std::sync::Arc;
 use tweedle::base::with_stack;
-use tweedle::lang::value::{Key, Value, number};
+use tweedle::lang::value::{Items, Key, Value, number};
 
 /// Collections inside each other that are taken over.
 const DEEPEST: usize = 10_000;
@@ -149,12 +149,8 @@ fn take(core: &Arc<Core>, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<V
         return Ok(Value::list(members(object.clone())?));
     }
     if object.is_instance_of::<PyTuple>() {
-        return match members(object.clone())? {
-            entries if entries.len() < 2 => {
-                Err(PyValueError::new_err("a tuple has at least two entries; give a list"))
-            }
-            entries => Ok(Value::tuple(entries)),
-        };
+        // Python's tuples have any number of entries, and come back as they were given.
+        return Ok(Value::Tuple(Items::new(members(object.clone())?)));
     }
     if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
         return Ok(Value::Set(members(object.clone())?.into_iter().map(Key).collect()));
