@@ -400,7 +400,9 @@ fn rules_of_the_standard_library_are_followed_in_words() {
 fn explain_says_what_rules_about_boards_come_to() {
     let mut session = session(true);
     let ruleset = "ruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"a\")\nend";
-    let start = ["use dominoes", "use stones", ruleset].map(String::from);
+    let integers =
+        "ruleset g(name, a, b)\n  g(name, a - 1, b + 1)  if a > 0 and name != \"y\"\nend";
+    let start = ["use dominoes", "use stones", ruleset, integers].map(String::from);
     assert!(run(&mut session, &start).is_some());
     for (game, said) in [
         ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L and 4 of R"),

@@ -102,6 +102,8 @@ fn what_explain_says() {
             .iter()
             .any(|line| line.contains("`final` rules"))
     );
+    // A code is a string, and no board.
+    assert!(lines("explain(octal(\".77\")(5))")[3].starts_with("kernel: nim values"));
     assert!(lines("explain(wythoff(1, 2))")[1].contains("`is wythoff(b, a)"));
     assert!(lines("explain(subtract)")[1].contains("give a position"));
     assert!(lines("explain(dawson_chess)")[1].contains("max(i - 1, 0)"));

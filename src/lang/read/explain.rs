@@ -37,18 +37,27 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
         _ => return Ok(None),
     };
     let mut lines = Vec::new();
-    let on_board = position.and_then(|game| on_board(machine, game));
+    // A heap may have a code or a name beside it that is a string, and no board.
+    let board = match &heaps {
+        Some(Ok(_)) => None,
+        _ => position.and_then(|game| on_board(machine, game)),
+    };
     match heaps {
-        _ if on_board.is_some() => {}
         Some(Ok(heaps)) => lines.extend(heap_lines(machine, &heaps)),
+        _ if matches!(board, Some(Ok(_))) => {}
         Some(Err(obstacle)) => lines.extend(in_the_way(ruleset.as_deref(), obstacle)),
+        None if board.is_some() => {}
         None => lines.push(
             "no kernel: kernels are for one heap; give a position, or a function from its size"
                 .to_owned(),
         ),
     }
     if let Some(ruleset) = &ruleset {
-        lines.push(on_board.unwrap_or_else(|| programs(machine, ruleset, position)));
+        lines.push(match board {
+            Some(Ok(words)) => words,
+            Some(Err(why)) => programs(machine, ruleset, position, Some(&why)),
+            None => programs(machine, ruleset, position, None),
+        });
     }
     let title = match &ruleset {
         Some(ruleset) => {
@@ -61,7 +70,12 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
 }
 
 /// How options are found where play is followed: by programs, or by evaluating rules.
-fn programs(machine: &Machine, ruleset: &Ruleset, position: Option<SumId>) -> String {
+fn programs(
+    machine: &Machine,
+    ruleset: &Ruleset,
+    position: Option<SumId>,
+    not_in_words: Option<&str>,
+) -> String {
     let game = position.and_then(|game| one_component(machine, game));
     let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
     let all = ruleset.code.params.len();
@@ -76,9 +90,10 @@ fn programs(machine: &Machine, ruleset: &Ruleset, position: Option<SumId>) -> St
             "options: no rule gives one".to_owned()
         }
         [] => "options: all rules run as programs over integers".to_owned(),
-        [first, ..] if position.is_some() => {
-            format!("options: rules are evaluated, such as `{}`", first.text)
-        }
+        [first, ..] if position.is_some() => match not_in_words {
+            Some(why) => format!("options: rules are evaluated{why}"),
+            None => format!("options: rules are evaluated, such as `{}`", first.text),
+        },
         [first, ..] => format!(
             "options: no programs over integers because of `{}`; of boards a position says more",
             first.text
@@ -93,26 +108,22 @@ fn one_component(machine: &Machine, game: SumId) -> Option<GameId> {
     }
 }
 
-/// How options of a position on a board are found; nothing if it is on none.
-fn on_board(machine: &mut Machine, game: SumId) -> Option<String> {
+/// How options of a position on a board are found in machine words, or why they are not; nothing
+/// if it is on none.
+fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>> {
     let game = one_component(machine, game)?;
-    let why = match rules::board_rules(machine, game)? {
-        BoardRules::Alike(moves) => {
-            return Some(format!("options: in machine words, by {moves} patterns"));
-        }
+    Some(match rules::board_rules(machine, game)? {
+        BoardRules::Alike(moves) => Ok(format!("options: in machine words, by {moves} patterns")),
         BoardRules::Labelled([left, right]) => {
-            return Some(format!(
-                "options: in machine words, by {left} patterns of L and {right} of R"
-            ));
+            Ok(format!("options: in machine words, by {left} patterns of L and {right} of R"))
         }
-        BoardRules::Rule(rule) => {
-            return Some(format!("options: rules are evaluated, because of `{rule}`"));
+        BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
+        BoardRules::Players(n) => {
+            Err(format!("; words are for two players or for any number, not {n}"))
         }
-        BoardRules::Players(n) => format!("words are for two players or for any number, not {n}"),
-        BoardRules::Large => "words are for boards of two dimensions, of 64 cells".to_owned(),
-        BoardRules::Much => "more letters, or more to read, than words are for".to_owned(),
-    };
-    Some(format!("options: rules are evaluated; {why}"))
+        BoardRules::Large => Err("; words are for boards of two dimensions, of 64 cells".into()),
+        BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
+    })
 }
 
 fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>> {
