@@ -60,8 +60,9 @@ fn partizan(left: &[usize], right: &[usize]) -> OrderedGames {
     OrderedGames { first, back: [left.to_vec(), right.to_vec()] }
 }
 
+/// By the order of two games alone.
 fn found(games: &OrderedGames) -> Option<Periodicity> {
-    by_order::<()>(games, &mut || Ok(())).unwrap()
+    by_order::<()>(games, 0, &mut || Ok(())).unwrap()
 }
 
 /// Compares what is said with the games up to some place, by the definition.
@@ -121,6 +122,7 @@ fn check(games: &OrderedGames, found: &Periodicity) -> Result<(), TestCaseError>
                         prop_assert_eq!(compare(n + distance, n), *later, "{}", n);
                     }
                 }
+                Growth::New { place, .. } => prop_assert!(place >= from),
                 _ => prop_assert_eq!(growth, &Growth::Unknown),
             }
         }
@@ -135,6 +137,7 @@ fn word(found: &Periodicity) -> &'static str {
         Periodicity::Proved { .. } => "periodic",
         Periodicity::Never { growth: Growth::Returns { .. }, .. } => "returns",
         Periodicity::Never { growth: Growth::Uneven { .. }, .. } => "uneven",
+        Periodicity::Never { growth: Growth::New { .. }, .. } => "new",
         Periodicity::Never { growth: Growth::Even { .. }, .. } => "even",
         _ => "open",
     }
@@ -160,6 +163,30 @@ fn sets_of_each_kind() {
     // Integers, which grow by 1 in each period.
     let integers = found(&partizan(&[1], &[3])).unwrap();
     assert!(!integers.is_refuted_with_saltus(), "{integers}");
+}
+
+/// Where the order of two games leaves a saltus open, sums of four tell.
+#[test]
+fn steps_that_are_new() {
+    for set in [&[3, 4, 6][..], &[3, 4, 5, 7], &[3, 4, 8], &[2, 3, 6, 8]] {
+        let games = parity(set);
+        let open = found(&games).unwrap();
+        assert_eq!(word(&open), "even", "{set:?}");
+        let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
+        assert_eq!(word(&found), "new", "{set:?}: {found}");
+        assert!(found.is_refuted_with_saltus());
+        check(&games, &found).unwrap();
+        // With too few of them it stays open.
+        let few = by_order::<()>(&games, 1000, &mut || Ok(())).unwrap().unwrap();
+        assert_eq!(few, open);
+    }
+    // A saltus there is: nothing may be found that speaks against it.
+    for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 2], &[3]), (&[1, 3], &[2, 4])] {
+        let games = partizan(left, right);
+        let found = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap();
+        let word = found.as_ref().map_or("open", word);
+        assert!(word != "new", "{left:?} {right:?}: {found:?}");
+    }
 }
 
 /// All sets of numbers from 2 to 9 are decided.

@@ -244,7 +244,9 @@ fn sequences_that_grow() {
         // A value comes infinitely often; values compare differently.
         ("value(parity_subtract([2, 3, 6], n))", "none, not even with a saltus, proved"),
         ("value(parity_subtract([2, 3, 5], n))", "none, not even with a saltus, proved"),
-        ("value(parity_subtract([3, 4, 6], n))", "none, proved"),
+        // Steps from one to another do not come again. That is too far off for the last one.
+        ("value(parity_subtract([3, 4, 6], n))", "none, not even with a saltus, proved"),
+        ("value(parity_subtract([2, 7, 10], n))", "none, proved"),
         // Too wide to be compared: by the window of canonical forms.
         ("value(parity_subtract([34, 35], n))", "69, preperiod 69, proved"),
         ("value(parity_subtract([33, 40], n))", "73, preperiod 66, proved"),

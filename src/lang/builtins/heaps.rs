@@ -5,7 +5,7 @@ use super::lines::Lines;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::read::Explained;
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{Items, Value};
+use crate::lang::value::{Course, Items, Value, short};
 use crate::lang::{ask, read};
 
 pub(super) fn table() -> Vec<Native> {
@@ -48,10 +48,18 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let Some(Explained { title, lines: said }) = read::explain_rules(machine, args.get(0))? else {
+    let about = args.get(0);
+    let said = match about.as_report::<Course>() {
+        Some(course) => {
+            let title = short(machine, about);
+            Some(Explained { title, lines: vec![course.known.reason()] })
+        }
+        None => read::explain_rules(machine, about)?,
+    };
+    let Some(Explained { title, lines: said }) = said else {
         return args.wrong(
             0,
-            "a ruleset, a function from the size of a heap to a position, or a position",
+            "a ruleset, a function from the size of a heap to a position, a position, or a period",
         );
     };
     let mut lines = Lines::default();

@@ -18,6 +18,9 @@ const RIGHT: usize = 1;
 /// The longest period, with what comes before it, of which all values are computed.
 const LONGEST: u64 = 1 << 14;
 
+/// How many sums of four games are looked at for a saltus, for each context of the effort.
+const QUADRUPLES: u64 = 5000;
+
 /// Values of heaps that are only taken from. How they compare says if they repeat, and where; the
 /// values themselves, canonical forms, are computed only then, since else they grow. Where the
 /// comparisons are not seen to repeat, by the window argument: the canonical form of a heap follows
@@ -96,7 +99,10 @@ pub(crate) fn value_course(
         first.push(value);
     }
     let ordered = match ordered(machine, heaps, &moves, given) {
-        Some(games) => by_order(&games, &mut || machine.tick(span))?,
+        Some(games) => {
+            let quadruples = u64::from(machine.effort.contexts) * QUADRUPLES;
+            by_order(&games, quadruples, &mut || machine.tick(span))?
+        }
         None => None,
     };
     let next = |machine: &mut Machine, before: &[SumId], n: usize| {

@@ -20,13 +20,18 @@
 //!   beyond what comes before these, for which `v(m + D)` and `v(m)` compare differently for two
 //!   rows. For each row has the same entry at `D` and at `pD`, and there it says how `D·c` and 0
 //!   compare.
+//! - Not if there are infinitely many `n` for which `v(n + δ) - v(n)` differs from
+//!   `v(n + p + δ) - v(n + p)`, where p is any large multiple of some number: with a saltus it is
+//!   the same, since p may be taken as a multiple of its period. The module `pairs` looks for
+//!   such.
 //!
-//! Else the comparisons do not tell.
+//! Else it is open.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use super::found::{Argument, Period, Periodicity};
+use super::pairs::{Steps, new_steps};
 use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 
 /// What is known of a saltus of a sequence without a period. Places count from 0.
@@ -52,6 +57,19 @@ pub enum Growth {
         /// How far on there are places like these.
         step: u64,
     },
+    /// There is none: of infinitely many values the steps to the values so far after them do not
+    /// come again.
+    New {
+        /// The place of such a value.
+        place: u64,
+        /// How far after it the other value is.
+        apart: u64,
+        /// How far on there are places like these.
+        step: u64,
+        /// `v(n + apart) - v(n)` is not the same so far on, nor at any multiple of this from some
+        /// one on.
+        distance: u64,
+    },
     /// It is open: from some place on all values compare in one way with those at this distance,
     /// and at any multiple of it.
     Even {
@@ -69,12 +87,14 @@ pub enum Growth {
 const MOST: usize = 1 << 24;
 
 /// The period of the values of a sequence, proved, or that there is none, by the order of its
-/// games; `None` if how they compare is not seen to repeat.
+/// games; `None` if how they compare is not seen to repeat. Where the order does not tell if there
+/// is a saltus, so many quadruples of games are looked at.
 ///
 /// # Errors
 /// Those of `poll`.
 pub fn by_order<E>(
     games: &OrderedGames,
+    quadruples: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Periodicity>, E> {
     let Some(rows) = all_rows(games, poll)? else { return Ok(None) };
@@ -83,7 +103,10 @@ pub fn by_order<E>(
     let alone = (rows.from..rows.from + rows.step).find(|m| !later(rows.row(*m)));
     Ok(match alone {
         Some(m) => {
-            let growth = growth(&rows);
+            let growth = match growth(&rows) {
+                refuted if refuted.is_refuted() => refuted,
+                open => new_steps(games, &rows, quadruples, poll)?.map_or(open, Growth::from),
+            };
             Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })
         }
         None => repeats(&rows),
@@ -156,7 +179,7 @@ fn growth(rows: &AllRows) -> Growth {
 impl Growth {
     /// Whether it is proved that there is no saltus.
     pub fn is_refuted(&self) -> bool {
-        matches!(self, Growth::Returns { .. } | Growth::Uneven { .. })
+        matches!(self, Growth::Returns { .. } | Growth::Uneven { .. } | Growth::New { .. })
     }
 
     /// The same of the sequence from a place on.
@@ -175,8 +198,20 @@ impl Growth {
             Growth::Uneven { distance, places, step } => {
                 Growth::Uneven { distance, places: places.map(|place| on(place, step)), step }
             }
+            Growth::New { place, apart, step, distance } => {
+                Growth::New { place: on(place, step), apart, step, distance }
+            }
             ref open => open.clone(),
         }
+    }
+}
+
+impl From<Steps> for Growth {
+    fn from(steps: Steps) -> Growth {
+        let Steps { place, apart, step, multiples } = steps;
+        let place = place as u64 - 1;
+        let (apart, step, distance) = (apart as u64, step as u64, multiples as u64);
+        Growth::New { place, apart, step, distance }
     }
 }
 
@@ -185,13 +220,19 @@ impl fmt::Display for Growth {
         match *self {
             Growth::Returns { place, next, step } => write!(
                 f,
-                "no saltus: the value at {place} comes again {next} places later and then in \
-                 steps of {step}"
+                "no saltus (Theorem 3): the value at {place} comes again {next} places later and \
+                 then in steps of {step}"
             ),
             Growth::Uneven { distance, places: [one, other], .. } => write!(
                 f,
-                "no saltus: values {distance} places apart, or any multiple of that, compare \
-                 differently at {one} and at {other}"
+                "no saltus (Theorem 3): values {distance} places apart, or any multiple of that, \
+                 compare differently at {one} and at {other}"
+            ),
+            Growth::New { place, apart, distance, .. } => write!(
+                f,
+                "no saltus (Theorem 5): the difference of the values at {place} and at {} is not \
+                 that of the values p further on, where p is any large multiple of {distance}",
+                place + apart
             ),
             Growth::Even { distance, later } => {
                 let how = match later {

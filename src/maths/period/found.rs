@@ -165,7 +165,7 @@ impl Periodicity {
             }
             Periodicity::Never { from, step, growth } => format!(
                 "how values compare repeats with period {step}, and from {from} on in such steps \
-                 each is equal to no later one; {growth}"
+                 each is equal to no later one (periods.md, Theorem 2); {growth}"
             ),
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }
@@ -218,7 +218,11 @@ impl fmt::Display for Argument {
                 "the steps between {width} values in a row repeat, from {first} and from {again}"
             ),
             Argument::Order { from, step } => {
-                write!(f, "how values compare repeats with period {step}, from {from} on")
+                write!(
+                    f,
+                    "how values compare repeats with period {step}, from {from} on \
+                     (periods.md, Theorem 2)"
+                )
             }
             Argument::GuySmith { heaps, last, checked } => write!(
                 f,

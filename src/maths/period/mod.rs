@@ -9,10 +9,13 @@
 
 mod apart;
 mod beside;
+mod certain;
 mod class;
 mod ending;
 mod found;
+mod near;
 mod observed;
+mod pairs;
 mod rows;
 mod spindler;
 mod steps;

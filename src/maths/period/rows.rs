@@ -25,6 +25,17 @@ pub struct OrderedGames {
     pub back: [Vec<usize>; 2],
 }
 
+impl OrderedGames {
+    /// The options of a player (Left is 0) in a game, by their numbers.
+    pub(super) fn options(&self, n: usize, player: usize) -> Vec<usize> {
+        match n.checked_sub(1).map(|place| self.first.get(place)) {
+            None => Vec::new(),
+            Some(Some(options)) => options[player].clone(),
+            Some(None) => self.back[player].iter().map(|back| n - back).collect(),
+        }
+    }
+}
+
 /// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
 /// bit 1 if the second is at most the first.
 pub(super) type Compared = u8;
@@ -135,14 +146,6 @@ pub(super) fn all_rows<E>(
 }
 
 impl Rows<'_> {
-    fn options(&self, n: usize, player: usize) -> Vec<usize> {
-        match n.checked_sub(1).map(|place| self.games.first.get(place)) {
-            None => Vec::new(),
-            Some(Some(options)) => options[player].clone(),
-            Some(None) => self.games.back[player].iter().map(|back| n - back).collect(),
-        }
-    }
-
     /// Whether game i is at most game j, where the row of the smaller number is known, or is `own`.
     fn at_most(&self, (m, own): (usize, &[Compared]), i: usize, j: usize) -> bool {
         let (less, more, bit) = if i >= j { (j, i, 0) } else { (i, j, 1) };
@@ -156,7 +159,7 @@ impl Rows<'_> {
     /// The row of the next game; `None` if it does not repeat soon.
     fn next(&mut self) -> Option<u32> {
         let m = self.of.len();
-        let (left, right) = (self.options(m, 0), self.options(m, 1));
+        let (left, right) = (self.games.options(m, 0), self.games.options(m, 1));
         // From here on the rows of the options repeat, and games have options of the one kind.
         let mut steady = self.games.first.len() + 1;
         let mut cycle = 1usize;
@@ -180,10 +183,10 @@ impl Rows<'_> {
                 return None;
             }
             let row = (m, &own[..]);
-            let below = self.options(n, 0).iter().all(|x| !self.at_most(row, m, *x))
+            let below = self.games.options(n, 0).iter().all(|x| !self.at_most(row, m, *x))
                 && right.iter().all(|y| !self.at_most(row, *y, n));
             let above = left.iter().all(|x| !self.at_most(row, n, *x))
-                && self.options(n, 1).iter().all(|y| !self.at_most(row, *y, m));
+                && self.games.options(n, 1).iter().all(|y| !self.at_most(row, *y, m));
             own.push(u8::from(below) | u8::from(above) << 1);
         };
         let period = least(&own, preperiod, length);
