@@ -254,7 +254,7 @@ class Methods:
             [even_tempered(2), even_tempered({2 | 0}), even_tempered({2||0|-4})]  // [true, false, false]
         """
     def explain(self, *, under: Any = ...) -> Any:
-        """What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by programs over integers, where play is followed. `game` is a ruleset, a function from the size of a heap to a position, or a position. Of a period: what supports it.
+        """What is known of a ruleset as data: the moves of a heap that its rules come to and the kernel that answers questions about it, or the first rule that stands in the way, and whether options are found by programs over integers, where play is followed. `game` is a ruleset, a function from the size of a heap to a position, or a position. Of a sum, the same of each game in it; of a period, what supports it.
 
             split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
             split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"

@@ -209,6 +209,19 @@ fn a_mistake_in_a_module_names_the_place_that_uses_it() {
 }
 
 #[test]
+fn what_leads_round_is_shown() {
+    let notes = |text: &str| {
+        let mut session = Session::new(Limits::default());
+        let problem = session.run("e", text, None, &mut |_, _| {}).unwrap_err().remove(0);
+        notes(&problem, &session.sources)
+    };
+    let equation = notes("using normal(2)\nlong := loop(G -> {0 | G})\nbirthday(long)");
+    assert_eq!(equation, "  note: e:2:14: by this equation\n");
+    let rule = notes("ruleset ring(n)\n  ring((n + 1) mod 3)\nend\nbirthday(ring(0))");
+    assert_eq!(rule, "  note: e:2:3: this rule leads from ring(0) to ring(1)\n");
+}
+
+#[test]
 fn calls_are_shown_with_their_places() {
     let trace = |text: &str| {
         let mut session = Session::new(Limits::default());

@@ -111,6 +111,14 @@ fn what_explain_says() {
     assert!(lines("explain(kayles)").last().unwrap().contains("all rules run as programs"));
     assert!(lines("explain(goldbach)").last().unwrap().contains("no programs over integers"));
     assert!(lines("explain(goldbach(5))").last().unwrap().contains("rules are evaluated"));
+    // Each game of a sum is one of its own.
+    let sum = lines("explain(goldbach(5) + 2·kayles(10) + kayles(7) + *3)");
+    assert!(sum[0].contains(" + "), "{sum:?}");
+    assert!(sum.contains(&"goldbach(n)".to_owned()), "{sum:?}");
+    assert!(sum.contains(&"kayles(n)".to_owned()), "{sum:?}");
+    assert_eq!(sum.iter().filter(|line| line.contains("one heap, of n tokens")).count(), 1);
+    assert!(sum.contains(&"not a position of a ruleset".to_owned()), "{sum:?}");
+    assert_eq!(lines("explain(2·kayles(10))"), lines("explain(kayles(10))"));
     for text in [
         "explain(3)",
         "nim_values(kayles, 0..)",

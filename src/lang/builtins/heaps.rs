@@ -49,21 +49,47 @@ fn nim_values(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let about = args.get(0);
-    let said = match about.as_report::<Course>() {
-        Some(course) => {
-            let title = short(machine, about);
-            Some(Explained { title, lines: vec![course.known.reason()] })
+    let mut lines = Lines::default();
+    if let Some(course) = about.as_report::<Course>() {
+        lines.say(0, short(machine, about));
+        lines.say(1, course.known.reason());
+        return Ok(lines.drawing());
+    }
+    let parts = parts(machine, about);
+    let several = parts.len() > 1;
+    if several {
+        lines.say(0, short(machine, about));
+    }
+    // Of a sum, what is known of each game in it, once.
+    let mut all: Vec<Explained> = Vec::new();
+    for part in if parts.is_empty() { std::slice::from_ref(about) } else { &parts } {
+        machine.tick(args.span)?;
+        let one = rules(machine, &args, part)?;
+        if !all.contains(&one) {
+            all.push(one);
         }
-        None => read::explain_rules(machine, about)?,
-    };
-    let Some(Explained { title, lines: said }) = said else {
-        return args.wrong(
+    }
+    let depth = usize::from(several);
+    for Explained { title, lines: said } in all {
+        lines.say(depth, title);
+        said.into_iter().for_each(|line| lines.say(depth + 1, line));
+    }
+    Ok(lines.drawing())
+}
+
+/// The different games of a sum.
+fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
+    let Value::Game(game) = about else { return Vec::new() };
+    let parts = machine.arena.parts(*game);
+    parts.iter().map(|&(part, _)| Value::Game(machine.arena.single(part))).collect()
+}
+
+fn rules(machine: &mut Machine, args: &Args, about: &Value) -> Outcome<Explained> {
+    match read::explain_rules(machine, about)? {
+        Some(explained) => Ok(explained),
+        None => args.wrong(
             0,
             "a ruleset, a function from the size of a heap to a position, a position, or a period",
-        );
-    };
-    let mut lines = Lines::default();
-    lines.say(0, title);
-    said.into_iter().for_each(|line| lines.say(1, line));
-    Ok(lines.drawing())
+        ),
+    }
 }

@@ -8,7 +8,7 @@ use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{GameId, SumId};
 
 /// What is known of a ruleset: a title and a line for each thing.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Explained {
     /// What it is about.
     pub title: String,
@@ -47,6 +47,9 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
         _ if matches!(board, Some(Ok(_))) => {}
         Some(Err(obstacle)) => lines.extend(in_the_way(ruleset.as_deref(), obstacle)),
         None if board.is_some() => {}
+        None if position.is_some() && ruleset.is_none() => {
+            lines.push("not a position of a ruleset".to_owned());
+        }
         None => lines.push(
             "no kernel: kernels are for one heap; give a position, or a function from its size"
                 .to_owned(),

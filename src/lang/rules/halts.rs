@@ -6,8 +6,8 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
-use crate::maths::game::{GameId, Halt, SumId, Unfit};
+use crate::lang::value::{Position, Value};
+use crate::maths::game::{GameId, Halt, Kind, SumId, Unfit};
 
 /// The diagnostic for a halt that is about positions and their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {
@@ -40,10 +40,22 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
     if let (Some((rule, sum)), Some(first)) = (rule, &first) {
         let sum = crate::lang::value::short(machine, &Value::Game(sum));
         problem = problem.also(rule, format!("this rule leads from {} to {sum}", text(first)));
-    } else if let Some(position) = cycle.iter().find_map(|game| position_of(machine, *game)) {
-        problem = problem.also(position.ruleset.code.span, "by the rules of this ruleset");
+    } else if let Some((key, position)) = cycle.iter().find_map(|game| keyed(machine, *game)) {
+        let by = match machine.positions.equation(key) {
+            Some(_) => "by this equation",
+            None => "by the rules of this ruleset",
+        };
+        problem = problem.also(position.ruleset.code.span, by);
     }
     Box::new(problem)
+}
+
+/// A position with its number.
+fn keyed(machine: &Machine, game: GameId) -> Option<(u32, &Position)> {
+    match machine.arena.kind(game) {
+        Kind::Position { key, .. } => Some((key, position_of(machine, game)?)),
+        _ => None,
+    }
 }
 
 /// The rule by which play goes from one position to a sum with another in it, and the sum.
