@@ -201,6 +201,75 @@ proptest! {
     }
 }
 
+/// Labelled rules by which play ends, and boards on which few positions are small; what is asked is
+/// who wins them, alone and in sums.
+fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
+    let whole = word(&["f(%)", "f(representative(%))", "f(representative(%, true))"]);
+    let parts = (word(&["x", "o", ".", "xo", ".x", "xo."]), word(&["P", "representative(P)"]))
+        .prop_map(|(set, part)| format!("sum(f({part}) for P in regions(%, \"{set}\", \"#\"))"));
+    let kept = prop_oneof![2 => whole, 1 => parts];
+    let change = prop_oneof![
+        word(&["..", "x.", "xo", ".o", "oo", "ox"]).prop_flat_map(|from| {
+            word(&["##", "x#", "#o", "#x", "o#"]).prop_map(move |to| {
+                (format!("B.replace_at(m, \"{to}\")"), format!("m in B.pairs(\"{from}\")"))
+            })
+        }),
+        (word(&[".", "x", "o"]), word(&["#", "x", "o"])).prop_map(|(old, new)| {
+            (format!("B.replace_at(c, \"{new}\")"), format!("c in cells(B, \"{old}\")"))
+        }),
+        word(&["x", "o"]).prop_map(|stone| {
+            ("Q".to_owned(), format!("Q in placements(B, \".\", \"{stone}\", stones: \"xo\")"))
+        }),
+    ];
+    let rule = (word(&["L: ", "R: ", "L: ", "R: ", ""]), change, kept).prop_map(
+        |(label, (board, clause), kept)| {
+            format!("  {label}{}  for {clause}\n", kept.replace('%', &board))
+        },
+    );
+    let rules = prop::collection::vec(rule, 2..5);
+    let board = prop::collection::vec(word(&[".", "x", "o", ".", "#"]), 12);
+    let boards = prop::collection::vec((board, 0..4usize), 2);
+    let ask = word(&[
+        "outcomes(A)",
+        "outcomes(A + B)",
+        "outcomes(A + A + *2)",
+        "outcomes(A + 1/2 + B)",
+        "outcomes(A - {2 | -1})",
+        "A >= 1/2",
+        "outcomes(-A + {1 | 0})",
+        "[A == 0, A <= *, -A - B >= -1]",
+        "winning_moves(A + *)",
+    ]);
+    (rules, boards, prop::collection::vec(ask, 1..4)).prop_map(|(rules, boards, ask)| {
+        let text =
+            vec!["using normal(2)".to_owned(), format!("ruleset f(B)\n{}\nend", rules.concat())];
+        let games: Vec<String> = boards
+            .iter()
+            .map(|(cells, shape)| {
+                let (columns, many) = [(3, 12), (4, 12), (3, 9), (2, 8)][*shape];
+                let rows: Vec<String> =
+                    cells[..many].chunks_exact(columns).map(|row| row.concat()).collect();
+                format!("f(board(\"{}\"))", rows.join("|"))
+            })
+            .collect();
+        let asked = ask.iter().map(|ask| ask.replace('A', &games[0]).replace('B', &games[1]));
+        (text, asked.collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn searches_find_who_wins((rules, asked) in contest()) {
+        let statements = [rules, asked].concat();
+        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        if let (Some(one), Some(other)) = (one, other) {
+            prop_assert_eq!(one, other, "{}", statements.join("\n"));
+        }
+    }
+}
+
 /// Stones that go to and fro, so that play need not end; then what is asked.
 fn endless() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let step = || word(&["(0, 1)", "(1, 0)", "(0, -1)", "(-1, 0)", "(1, 1)"]);
@@ -286,6 +355,58 @@ fn many_random_games_without_end_are_followed_in_words() {
         }
     }
     assert!(loopy >= 10 && 4 * in_words_too >= 3 * loopy, "{in_words_too} of {loopy}");
+}
+
+/// Who wins is found without the values of large boards; `why` says that it was searched for, and shows
+/// a move. Domineering on a square of six: Breuker, Uiterwijk and van den Herik, Solving 8×8
+/// Domineering, 2000.
+#[test]
+fn large_boards_are_searched() {
+    let mut session = session(true);
+    for (statement, shown) in [
+        ("use dominoes (domineering, cram)", ""),
+        ("use stones (clobber, checkerboard)", ""),
+        ("using normal(2)", ""),
+        ("d := domineering(grid(5, 5))", ""),
+        ("outcome(d)", "P"),
+        ("outcome(d + domineering(grid(2, 5)) + 1/2)", "L"),
+        ("outcome(domineering(grid(6, 6)))", "N"),
+        ("outcome(clobber(checkerboard(4, 4)) + *2 - domineering(grid(3, 4)))", "L"),
+        ("outcome(d + cram(grid(3, 3)) + cram(grid(3, 3)))", "P"),
+        ("d == 0", "true"),
+        ("domineering(grid(4, 4)) >= 1", "false"),
+        ("-domineering(grid(4, 5)) - 1 <= domineering(grid(1, 5))", "true"),
+    ] {
+        let said = session.eval(statement);
+        assert_eq!(said.as_deref(), Ok(shown), "{statement}");
+    }
+    let sums = remembered(&session, "sums of positions on boards");
+    assert!(sums > 1000, "{sums}");
+    let why = session.eval("why(outcome(domineering(grid(5, 6))))").unwrap_or_default();
+    assert!(why.contains("a search for a move that wins"), "{why}");
+    assert!(why.contains("moves loses"), "{why}");
+    let why = session.eval("why(outcome(clobber(checkerboard(4, 4))))").unwrap_or_default();
+    assert!(why.contains("the move to ") && why.contains(" wins"), "{why}");
+}
+
+/// Of random contests enough have sums with large components and few enough positions to be compared.
+#[test]
+fn many_random_contests_are_searched() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut searched = 0;
+    for _ in 0..100 {
+        let tree = contest().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
+        let (rules, asked) = tree.current();
+        let statements = [rules, asked].concat();
+        let mut one = session(true);
+        let compared = run(&mut session(false), &statements).is_some();
+        let done = run(&mut one, &statements).is_some();
+        let sums = remembered(&one, "sums of positions on boards");
+        searched += usize::from(compared && done && sums > 50);
+    }
+    assert!(searched >= 10, "only {searched} of 100");
 }
 
 #[test]
@@ -400,16 +521,17 @@ fn rules_of_the_standard_library_are_followed_in_words() {
 fn explain_says_what_rules_about_boards_come_to() {
     let mut session = session(true);
     let ruleset = "ruleset f(B)\n  L: f(B.replace_at(c, \"#\"))  for c in cells(B, \"a\")\nend";
+    let conjugate = "ruleset g2(B)\n  is g2(B.recolour(\"a\", \".\"))'  if not B.made_of(\".\")\n  L: g2(B.replace_at(c, \".\"))  for c in cells(B, \"a\")\nend";
     let integers =
         "ruleset g(name, a, b)\n  g(name, a - 1, b + 1)  if a > 0 and name != \"y\"\nend";
-    let start = ["use dominoes", "use stones", ruleset, integers].map(String::from);
+    let start = ["use dominoes", "use stones", ruleset, conjugate, integers].map(String::from);
     assert!(run(&mut session, &start).is_some());
     for (game, said) in [
         ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L and 4 of R"),
         ("dominoes.cram(grid(2, 3))", "in machine words, by 7 patterns"),
         // No cell is ever empty.
         ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L and 0 of R"),
-        ("stones.nogo(grid(2, 2))", "rules are evaluated, because of `is nogo(opposite(B))'"),
+        ("g2(board(\"a.\"))", "rules are evaluated, because of `is g2(B.recolour(\"a\", \".\"))'"),
         ("dominoes.domineering(grid(9, 9))", "rules are evaluated; words are for boards of two"),
         ("stones.clobber3(board(\"xzo\"))", "words are for two players or for any number, not 3"),
         ("f(board(\"abcdefghi\"))", "more letters, or more to read, than words are for"),

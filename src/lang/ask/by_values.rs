@@ -1,14 +1,14 @@
 //! Sums of two-player games under normal play, by the values of their components.
 
-use super::by_play;
 use super::question::{Asked, Question, Score, Way};
+use super::{by_play, by_search};
 use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::sum;
-use crate::maths::game::{Halt, SumId};
+use crate::maths::game::{GameId, Halt, SumId};
 use crate::maths::order::Claim;
 use crate::maths::play::Coalition;
 use crate::maths::two::{Side, ValueId};
@@ -87,14 +87,26 @@ pub(super) fn holds(
     {
         return Ok(None);
     }
-    let wins = first_wins(machine, difference, player);
+    let wins = match by_search::first_wins(machine, difference, player) {
+        Ok(None) => first_wins(machine, difference, player),
+        found => found,
+    };
     machine.placed(span, wins).map(|wins| wins.map(|wins| (!wins, negative)))
 }
 
 /// The values of the components, and how many there are of each.
 fn values(machine: &mut Machine, game: SumId) -> Result<Option<Vec<(ValueId, u32)>>, Failure> {
+    let parts = machine.arena.parts(game).to_vec();
+    values_of(machine, &parts)
+}
+
+/// The values of games of which there are so many each, if they are soon known.
+pub(super) fn values_of(
+    machine: &mut Machine,
+    games: &[(GameId, u32)],
+) -> Result<Option<Vec<(ValueId, u32)>>, Failure> {
     let mut parts = Vec::new();
-    for (part, count) in machine.arena.parts(game).to_vec() {
+    for &(part, count) in games {
         let part = machine.arena.single(part);
         within(machine, WORDS, |machine, _| {
             Ok(machine.lend(|machine, found| rules::learn_boards(machine, found, part))?)

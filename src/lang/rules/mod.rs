@@ -12,7 +12,9 @@ mod positions;
 
 pub(crate) use admit::admit;
 pub(crate) use arguments::{position_of, with_arguments};
-pub(crate) use boards::{BoardRules, board_ends, board_nim_value, board_rules, learn_boards};
+pub(crate) use boards::{
+    BoardRules, board_ends, board_nim_value, board_rules, board_sum, board_wins, learn_boards,
+};
 pub use ending::normalised;
 pub(crate) use ending::winners_at;
 pub use equations::{equate, unknowns};

@@ -108,7 +108,7 @@ impl Answers {
     }
 
     /// How many states have an answer, by what it is about.
-    pub fn states(&self) -> [(&'static str, usize, usize); 9] {
+    pub fn states(&self) -> [(&'static str, usize, usize); 10] {
         let at_hand = || self.found.iter().flatten();
         let sum = |of: fn(&Found) -> usize| at_hand().map(|found| of(found)).sum();
         [
@@ -142,6 +142,11 @@ impl Answers {
                 "positions on boards",
                 sum(|found| found.boards.size().0),
                 sum(|found| found.boards.size().1),
+            ),
+            (
+                "sums of positions on boards",
+                sum(|found| found.boards.sums().0),
+                sum(|found| found.boards.sums().1),
             ),
             ("claims of order remembered", sum(|found| found.orders.len()), 0),
             ("elements of quotients", self.quotients.elements(), self.quotients.bytes()),

@@ -4,7 +4,7 @@
 use super::{Key, Ruleset, Value};
 use crate::base::Seeded;
 use crate::maths::loopy::Ends;
-use crate::maths::packed::{Grid, Positions, Seen};
+use crate::maths::packed::{Grid, Positions, Seen, Winners};
 use crate::maths::play::Coalition;
 use crate::maths::two::ValueId;
 use hashbrown::{HashMap, HashSet};
@@ -14,11 +14,13 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Default)]
 pub struct Boards {
     /// Values.
-    pub values: Answered<ValueId>,
+    pub values: Answered<Positions<ValueId>>,
+    /// Who wins sums.
+    pub winners: Answered<Winners>,
     /// Nim values.
-    pub nim_values: Answered<u32>,
+    pub nim_values: Answered<Positions<u32>>,
     /// Who wins and who is safe where play may never end, for each convention.
-    pub ends: Vec<(Coalition, Answered<Seen<Ends>>)>,
+    pub ends: Vec<(Coalition, Answered<Positions<Seen<Ends>>>)>,
     /// The families.
     pub families: Families,
 }
@@ -27,7 +29,7 @@ pub struct Boards {
 #[derive(Debug, Clone)]
 pub struct Answered<A> {
     /// By the family of the position that was asked about.
-    pub known: HashMap<u32, Positions<A>, Seeded>,
+    pub known: HashMap<u32, A, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
     /// How many of them are of each ruleset, by its number.
@@ -44,24 +46,49 @@ impl<A> Default for Answered<A> {
     }
 }
 
-impl<A: Copy> Answered<A> {
+/// After how many families and shapes for which words did not do a ruleset is not tried again.
+const OFTEN: u32 = 4;
+
+impl<A> Answered<A> {
+    /// Whether words do not do for positions of a family of a ruleset on boards of a shape.
+    pub fn is_unfit(&self, ruleset: u32, family: u32, grid: Grid) -> bool {
+        self.refused.get(&ruleset).is_some_and(|refused| *refused >= OFTEN)
+            || self.unfit.contains(&(family, grid))
+    }
+
+    /// From now on it is known that they do not.
+    pub fn refuse(&mut self, ruleset: u32, family: u32, grid: Grid) {
+        *self.refused.entry(ruleset).or_default() += 1;
+        self.unfit.insert((family, grid));
+    }
+
     /// How many positions there are, and the memory held, in bytes.
-    fn size(&self) -> (usize, usize) {
-        let sizes = self.known.values().map(|known| (known.len(), known.bytes()));
-        sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    fn size(&self, of: impl Fn(&A) -> (usize, usize)) -> (usize, usize) {
+        self.known.values().map(of).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 }
 
 impl Boards {
     /// How many positions there are, and the memory held, in bytes.
     pub fn size(&self) -> (usize, usize) {
-        let ends = self.ends.iter().map(|(_, known)| known.size());
-        let others = [self.values.size(), self.nim_values.size()];
+        let ends = self.ends.iter().map(|(_, known)| known.size(|it| (it.len(), it.bytes())));
+        let others = [
+            self.values.size(|it| (it.len(), it.bytes())),
+            self.nim_values.size(|it| (it.len(), it.bytes())),
+        ];
         ends.chain(others).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
+    /// How many sums of positions there are, and the memory held, in bytes.
+    pub fn sums(&self) -> (usize, usize) {
+        self.winners.size(|it| (it.len(), it.bytes()))
+    }
+
     /// Answers for a convention, where play may never end.
-    pub fn ends(&mut self, convention: Coalition) -> (&mut Answered<Seen<Ends>>, &mut Families) {
+    pub fn ends(
+        &mut self,
+        convention: Coalition,
+    ) -> (&mut Answered<Positions<Seen<Ends>>>, &mut Families) {
         let place = match self.ends.iter().position(|(known, _)| *known == convention) {
             Some(place) => place,
             None => {

@@ -5,6 +5,7 @@
 //! A board has at most 64 cells and at most eight kinds of letters. Wherever that does not do, the
 //! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 
+mod components;
 mod grid;
 mod nim;
 mod planes;
@@ -12,16 +13,19 @@ mod play;
 mod positions;
 mod program;
 mod rules;
+mod sums;
 mod table;
 mod values;
+mod winner;
 
 pub use grid::Grid;
 pub use nim::NimValues;
 pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};
-pub use positions::Positions;
+pub use positions::{OnBoard, Positions};
 pub use rules::{
     Asked, CodeMap, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
     Source as CellSource, Terms, Test,
 };
 pub use table::{Leave, Question, Source};
+pub use winner::{ByWinner, Winners};

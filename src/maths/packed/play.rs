@@ -58,9 +58,9 @@ impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
         &mut self,
         table: &mut Table<Seen<A::Ends>, P>,
         letters: &[u8],
-        family: u32,
-        board: Shaped<P>,
+        sum: &[(u32, Shaped<P>)],
     ) -> Result<A::Ends, Leave> {
+        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
         let mut walk = Walk {
             analysis: self.analysis,
             letters,

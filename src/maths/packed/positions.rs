@@ -3,8 +3,12 @@
 use super::grid::Grid;
 use super::planes::{MOST_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
+use super::program::Shaped;
 use super::table::{ByOptions, Leave, Question, Search, Source, Table};
 use crate::base::Budget;
+
+/// A position on a board: its family, the shape of the board, and the letters in its cells.
+pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
 
 /// Positions on boards, and the answers to a question about them.
 #[derive(Debug, Clone)]
@@ -64,29 +68,24 @@ impl<A: Copy> Positions<A> {
         family: u32,
         board: (Grid, &[u8]),
     ) -> Result<A, Leave> {
-        self.search(&mut ByOptions { source, question, budget }, family, board)
+        self.search(&mut ByOptions { source, question, budget }, &[(family, board.0, board.1)])
     }
 
-    /// Goes through the positions from one on.
-    fn search<S: Search<A>>(
+    /// Goes through the positions from some on.
+    pub(super) fn search<S: Search<A>>(
         &mut self,
         by: &mut S,
-        family: u32,
-        (grid, cells): (Grid, &[u8]),
+        sum: &[OnBoard<'_>],
     ) -> Result<S::Found, Leave> {
-        self.with_letters(cells)?;
+        for (_, _, cells) in sum {
+            self.with_letters(cells)?;
+        }
         loop {
             let letters = &self.letters;
             let found = match &mut self.tables {
-                Tables::One(table) => {
-                    by.search(table, letters, family, (grid, planes(letters, cells)))
-                }
-                Tables::Two(table) => {
-                    by.search(table, letters, family, (grid, planes(letters, cells)))
-                }
-                Tables::Three(table) => {
-                    by.search(table, letters, family, (grid, planes(letters, cells)))
-                }
+                Tables::One(table) => by.search(table, letters, &packed(letters, sum)),
+                Tables::Two(table) => by.search(table, letters, &packed(letters, sum)),
+                Tables::Three(table) => by.search(table, letters, &packed(letters, sum)),
             };
             match found {
                 Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
@@ -128,8 +127,13 @@ impl<E: Copy> Positions<Seen<E>> {
         family: u32,
         (board, mover): ((Grid, &[u8]), u8),
     ) -> Result<E, Leave> {
-        self.search(&mut ByPlay { analysis, budget, mover }, family, board)
+        self.search(&mut ByPlay { analysis, budget, mover }, &[(family, board.0, board.1)])
     }
+}
+
+fn packed<const P: usize>(letters: &[u8], sum: &[OnBoard<'_>]) -> Vec<(u32, Shaped<P>)> {
+    let one = |&(family, grid, cells): &OnBoard<'_>| (family, (grid, planes(letters, cells)));
+    sum.iter().map(one).collect()
 }
 
 /// What stands in cells, by numbers.

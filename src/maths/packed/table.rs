@@ -81,13 +81,12 @@ pub(super) trait Search<A> {
     /// What it comes to.
     type Found;
 
-    /// Begins with a position of a family.
+    /// Begins with a sum of positions, each of a family.
     fn search<const P: usize>(
         &mut self,
         table: &mut Table<A, P>,
         letters: &[u8],
-        family: u32,
-        board: Shaped<P>,
+        sum: &[(u32, Shaped<P>)],
     ) -> Result<Self::Found, Leave>;
 }
 
@@ -112,14 +111,14 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
         &mut self,
         table: &mut Table<A, P>,
         letters: &[u8],
-        family: u32,
-        board: Shaped<P>,
+        sum: &[(u32, Shaped<P>)],
     ) -> Result<A, Leave> {
         let rules = Rules { source: self.source, letters };
         let mut asking = Asked { rules, question: self.question, budget: self.budget };
         table.meter = Meter::default();
         table.waiting.clear();
         table.answers.clear();
+        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
         let position = table.number(family, board)?;
         let result = table.solve(&mut asking, position);
         if result.is_err() {
@@ -241,6 +240,12 @@ impl<A: Copy, const P: usize> Table<A, P> {
             seeded.hash_one((node.board.0, node.sort))
         });
         Ok(number)
+    }
+
+    /// The family and the shape of positions of a sort.
+    pub(super) fn sort(&self, sort: u32) -> (u32, Grid) {
+        let Sort { family, grid, .. } = self.sorts[sort as usize];
+        (family, grid)
     }
 
     /// The rules of positions of a sort.

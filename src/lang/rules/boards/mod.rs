@@ -14,6 +14,7 @@ mod patterns;
 mod reader;
 mod said;
 mod symbol;
+mod winner;
 
 use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
@@ -24,6 +25,7 @@ use crate::maths::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
 pub(crate) use said::{BoardRules, board_rules};
+pub(crate) use winner::{board_sum, board_wins};
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -103,12 +105,11 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
 
 /// An answer about a position, where it is one on a small board and words do.
 fn followed<A: Copy, T>(
-    (place, answered): (Option<Place>, &mut Answered<A>),
+    (place, answered): (Option<Place>, &mut Answered<Positions<A>>),
     ask: impl FnOnce(&mut Positions<A>, u32, (Grid, &[u8])) -> Result<T, Leave>,
 ) -> Result<Option<T>, Halt> {
     let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
-    let refused = answered.refused.entry(ruleset).or_default();
-    if *refused >= OFTEN || answered.unfit.contains(&(family, grid)) {
+    if answered.is_unfit(ruleset, family, grid) {
         return Ok(None);
     }
     let positions = answered.known.entry(family).or_default();
@@ -116,17 +117,14 @@ fn followed<A: Copy, T>(
         Ok(answer) => Ok(Some(answer)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_)) => {
-            *refused += 1;
-            answered.unfit.insert((family, grid));
+            answered.refuse(ruleset, family, grid);
             Ok(None)
         }
     }
 }
 
-/// After how many families and shapes for which words did not do a ruleset is not tried again.
-const OFTEN: u32 = 4;
-
 /// A position on a small board: its ruleset, its family, and the board.
+#[derive(Debug, Clone)]
 struct Place {
     ruleset: u32,
     family: u32,

@@ -1,0 +1,71 @@
+//! Sums of two-player games under normal play, positions on boards among them, by a search for a
+//! move that wins, in which small positions have their values.
+
+use super::question::{Asked, Question, Score, Way};
+use super::{by_values, ways};
+use crate::lang::eval::{Failure, Machine};
+use crate::lang::report::Outcome;
+use crate::lang::rules;
+use crate::lang::value::sum;
+use crate::maths::game::{SumId, options_for};
+use crate::maths::two::{Side, ValueId};
+
+/// Moves are tried until one is found that wins.
+pub(super) static WAY: Way =
+    Way { name: "a search for a move that wins, with the values of small parts", answer, because };
+
+fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
+    let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
+    let fits = convention.players() == 2 && convention.is_normal();
+    if !fits || machine.arena.players(asked.game) != Some(2) {
+        return Ok(None);
+    }
+    let wins = first_wins(machine, asked.game, first);
+    let wins = machine.placed(asked.span, wins)?;
+    Ok(wins.map(|wins| Question::previous_wins(!wins)))
+}
+
+/// Whether a player of two wins a sum by moving first, if all of its components are on boards whose
+/// rules can be followed in words or have values that are soon known.
+pub(super) fn first_wins(
+    machine: &mut Machine,
+    game: SumId,
+    first: u8,
+) -> Result<Option<bool>, Failure> {
+    let game = machine.arena.plain(game)?;
+    let Some(parts) = machine.lend(|machine, found| rules::board_sum(machine, found, game)) else {
+        return Ok(None);
+    };
+    let Some(values) = by_values::values_of(machine, &parts.others)? else { return Ok(None) };
+    let side = if first == 0 { Side::Left } else { Side::Right };
+    machine.lend(|machine, found| {
+        let all = &mut found.values.values;
+        let mut beside = ValueId::ZERO;
+        for (value, count) in values {
+            let copies = all.times(count.into(), value)?;
+            beside = all.add(beside, copies)?;
+        }
+        Ok(rules::board_wins(machine, found, &parts, (beside, side))?)
+    })
+}
+
+/// A move that wins, or what becomes of all.
+fn because(machine: &mut Machine, asked: &Asked, score: Score) -> Outcome<Vec<String>> {
+    let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+    let options = options_for(machine, asked.game, first);
+    let options = machine.placed(asked.span, options)?;
+    if score == Question::previous_wins(true) {
+        return Ok(vec![match options.len() {
+            0 => "there is no move".to_owned(),
+            1 => "the only move loses".to_owned(),
+            many => format!("each of the {many} moves loses"),
+        }]);
+    }
+    for option in options {
+        let after = ways::outcome_from(machine, convention, option, 1 - first, asked.span)?;
+        if Score::Seats(after) == Question::previous_wins(true) {
+            return Ok(vec![format!("the move to {} wins", sum(machine, option, 200))]);
+        }
+    }
+    Ok(Vec::new())
+}

@@ -1,0 +1,102 @@
+//! Who wins sums of positions on boards.
+
+use super::{Place, Rules, position};
+use crate::lang::eval::Machine;
+use crate::lang::value::Found;
+use crate::maths::game::{GameId, Halt, Kind, SumId};
+use crate::maths::packed::{ByWinner, Leave, OnBoard};
+use crate::maths::two::{Side, ValueId};
+
+/// So many positions of a sum are looked at together.
+const MOST: usize = 1 << 10;
+
+/// A sum of positions on boards, and what else is in it.
+#[derive(Debug, Clone)]
+pub(crate) struct BoardSum {
+    on_boards: Vec<Place>,
+    /// It is the negatives of the positions that are in it.
+    negative: bool,
+    /// The other components, and how many there are of each.
+    pub(crate) others: Vec<(GameId, u32)>,
+}
+
+/// The positions on boards of a sum, or those that it has the negatives of; nothing if it has none.
+pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) -> Option<BoardSum> {
+    if !machine.compiles {
+        return None;
+    }
+    let parts = machine.arena.parts(sum).to_vec();
+    [false, true].into_iter().find_map(|negative| {
+        let sum = parted(machine, found, &parts, negative)?;
+        let answered = &found.boards.winners;
+        let unfit = |it: &Place| answered.is_unfit(it.ruleset, it.family, it.grid);
+        let follows = !sum.on_boards.is_empty() && !sum.on_boards.iter().any(unfit);
+        follows.then_some(sum)
+    })
+}
+
+/// The components on boards, or the negatives of such, and the others; nothing if those are too
+/// many.
+fn parted(
+    machine: &Machine,
+    found: &mut Found,
+    parts: &[(GameId, u32)],
+    negative: bool,
+) -> Option<BoardSum> {
+    let mut sum = BoardSum { on_boards: Vec::new(), negative, others: Vec::new() };
+    for &(game, count) in parts {
+        let of = match machine.arena.kind(game) {
+            Kind::Conjugate { of, .. } => negative.then_some(of),
+            _ => (!negative).then_some(game),
+        };
+        match of.and_then(|game| position(machine, &mut found.boards.families, game)) {
+            Some(place) => {
+                let copies = count as usize;
+                if sum.on_boards.len().saturating_add(copies) > MOST {
+                    return None;
+                }
+                sum.on_boards.extend(std::iter::repeat_n(place, copies));
+            }
+            None => sum.others.push((game, count)),
+        }
+    }
+    Some(sum)
+}
+
+/// Whether a player wins a sum by moving first, where the components that are on no board have
+/// that value together; nothing if the rules of some position cannot be followed in words.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn board_wins(
+    machine: &mut Machine,
+    found: &mut Found,
+    BoardSum { on_boards, negative, .. }: &BoardSum,
+    (mut beside, mut first): (ValueId, Side),
+) -> Result<Option<bool>, Halt> {
+    // What has been found of a family is there again, whatever is beside it.
+    let Some(family) = on_boards.iter().map(|it| it.family).min() else { return Ok(None) };
+    let boards = &mut found.boards;
+    let values = &mut found.values.values;
+    values.keep_within(&machine.budget);
+    if *negative {
+        (beside, first) = (values.negative(beside)?, first.other());
+    }
+    let budget = machine.budget.clone();
+    let all = on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
+    let all: Vec<OnBoard<'_>> = all.collect();
+    let winners = boards.winners.known.entry(family).or_default();
+    let small = boards.values.known.entry(family).or_default();
+    let source = &mut Rules { machine, families: &mut boards.families };
+    let by = ByWinner { source, values, small, budget: &budget, beside, first };
+    match winners.wins(by, &all) {
+        Ok(wins) => Ok(Some(wins)),
+        Err(Leave::Halt(halt)) => Err(halt),
+        Err(Leave::Unfit | Leave::Letter(_)) => {
+            for place in on_boards {
+                boards.winners.refuse(place.ruleset, place.family, place.grid);
+            }
+            Ok(None)
+        }
+    }
+}
