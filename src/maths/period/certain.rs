@@ -11,17 +11,18 @@
 //!
 //! So what is certain is so, though not all that is so is certain.
 
-use super::near::{PAD, Row};
+use super::mask::Mask;
+use super::near::Near;
 use super::pairs::Lines;
 
 /// What is certain of sums with the same `(a, c; b)`: a bit for each `d` near `b`. The lowest bits
 /// are those of pairs that are too far apart, of which only the order tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Certain {
+pub(super) struct Certain<M> {
     /// Left wins when she moves first.
-    pub(super) first: u128,
+    pub(super) first: M,
     /// Left wins when she moves second.
-    pub(super) second: u128,
+    pub(super) second: M,
 }
 
 /// An option of a pair: itself, and the place of a line that tells of it.
@@ -32,31 +33,31 @@ pub(super) struct Moved {
     pub(super) by: [bool; 2],
 }
 
-impl Certain {
+impl<M: Mask> Certain<M> {
     /// What follows from either.
-    fn or(self, other: Certain) -> Certain {
+    fn or(self, other: Certain<M>) -> Certain<M> {
         Certain { first: self.first | other.first, second: self.second | other.second }
     }
 }
 
 /// What follows from the options that were met.
-struct After {
-    first: u128,
-    second: u128,
+struct After<M> {
+    first: M,
+    second: M,
 }
 
-impl After {
-    fn meet(&mut self, option: Certain, [left, right]: [bool; 2]) {
+impl<M: Mask> After<M> {
+    fn meet(&mut self, option: Certain<M>, [left, right]: [bool; 2]) {
         if left {
-            self.first |= option.second;
+            self.first = self.first | option.second;
         }
         if right {
-            self.second &= option.first;
+            self.second = self.second & option.first;
         }
     }
 }
 
-impl Lines<'_> {
+impl<M: Mask> Lines<'_, M> {
     /// What is certain of `(a, c; b, d)` for all `d` near `b`, by the options of the pair `(a, c)`
     /// and by what is certain with all smaller `b`, from `a` on.
     pub(super) fn entry(
@@ -64,11 +65,11 @@ impl Lines<'_> {
         pair: [usize; 2],
         b: usize,
         options: &[Moved],
-        own: &[Certain],
-    ) -> Certain {
+        own: &[Certain<M>],
+    ) -> Certain<M> {
         let by_order = self.by_order(pair, b, b);
         // Moves in a, in c and in b, for all d at once.
-        let mut after = After { first: by_order.first, second: u128::MAX };
+        let mut after = After { first: by_order.first, second: M::ALL };
         for option in options {
             let line = option.line.map(|line| self.line(line).at(b - option.pair[0]));
             let mut certain = line.unwrap_or_default();
@@ -91,27 +92,33 @@ impl Lines<'_> {
     }
 
     /// The same by moves in `d` as well, from the least `d` on.
-    fn by_last(&self, pair: [usize; 2], b: usize, by_order: Certain, after: After) -> Certain {
+    fn by_last(
+        &self,
+        pair: [usize; 2],
+        b: usize,
+        by_order: Certain<M>,
+        after: After<M>,
+    ) -> Certain<M> {
         let (width, end) = (self.near.below, self.near.end());
-        let lowest = (1u128 << width) - 1;
+        let (pad, lowest) = (Near::<M>::PAD, !(M::ALL << width));
         let (mut first, mut second) = (by_order.first & lowest, by_order.second & lowest);
         let least = self.near.least(b);
         // Some d are among the first games, which have options of their own.
-        let same = (self.games.first.len() + 1 + PAD).saturating_sub(least).clamp(width, end);
+        let same = (self.games.first.len() + 1 + pad).saturating_sub(least).clamp(width, end);
         for bit in width..same {
             let Some(d) = self.near.number(b, bit) else { continue };
-            let (mut one, mut two) = (after.first >> bit & 1 == 1, after.second >> bit & 1 == 1);
+            let (mut one, mut two) = (after.first.has(bit), after.second.has(bit));
             for (o, [left, right]) in self.moves(d) {
-                let (wins_first, wins_second) = match (o + PAD).checked_sub(least) {
-                    Some(at) => (first >> at & 1 == 1, second >> at & 1 == 1),
+                let (wins_first, wins_second) = match (o + pad).checked_sub(least) {
+                    Some(at) => (first.has(at), second.has(at)),
                     None => self.one_by_order(pair, b, o),
                 };
                 // Left moves in -v(d) as Right does in v(d).
                 one |= right && wins_second;
                 two &= !left || wins_first;
             }
-            first |= u128::from(one) << bit;
-            second |= u128::from(two || by_order.second >> bit & 1 == 1) << bit;
+            first.put(bit, one);
+            second.put(bit, two || by_order.second.has(bit));
         }
         if same == end {
             return Certain { first, second };
@@ -124,38 +131,40 @@ impl Lines<'_> {
             .back
             .each_ref()
             .map(|back| back.iter().fold(0u64, |bits, x| bits | 1 << (width - x)));
-        let mut recent = [first, second].map(|bits| (bits >> (same - width) & lowest) as u64);
+        let mut recent = [first, second].map(|bits| (bits >> (same - width) & lowest).low());
         let mut met = [after.first, after.second, by_order.second].map(|bits| bits >> same);
-        let mut more = [0u128; 2];
+        let mut more = [M::default(); 2];
         for _ in same..end {
-            let [one, two, order] = met.map(|bits| bits as u64 & 1);
+            let [one, two, order] = met.map(|bits| bits.low() & 1);
             let one = one | u64::from(recent[1] & right != 0);
             let two = two & u64::from(recent[0] & left == left) | order;
             recent = [recent[0] >> 1 | one << newest, recent[1] >> 1 | two << newest];
-            more = [more[0] >> 1 | u128::from(one) << 127, more[1] >> 1 | u128::from(two) << 127];
+            more = more.map(|bits| bits >> 1);
+            more[0].put(M::WIDTH - 1, one == 1);
+            more[1].put(M::WIDTH - 1, two == 1);
             met = met.map(|bits| bits >> 1);
         }
-        let [more_first, more_second] = more.map(|bits| bits >> (128 - (end - same)) << same);
+        let [more_first, more_second] = more.map(|bits| bits >> (M::WIDTH - (end - same)) << same);
         Certain { first: first | more_first, second: second | more_second }
     }
 
     /// What is certain of `(a, c; o, d)` for all `d` near `b`, where `o` is an option of `b`.
-    fn moved(&mut self, [a, c]: [usize; 2], b: usize, o: usize, own: &[Certain]) -> Certain {
+    fn moved(&mut self, [a, c]: [usize; 2], b: usize, o: usize, own: &[Certain<M>]) -> Certain<M> {
         let mut certain = self.by_order([a, c], o, b);
         let (down, end) = (b - o, self.near.end());
         if down > 2 * self.near.most {
             return certain;
         }
         if let Some(at) = o.checked_sub(a) {
-            let near = u128::MAX << self.near.below;
+            let near = M::ALL << self.near.below;
             let (first, second) = (own[at].first & near, own[at].second & near);
             certain = certain.or(Certain { first: first >> down, second: second >> down });
             // These d are too far above o. Those near o that are at least as good for Right do too.
             for at in end - down..end {
                 let Some(d) = self.near.number(b, at) else { continue };
                 let at_least = !self.near.all(d, o).not_at_most;
-                certain.first |= u128::from(first & at_least != 0) << at;
-                certain.second |= u128::from(second & at_least != 0) << at;
+                certain.first.put(at, (first & at_least).any());
+                certain.second.put(at, (second & at_least).any());
             }
             return certain;
         }
@@ -165,14 +174,14 @@ impl Lines<'_> {
             let Some(d) = self.near.number(b, at) else { continue };
             let Some(line) = self.place_at_most(o, d) else { continue };
             let known = self.line(line).at(a - o);
-            certain.first |= (known.first >> bit & 1) << at;
-            certain.second |= (known.second >> bit & 1) << at;
+            certain.first.put(at, known.first.has(bit));
+            certain.second.put(at, known.second.has(bit));
         }
         certain
     }
 
     /// What the order tells of `(a, c; b, d)` for all `d` near a place.
-    fn by_order(&mut self, [a, c]: [usize; 2], b: usize, place: usize) -> Certain {
+    fn by_order(&mut self, [a, c]: [usize; 2], b: usize, place: usize) -> Certain<M> {
         let mut certain = Certain::default();
         for [x, y] in [[a, b], [b, a]] {
             // x with c, and y with d.
@@ -180,13 +189,12 @@ impl Lines<'_> {
             if !at_least && !not_at_most {
                 continue;
             }
-            let all: Row = self.near.all(y, place);
+            let all = self.near.all(y, place);
             if at_least {
-                certain.first |= all.not_at_most;
-                certain.second |= all.at_least;
+                certain = certain.or(Certain { first: all.not_at_most, second: all.at_least });
             }
             if not_at_most {
-                certain.first |= all.at_least;
+                certain.first = certain.first | all.at_least;
             }
         }
         certain
@@ -209,32 +217,40 @@ impl Lines<'_> {
 mod tests {
     use std::convert::Infallible;
 
+    use super::super::mask::{Mask, Wide};
     use super::super::pairs::Lines;
-    use super::super::rows::{OrderedGames, all_rows};
+    use super::super::rows::{AllRows, OrderedGames, all_rows};
 
-    /// Sums of four games by the definition, with numbers below some two.
+    /// Numbers that a and b stay below.
+    const FEW: usize = 14;
+    const MANY: usize = 34;
+
+    /// Sums of four games by the definition, with numbers below some four.
     struct Sums<'a> {
         games: &'a OrderedGames,
-        few: usize,
-        many: usize,
+        apart: usize,
+        sizes: [usize; 4],
         /// Whether Left wins moving first, and moving second.
         wins: Vec<[bool; 2]>,
     }
 
     impl Sums<'_> {
-        fn new(games: &OrderedGames, few: usize, many: usize) -> Sums<'_> {
-            let mut sums = Sums { games, few, many, wins: Vec::new() };
-            for at in 0..few * few * many * many {
-                let d = at % many;
-                let (b, at) = (at / many % many, at / many / many);
-                let won = sums.play([at / few, at % few, b, d]);
-                sums.wins.push(won);
+        /// All that are needed for pairs that are so far apart.
+        fn new(games: &OrderedGames, apart: usize) -> Sums<'_> {
+            let sizes = [FEW, FEW + apart, MANY, MANY + apart];
+            let mut sums = Sums { games, apart, sizes, wins: Vec::new() };
+            for mut at in 0..sizes.iter().product() {
+                let mut sum = [0; 4];
+                for (n, size) in sum.iter_mut().zip(sizes).rev() {
+                    (*n, at) = (at % size, at / size);
+                }
+                sums.wins.push(sums.play(sum));
             }
             sums
         }
 
-        fn wins(&self, [a, c, b, d]: [usize; 4]) -> [bool; 2] {
-            self.wins[((a * self.few + c) * self.many + b) * self.many + d]
+        fn wins(&self, sum: [usize; 4]) -> [bool; 2] {
+            self.wins[sum.iter().zip(self.sizes).fold(0, |at, (n, size)| at * size + n)]
         }
 
         fn play(&self, sum: [usize; 4]) -> [bool; 2] {
@@ -273,6 +289,33 @@ mod tests {
         OrderedGames { first: first.collect(), back: [left.to_vec(), right.to_vec()] }
     }
 
+    /// Compares what the lines say with the definition: how much is certain, and how much is so.
+    fn compare<M: Mask>(rows: &AllRows, sums: &Sums) -> (u32, u32) {
+        let (games, apart) = (sums.games, sums.apart);
+        let mut lines = Lines::<M>::new(games, rows, apart).unwrap();
+        let (mut certain, mut all) = (0, 0);
+        for a in 0..FEW {
+            lines.next::<Infallible>(&mut u64::MAX.clone(), &mut || Ok(())).unwrap_or(());
+            for c in a.saturating_sub(apart)..=a + apart {
+                let line = lines.line(lines.place_at_most(a, c).unwrap());
+                for b in a..MANY {
+                    for d in b.saturating_sub(apart)..=b + apart {
+                        let bit = lines.near.bit(b, d).unwrap();
+                        let entry = line.at(b - a);
+                        let [first, second] = sums.wins([a, c, b, d]);
+                        for (known, so) in [(entry.first, first), (entry.second, second)] {
+                            let known = known.has(bit);
+                            assert!(!known || so, "{:?}: {a} {c} {b} {d}", games.back);
+                            certain += u32::from(known);
+                            all += u32::from(so);
+                        }
+                    }
+                }
+            }
+        }
+        (certain, all)
+    }
+
     #[test]
     fn what_is_certain_is_so() {
         for (left, right) in [
@@ -287,32 +330,25 @@ mod tests {
             let games = games(left, right);
             let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
             for apart in [1, 4, 7] {
-                let mut lines = Lines::new(&games, &rows, apart).unwrap();
-                let (few, many) = (14 + apart, 34 + apart);
-                let sums = Sums::new(&games, few, many);
-                let (mut certain, mut all) = (0, 0);
-                for a in 0..14usize {
-                    lines.next::<Infallible>(&mut u64::MAX.clone(), &mut || Ok(())).unwrap_or(());
-                    for c in a.saturating_sub(apart)..=a + apart {
-                        let line = lines.line(lines.place_at_most(a, c).unwrap());
-                        for b in a..34 {
-                            for d in b.saturating_sub(apart)..=b + apart {
-                                let bit = lines.near.bit(b, d).unwrap();
-                                let entry = line.at(b - a);
-                                let [first, second] = sums.wins([a, c, b, d]);
-                                for (known, so) in [(entry.first, first), (entry.second, second)] {
-                                    let known = known >> bit & 1 == 1;
-                                    assert!(!known || so, "{left:?} {right:?}: {a} {c} {b} {d}");
-                                    certain += u32::from(known);
-                                    all += u32::from(so);
-                                }
-                            }
-                        }
-                    }
-                }
+                let sums = Sums::new(&games, apart);
+                let (certain, all) = compare::<u128>(&rows, &sums);
                 // Not by saying nothing.
                 assert!(3 * certain > 2 * all, "{left:?} {right:?} {apart}: {certain} of {all}");
+                assert_eq!(compare::<Wide>(&rows, &sums), (certain, all));
             }
+        }
+    }
+
+    #[test]
+    fn what_is_certain_further_apart_is_so() {
+        for (left, right) in [(&[2, 5, 7][..], &[2, 5, 7][..]), (&[2, 3], &[1, 4])] {
+            let games = games(left, right);
+            let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
+            // More bits than 128.
+            let sums = Sums::new(&games, 64);
+            assert!(Lines::<u128>::new(&games, &rows, 64).is_none());
+            let (certain, all) = compare::<Wide>(&rows, &sums);
+            assert!(3 * certain > 2 * all, "{left:?} {right:?}: {certain} of {all}");
         }
     }
 }

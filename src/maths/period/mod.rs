@@ -13,6 +13,7 @@ mod certain;
 mod class;
 mod ending;
 mod found;
+mod mask;
 mod near;
 mod observed;
 mod pairs;

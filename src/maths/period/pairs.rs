@@ -12,6 +12,7 @@ use hashbrown::HashMap;
 
 use super::certain::{Certain, Moved};
 use super::found::{Argument, Periodicity};
+use super::mask::{Mask, Wide};
 use super::near::Near;
 use super::observed::least;
 use super::rows::{AllRows, OrderedGames};
@@ -33,17 +34,17 @@ pub(super) struct Steps {
 
 /// What is certain of a pair `(a, c)` with all `(b, d)`, `b ≥ a`: it repeats.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Line {
-    entries: Vec<Certain>,
+pub(super) struct Line<M> {
+    entries: Vec<Certain<M>>,
     preperiod: usize,
 }
 
-impl Line {
+impl<M: Mask> Line<M> {
     fn period(&self) -> usize {
         self.entries.len() - self.preperiod
     }
 
-    pub(super) fn at(&self, on: usize) -> Certain {
+    pub(super) fn at(&self, on: usize) -> Certain<M> {
         match on.checked_sub(self.entries.len()) {
             None => self.entries[on],
             Some(_) => self.entries[self.preperiod + (on - self.preperiod) % self.period()],
@@ -52,8 +53,9 @@ impl Line {
 }
 
 /// How far apart the games of a pair are, in turn. Ending partizan subtraction with numbers up to
-/// 12 needs 20 for most of the sets that 57 is enough for, and 8 for none.
-const APART: [usize; 3] = [20, 40, 57];
+/// 12 needs 20 for most of the sets that 57 is enough for, and 8 for none; 80 or 110 is enough for
+/// twelve more. From 64 on wider masks are needed.
+const APART: [usize; 5] = [20, 40, 57, 80, 110];
 /// The most entries of a line, and numbers that lines are found for.
 const MOST_ENTRIES: usize = 1 << 15;
 const MOST_NUMBERS: usize = 1 << 12;
@@ -66,15 +68,15 @@ pub(super) enum Stop<E> {
 }
 
 /// All lines so far.
-pub(super) struct Lines<'a> {
+pub(super) struct Lines<'a, M> {
     pub(super) games: &'a OrderedGames,
     rows: &'a AllRows,
     /// How games compare with those as near as the games of a pair, or as options of these.
-    pub(super) near: Near<'a>,
+    pub(super) near: Near<'a, M>,
     /// How far back the options of all games are but for the first ones, and whose they are.
     pub(super) back: Vec<(usize, [bool; 2])>,
-    all: Vec<Line>,
-    numbers: HashMap<Line, u32, Seeded>,
+    all: Vec<Line<M>>,
+    numbers: HashMap<Line<M>, u32, Seeded>,
     /// The lines of `(a, c)` for all near `c` from the least on, by their places in `all`.
     of: Vec<Vec<Option<u32>>>,
 }
@@ -91,27 +93,28 @@ pub(super) fn new_steps<E>(
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Steps>, E> {
     for apart in APART {
-        let Some(mut lines) = Lines::new(games, rows, apart) else { break };
-        match lines.repeat(&mut most, poll) {
-            Ok((from, step)) => {
-                if let Some(steps) = lines.differ(from, step) {
-                    return Ok(Some(steps));
-                }
-            }
-            Err(Stop::Unknown) => {}
-            Err(Stop::Failed(error)) => return Err(error),
+        // By the narrowest masks that have a bit for each game.
+        let found = if let Some(lines) = Lines::<u128>::new(games, rows, apart) {
+            lines.new_steps(&mut most, poll)?
+        } else if let Some(lines) = Lines::<Wide>::new(games, rows, apart) {
+            lines.new_steps(&mut most, poll)?
+        } else {
+            None
+        };
+        if found.is_some() {
+            return Ok(found);
         }
     }
     Ok(None)
 }
 
-impl<'a> Lines<'a> {
+impl<'a, M: Mask> Lines<'a, M> {
     /// No lines yet, of pairs that are so far apart at most; `None` if that is too far.
     pub(super) fn new(
         games: &'a OrderedGames,
         rows: &'a AllRows,
         apart: usize,
-    ) -> Option<Lines<'a>> {
+    ) -> Option<Lines<'a, M>> {
         let mut back: Vec<usize> = games.back.concat();
         back.sort_unstable();
         back.dedup();
@@ -123,7 +126,20 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Lines<'_> {
+impl<M: Mask> Lines<'_, M> {
+    /// Steps that do not come again, if there are any of which these lines are certain.
+    fn new_steps<E>(
+        mut self,
+        left: &mut u64,
+        poll: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<Steps>, E> {
+        match self.repeat(left, poll) {
+            Ok((from, step)) => Ok(self.differ(from, step)),
+            Err(Stop::Unknown) => Ok(None),
+            Err(Stop::Failed(error)) => Err(error),
+        }
+    }
+
     /// From where on the lines repeat, and with which period.
     fn repeat<E>(
         &mut self,
@@ -174,10 +190,10 @@ impl Lines<'_> {
         let period = line.period();
         let p = (line.preperiod + self.near.most).div_ceil(period) * period;
         let bit = self.near.bit(c, a)?;
-        (line.at(c + p - a).first >> bit & 1 == 1).then_some(period)
+        line.at(c + p - a).first.has(bit).then_some(period)
     }
 
-    pub(super) fn line(&self, place: u32) -> &Line {
+    pub(super) fn line(&self, place: u32) -> &Line<M> {
         &self.all[place as usize]
     }
 
@@ -241,7 +257,7 @@ impl Lines<'_> {
 
     /// The line of `(a, c)`, by its own entries before and the lines before it; `None` if it does
     /// not repeat soon.
-    fn trace(&mut self, a: usize, c: usize, left: &mut u64) -> Option<Line> {
+    fn trace(&mut self, a: usize, c: usize, left: &mut u64) -> Option<Line<M>> {
         let mut options: Vec<Moved> = Vec::new();
         for (o, by) in self.moves(a) {
             options.push(Moved { pair: [o, c], line: self.place_at_most(o, c), by });
@@ -268,7 +284,7 @@ impl Lines<'_> {
                 cycle = num_integer::lcm(cycle, line.period());
             }
         }
-        let mut own: Vec<Certain> = Vec::new();
+        let mut own: Vec<Certain<M>> = Vec::new();
         let seeded = Seeded::default();
         let mut seen: HashMap<u64, usize, Seeded> = HashMap::default();
         let (preperiod, length) = loop {
@@ -284,7 +300,8 @@ impl Lines<'_> {
             if own.len() >= MOST_ENTRIES {
                 return None;
             }
-            *left = left.checked_sub(1)?;
+            // Each of the bits is looked at: an entry of a wide mask takes so much longer.
+            *left = left.checked_sub(M::WIDTH as u64 / 64 - 1)?;
             own.push(self.entry([a, c], b, &options, &own));
         };
         let period = least(&own, preperiod, length);
