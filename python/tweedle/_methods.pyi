@@ -258,6 +258,7 @@ class Methods:
 
             split(text(explain(nim)))[1]  // "├─ no kernel because of the rule `is *n`"
             split(text(explain(period(sequence(n mod 3 for n in 0..)))))[0]  // "3, observed"
+            split(text(explain(over)))[1]  // "└─ given by an equation, as {0 | over}"
         """
     def far_star(self, *, under: Any = ...) -> Any:
         """A star that is far away from G: a nim heap of a power of two larger than all those among its followers.

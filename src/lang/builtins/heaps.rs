@@ -52,7 +52,9 @@ fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut lines = Lines::default();
     if let Some(course) = about.as_report::<Course>() {
         lines.say(0, short(machine, about));
-        lines.say(1, course.known.reason());
+        for reason in course.known.reason().split("; ") {
+            lines.say(1, reason.to_owned());
+        }
         return Ok(lines.drawing());
     }
     let parts = parts(machine, about);

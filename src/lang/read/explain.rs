@@ -5,7 +5,7 @@ use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls}
 use crate::lang::report::Outcome;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::{GameId, SumId};
+use crate::maths::game::{GameId, Kind, SumId};
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
         Value::Game(game) => Some(*game),
         _ => None,
     };
+    if let Some(body) = position.and_then(|game| equated(machine, game)) {
+        let title = crate::lang::value::short(machine, about);
+        let body = crate::lang::value::short(machine, &Value::Game(body));
+        return Ok(Some(Explained {
+            title,
+            lines: vec![format!("given by an equation, as {body}")],
+        }));
+    }
     let heaps = match position {
         Some(game) => {
             heap_calls::heaps_of_position(machine, game).map(|found| found.map(|(heaps, _)| heaps))
@@ -127,6 +135,14 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
         BoardRules::Large => Err("; words are for boards of two dimensions, of 64 cells".into()),
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })
+}
+
+/// What a game is by an equation, if one gives it.
+fn equated(machine: &Machine, game: SumId) -> Option<SumId> {
+    match machine.arena.kind(one_component(machine, game)?) {
+        Kind::Position { key, .. } => Some(machine.positions.equation(key)?.body),
+        _ => None,
+    }
 }
 
 fn ruleset_of(machine: &Machine, game: SumId) -> Option<std::sync::Arc<Ruleset>> {
