@@ -2,10 +2,10 @@
 //! move that wins, in which small positions have their values.
 
 use super::question::{Asked, Question, Score, Way};
-use super::{by_values, ways};
+use super::{by_play, by_values, ways};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
-use crate::lang::rules;
+use crate::lang::rules::{self, BoardSum};
 use crate::lang::value::sum;
 use crate::maths::game::{SumId, options_for};
 use crate::maths::two::{Side, ValueId};
@@ -14,13 +14,23 @@ use crate::maths::two::{Side, ValueId};
 pub(super) static WAY: Way =
     Way { name: "a search for a move that wins, with the values of small parts", answer, because };
 
+/// So few states of play are tried first.
+const FEW_STATES: u64 = 1 << 7;
+
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
     let fits = convention.players() == 2 && convention.is_normal();
     if !fits || machine.arena.players(asked.game) != Some(2) {
         return Ok(None);
     }
-    let wins = first_wins(machine, asked.game, first);
+    let parts = parts(machine, asked.game);
+    let Some(parts) = machine.placed(asked.span, parts)? else { return Ok(None) };
+    // To read rules takes longer than a little play.
+    let unread = machine.lend(|_, found| !rules::is_searched(found, &parts));
+    if unread && by_play::within(machine, asked, FEW_STATES)?.is_some() {
+        return Ok(None);
+    }
+    let wins = wins(machine, &parts, first);
     let wins = machine.placed(asked.span, wins)?;
     Ok(wins.map(|wins| Question::previous_wins(!wins)))
 }
@@ -32,10 +42,19 @@ pub(super) fn first_wins(
     game: SumId,
     first: u8,
 ) -> Result<Option<bool>, Failure> {
+    match parts(machine, game)? {
+        Some(parts) => wins(machine, &parts, first),
+        None => Ok(None),
+    }
+}
+
+/// The positions on boards, and what else is in a sum.
+fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSum>, Failure> {
     let game = machine.arena.plain(game)?;
-    let Some(parts) = machine.lend(|machine, found| rules::board_sum(machine, found, game)) else {
-        return Ok(None);
-    };
+    Ok(machine.lend(|machine, found| rules::board_sum(machine, found, game)))
+}
+
+fn wins(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
     let Some(values) = by_values::values_of(machine, &parts.others)? else { return Ok(None) };
     let side = if first == 0 { Side::Left } else { Side::Right };
     machine.lend(|machine, found| {
@@ -45,7 +64,7 @@ pub(super) fn first_wins(
             let copies = all.times(count.into(), value)?;
             beside = all.add(beside, copies)?;
         }
-        Ok(rules::board_wins(machine, found, &parts, (beside, side))?)
+        Ok(rules::board_wins(machine, found, parts, (beside, side))?)
     })
 }
 
