@@ -32,4 +32,5 @@ pub mod front;
 pub mod lang;
 pub mod maths;
 pub mod picture;
+pub mod store;
 pub mod survey;

@@ -143,7 +143,7 @@ impl Journal {
         if self.log.size()? > most as u64 {
             return Err(CheckpointFault::Limit(Limit::Memory(most)));
         }
-        let bytes = self.log.read()?;
+        let bytes = self.log.read(0)?;
         let (header, sum) = plan.line();
         // A run that was stopped at once leaves no more than the beginning of its first line.
         if bytes.len() < header.len() && header.as_bytes().starts_with(&bytes) {

@@ -12,7 +12,7 @@ fn word(words: &'static [&'static str]) -> Text {
     prop::sample::select(words).prop_map(str::to_owned).boxed()
 }
 
-fn session(compiles: bool) -> Session {
+pub(super) fn session(compiles: bool) -> Session {
     let limits = Limits { states: 20_000, time: Some(Duration::from_secs(5)), ..Limits::default() };
     let mut session = Session::new(limits);
     session.machine.compiles = compiles;
@@ -20,7 +20,7 @@ fn session(compiles: bool) -> Session {
 }
 
 /// What is said, statement by statement; nothing of a text that asks for too much.
-fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
+pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
     let mut said = Vec::new();
     for statement in statements {
         said.push(match session.eval(statement) {
@@ -140,7 +140,7 @@ fn rule() -> Text {
 }
 
 /// Rules, and boards to ask about.
-fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
+pub(super) fn program() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let rewrite = prop_oneof![
         3 => Just(String::new()),
         2 => (on("B".to_owned()), word(SETS))
@@ -203,7 +203,7 @@ proptest! {
 
 /// Labelled rules by which play ends, and boards on which few positions are small; what is asked is
 /// who wins them, alone and in sums.
-fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
+pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let whole = word(&["f(%)", "f(representative(%))", "f(representative(%, true))"]);
     let parts = (word(&["x", "o", ".", "xo", ".x", "xo."]), word(&["P", "representative(P)"]))
         .prop_map(|(set, part)| format!("sum(f({part}) for P in regions(%, \"{set}\", \"#\"))"));

@@ -32,7 +32,7 @@ fn a_log_has_one_writer() {
     log.append(b"one two").unwrap();
     log.cut(3).unwrap();
     log.append(b"!").unwrap();
-    assert_eq!(log.read().unwrap(), b"one!");
+    assert_eq!(log.read(0).unwrap(), b"one!");
     assert_eq!(log.size().unwrap(), 4);
     log.replace(b"new").unwrap();
     log.append(b"er").unwrap();

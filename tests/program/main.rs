@@ -52,6 +52,7 @@ mod scripts;
 mod sessions;
 mod several_heaps;
 mod stdlib_modules;
+mod store;
 mod sum_tables;
 mod sums;
 mod surveys;

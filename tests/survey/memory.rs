@@ -76,8 +76,8 @@ impl MemoryLog {
 }
 
 impl Log for MemoryLog {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        Ok(self.memory.bytes(&self.path))
+    fn read(&mut self, from: u64) -> io::Result<Vec<u8>> {
+        Ok(self.memory.bytes(&self.path).split_off(from as usize))
     }
 
     fn size(&self) -> io::Result<u64> {

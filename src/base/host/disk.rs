@@ -164,8 +164,8 @@ struct OpenLog {
 }
 
 impl Log for OpenLog {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        self.file.seek(SeekFrom::Start(0))?;
+    fn read(&mut self, from: u64) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(from))?;
         let mut bytes = Vec::new();
         self.file.read_to_end(&mut bytes)?;
         Ok(bytes)

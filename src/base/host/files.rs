@@ -80,11 +80,11 @@ pub struct FolderEntry {
 
 /// A file that this process alone adds to. What is added has been brought to the disk.
 pub trait Log: Debug + Send {
-    /// All of it.
+    /// All of it from some byte on.
     ///
     /// # Errors
     /// It cannot be read.
-    fn read(&mut self) -> io::Result<Vec<u8>>;
+    fn read(&mut self, from: u64) -> io::Result<Vec<u8>>;
 
     /// How many bytes there are, without reading them.
     ///

@@ -7,6 +7,7 @@ mod merge;
 mod options;
 mod print;
 mod run;
+mod store;
 mod test;
 mod verify;
 
@@ -14,6 +15,7 @@ use crate::front::terminal::{complain, looks, print, style};
 use clap::{CommandFactory, Parser};
 use options::{Cli, Command, Common};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// Runs the program with these arguments, the first of them what it is called; its exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
@@ -31,6 +33,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Test { accept, paths }) => test::test(&paths, accept, common),
         Some(Command::Check { files }) => run::check(&files, common),
         Some(Command::Merge { files }) => merge::files(&files, common, &cli.surveys),
+        Some(Command::Store { file }) => store::file(&file, common),
         Some(Command::Verify { files }) => verify::files(&files, common),
         Some(Command::Fmt { check, paths }) => format::files(&paths, check, common),
         Some(Command::Reference { name }) => run::reference(name.as_deref()),
@@ -39,7 +42,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Completions { shell }) => manual::completions(shell, Cli::command()),
         Some(Command::Man) => manual::man(Cli::command()),
         None if !cli.files.is_empty() => run::files(&cli.files, common, &cli.surveys),
-        None => converse(common),
+        None => converse(common, cli.surveys.store),
     }
 }
 
@@ -58,8 +61,8 @@ fn parting(said: &clap::Error) -> u8 {
 }
 
 #[cfg(feature = "repl")]
-fn converse(common: Common) -> u8 {
-    match crate::front::repl::run(common.limits(), common.ascii, common.trust()) {
+fn converse(common: Common, store: Option<PathBuf>) -> u8 {
+    match crate::front::repl::run(common.limits(), common.ascii, common.trust(), store) {
         Ok(()) => 0,
         Err(message) => {
             complain(&format!("tweedle: {message}\n"));
@@ -69,7 +72,7 @@ fn converse(common: Common) -> u8 {
 }
 
 #[cfg(not(feature = "repl"))]
-fn converse(_: Common) -> u8 {
+fn converse(_: Common, _: Option<PathBuf>) -> u8 {
     complain("tweedle: this program was built without the conversation; name a script\n");
     2
 }

@@ -74,6 +74,11 @@ pub(super) enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print what is in a store of answers, as `--store` keeps them
+    Store {
+        /// The store
+        file: PathBuf,
+    },
     /// Check certificates of quotients, as `certificate(q)` gives them
     Verify {
         /// Files with a certificate each
@@ -123,6 +128,9 @@ pub(super) struct Surveys {
     /// Survey one part only, such as 2/4; `tweedle merge` puts the files of all parts together
     #[arg(long, global = true, value_name = "I/N", help_heading = "Surveys")]
     pub(super) part: Option<Part>,
+    /// Keep what is found of positions on boards in a file, and find there what earlier runs found
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "safe")]
+    pub(super) store: Option<PathBuf>,
     /// Print surveys and tables as CSV, and nothing else
     #[arg(long, global = true, help_heading = "Surveys")]
     pub(super) csv: bool,

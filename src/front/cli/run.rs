@@ -7,6 +7,7 @@ use crate::base::host::Disk;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
+use crate::lang::syntax::Sources;
 use crate::survey::Part;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -43,7 +44,11 @@ pub(super) fn read(path: &Path) -> Result<(String, String, Option<PathBuf>), Box
 }
 
 /// A session that conducts surveys as the command line says.
-fn conducting(common: Common, surveys: &Surveys, files: &[PathBuf]) -> Session {
+fn conducting(
+    common: Common,
+    surveys: &Surveys,
+    files: &[PathBuf],
+) -> Result<Session, Box<Problem>> {
     let folders: Vec<PathBuf> = files.iter().map(|path| folder_of(path)).collect();
     let mut session = common.session(&folders);
     let conduct = &mut session.machine.surveying;
@@ -52,14 +57,27 @@ fn conducting(common: Common, surveys: &Surveys, files: &[PathBuf]) -> Session {
     conduct.rows.clone_from(&surveys.rows);
     conduct.any_version = surveys.any_version;
     conduct.part = surveys.part.unwrap_or(Part::WHOLE);
-    session
+    session.use_store(surveys.store.as_deref())?;
+    Ok(session)
+}
+
+/// Says why nothing runs.
+fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
+    let problems = [problem];
+    printer.problems(&Sources::default(), &problems);
+    printer.finish(exit_code(&problems))
 }
 
 /// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
-    let mut session = conducting(common, surveys, files);
-    watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
+    let mut session = match conducting(common, surveys, files) {
+        Ok(session) => session,
+        Err(problem) => return refused(printer, *problem),
+    };
+    watch_interrupts(session.interrupt(), false);
+    // A store of answers could not be written.
+    let mut unwritten = false;
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
@@ -69,19 +87,23 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
         });
         let warnings = session.take_warnings();
         printer.problems(&session.sources, &warnings);
+        unwritten |= warnings.iter().any(|problem| !problem.code.is_warning());
         if let Err(problems) = result {
             printer.problems(&session.sources, &problems);
             return printer.finish(exit_code(&problems));
         }
     }
-    printer.finish(0)
+    printer.finish(u8::from(unwritten))
 }
 
 /// `tweedle eval TEXT`
 pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
-    let mut session = conducting(common, surveys, &[PathBuf::new()]);
-    watch_interrupts(session.interrupt(), false);
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
+    let mut session = match conducting(common, surveys, &[PathBuf::new()]) {
+        Ok(session) => session,
+        Err(problem) => return refused(printer, *problem),
+    };
+    watch_interrupts(session.interrupt(), false);
     let progress = Progress::start(&session);
     let result = session.run("<eval>", text, None, &mut |session, shown| {
         progress.aside(|| printer.value(session, &shown));
@@ -90,7 +112,10 @@ pub(super) fn eval(text: &str, common: Common, surveys: &Surveys) -> u8 {
     let warnings = session.take_warnings();
     printer.problems(&session.sources, &warnings);
     match result {
-        Ok(()) => printer.finish(0),
+        Ok(()) => {
+            let unwritten = warnings.iter().any(|problem| !problem.code.is_warning());
+            printer.finish(u8::from(unwritten))
+        }
         Err(problems) => {
             printer.problems(&session.sources, &problems);
             printer.finish(exit_code(&problems))

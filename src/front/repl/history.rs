@@ -33,7 +33,7 @@ impl History {
         let mut history = History { path, seen: 0 };
         let _lock = history.lock()?;
         let mut log = Disk.log(&history.path, false)?;
-        let mut entries = history.unseen(&log.read()?);
+        let mut entries = history.unseen(&log.read(0)?);
         if entries.len() > 2 * KEPT {
             entries.drain(..entries.len() - KEPT);
             let text: String = entries.iter().map(|entry| line(entry)).collect();
@@ -50,7 +50,7 @@ impl History {
     pub fn add(&mut self, entry: &str) -> io::Result<Vec<String>> {
         let _lock = self.lock()?;
         let mut log = Disk.log(&self.path, false)?;
-        let bytes = log.read()?;
+        let bytes = log.read(0)?;
         let others = self.unseen(&bytes);
         let mut text = line(entry);
         if bytes.last().is_some_and(|last| *last != b'\n') {

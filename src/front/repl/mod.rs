@@ -20,12 +20,18 @@ use rustyline::{
 };
 use screen::Screen;
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 /// Talks until the input ends.
 ///
 /// # Errors
 /// The terminal cannot be used.
-pub fn run(limits: Limits, ascii: bool, trust: Trust) -> Result<(), String> {
+pub fn run(
+    limits: Limits,
+    ascii: bool,
+    trust: Trust,
+    store: Option<PathBuf>,
+) -> Result<(), String> {
     let session = Session::new(limits);
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;
@@ -33,6 +39,9 @@ pub fn run(limits: Limits, ascii: bool, trust: Trust) -> Result<(), String> {
     let place =
         Place { home: places::home(), config: places::config(), typed: screen.terminal, trust };
     let mut talk = Talk::new(session, place, &mut screen);
+    if let Some(store) = store {
+        talk.use_store(&store, &mut screen);
+    }
     if screen.terminal {
         screen.open_history(&mut talk);
         let version = env!("CARGO_PKG_VERSION");

@@ -248,7 +248,7 @@ impl Talk {
                     let text = "there is no folder for settings";
                     return Err(Box::new(Problem::at(Code::File, at, text)));
                 };
-                settings::save(&path, self.settings, self.session.files()).map_err(|error| {
+                settings::save(&path, &self.settings, self.session.files()).map_err(|error| {
                     let text = format!("{} cannot be written: {error}", path.display());
                     Box::new(Problem::at(Code::File, at, text))
                 })?;
@@ -260,6 +260,7 @@ impl Talk {
                 let problem = Problem::at(Code::Setting, at, text);
                 return Err(Box::new(problem.help("leave with `:quit`, and begin another")));
             }
+            ["store", value] => self.set_store(value, at)?,
             [name, value] => {
                 self.settings.set(name, value, at)?;
                 if self.settings.get("safe") == "on" && !self.safe {
@@ -277,11 +278,35 @@ impl Talk {
         let mut table = self.table(listener);
         for setting in &SETTINGS {
             let now = self.settings.get(setting.name);
-            let others: Vec<&str> = setting.values.iter().copied().filter(|v| *v != now).collect();
+            let path = setting.path.then_some("a path");
+            let others = setting.values.iter().copied().chain(path).filter(|v| *v != now);
+            let others: Vec<&str> = others.collect();
             table.add_row([setting.name, now, &format!("or {}", others.join(", ")), setting.about]);
         }
         self.say(&trimmed(&table), listener);
         Ok(())
+    }
+
+    /// Keeps answers in another store from here on, or in none.
+    fn set_store(&mut self, value: &str, at: Span) -> Result<(), Box<Problem>> {
+        if !self.writes && value != "off" {
+            let text = "answers are kept where somebody types, and not with `safe` on";
+            return Err(Box::new(Problem::at(Code::Setting, at, text)));
+        }
+        let mut settings = self.settings.clone();
+        settings.set("store", value, at)?;
+        let path = (value != "off").then(|| self.path_of(value));
+        self.session.use_store(path.as_deref())?;
+        self.settings = settings;
+        Ok(())
+    }
+
+    /// Keeps answers in a store, or says why it cannot.
+    pub fn use_store(&mut self, path: &Path, listener: &mut dyn Listener) {
+        let at = Span::default();
+        if let Err(problem) = self.set_store(&path.to_string_lossy(), at) {
+            self.problems(&[*problem], listener);
+        }
     }
 
     /// A path as it was typed: quotes are taken off, `~/` is the home folder.

@@ -165,12 +165,17 @@ impl Talk {
             talk.confine();
         }
         talk.problems(&problems, listener);
+        let store = talk.settings.get("store").to_owned();
+        if store != "off" {
+            talk.use_store(Path::new(&store), listener);
+        }
         talk
     }
 
     /// Keeps to files below this folder and writes none, for as long as the conversation lasts.
     fn confine(&mut self) {
         (self.safe, self.writes) = (true, false);
+        self.session.machine.store = None;
         let files = self.session.machine.surveying.files.clone();
         self.session.use_files(Arc::new(Confined::below(files, &[PathBuf::new()])));
     }
@@ -181,8 +186,8 @@ impl Talk {
     }
 
     /// The settings in force.
-    pub fn settings(&self) -> Settings {
-        self.settings
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// What was typed, the oldest first: in this conversation, and what was

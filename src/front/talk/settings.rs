@@ -13,57 +13,81 @@ pub struct Setting {
     pub name: &'static str,
     /// What it may be set to.
     pub values: &'static [&'static str],
+    /// It may be set to a path as well.
+    pub path: bool,
     /// What it does.
     pub about: &'static str,
 }
 
 /// All settings.
-pub const SETTINGS: [Setting; 7] = [
-    Setting { name: "keys", values: &["emacs", "vi"], about: "which keys edit what is typed" },
+pub const SETTINGS: [Setting; 8] = [
+    Setting {
+        name: "keys",
+        values: &["emacs", "vi"],
+        path: false,
+        about: "which keys edit what is typed",
+    },
     Setting {
         name: "signs",
         values: &["unicode", "ascii"],
+        path: false,
         about: "signs such as the middle dot, or their ASCII spellings",
     },
     Setting {
         name: "colour",
         values: &["auto", "off"],
+        path: false,
         about: "colours; `NO_COLOR` switches them off too",
     },
     Setting {
         name: "pictures",
         values: &["auto", "characters", "kitty", "iterm", "sixel"],
+        path: false,
         about: "how `:show` draws: as the terminal says that it can, or in this way",
     },
     Setting {
         name: "hints",
         values: &["on", "off"],
+        path: false,
         about: "signatures shown while a call is typed",
     },
     Setting {
         name: "timing",
         values: &["off", "on"],
+        path: false,
         about: "how long each result took, shown behind it",
     },
     Setting {
         name: "safe",
         values: &["off", "on"],
+        path: false,
         about: "only files below this folder are used, and none is written",
+    },
+    Setting {
+        name: "store",
+        values: &["off"],
+        path: true,
+        about: "a file in which answers about positions on boards are kept, and found again",
     },
 ];
 
 /// The settings in force.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
     /// For each setting the place of its value.
     chosen: [usize; SETTINGS.len()],
+    /// Or a path.
+    paths: [Option<String>; SETTINGS.len()],
 }
 
 impl Settings {
     /// The value of a setting.
-    pub fn get(&self, name: &str) -> &'static str {
-        let found = SETTINGS.iter().zip(self.chosen).find(|(setting, _)| setting.name == name);
-        found.and_then(|(setting, chosen)| setting.values.get(chosen).copied()).unwrap_or("")
+    pub fn get(&self, name: &str) -> &str {
+        let Some(at) = SETTINGS.iter().position(|setting| setting.name == name) else { return "" };
+        match &self.paths[at] {
+            Some(path) => path,
+            None => SETTINGS[at].values.get(self.chosen[at]).copied().unwrap_or(""),
+        }
     }
 
     /// Sets one.
@@ -82,7 +106,8 @@ impl Settings {
         };
         let setting = &SETTINGS[at];
         match setting.values.iter().position(|v| *v == value) {
-            Some(chosen) => self.chosen[at] = chosen,
+            Some(chosen) => (self.chosen[at], self.paths[at]) = (chosen, None),
+            None if setting.path && !value.is_empty() => self.paths[at] = Some(value.to_owned()),
             None => {
                 let text = format!("`{name}` cannot be `{value}`");
                 let help = format!("it may be {}", setting.values.join(" or "));
@@ -136,7 +161,7 @@ fn text_of(path: &Path, files: &dyn Files) -> Option<String> {
 ///
 /// # Errors
 /// The file cannot be written, or is not of the form.
-pub(super) fn save(path: &Path, settings: Settings, files: &dyn Files) -> Result<(), String> {
+pub(super) fn save(path: &Path, settings: &Settings, files: &dyn Files) -> Result<(), String> {
     let old = text_of(path, files).unwrap_or_default();
     let mut document: toml_edit::DocumentMut =
         old.parse().map_err(|error: toml_edit::TomlError| error.message().trim().to_owned())?;

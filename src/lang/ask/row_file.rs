@@ -34,7 +34,7 @@ impl<'a> RowFile<'a> {
     /// somebody's work, and is left as it is.
     fn begin(&self) -> io::Result<Box<dyn Log>> {
         let mut log = self.files.log(&self.path, false)?;
-        let before = log.read()?;
+        let before = log.read(0)?;
         if !before.is_empty() && !before.starts_with(self.titles.as_bytes()) {
             let text = "it is there already and has no rows of this survey; name another file";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, text));

@@ -36,6 +36,8 @@ use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value, Wr
 use crate::maths::game::{Arena, Budget};
 use crate::maths::order::Effort;
 use crate::maths::play::Play;
+use crate::store::Store;
+use std::sync::Arc;
 
 /// How many calls inside each other go by between two looks at the stack.
 const CALLS_PER_LOOK: usize = 8;
@@ -63,6 +65,8 @@ pub struct Machine {
     pub written: WriteWatch,
     /// How surveys are conducted.
     pub surveying: Surveying,
+    /// Answers of earlier runs.
+    pub store: Option<Arc<Store>>,
     /// Whether rules about integers are made programs; only the time that answers take depends on
     /// it.
     pub compiles: bool,
@@ -104,6 +108,7 @@ impl Machine {
             process: None,
             written: WriteWatch::default(),
             surveying: Surveying::default(),
+            store: None,
             compiles: true,
             globals: Vec::new(),
             doors,

@@ -180,6 +180,8 @@ pub struct Function {
     pub name: Option<Arc<str>>,
     /// Text that reads back: the name, or `x -> …` as it was written.
     pub text: Arc<str>,
+    /// Its body as it is written, on one line, if it has a name.
+    pub written: Arc<str>,
     /// Its parameters; they take the first slots.
     pub params: Vec<Arc<str>>,
     /// Slots of a call.

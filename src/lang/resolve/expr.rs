@@ -259,6 +259,7 @@ impl Resolver<'_> {
         let frame = self.frames.pop().unwrap_or_default();
         Function {
             text: name.clone().unwrap_or_else(|| "".into()),
+            written: "".into(),
             name,
             params: params.iter().map(|p| p.text.clone()).collect(),
             slots: frame.slots,

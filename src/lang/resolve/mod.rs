@@ -1,6 +1,7 @@
 //! Names to slots: every name, arity and module is checked here, before anything runs.
 
 mod call;
+mod children;
 mod code;
 mod count;
 mod expr;

@@ -120,10 +120,11 @@ impl Resolver<'_> {
                     // The name is known in its own body, so functions can call themselves.
                     Some(params) => {
                         self.names.insert(name_text.clone(), binding);
-                        let function =
+                        let mut function =
                             self.function(Some(name.text.clone()), params, *memo, stmt.span, |r| {
                                 r.expr(body)
                             });
+                        function.written = crate::lang::syntax::print_expr(body).into();
                         Some(Step::Define(id, name_text, Arc::new(function)))
                     }
                     None => {

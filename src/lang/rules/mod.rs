@@ -9,11 +9,13 @@ mod equations;
 mod halts;
 mod integer;
 mod positions;
+mod wording;
 
 pub(crate) use admit::admit;
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
-    BoardRules, board_ends, board_nim_value, board_rules, board_sum, board_wins, learn_boards,
+    BoardRules, BoardSum, board_ends, board_nim_value, board_rules, board_sum, board_wins,
+    is_searched, learn_boards, to_keep,
 };
 pub use ending::normalised;
 pub(crate) use ending::winners_at;

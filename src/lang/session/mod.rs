@@ -9,6 +9,7 @@ mod marks;
 mod modules;
 mod past;
 mod run;
+mod store;
 mod topics;
 mod words;
 

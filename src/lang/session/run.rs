@@ -170,7 +170,9 @@ impl Session {
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
-            let shown = self.step(stmt, step)?;
+            let shown = self.step(stmt, step);
+            self.keep(shown.is_err());
+            let shown = shown?;
             self.names = names.clone();
             self.note_ran(stmt, shown_slot(step), origin);
             if let Some(shown) = shown {
@@ -179,6 +181,7 @@ impl Session {
                 self.machine.shown(span)?;
             }
         }
+        self.keep(true);
         Ok(())
     }
 

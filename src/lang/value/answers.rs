@@ -98,6 +98,16 @@ impl Answers {
         self.found[self.level] = Some(found);
     }
 
+    /// Takes all that following play has found, to be [put back](Answers::put_all).
+    pub fn take_all(&mut self) -> Vec<Option<Box<Found>>> {
+        std::mem::take(&mut self.found)
+    }
+
+    /// Puts it back.
+    pub fn put_all(&mut self, found: Vec<Option<Box<Found>>>) {
+        self.found = found;
+    }
+
     /// Drops all of it; functions keep their numbers.
     pub fn forget(&mut self) {
         let functions = self.functions.len();

@@ -34,6 +34,8 @@ pub struct Answered<A> {
     pub unfit: HashSet<(u32, Grid), Seeded>,
     /// How many of them are of each ruleset, by its number.
     pub refused: HashMap<u32, u32, Seeded>,
+    /// How many answers there were for each family when they were last kept.
+    pub kept: HashMap<u32, usize, Seeded>,
 }
 
 impl<A> Default for Answered<A> {
@@ -42,6 +44,7 @@ impl<A> Default for Answered<A> {
             known: HashMap::default(),
             unfit: HashSet::default(),
             refused: HashMap::default(),
+            kept: HashMap::default(),
         }
     }
 }

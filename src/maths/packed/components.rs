@@ -39,15 +39,15 @@ pub(super) enum Component {
 
 /// A large component.
 #[derive(Debug, Clone, Copy)]
-struct Large {
+pub(super) struct Large {
     /// Its position.
-    position: u32,
+    pub(super) position: u32,
     /// About how much better it is for Left than for Right.
-    score: f32,
+    pub(super) score: f32,
     /// How many moves there are.
-    moves: f32,
+    pub(super) moves: f32,
     /// Where what each player can move it to is listed, once it is.
-    options: [Option<Stretch>; 2],
+    pub(super) options: [Option<Stretch>; 2],
 }
 
 /// A stretch of the list of options.
@@ -70,7 +70,7 @@ pub(super) struct Known {
     /// The letters by which the boards are numbered.
     pub(super) letters: Vec<u8>,
     pub(super) sums: Sums,
-    large: Vec<Large>,
+    pub(super) large: Vec<Large>,
     choices: Vec<Choice>,
     means: HashMap<ValueId, f32, Seeded>,
 }

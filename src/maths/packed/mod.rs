@@ -7,6 +7,7 @@
 
 mod components;
 mod grid;
+mod kept;
 mod nim;
 mod planes;
 mod play;
@@ -19,6 +20,7 @@ mod values;
 mod winner;
 
 pub use grid::Grid;
+pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::NimValues;
 pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};

@@ -95,7 +95,10 @@ impl<A: Copy> Positions<A> {
     }
 
     /// Numbers letters; what was found with other numbers is forgotten.
-    fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many.
+    pub fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
         let mut letters = self.letters.clone();
         letters.extend_from_slice(more);
         // The least of several boards is the one with the lesser letters.

@@ -34,6 +34,8 @@ pub(super) struct Sums {
     large: Vec<u32>,
     index: HashTable<u32>,
     seeded: Seeded,
+    /// What of each has been written down, as far as it is long.
+    kept: Vec<[Won; 2]>,
 }
 
 impl Sums {
@@ -77,6 +79,26 @@ impl Sums {
         self.all[number as usize].won[first as usize] = won;
     }
 
+    /// Those of which something is known that has not been written down; from now on it has.
+    pub(super) fn not_kept(&mut self) -> Vec<u32> {
+        self.kept.resize(self.all.len(), [Won::Open; 2]);
+        let mut list = Vec::new();
+        for (number, (sum, kept)) in self.all.iter().zip(&mut self.kept).enumerate() {
+            let known = sum.won.map(|won| if won == Won::Asked { Won::Open } else { won });
+            if *kept != known {
+                *kept = known;
+                list.push(number as u32);
+            }
+        }
+        list
+    }
+
+    /// What is known of a sum has been written down.
+    pub(super) fn is_kept(&mut self, number: u32) {
+        self.kept.resize(self.all.len(), [Won::Open; 2]);
+        self.kept[number as usize] = self.all[number as usize].won;
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
@@ -92,5 +114,6 @@ impl Sums {
         self.all.capacity() * size_of::<Sum>()
             + self.large.capacity() * size_of::<u32>()
             + self.index.allocation_size()
+            + self.kept.capacity() * 2
     }
 }

@@ -163,6 +163,8 @@ pub(super) struct Table<A, const P: usize> {
     sorts: Vec<Sort<P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
     pub(super) nodes: Vec<Node<A, P>>,
+    /// Whether what is known of a position has been written down, as far as it is long.
+    pub(super) kept: Vec<bool>,
     index: HashTable<u32>,
     seeded: Seeded,
     /// Options that wait: the numbers of positions, those of a sum closed by [`END`].
@@ -189,6 +191,7 @@ impl<A, const P: usize> Default for Table<A, P> {
             sorts: Vec::new(),
             by_shape: HashMap::default(),
             nodes: Vec::new(),
+            kept: Vec::new(),
             index: HashTable::new(),
             seeded: Seeded::default(),
             waiting: Vec::new(),
@@ -204,6 +207,7 @@ impl<A, const P: usize> Default for Table<A, P> {
 impl<A: Copy, const P: usize> Table<A, P> {
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<A, P>>()
+            + self.kept.capacity()
             + self.index.allocation_size()
             + self.program_bytes
     }

@@ -18,8 +18,8 @@ use smallvec::SmallVec;
 /// Who wins sums of positions, as far as it has been asked for.
 #[derive(Debug, Clone, Default)]
 pub struct Winners {
-    positions: Positions<Component>,
-    known: Known,
+    pub(super) positions: Positions<Component>,
+    pub(super) known: Known,
 }
 
 /// Who asks who wins.

@@ -6,6 +6,7 @@ mod compare;
 mod cooling;
 mod days;
 mod form;
+mod kept;
 mod lattice;
 mod mate;
 mod measures;
@@ -27,6 +28,7 @@ mod values;
 mod winner;
 
 pub use days::LAST_LISTED_DAY;
+pub use kept::{KeptPlaces, KeptValues};
 pub use lattice::LAST_LATTICE_DAY;
 pub use mate::mate;
 pub use measures::{Followers, Temper};

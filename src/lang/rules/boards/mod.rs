@@ -8,6 +8,7 @@ mod calls;
 mod cells;
 mod compare;
 mod ends;
+mod kept;
 mod loops;
 mod natives;
 mod patterns;
@@ -24,8 +25,9 @@ use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Source};
 use crate::maths::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
+pub(crate) use kept::to_keep;
 pub(crate) use said::{BoardRules, board_rules};
-pub(crate) use winner::{board_sum, board_wins};
+pub(crate) use winner::{BoardSum, board_sum, board_wins, is_searched};
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -74,9 +76,12 @@ fn board_value(
     game: GameId,
 ) -> Result<Option<ValueId>, Halt> {
     values.keep_within(&machine.budget);
-    let Boards { values: answered, families, .. } = boards;
     let budget = machine.budget.clone();
-    let place = position(machine, families, game);
+    let place = position(machine, &mut boards.families, game);
+    if let Some(place) = &place {
+        kept::recall_values(machine, boards, values, place.family)?;
+    }
+    let Boards { values: answered, families, .. } = boards;
     followed((place, answered), |positions, family, board| {
         positions.ask(&mut Rules { machine, families }, values, &budget, family, board)
     })
@@ -94,8 +99,12 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
     }
     let budget = machine.budget.clone();
     machine.lend(|machine, found| {
-        let Boards { nim_values: answered, families, .. } = &mut found.boards;
-        let place = position(machine, families, game);
+        let (boards, values) = (&mut found.boards, &mut found.values.values);
+        let place = position(machine, &mut boards.families, game);
+        if let Some(place) = &place {
+            kept::recall_nim_values(machine, boards, values, place.family)?;
+        }
+        let Boards { nim_values: answered, families, .. } = boards;
         followed((place, answered), |positions, family, board| {
             let mut rules = Rules { machine, families };
             positions.ask(&mut rules, &mut NimValues::default(), &budget, family, board)

@@ -1,5 +1,6 @@
 //! Who wins sums of positions on boards.
 
+use super::kept::{recall_values, recall_winners};
 use super::{Place, Rules, position};
 use crate::lang::eval::Machine;
 use crate::lang::value::Found;
@@ -63,6 +64,18 @@ fn parted(
     Some(sum)
 }
 
+impl BoardSum {
+    /// The family under which what is found is kept: it is there again, whatever is beside it.
+    fn family(&self) -> Option<u32> {
+        self.on_boards.iter().map(|it| it.family).min()
+    }
+}
+
+/// Whether sums of such positions have been searched.
+pub(crate) fn is_searched(found: &Found, sum: &BoardSum) -> bool {
+    sum.family().is_some_and(|family| found.boards.winners.known.contains_key(&family))
+}
+
 /// Whether a player wins a sum by moving first, where the components that are on no board have
 /// that value together; nothing if the rules of some position cannot be followed in words.
 ///
@@ -71,20 +84,21 @@ fn parted(
 pub(crate) fn board_wins(
     machine: &mut Machine,
     found: &mut Found,
-    BoardSum { on_boards, negative, .. }: &BoardSum,
+    sum: &BoardSum,
     (mut beside, mut first): (ValueId, Side),
 ) -> Result<Option<bool>, Halt> {
-    // What has been found of a family is there again, whatever is beside it.
-    let Some(family) = on_boards.iter().map(|it| it.family).min() else { return Ok(None) };
+    let Some(family) = sum.family() else { return Ok(None) };
     let boards = &mut found.boards;
     let values = &mut found.values.values;
     values.keep_within(&machine.budget);
-    if *negative {
+    if sum.negative {
         (beside, first) = (values.negative(beside)?, first.other());
     }
     let budget = machine.budget.clone();
-    let all = on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
+    let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
     let all: Vec<OnBoard<'_>> = all.collect();
+    recall_winners(machine, boards, values, family)?;
+    recall_values(machine, boards, values, family)?;
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
     let source = &mut Rules { machine, families: &mut boards.families };
@@ -93,7 +107,7 @@ pub(crate) fn board_wins(
         Ok(wins) => Ok(Some(wins)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_)) => {
-            for place in on_boards {
+            for place in &sum.on_boards {
                 boards.winners.refuse(place.ruleset, place.family, place.grid);
             }
             Ok(None)

@@ -1,0 +1,443 @@
+//! What has been found of positions on boards, kept in a store, and found there again.
+//!
+//! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
+//! arguments that are not the board: an edited rule never meets old answers.
+
+use crate::lang::eval::Machine;
+use crate::lang::rules::wording::{Wording, wording};
+use crate::lang::value::{Answered, BoardFamily, Boards, Families, PlainValue, Value};
+use crate::maths::game::Halt;
+use crate::maths::packed::{KeptPositions, KeptWinners, Leave, Positions, Winners};
+use crate::maths::two::{KeptValues, ValueId, Values};
+use crate::store::{About, Record};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Question {
+    Values,
+    NimValues,
+    Winners,
+}
+
+impl Question {
+    fn name(self) -> &'static str {
+        match self {
+            Question::Values => "values",
+            Question::NimValues => "nim values",
+            Question::Winners => "who wins sums",
+        }
+    }
+}
+
+/// All that answers depend on.
+#[derive(Debug, Serialize)]
+struct KeptKey<'a> {
+    version: &'a str,
+    question: Question,
+    wording: &'a str,
+    family: KeptFamily,
+}
+
+/// A family of positions, by the wording.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptFamily {
+    ruleset: u32,
+    place: u32,
+    text: bool,
+    args: Vec<PlainValue>,
+}
+
+/// Answers, with the families that their positions are of.
+#[derive(Debug, Serialize, Deserialize)]
+struct KeptBody<T> {
+    families: Vec<KeptFamily>,
+    answers: T,
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+impl KeptFamily {
+    fn of(family: &BoardFamily, wording: &Wording) -> Option<KeptFamily> {
+        let ruleset = wording.rulesets.iter().position(|it| it.id == family.ruleset.id)? as u32;
+        let arg =
+            |(at, arg)| if at == family.place { Some(PlainValue::Absent) } else { plain(arg) };
+        let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
+        Some(KeptFamily { ruleset, place: family.place as u32, text: family.text, args })
+    }
+
+    fn family(&self, wording: &Wording) -> Option<BoardFamily> {
+        let ruleset = wording.rulesets.get(self.ruleset as usize)?.clone();
+        let args = self.args.iter().map(PlainValue::value).collect();
+        Some(BoardFamily { ruleset, place: self.place as usize, text: self.text, args })
+    }
+}
+
+fn plain(arg: &Value) -> Option<PlainValue> {
+    PlainValue::of(arg)
+}
+
+/// Where answers to a question about a family are filed, and the wording of its ruleset.
+fn filed(
+    machine: &Machine,
+    families: &Families,
+    family: u32,
+    question: Question,
+) -> Option<(Vec<u8>, Wording)> {
+    let of = families.get(family)?;
+    let wording = wording(machine, &of.ruleset)?;
+    let family = KeptFamily::of(of, &wording)?;
+    let key = KeptKey { version: VERSION, question, wording: &wording.text, family };
+    Some((postcard::to_stdvec(&key).ok()?, wording))
+}
+
+/// A kind of answers about positions of a family.
+trait Keeps: Sized + Default {
+    const QUESTION: Question;
+    /// How they are written.
+    type Written: Serialize + DeserializeOwned;
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self>;
+
+    /// About how many there are.
+    fn amount(&self) -> usize;
+
+    /// What has not been written down, and how many answers that are.
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
+
+    fn letters(written: &Self::Written) -> &[u8];
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave>;
+
+    /// Takes in what was written; nothing if it is not what was written.
+    fn restore(&mut self, values: &mut Values, written: Self::Written)
+    -> Result<Option<()>, Leave>;
+
+    /// The families of what is written, to be numbered otherwise.
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
+}
+
+impl Keeps for Positions<ValueId> {
+    const QUESTION: Question = Question::Values;
+    type Written = (KeptValues, KeptPositions<u32>);
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.values
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = Positions::keep(self)?;
+        let (list, places) = values.keep(positions.answers())?;
+        let count = positions.len();
+        Ok(((list, positions.map(|value| places.of(value))), count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.1.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, positions): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if positions.answers().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        Positions::restore(self, &positions.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Keeps for Positions<u32> {
+    const QUESTION: Question = Question::NimValues;
+    type Written = KeptPositions<u32>;
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.nim_values
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = Positions::keep(self)?;
+        let count = positions.len();
+        Ok((positions, count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+        Positions::restore(self, &written)
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Keeps for Winners {
+    const QUESTION: Question = Question::Winners;
+    type Written = (KeptValues, KeptWinners<u32>);
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.winners
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let winners = Winners::keep(self)?;
+        let (list, places) = values.keep(winners.values())?;
+        let count = winners.len();
+        Ok(((list, winners.map(|value| places.of(value))), count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.1.components.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, winners): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if winners.values().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        Winners::restore(self, &winners.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+/// Finds what is kept of a family, if nothing has been asked of it yet.
+fn recall<T: Keeps>(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    family: u32,
+) -> Result<(), Halt> {
+    let Some(store) = machine.store.as_deref() else { return Ok(()) };
+    if T::answered(boards).known.contains_key(&family) {
+        return Ok(());
+    }
+    let mut found = T::default();
+    if let Some((key, wording)) = filed(machine, &boards.families, family, T::QUESTION) {
+        let bodies = store.find(&key);
+        let read = bodies.iter().filter_map(|body| postcard::from_bytes(body).ok());
+        let read: Vec<KeptBody<T::Written>> = read.collect();
+        // All letters first: with another one boards are numbered otherwise.
+        let letters: Result<(), Leave> =
+            read.iter().try_for_each(|body| found.expect(T::letters(&body.answers)));
+        if letters.is_ok() {
+            for body in read {
+                match restored(&mut found, boards, values, body, &wording) {
+                    Ok(_) => {}
+                    Err(Leave::Halt(halt)) => return Err(halt),
+                    Err(_) => break,
+                }
+            }
+        }
+    }
+    let amount = found.amount();
+    let answered = T::answered(boards);
+    answered.kept.insert(family, amount);
+    answered.known.insert(family, found);
+    Ok(())
+}
+
+/// Takes in one body; nothing if it is not what was written.
+fn restored<T: Keeps>(
+    found: &mut T,
+    boards: &mut Boards,
+    values: &mut Values,
+    mut body: KeptBody<T::Written>,
+    wording: &Wording,
+) -> Result<Option<()>, Leave> {
+    let families: Option<Vec<u32>> = body
+        .families
+        .iter()
+        .map(|family| Some(boards.families.number(family.family(wording)?)))
+        .collect();
+    let Some(families) = families else { return Ok(None) };
+    for family in T::families(&mut body.answers) {
+        match families.get(*family as usize) {
+            Some(number) => *family = *number,
+            None => return Ok(None),
+        }
+    }
+    found.restore(values, body.answers)
+}
+
+/// Finds what is kept of the values of a family.
+pub(super) fn recall_values(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    family: u32,
+) -> Result<(), Halt> {
+    recall::<Positions<ValueId>>(machine, boards, values, family)
+}
+
+/// Finds what is kept of the nim values of a family.
+pub(super) fn recall_nim_values(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    family: u32,
+) -> Result<(), Halt> {
+    recall::<Positions<u32>>(machine, boards, values, family)
+}
+
+/// Finds what is kept of who wins sums of a family.
+pub(super) fn recall_winners(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    family: u32,
+) -> Result<(), Halt> {
+    recall::<Winners>(machine, boards, values, family)
+}
+
+/// What is to be kept and has not been; nothing if there is less than that of it.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
+    // What rules have asked meanwhile is remembered apart.
+    let mut all = machine.answers.take_all();
+    let new: usize = all.iter_mut().flatten().map(|found| fresh_of(&mut found.boards)).sum();
+    let mut records = Vec::new();
+    let mut written = Ok(());
+    if new >= least.max(1) {
+        written = all.iter_mut().flatten().try_for_each(|found| {
+            let values = &mut found.values.values;
+            values.keep_within(&machine.budget);
+            write_of(machine, &mut found.boards, values, &mut records)
+        });
+    }
+    machine.answers.put_all(all);
+    written.map(|()| records)
+}
+
+fn fresh_of(boards: &mut Boards) -> usize {
+    fresh::<Positions<ValueId>>(boards) + fresh::<Positions<u32>>(boards) + fresh::<Winners>(boards)
+}
+
+fn write_of(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    records: &mut Vec<Record>,
+) -> Result<(), Halt> {
+    written::<Positions<ValueId>>(machine, boards, values, records)?;
+    written::<Positions<u32>>(machine, boards, values, records)?;
+    written::<Winners>(machine, boards, values, records)
+}
+
+/// About how many answers have been found since the last were kept.
+fn fresh<T: Keeps>(boards: &mut Boards) -> usize {
+    let answered = T::answered(boards);
+    let kept = |family| answered.kept.get(family).copied().unwrap_or(0);
+    answered.known.iter().map(|(family, it)| it.amount().abs_diff(kept(family))).sum()
+}
+
+/// Writes down what is new.
+fn written<T: Keeps>(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    records: &mut Vec<Record>,
+) -> Result<(), Halt> {
+    let mut numbers: Vec<u32> = T::answered(boards).known.keys().copied().collect();
+    numbers.sort_unstable();
+    for number in numbers {
+        let answered = T::answered(boards);
+        let Some(found) = answered.known.get_mut(&number) else { continue };
+        let amount = found.amount();
+        if answered.kept.insert(number, amount) == Some(amount) {
+            continue;
+        }
+        let (mut answers, count) = match found.keep(values) {
+            Ok(kept) => kept,
+            Err(Leave::Halt(halt)) => return Err(halt),
+            Err(_) => continue,
+        };
+        if count == 0 {
+            continue;
+        }
+        let families = &boards.families;
+        let Some((key, wording)) = filed(machine, families, number, T::QUESTION) else { continue };
+        let Some(listed) = families_of::<T>(&mut answers, families, &wording) else { continue };
+        let name = families.get(number).map(|it| named(machine, it)).unwrap_or_default();
+        let about = About {
+            name,
+            question: T::QUESTION.name().to_owned(),
+            count: count as u64,
+            version: VERSION.to_owned(),
+        };
+        let body = postcard::to_stdvec(&KeptBody { families: listed, answers });
+        let body = body.map_err(|_| Halt::Bug("answers that cannot be written"))?;
+        records.push(Record { about, key, body });
+    }
+    Ok(())
+}
+
+/// The families of what is to be written, which has their places in this list from now on.
+fn families_of<T: Keeps>(
+    answers: &mut T::Written,
+    families: &Families,
+    wording: &Wording,
+) -> Option<Vec<KeptFamily>> {
+    let mut numbers: Vec<u32> = Vec::new();
+    for family in T::families(answers) {
+        let known = numbers.iter().position(|number| number == family);
+        let place = known.unwrap_or_else(|| {
+            numbers.push(*family);
+            numbers.len() - 1
+        });
+        *family = place as u32;
+    }
+    numbers.iter().map(|number| KeptFamily::of(families.get(*number)?, wording)).collect()
+}
+
+/// A family as people know it: its ruleset with the arguments that are no board.
+fn named(machine: &Machine, family: &BoardFamily) -> String {
+    let arg = |(at, arg)| match at == family.place {
+        true => "…".to_owned(),
+        false => crate::lang::value::short(machine, arg),
+    };
+    let args: Vec<String> = family.args.iter().enumerate().map(arg).collect();
+    format!("{}({})", machine.positions.label(&family.ruleset), args.join(", "))
+}

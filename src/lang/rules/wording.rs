@@ -1,0 +1,172 @@
+//! The wording of a ruleset: all that the options of its positions follow from, as a text.
+
+use crate::lang::eval::Machine;
+use crate::lang::resolve::{Node, RuleAction, Term};
+use crate::lang::value::{Closure, Ruleset, Value};
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// A ruleset with all that it uses. Where the text is the same, so is what it says, in any session.
+#[derive(Debug, Clone)]
+pub(crate) struct Wording {
+    /// Rules and functions as they are written, with what their names stand for.
+    pub(crate) text: String,
+    /// The rulesets in it, itself first, by their numbers in the text.
+    pub(crate) rulesets: Vec<Arc<Ruleset>>,
+}
+
+/// Longer texts are given up.
+const MOST: usize = 1 << 20;
+
+/// The wording of a ruleset; nothing if something in it is no text, such as a function of another
+/// program or a game.
+pub(crate) fn wording(machine: &Machine, ruleset: &Arc<Ruleset>) -> Option<Wording> {
+    let mut writer = Writer {
+        machine,
+        text: String::new(),
+        rulesets: Vec::new(),
+        functions: Vec::new(),
+        waiting: VecDeque::new(),
+    };
+    writer.value(&Value::Ruleset(ruleset.clone()))?;
+    while let Some(next) = writer.waiting.pop_front() {
+        match next {
+            Waiting::Ruleset(ruleset) => writer.ruleset(&ruleset)?,
+            Waiting::Function(closure) => writer.function(&closure)?,
+        }
+        if writer.text.len() > MOST {
+            return None;
+        }
+    }
+    Some(Wording { text: writer.text, rulesets: writer.rulesets })
+}
+
+/// What is still to be written.
+enum Waiting {
+    Ruleset(Arc<Ruleset>),
+    Function(Arc<Closure>),
+}
+
+struct Writer<'m> {
+    machine: &'m Machine,
+    text: String,
+    /// What has a number.
+    rulesets: Vec<Arc<Ruleset>>,
+    functions: Vec<Arc<Closure>>,
+    waiting: VecDeque<Waiting>,
+}
+
+impl Writer<'_> {
+    fn ruleset(&mut self, ruleset: &Ruleset) -> Option<()> {
+        let code = &ruleset.code;
+        let _ = write!(self.text, "\nruleset {:?} {:?}", code.name, code.params);
+        for rule in &code.rules {
+            let _ = write!(self.text, "\n{:?} where", rule.text);
+            for clause in &rule.clauses {
+                self.names(clause.node())?;
+            }
+            match &rule.kind {
+                RuleAction::Labelled(a, b) | RuleAction::Require(a, Some(b)) => {
+                    self.names(a)?;
+                    self.names(b)?;
+                }
+                RuleAction::Option(node)
+                | RuleAction::Is(node)
+                | RuleAction::Require(node, None)
+                | RuleAction::Final(node)
+                | RuleAction::Players(node) => self.names(node)?,
+            }
+        }
+        Some(())
+    }
+
+    fn function(&mut self, closure: &Closure) -> Option<()> {
+        let function = &closure.function;
+        let (text, written) = (&function.text, &function.written);
+        let _ = write!(self.text, "\n{text:?} {:?} {written:?} where", function.params);
+        self.names(&function.body)?;
+        closure.captured.iter().try_for_each(|value| self.value(value))?;
+        // A stream without end has brought it along.
+        closure.under.is_none().then_some(())
+    }
+
+    /// What the names in an expression stand for, in the order in which they are written.
+    fn names(&mut self, node: &Node) -> Option<()> {
+        match &node.code {
+            Term::Global(id) => {
+                let value = self.machine.global(*id)?.clone();
+                self.value(&value)?;
+            }
+            Term::Builtin(id) | Term::Native(id, _) => self.value(&Value::Native(*id))?,
+            Term::Stream(function) | Term::Lambda(function) => self.names(&function.body)?,
+            _ => {}
+        }
+        let mut whole = Some(());
+        node.each_child(&mut |child| {
+            if whole.is_some() && self.text.len() <= MOST {
+                whole = crate::base::with_stack(|| self.names(child));
+            }
+        });
+        whole
+    }
+
+    fn values<'v>(&mut self, what: &str, parts: impl Iterator<Item = &'v Value>) -> Option<()> {
+        let _ = write!(self.text, " {what}(");
+        for part in parts {
+            self.value(part)?;
+        }
+        self.text.push(')');
+        Some(())
+    }
+
+    /// A value, or the number of what is written further down.
+    fn value(&mut self, value: &Value) -> Option<()> {
+        let same = |other: &Arc<Closure>, closure| Arc::ptr_eq(other, closure);
+        match value {
+            Value::Ruleset(ruleset) => {
+                let known = self.rulesets.iter().position(|other| other.id == ruleset.id);
+                let number = known.unwrap_or_else(|| {
+                    self.rulesets.push(ruleset.clone());
+                    self.waiting.push_back(Waiting::Ruleset(ruleset.clone()));
+                    self.rulesets.len() - 1
+                });
+                let _ = write!(self.text, " r{number}");
+            }
+            Value::Function(closure) => {
+                let known = self.functions.iter().position(|other| same(other, closure));
+                let number = known.unwrap_or_else(|| {
+                    self.functions.push(closure.clone());
+                    self.waiting.push_back(Waiting::Function(closure.clone()));
+                    self.functions.len() - 1
+                });
+                let _ = write!(self.text, " f{number}");
+            }
+            Value::Native(id) => {
+                let _ = write!(self.text, " {}", self.machine.natives().get(*id as usize)?.name);
+            }
+            Value::List(items) => self.values("list", items.iter())?,
+            Value::Tuple(items) => self.values("tuple", items.iter())?,
+            Value::Sequence(items) => self.values("sequence", items.iter())?,
+            Value::Set(keys) => self.values("set", keys.iter().map(|key| &key.0))?,
+            Value::Map(entries) => {
+                let parts = entries.iter().flat_map(|(key, value)| [&key.0, value]);
+                self.values("map", parts)?;
+            }
+            Value::Absent
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Big(_)
+            | Value::Ratio(_)
+            | Value::Str(_)
+            | Value::Board(_)
+            | Value::Range(..)
+            | Value::Player(_)
+            | Value::Convention(_) => {
+                let _ = write!(self.text, " {value:?}");
+            }
+            _ => return None,
+        }
+        (self.text.len() <= MOST).then_some(())
+    }
+}

@@ -1,0 +1,58 @@
+//! A store of answers: opened, and added to as statements run.
+
+use super::Session;
+use crate::lang::report::{Code, Problem};
+use crate::lang::rules;
+use crate::store::{Store, StoreError};
+use std::path::Path;
+use std::sync::Arc;
+
+/// So many new answers are added while a text still runs.
+const MANY: usize = 1 << 16;
+
+/// A store may take this part of the memory that there is.
+const PART: u64 = 2;
+
+impl Session {
+    /// From now on answers about positions on boards are found in a store, and added to it; in none
+    /// if there is no path.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no store.
+    pub fn use_store(&mut self, path: Option<&Path>) -> Result<(), Box<Problem>> {
+        self.machine.store = None;
+        if let Some(path) = path {
+            let most = self.limits.memory as u64 / PART;
+            let store = Store::open(self.files(), path, most).map_err(problem)?;
+            self.machine.store = Some(Arc::new(store));
+        }
+        Ok(())
+    }
+
+    /// The store in use.
+    pub fn store(&self) -> Option<&Path> {
+        self.machine.store.as_ref().map(|store| store.path())
+    }
+
+    /// Adds to the store what has been found, at the end of a text or, if it is much, of a
+    /// statement. A store that cannot be written is used no longer.
+    pub(super) fn keep(&mut self, ended: bool) {
+        let Some(store) = self.machine.store.clone() else { return };
+        // What a limit has stopped is kept all the same.
+        self.renew();
+        let least = if ended { 1 } else { MANY };
+        let Ok(records) = rules::to_keep(&mut self.machine, least) else { return };
+        if records.is_empty() {
+            return;
+        }
+        if let Err(error) = store.add(self.files(), &records) {
+            self.machine.store = None;
+            let told = problem(error).help("answers are not kept any longer");
+            self.warnings.push(told);
+        }
+    }
+}
+
+fn problem(error: StoreError) -> Box<Problem> {
+    Box::new(Problem::nowhere(Code::File, error.to_string()))
+}

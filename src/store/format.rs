@@ -1,0 +1,104 @@
+//! The bytes of a store.
+
+use super::fault::StoreFault;
+use serde::{Deserialize, Serialize};
+
+/// How a store begins; its number is that of the format.
+pub const HEADER: &[u8; 16] = b"tweedle store 1\n";
+
+/// Some answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// What it is, for people.
+    pub about: About,
+    /// All that the answers depend on.
+    pub key: Vec<u8>,
+    /// The answers.
+    pub body: Vec<u8>,
+}
+
+/// What a record is, for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// Of which positions.
+    pub name: String,
+    /// What is answered.
+    pub question: String,
+    /// How many answers there are.
+    pub count: u64,
+    /// The version of the program.
+    pub version: String,
+}
+
+/// The length of a record, its check sum, and the check sum of both.
+const FRAME: usize = 12;
+
+impl Record {
+    /// Appends it.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) -> Result<(), StoreFault> {
+        let record = postcard::to_stdvec(self).map_err(|_| StoreFault::Long)?;
+        let length = u32::try_from(record.len()).map_err(|_| StoreFault::Long)?;
+        let mut frame = length.to_le_bytes().to_vec();
+        frame.extend(crc32fast::hash(&record).to_le_bytes());
+        frame.extend(crc32fast::hash(&frame).to_le_bytes());
+        bytes.extend(frame);
+        bytes.extend(record);
+        Ok(())
+    }
+}
+
+/// Reads records one by one.
+pub(super) struct Reading<'a> {
+    bytes: &'a [u8],
+    /// How many bytes have been whole records, and the header.
+    whole: usize,
+    header: bool,
+}
+
+impl<'a> Reading<'a> {
+    /// Bytes from the beginning of a store on, or from the beginning of a record on.
+    pub(super) fn new(bytes: &'a [u8], header: bool) -> Reading<'a> {
+        Reading { bytes, whole: 0, header }
+    }
+
+    /// How many bytes have been whole records, and the header.
+    pub(super) fn whole(&self) -> u64 {
+        self.whole as u64
+    }
+
+    /// The next record; nothing at the end, or where what follows was cut short.
+    pub(super) fn next(&mut self) -> Result<Option<Record>, StoreFault> {
+        if self.header {
+            // Who was stopped at once leaves no more than the beginning of it.
+            match self.bytes.strip_prefix(HEADER) {
+                Some(_) => self.whole = HEADER.len(),
+                None if HEADER.starts_with(self.bytes) => return Ok(None),
+                None => return Err(StoreFault::Foreign),
+            }
+            self.header = false;
+        }
+        let rest = &self.bytes[self.whole..];
+        // Some systems leave zeros where they had no time to write.
+        if rest.len() < FRAME || rest.iter().all(|byte| *byte == 0) {
+            return Ok(None);
+        }
+        let damaged = || StoreFault::Damaged(self.whole as u64);
+        let (frame, rest) = rest.split_at(FRAME);
+        let word = |at: usize| <[u8; 4]>::try_from(&frame[at..at + 4]).map(u32::from_le_bytes);
+        let (Ok(length), Ok(sum), Ok(frame_sum)) = (word(0), word(4), word(8)) else {
+            return Err(damaged());
+        };
+        if crc32fast::hash(&frame[..8]) != frame_sum {
+            return Err(damaged());
+        }
+        let Some(record) = rest.get(..length as usize) else { return Ok(None) };
+        if crc32fast::hash(record) != sum {
+            // The length of what is not written yet may be there already.
+            let last = rest.len() == record.len();
+            return if last { Ok(None) } else { Err(damaged()) };
+        }
+        let record = postcard::from_bytes(record).map_err(|_| damaged())?;
+        self.whole += FRAME + length as usize;
+        Ok(Some(record))
+    }
+}

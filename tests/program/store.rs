@@ -1,0 +1,258 @@
+//! Stores of answers: what a run has found is found by the next, and nothing else is.
+
+use super::board_rules::{contest, program, run, session};
+use super::run::{text, tweedle};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use tweedle::base::host::Disk;
+use tweedle::lang::session::{Limits, Session};
+use tweedle::store::records;
+
+fn place() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("answers.store");
+    (folder, path)
+}
+
+/// A new session that has a store.
+fn storing(path: &Path) -> Session {
+    let mut session = Session::new(Limits::default());
+    session.use_store(Some(path)).unwrap();
+    session
+}
+
+fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |about| about.len())
+}
+
+fn count(path: &Path) -> usize {
+    records(&Disk, path, 1 << 30).unwrap().len()
+}
+
+const ASKED: [&str; 3] = [
+    "text(value(domineering(grid(4, 4))))",
+    "[outcome(domineering(grid(5, 4))), outcome(clobber(checkerboard(4, 4)))]",
+    "nim_value(cram(grid(4, 5)))",
+];
+
+const USED: &str =
+    "using normal(2)\nuse dominoes (domineering, cram)\nuse stones (clobber, checkerboard)\n";
+
+/// What is there is not looked for again, so nothing new is added.
+#[test]
+fn the_next_run_finds_it() {
+    let (_folder, path) = place();
+    for asked in ASKED {
+        let before = size(&path);
+        let asked = format!("{USED}{asked}");
+        let plain = Session::new(Limits::default()).eval(&asked).unwrap();
+        assert_eq!(storing(&path).eval(&asked).unwrap(), plain);
+        let after = size(&path);
+        assert!(after > before, "{asked}");
+        assert_eq!(storing(&path).eval(&asked).unwrap(), plain);
+        assert_eq!(size(&path), after, "{asked}");
+    }
+}
+
+/// A larger board has parts that a smaller one had.
+#[test]
+fn what_is_new_is_added() {
+    let (_folder, path) = place();
+    let mut session = storing(&path);
+    for (rows, columns) in [(3, 4), (4, 4), (4, 5)] {
+        let text =
+            format!("use dominoes (domineering)\nvalue(domineering(grid({rows}, {columns})))");
+        let before = records(&Disk, &path, 1 << 30).map_or(0, |all| all.len());
+        session.eval(&text).unwrap();
+        assert_eq!(count(&path), before + 1);
+    }
+    let all = records(&Disk, &path, 1 << 30).unwrap();
+    let once = storing(&path).eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))");
+    assert_eq!(once.unwrap(), "1");
+    assert!(all.iter().all(|record| record.about.question == "values"));
+    let (_folder, other) = place();
+    storing(&other).eval("use dominoes (domineering)\nvalue(domineering(grid(4, 5)))").unwrap();
+    let direct: u64 = records(&Disk, &other, 1 << 30).unwrap().iter().map(|r| r.about.count).sum();
+    assert!(all.iter().map(|record| record.about.count).sum::<u64>() >= direct);
+}
+
+/// The same names with something else behind them.
+#[test]
+fn an_edited_rule_meets_no_old_answer() {
+    let with = |step: &str, helper: &str, constant: &str, other: &str| {
+        format!(
+            "using normal(2)\nletters := {constant}\n\
+             taken(m) := {helper}\n\
+             ruleset end_of(B)\n  is {other}\nend\n\
+             ruleset f(B)\n  require made_of(B, \".xo#\")\n  is end_of(B)  if made_of(B, \"#o\")\n  \
+             L: f(B.replace_at(m, taken(m)))  for m in B.pairs(letters)\n  \
+             R: f(B.replace_at(m, \"o\"))  for m in cells(B, \"{step}\")\nend\n\
+             [text(value(f(board(\"..x.|.x..\")))), outcome(f(board(\"..x.|.x..\")))]"
+        )
+    };
+    let (_folder, path) = place();
+    let variants = [
+        with(".", "\"##\"", "\"..\"", "0"),
+        with("x", "\"##\"", "\"..\"", "0"),
+        with(".", "\"xx\"", "\"..\"", "0"),
+        with(".", "\"##\"", "\".x\"", "0"),
+        with(".", "\"##\"", "\"..\"", "*2"),
+    ];
+    let mut found = std::collections::BTreeSet::new();
+    for _ in 0..2 {
+        for text in &variants {
+            let plain = Session::new(Limits::default()).eval(text).unwrap();
+            assert_eq!(storing(&path).eval(text).unwrap(), plain, "{text}");
+            found.insert(plain);
+        }
+    }
+    assert!(found.len() >= 3, "{found:?}");
+    // One and the same wording, whatever the layout and whatever else there is.
+    let before = size(&path);
+    let text = format!("also := 7\n// a remark\n{}", variants[0].replace("  L: ", "    L:   "));
+    storing(&path).eval(&text).unwrap();
+    assert_eq!(size(&path), before);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whatever the rules are: with a store that has half of it, and with one that has all.
+    #[test]
+    fn random_rules_are_kept((rules, asked) in prop_oneof![program(), contest()]) {
+        let (_folder, path) = place();
+        let half = [rules.clone(), asked[..asked.len() / 2].to_vec()].concat();
+        let all = [rules, asked].concat();
+        let plain = run(&mut session(true), &all);
+        for statements in [&half, &all, &all] {
+            let mut storing = session(true);
+            storing.use_store(Some(&path)).unwrap();
+            let found = run(&mut storing, statements);
+            prop_assert!(storing.take_warnings().iter().all(|it| it.code.is_warning()));
+            // With a store less is looked at: it may come to an end where the other does not.
+            if let (true, Some(found), Some(plain)) = (statements.len() == all.len(), found, &plain) {
+                prop_assert_eq!(&found, plain, "{}", all.join("\n"));
+            }
+        }
+    }
+}
+
+const SMALL: &str =
+    "using normal(2)\nuse dominoes (domineering)\ntext(value(domineering(grid(2, 3))))";
+
+#[test]
+fn what_was_cut_short_is_nothing_and_what_was_changed_is_noticed() {
+    let (_folder, path) = place();
+    let plain = storing(&path).eval(SMALL).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    for cut in (0..bytes.len()).step_by(7) {
+        std::fs::write(&path, &bytes[..cut]).unwrap();
+        assert_eq!(storing(&path).eval(SMALL).unwrap(), plain);
+        // What was missing has been added, in place of the beginning.
+        assert_eq!(count(&path), 1, "{cut}");
+    }
+    let twice = [&bytes[..], &bytes[16..]].concat();
+    for at in (0..bytes.len()).step_by(5) {
+        let mut changed = twice.clone();
+        changed[at] ^= 0x10;
+        std::fs::write(&path, &changed).unwrap();
+        let mut session = Session::new(Limits::default());
+        let refused = session.use_store(Some(&path)).unwrap_err().message;
+        assert!(
+            refused.contains("not as it was written") || refused.contains("no store of answers"),
+            "{at}: {refused}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), changed);
+    }
+    let zeros = [&bytes[..], &[0; 100]].concat();
+    std::fs::write(&path, zeros).unwrap();
+    assert_eq!(storing(&path).eval(SMALL).unwrap(), plain);
+}
+
+/// Each adds behind what the other has added, and finds it.
+#[test]
+fn two_runs_share_a_store() {
+    let (_folder, path) = place();
+    let (mut one, mut other) = (storing(&path), storing(&path));
+    one.eval(&format!("{USED}{}", ASKED[0])).unwrap();
+    other.eval(&format!("{USED}{}", ASKED[2])).unwrap();
+    let all = size(&path);
+    one.eval(&format!("{USED}{}", ASKED[0])).unwrap();
+    assert_eq!((count(&path), size(&path)), (2, all));
+    // A session that has written knows what others wrote before.
+    one.eval("use stones (clobber)\nvalue(clobber(board(\"xoxo\")))").unwrap();
+    let all = size(&path);
+    one.eval(&format!("{USED}{}", ASKED[2])).unwrap();
+    assert_eq!(size(&path), all);
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let (_folder, path) = place();
+    let mut session = Session::new(Limits { states: 3_000, ..Limits::default() });
+    session.use_store(Some(&path)).unwrap();
+    let asked = "use dominoes (domineering)\ntext(value(domineering(grid(5, 5))))";
+    let mut runs = 0;
+    while session.eval(asked).is_err() {
+        runs += 1;
+        assert!(runs < 100);
+        session = Session::new(Limits { states: 3_000, ..Limits::default() });
+        session.use_store(Some(&path)).unwrap();
+    }
+    assert!(runs > 2, "{runs}");
+    assert_eq!(session.eval(asked).unwrap(), Session::new(Limits::default()).eval(asked).unwrap());
+}
+
+#[test]
+fn the_command_line_keeps_and_lists() {
+    let (_folder, path) = place();
+    let store = path.to_str().unwrap();
+    let asked = format!("{USED}{}", ASKED[0]);
+    for _ in 0..2 {
+        let out = tweedle(&["--store", store, "-"], asked.as_bytes());
+        assert_eq!((text(&out.stderr), out.status.code()), ("", Some(0)));
+    }
+    let out = tweedle(&["store", store], b"");
+    let listed = text(&out.stdout);
+    assert!(listed.starts_with("domineering(…): values of "), "{listed}");
+    assert_eq!((listed.lines().count(), out.status.code()), (1, Some(0)));
+    let out = tweedle(&["--json", "store", store], b"");
+    let line: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
+    assert_eq!(line["answers"], "values");
+    for args in [
+        &["store", "nowhere.store"][..],
+        &["store", "Cargo.toml"],
+        &["--store", "Cargo.toml", "eval", "1"],
+    ] {
+        let out = tweedle(args, b"");
+        assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)), "{args:?}");
+        assert!(text(&out.stderr).contains("tweedle::file"), "{args:?}");
+    }
+    let out = tweedle(&["--safe", "--store", store, "eval", "1"], b"");
+    assert_eq!(out.status.code(), Some(2));
+    // Where it cannot be written the answer is there all the same.
+    let nowhere = path.with_file_name("no").join("folder.store");
+    let out = tweedle(&["--store", nowhere.to_str().unwrap(), "-"], asked.as_bytes());
+    let said = text(&out.stderr);
+    assert!(said.contains("answers are not kept any longer"), "{said}");
+    assert!(!text(&out.stdout).is_empty());
+    assert_eq!(out.status.code(), Some(1));
+}
+
+#[test]
+fn a_conversation_keeps_answers_where_a_setting_says() {
+    let (_folder, path) = place();
+    let store = path.display();
+    let lines = format!(
+        ":set store {store}\nuse dominoes (domineering)\nvalue(domineering(grid(3, 4)))\n:set store off\n"
+    );
+    let out = tweedle(&[], lines.as_bytes());
+    assert!(text(&out.stdout).contains("kept where somebody types"), "{}", text(&out.stdout));
+    assert_eq!(size(&path), 0);
+    let out = tweedle(&["--trust"], lines.as_bytes());
+    assert_eq!((text(&out.stderr), count(&path)), ("", 1));
+    assert!(text(&out.stdout).contains("answers.store"));
+    let asked = b"use dominoes (domineering)\nvalue(domineering(grid(4, 4)))\n";
+    tweedle(&["--trust", "--store", path.to_str().unwrap()], asked);
+    assert_eq!(count(&path), 2);
+}
