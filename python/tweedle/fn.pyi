@@ -468,11 +468,12 @@ def grounded_pieces(edges: Any, *, under: Any = ...) -> Any:
         grounded_pieces([(8, 3), (3, 5)]) == grounded_pieces([(1, 2), (3, 2)])  // true
     """
 
-def groups(B: Any, characters: Any, apart: Any = ..., *, under: Any = ...) -> Any:
-    """The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect.
+def groups(B: Any, characters: Any, apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
+    """The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect; with `directions` cells are connected that are one such step apart, in place of those that share a side.
 
         groups(board("x.x|..x"), "x")  // [[(0, 0)], [(0, 2), (1, 2)]]
         groups(board("xo"), "xo", apart: ["xo"])  // [[(0, 0)], [(0, 1)]]
+        groups(board("x.|.x"), "x", directions: (1, 1))  // [[(0, 0), (1, 1)]]
     """
 
 def hasse(games: Any, p: Any = ..., *, under: Any = ...) -> Any:
@@ -1247,6 +1248,14 @@ def rank_play(m: Any, *, under: Any = ...) -> Any:
         rank_play(3)  // i_misere(3, 0)
     """
 
+def rays(B: Any, cell: Any, directions: Any = ..., characters: Any = ..., *, under: Any = ...) -> Any:
+    """The cells that one comes to from a cell by one and the same step again and again, for as long as they hold one of the characters: for each direction in turn, those that are nearer first. Without `directions` they are those of a rook; without `characters` all cells will do.
+
+        rays(board("x..|.#.|..."), (0, 0), (0, 1), ".")  // [(0, 1), (0, 2)]
+        rays(board("x..|.#.|..."), (0, 0), characters: ".")  // [(0, 1), (0, 2), (1, 0), (2, 0)]
+        rays(grid(3, 3), (0, 0), [(1, 1), (1, 2)])  // [(1, 1), (2, 2), (1, 2)]
+    """
+
 def recolour(B: Any, old: Any, new: Any, cells: Any = ..., *, under: Any = ...) -> Any:
     """The board with every character of `old` exchanged for the one at the same place of `new`; only in these cells, if some are given.
 
@@ -1262,11 +1271,12 @@ def reduced(G: Any, *, under: Any = ...) -> Any:
         [reduced(↑3), reduced({{2 | 0}, 1* | *})]  // [0, {1 | 0}]
     """
 
-def regions(B: Any, characters: Any, fill: Any = ..., apart: Any = ..., *, under: Any = ...) -> Any:
-    """The connected groups of cells that hold one of the characters, each as the smallest board that holds it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect.
+def regions(B: Any, characters: Any, fill: Any = ..., apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
+    """The connected groups of cells that hold one of the characters, each as the smallest board that holds it, with `fill` in all other cells. `apart` lists pairs of characters that do not connect; with `directions` cells are connected that are one such step apart, in place of those that share a side.
 
         regions(board("..#|##.|#.."), ".", "#")  // [board(".."), board("#.|..")]
         regions(board("LR"), "LR", "#", apart: ["LR"])  // [board("L"), board("R")]
+        regions(board("x#|#o"), "xo", directions: [(1, 1), (1, -1)])  // [board("x#|#o")]
     """
 
 def relations(q: Any, *, under: Any = ...) -> Any:

@@ -89,11 +89,35 @@ proptest! {
     }
 
     #[test]
+    fn groups_by_steps_are_the_connected_sets(
+        board in board(),
+        steps in prop::collection::vec(prop::array::uniform3(-2..=2i32), 1..4),
+    ) {
+        let near = |a: usize, b: usize| {
+            let step = |from, to| steps.iter().any(|step| board.shape().step(from, *step) == Some(to));
+            step(a, b) || step(b, a)
+        };
+        let held = |cell: usize| board.cells()[cell] != b'.';
+        let mut left: Vec<usize> = (0..board.cells().len()).filter(|cell| held(*cell)).collect();
+        let mut groups = Vec::new();
+        while let Some(first) = left.first().copied() {
+            let mut group = vec![first];
+            while let Some(more) = left.iter().find(|c| !group.contains(c) && group.iter().any(|g| near(*g, **c))) {
+                group.push(*more);
+            }
+            left.retain(|cell| !group.contains(cell));
+            group.sort_unstable();
+            groups.push(group);
+        }
+        prop_assert_eq!(board.groups(letters("xo"), Some(&steps), |_, _| true), groups);
+    }
+
+    #[test]
     fn groups_are_the_connected_sets(board in board()) {
         let stone = |c: u8| c != b'.';
-        prop_assert_eq!(board.groups(letters("xo"), |_, _| true), connected(&board, stone, |_, _| true));
+        prop_assert_eq!(board.groups(letters("xo"), None, |_, _| true), connected(&board, stone, |_, _| true));
         let same = connected(&board, stone, |a, b| a == b);
-        prop_assert_eq!(&board.groups(letters("xo"), |a, b| a == b), &same);
+        prop_assert_eq!(&board.groups(letters("xo"), None, |a, b| a == b), &same);
         let free = |cell: usize| (0..board.cells().len()).any(|b| board.cells()[b] == b'.' && touch(&board, cell, b));
         let mut caught: Vec<usize> =
             same.iter().filter(|g| !g.iter().any(|c| free(*c))).flatten().copied().collect();
@@ -106,7 +130,7 @@ proptest! {
             prop_assert_eq!(board.border(&group), border);
             let part = board.cropped(&group, b'#');
             prop_assert_eq!(part.cells_with(letters("xo")).count(), group.len());
-            prop_assert_eq!(part.groups(letters("xo"), |_, _| true).len(), 1);
+            prop_assert_eq!(part.groups(letters("xo"), None, |_, _| true).len(), 1);
             prop_assert_eq!(&part.cropped(&part.cells_with(letters("xo")).collect::<Vec<_>>(), b'#'), &part);
         }
     }

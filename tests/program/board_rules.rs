@@ -46,6 +46,18 @@ fn in_words(session: &Session) -> usize {
 const SETS: &[&str] =
     &["\".\"", "\"x\"", "\"o\"", "\"xo\"", "\".x\"", "\".xo\"", "\"xo#\"", "\"#\""];
 
+/// Which cells hang together: those that share a side, or a corner as well, or otherwise.
+const JOINED: &[&str] = &[
+    "",
+    "",
+    ", directions: [(0, 1), (1, 0), (1, 1), (1, -1)]",
+    ", directions: [(0, 1), (-1, 0)]",
+    ", directions: [(1, 1), (0, 1)]",
+];
+
+const RAYS: &[&str] =
+    &["", ", (0, 1)", ", [(1, 1), (-1, 0)], \".\"", ", characters: \".x\"", ", (2, 0), \".#\""];
+
 /// A condition on a cell `c` of `B`, or on the whole board.
 fn cell_condition() -> Text {
     let leaf = prop_oneof![
@@ -55,8 +67,10 @@ fn cell_condition() -> Text {
         4 => (word(&["all", "any"]), word(&["==", "!="]), word(&["\"x\"", "\"o\"", "\".\"", "B[c]"]))
             .prop_map(|(of, op, other)| format!("{of}(B[n] {op} {other} for n in neighbours(B, c))")),
         2 => word(SETS).prop_map(|set| format!("B.made_of({set})")),
-        2 => (word(SETS), word(&["<", "<=", ">", ">=", "==", "!="]), 0..3)
-            .prop_map(|(set, op, n)| format!("length(groups(B, {set})) {op} {n}")),
+        2 => (word(SETS), word(JOINED), word(&["<", "<=", ">", ">=", "==", "!="]), 0..3)
+            .prop_map(|(set, joined, op, n)| format!("length(groups(B, {set}{joined})) {op} {n}")),
+        1 => (word(&["all", "any"]), word(RAYS), word(&["\"x\"", "\".\""]))
+            .prop_map(|(of, rays, other)| format!("{of}(B[n] == {other} for n in rays(B, c{rays}))")),
         1 => word(&["c[0] > 0", "length(B) > 4", "true", "length(neighbours(B, c)) == 2"]),
     ];
     leaf.prop_recursive(2, 5, 2, |inner| {
@@ -83,9 +97,11 @@ fn on(board: String) -> Text {
     prop_oneof![
         3 => word(&["f(#)", "f(#)", "f(representative(#))", "f(representative(#, true))", "f(#) + g(k, #)"])
             .prop_map(move |text| text.replace('#', &whole)),
-        4 => (word(SETS), fill, part, filter).prop_map(move |(set, fill, part, filter)| {
-            format!("sum(f({part}) for P in regions({board}, {set}{fill}){filter})")
-        }),
+        4 => (word(SETS), fill, word(JOINED), part, filter).prop_map(
+            move |(set, fill, joined, part, filter)| {
+                format!("sum(f({part}) for P in regions({board}, {set}{fill}{joined}){filter})")
+            },
+        ),
     ]
     .boxed()
 }
@@ -136,7 +152,19 @@ fn rule() -> Text {
                 format!("{sum}  for Q in placements(B, {set}, \"{new}\"{stones})")
             })
         });
-    prop_oneof![3 => pairs, 3 => cells, 1 => slide, 2 => placed, 2 => recoloured].boxed()
+    let far =
+        (word(RAYS), word(&["x", "o"]), word(&["#", "."])).prop_flat_map(|(rays, stone, left)| {
+            on(format!(
+                "B.replace_at(d, \"{stone}\").replace_at(c, \"{left}\").replace_at(e, \"#\")"
+            ))
+            .prop_map(move |sum| {
+                format!(
+                    "{sum}  for c in cells(B, \"{stone}\") for d in rays(B, c{rays}) \
+                         for e in rays(B, d{rays})"
+                )
+            })
+        });
+    prop_oneof![3 => pairs, 3 => cells, 1 => slide, 1 => far, 2 => placed, 2 => recoloured].boxed()
 }
 
 /// Rules, and boards to ask about.
@@ -477,6 +505,8 @@ const RULESETS: &[(&str, &str, &str, bool)] = &[
     ("stones (clobber_along, diagonal)", "clobber_along(diagonal, false, #)", ".xo", false),
     ("stones (anti_clobber)", "anti_clobber(#)", ".xo", false),
     ("colouring (col)", "col(#)", ".", false),
+    ("amazons (amazons)", "amazons(#)", "xo..#", false),
+    ("amazons (king_dirt)", "king_dirt(#)", "xo..#", false),
     ("colouring (snort)", "snort(#)", ".", false),
     ("toads (toads)", "toads(#)", "TF.", true),
     ("toads (jumping_toads)", "jumping_toads(2, #)", "TF.", true),

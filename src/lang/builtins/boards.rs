@@ -15,6 +15,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("made_of", made_of),
         entry("cells", cells),
         entry("neighbours", neighbours),
+        entry("rays", rays),
         entry("pairs", pairs),
         entry("border", border),
     ]
@@ -107,6 +108,28 @@ fn neighbours(machine: &mut Machine, args: Args) -> Outcome<Value> {
     };
     let found = steps.into_iter().filter_map(|step| shape.step(cell, step));
     Ok(machine.cell_list(shape, found.collect::<Vec<_>>()))
+}
+
+fn rays(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let board = args.board(0)?;
+    let shape = board.shape();
+    let from = machine.cell_of(shape, args.get(1), args.at(1))?;
+    let steps = match args.get(2) {
+        Value::Absent => shape.around().to_vec(),
+        given => machine.steps_of(shape, given, args.at(2))?,
+    };
+    if steps.contains(&[0; 3]) {
+        return fail(Code::Value, args.at(2), "a ray that does not leave its cell has no end");
+    }
+    let free = letters(&args, 3)?;
+    let mut found = Vec::new();
+    for step in steps {
+        let on = |cell: &usize| shape.step(*cell, step);
+        let ahead = std::iter::successors(shape.step(from, step), on);
+        found.extend(ahead.take_while(|cell| board.holds(*cell, free)));
+        machine.check_length(found.len(), args.span)?;
+    }
+    Ok(machine.cell_list(shape, found))
 }
 
 fn pairs(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -88,7 +88,12 @@ fn parts(machine: &mut Machine, args: &Args, apart: usize) -> Outcome<Vec<Vec<us
             cut.push([b, a]);
         }
     }
-    Ok(args.board(0)?.groups(letters, |a, b| !cut.contains(&[a, b])))
+    let board = args.board(0)?;
+    let steps = match args.get(apart + 1) {
+        Value::Absent => None,
+        given => Some(machine.steps_of(board.shape(), given, args.at(apart + 1))?),
+    };
+    Ok(board.groups(letters, steps.as_deref(), |a, b| !cut.contains(&[a, b])))
 }
 
 fn groups(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -2,14 +2,20 @@
 
 use super::cells::Board;
 use super::letters::Letters;
+use super::shape::Neighbour;
 
 impl Board {
     /// The largest connected sets of cells that hold one of these characters: cells that share a
-    /// side are connected if `joins` says so of what they hold. Each in order, the one with the
-    /// smallest cell first.
-    pub fn groups(&self, letters: Letters, joins: impl Fn(u8, u8) -> bool) -> Vec<Vec<usize>> {
+    /// side, or one of which is such a step from the other, are connected if `joins` says so of
+    /// what they hold. Each in order, the one with the smallest cell first.
+    pub fn groups(
+        &self,
+        letters: Letters,
+        steps: Option<&[Neighbour]>,
+        joins: impl Fn(u8, u8) -> bool,
+    ) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
-        self.each_group(letters, joins, |group| found.push(group.to_vec()));
+        self.each_group(letters, steps, joins, |group| found.push(group.to_vec()));
         found.iter_mut().for_each(|group| group.sort_unstable());
         found
     }
@@ -18,6 +24,7 @@ impl Board {
     pub(super) fn each_group(
         &self,
         letters: Letters,
+        steps: Option<&[Neighbour]>,
         joins: impl Fn(u8, u8) -> bool,
         mut visit: impl FnMut(&[usize]),
     ) {
@@ -35,14 +42,25 @@ impl Board {
             while let Some(&cell) = group.get(next) {
                 next += 1;
                 let held = cells[cell];
-                self.shape().any_neighbour(cell, |other| {
+                let mut meet = |other: usize| {
                     let there = cells[other];
                     if !seen[other] && letters.contains(there) && joins(held, there) {
                         seen[other] = true;
                         group.push(other);
                     }
                     false
-                });
+                };
+                match steps {
+                    None => {
+                        self.shape().any_neighbour(cell, meet);
+                    }
+                    Some(steps) => {
+                        let back = steps.iter().map(|step| step.map(|n| -n));
+                        for step in steps.iter().copied().chain(back) {
+                            self.shape().step(cell, step).map(&mut meet);
+                        }
+                    }
+                }
             }
             visit(&group);
         }
@@ -95,6 +113,7 @@ impl Board {
         let mut found = Vec::new();
         self.each_group(
             letters,
+            None,
             |a, b| a == b,
             |group| {
                 if !group.iter().any(|cell| self.beside(*cell, free)) {

@@ -73,6 +73,7 @@ impl Board {
         let mut groups: Vec<Liberties> = Vec::new();
         self.each_group(
             stones,
+            None,
             |a, b| a == b,
             |group| {
                 let mut found = Liberties::None;

@@ -63,6 +63,19 @@ impl Grid {
         (vertical | across) & self.full()
     }
 
+    /// The cells that share a side or a corner with these, and those of them that are beside others.
+    #[inline]
+    pub(super) fn near(self, cells: u64, first_column: u64) -> u64 {
+        let columns = u32::from(self.columns);
+        let last = first_column << (columns - 1);
+        let row = cells | ((cells & !last) << 1) | ((cells & !first_column) >> 1);
+        let vertical = match columns {
+            64 => 0,
+            _ => (row << columns) | (row >> columns),
+        };
+        (row | vertical) & self.full()
+    }
+
     /// The cells beside these, for a single question.
     pub(super) fn liberties(self, cells: u64) -> u64 {
         self.beside(cells, self.first_column())

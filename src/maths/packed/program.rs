@@ -251,8 +251,12 @@ impl Placed {
 fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: impl FnMut(u64)) {
     let masks = board.masks(grid.full());
     let cells = union(&masks, joined.codes);
+    let near = |part: u64, column: u64| match joined.corners {
+        false => grid.beside(part, column),
+        true => grid.near(part, column),
+    };
     if joined.apart.is_empty() {
-        grid.parts(cells, |part, column| grid.beside(part, column), visit);
+        grid.parts(cells, near, visit);
         return;
     }
     let beside = |part: u64, column: u64| {
@@ -262,7 +266,7 @@ fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: 
             if held == 0 {
                 continue;
             }
-            let mut reached = grid.beside(held, column);
+            let mut reached = near(held, column);
             for &(one, other) in &joined.apart {
                 if usize::from(one) == code {
                     reached &= !masks[usize::from(other)];

@@ -22,6 +22,8 @@ pub struct Joined {
     pub codes: Codes,
     /// Pairs of numbers that are beside each other without hanging together.
     pub apart: Vec<(u8, u8)>,
+    /// Cells that meet in a corner are beside each other, too.
+    pub corners: bool,
 }
 
 /// A question about a whole board.

@@ -37,6 +37,42 @@ pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], pat
     Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
 }
 
+/// The cells on rays from a cell: each is there if all before it are free, and it is.
+pub(super) fn rays(
+    reader: &mut Reader<'_>,
+    image: &Image,
+    (from, rest): (&Value, &[Symbol]),
+    path: &Path,
+    span: Span,
+) -> Found {
+    let shape = shape_of(image)?;
+    let from = reader.machine.cell_of(shape, from, span).map_err(|_| Leave::Unfit)?;
+    let steps = match rest.first() {
+        None | Some(Symbol::Known(Value::Absent)) => shape.around().to_vec(),
+        Some(Symbol::Known(given)) => {
+            reader.machine.steps_of(shape, given, span).map_err(|_| Leave::Unfit)?
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    if steps.contains(&[0; 3]) {
+        return Err(Leave::Unfit);
+    }
+    let free = reader.among(letters(rest.get(1))?);
+    let all = reader.machine.cell_values(shape);
+    let mut found = Vec::new();
+    for step in steps {
+        let (mut at, mut open) = (from, Some(path.clone()));
+        while let Some(cell) = shape.step(at, step)
+            && let Some(path) = open.and_then(|path| path.holding(image.cells[cell], free))
+        {
+            let value = all.get(cell).cloned().ok_or(Leave::Unfit)?;
+            found.push((path.clone(), Symbol::Known(value)));
+            (at, open) = (cell, Some(path));
+        }
+    }
+    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+}
+
 pub(super) fn pairs(
     reader: &mut Reader<'_>,
     image: &Image,

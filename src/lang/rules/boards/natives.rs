@@ -1,12 +1,12 @@
 //! What builtins make of a board that is not known.
 
 use super::calls::terms;
-use super::cells::{cells, pairs, placements, recoloured};
+use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::board::{Board, Letters, Shape};
+use crate::maths::board::{Board, Letters, Neighbour, Shape};
 use crate::maths::packed::{Asked, CellSource, Codes, Image, Joined, Leave};
 use std::sync::Arc;
 
@@ -94,15 +94,19 @@ pub(super) fn native(
         ("reverse", [Symbol::Text(cells)]) => {
             one(Symbol::Text(cells.iter().rev().copied().collect()))
         }
-        ("groups", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), apart @ ..]) => {
-            one(Symbol::Groups(image.clone(), joined(reader, letters, apart.first(), span)?))
+        ("rays", [Symbol::Board(image), Symbol::Known(cell), rest @ ..]) => {
+            rays(reader, image, (cell, rest), path, span)
+        }
+        ("groups", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), rest @ ..]) => {
+            one(Symbol::Groups(image.clone(), joined(reader, image, (letters, rest), span)?))
         }
         ("regions", [Symbol::Board(image), Symbol::Known(Value::Str(letters)), rest @ ..]) => {
             let fill = match rest.first() {
                 None | Some(Symbol::Known(Value::Absent)) => reader.code(b'#')?,
                 Some(fill) => single(&reader.text(fill)?)?,
             };
-            let joined = joined(reader, letters, rest.get(1), span)?;
+            let rest = rest.get(1..).unwrap_or_default();
+            let joined = joined(reader, image, (letters, rest), span)?;
             one(Symbol::Regions(image.clone(), joined, fill))
         }
         ("representative", [board, fixed @ ..]) => {
@@ -233,15 +237,16 @@ pub(super) fn member(
     Ok(vec![(path.clone(), found)])
 }
 
+/// What hangs together: with these letters, apart from some pairs, by steps in some directions.
 fn joined(
     reader: &mut Reader<'_>,
-    letters: &str,
-    apart: Option<&Symbol>,
+    image: &Image,
+    (letters, rest): (&str, &[Symbol]),
     span: Span,
 ) -> Result<Joined, Leave> {
     let letters = Letters::of(letters).map_err(|_| Leave::Unfit)?;
     let mut pairs = Vec::new();
-    match apart {
+    match rest.first() {
         None | Some(Symbol::Known(Value::Absent)) => {}
         Some(Symbol::Known(given)) => {
             for pair in reader.machine.collect(given, span).map_err(|_| Leave::Unfit)? {
@@ -255,7 +260,26 @@ fn joined(
         }
         _ => return Err(Leave::Unfit),
     }
-    Ok(Joined { codes: reader.among(letters), apart: pairs })
+    let corners = match rest.get(1) {
+        None | Some(Symbol::Known(Value::Absent)) => false,
+        Some(Symbol::Known(given)) => {
+            let steps = reader.machine.steps_of(shape_of(image)?, given, span);
+            let steps = steps.map_err(|_| Leave::Unfit)?;
+            let has = |step: &Neighbour| steps.contains(step) || steps.contains(&step.map(|n| -n));
+            let all = |steps: &[Neighbour]| steps.iter().all(has);
+            let near = |step: &Neighbour| step.iter().all(|n| n.abs() <= 1) && *step != [0; 3];
+            let corners = steps.iter().any(|[_, a, b]| a * b != 0);
+            let whole = all(&[[0, 0, 1], [0, 1, 0]])
+                && (!corners || all(&[[0, 1, 1], [0, 1, -1]]))
+                && steps.iter().all(near);
+            if !whole {
+                return Err(Leave::Unfit);
+            }
+            corners
+        }
+        _ => return Err(Leave::Unfit),
+    };
+    Ok(Joined { codes: reader.among(letters), apart: pairs, corners })
 }
 
 /// Whether some member is true (`any`), or none is not (`all`).
