@@ -36,8 +36,13 @@ pub fn run(
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;
     let mut screen = Screen::new(ascii);
-    let place =
-        Place { home: places::home(), config: places::config(), typed: screen.terminal, trust };
+    let place = Place {
+        home: places::home(),
+        config: places::config(),
+        typed: screen.terminal,
+        trust,
+        keeps: Some(Session::use_store),
+    };
     let mut talk = Talk::new(session, place, &mut screen);
     if let Some(store) = store {
         talk.use_store(&store, &mut screen);

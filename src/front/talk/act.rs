@@ -293,10 +293,14 @@ impl Talk {
             let text = "answers are kept where somebody types, and not with `safe` on";
             return Err(Box::new(Problem::at(Code::Setting, at, text)));
         }
+        let Some(keeps) = self.place.keeps else {
+            let text = "there is no place where answers could be kept";
+            return Err(Box::new(Problem::at(Code::Setting, at, text)));
+        };
         let mut settings = self.settings.clone();
         settings.set("store", value, at)?;
         let path = (value != "off").then(|| self.path_of(value));
-        self.session.use_store(path.as_deref())?;
+        keeps(&mut self.session, path.as_deref())?;
         self.settings = settings;
         Ok(())
     }

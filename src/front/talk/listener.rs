@@ -5,7 +5,7 @@ use crate::lang::session::{Session, Shown};
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
 use crate::picture::Picture;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Where what is said goes. What is handed over is for the reader at once; nothing is said later
@@ -92,12 +92,17 @@ pub struct Place {
     pub typed: bool,
     /// Whose the entries are.
     pub trust: Trust,
+    /// How answers are kept in a file, or none any longer; nothing if they cannot be.
+    pub keeps: Option<Keeps>,
 }
+
+/// Has a session keep answers in a file from now on, or none any longer.
+pub type Keeps = fn(&mut Session, Option<&Path>) -> Result<(), Box<Problem>>;
 
 impl Default for Place {
     /// Somebody types, and there are neither a home nor settings.
     fn default() -> Place {
-        Place { home: None, config: None, typed: true, trust: Trust::Typed }
+        Place { home: None, config: None, typed: true, trust: Trust::Typed, keeps: None }
     }
 }
 

@@ -85,7 +85,7 @@ pub use amounts::duration;
 pub use complete::{Offer, Offers};
 pub use inspect::about;
 pub use known::Known;
-pub use listener::{Given, Listener, Place, Trust};
+pub use listener::{Given, Keeps, Listener, Place, Trust};
 pub use pace::Pace;
 #[cfg(all(feature = "repl", not(feature = "raster")))]
 pub(in crate::front) use pictures::no_pixels;

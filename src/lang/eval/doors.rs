@@ -1,11 +1,14 @@
 //! What the evaluator asks of the rooms above it, and what it keeps for them.
 
 use super::{Machine, Native};
+use crate::base::host::Files;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
-use crate::lang::value::{Ruleset, Value};
+use crate::lang::value::{Boards, Ruleset, Value};
 use crate::maths::game::{GameId, Halt};
+use crate::maths::two::Values;
 use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 
 /// What the rooms above do for the evaluator, so that it need not know them.
@@ -49,6 +52,42 @@ pub enum OfSides<'a> {
     Negative(&'a Value),
     /// The form with these options of Left and of Right.
     Form([&'a [Value]; 2]),
+}
+
+/// What finds answers of earlier runs about positions on boards, and keeps those of this one. A
+/// program that keeps none need not have it in it.
+pub trait Keeper: std::fmt::Debug + Send + Sync {
+    /// Where they are kept.
+    fn path(&self) -> &Path;
+
+    /// Finds what is kept of a family, if nothing has been asked of it yet.
+    ///
+    /// # Errors
+    /// Limits.
+    fn recall(
+        &self,
+        machine: &Machine,
+        boards: &mut Boards,
+        values: &mut Values,
+        about: (KeptAnswers, u32),
+    ) -> Result<(), Halt>;
+
+    /// Keeps what has been found, if it is that much at least.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    fn keep(&self, machine: &mut Machine, files: &dyn Files, least: usize) -> Result<(), String>;
+}
+
+/// Answers that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptAnswers {
+    /// Values.
+    Values,
+    /// Nim values.
+    NimValues,
+    /// Who wins sums.
+    Winners,
 }
 
 /// Something a room above keeps in the machine, made when it is first asked for.

@@ -26,7 +26,7 @@ mod words;
 pub use board::{letter_of, letters_of};
 pub(crate) use call::{Frame, wrong_count};
 pub use condition::settled;
-pub use doors::{Compared, Doors, Kept, OfSides};
+pub use doors::{Compared, Doors, Keeper, Kept, KeptAnswers, OfSides};
 pub use error::{Failure, Flow};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 
@@ -36,7 +36,6 @@ use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value, Wr
 use crate::maths::game::{Arena, Budget};
 use crate::maths::order::Effort;
 use crate::maths::play::Play;
-use crate::store::Store;
 use std::sync::Arc;
 
 /// How many calls inside each other go by between two looks at the stack.
@@ -66,7 +65,7 @@ pub struct Machine {
     /// How surveys are conducted.
     pub surveying: Surveying,
     /// Answers of earlier runs.
-    pub store: Option<Arc<Store>>,
+    pub store: Option<Arc<dyn Keeper>>,
     /// Whether rules about integers are made programs; only the time that answers take depends on
     /// it.
     pub compiles: bool,

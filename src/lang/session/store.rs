@@ -3,9 +3,7 @@
 use super::Session;
 use crate::lang::report::{Code, Problem};
 use crate::lang::rules;
-use crate::store::{Store, StoreError};
 use std::path::Path;
-use std::sync::Arc;
 
 /// So many new answers are added while a text still runs.
 const MANY: usize = 1 << 16;
@@ -23,8 +21,9 @@ impl Session {
         self.machine.store = None;
         if let Some(path) = path {
             let most = self.limits.memory as u64 / PART;
-            let store = Store::open(self.files(), path, most).map_err(problem)?;
-            self.machine.store = Some(Arc::new(store));
+            let store = rules::keeper(self.files(), path, most);
+            let store = store.map_err(|error| Box::new(problem(error.to_string())))?;
+            self.machine.store = Some(store);
         }
         Ok(())
     }
@@ -40,19 +39,15 @@ impl Session {
         let Some(store) = self.machine.store.clone() else { return };
         // What a limit has stopped is kept all the same.
         self.renew();
+        let files = self.machine.surveying.files.clone();
         let least = if ended { 1 } else { MANY };
-        let Ok(records) = rules::to_keep(&mut self.machine, least) else { return };
-        if records.is_empty() {
-            return;
-        }
-        if let Err(error) = store.add(self.files(), &records) {
+        if let Err(text) = store.keep(&mut self.machine, &*files, least) {
             self.machine.store = None;
-            let told = problem(error).help("answers are not kept any longer");
-            self.warnings.push(told);
+            self.warnings.push(problem(text).help("answers are not kept any longer"));
         }
     }
 }
 
-fn problem(error: StoreError) -> Box<Problem> {
-    Box::new(Problem::nowhere(Code::File, error.to_string()))
+fn problem(text: String) -> Problem {
+    Problem::nowhere(Code::File, text)
 }

@@ -3,31 +3,25 @@
 //! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
 //! arguments that are not the board: an edited rule never meets old answers.
 
-use crate::lang::eval::Machine;
+use crate::base::host::Files;
+use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
 use crate::lang::value::{Answered, BoardFamily, Boards, Families, PlainValue, Value};
 use crate::maths::game::Halt;
 use crate::maths::packed::{KeptPositions, KeptWinners, Leave, Positions, Winners};
 use crate::maths::two::{KeptValues, ValueId, Values};
-use crate::store::{About, Record};
+use crate::store::{About, Record, Store, StoreError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::Arc;
 
-/// What is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Question {
-    Values,
-    NimValues,
-    Winners,
-}
-
-impl Question {
-    fn name(self) -> &'static str {
-        match self {
-            Question::Values => "values",
-            Question::NimValues => "nim values",
-            Question::Winners => "who wins sums",
-        }
+/// What is answered, for people.
+fn name_of(answers: KeptAnswers) -> &'static str {
+    match answers {
+        KeptAnswers::Values => "values",
+        KeptAnswers::NimValues => "nim values",
+        KeptAnswers::Winners => "who wins sums",
     }
 }
 
@@ -35,7 +29,7 @@ impl Question {
 #[derive(Debug, Serialize)]
 struct KeptKey<'a> {
     version: &'a str,
-    question: Question,
+    question: &'a str,
     wording: &'a str,
     family: KeptFamily,
 }
@@ -83,18 +77,19 @@ fn filed(
     machine: &Machine,
     families: &Families,
     family: u32,
-    question: Question,
+    question: KeptAnswers,
 ) -> Option<(Vec<u8>, Wording)> {
     let of = families.get(family)?;
     let wording = wording(machine, &of.ruleset)?;
     let family = KeptFamily::of(of, &wording)?;
+    let question = name_of(question);
     let key = KeptKey { version: VERSION, question, wording: &wording.text, family };
     Some((postcard::to_stdvec(&key).ok()?, wording))
 }
 
 /// A kind of answers about positions of a family.
 trait Keeps: Sized + Default {
-    const QUESTION: Question;
+    const QUESTION: KeptAnswers;
     /// How they are written.
     type Written: Serialize + DeserializeOwned;
 
@@ -119,7 +114,7 @@ trait Keeps: Sized + Default {
 }
 
 impl Keeps for Positions<ValueId> {
-    const QUESTION: Question = Question::Values;
+    const QUESTION: KeptAnswers = KeptAnswers::Values;
     type Written = (KeptValues, KeptPositions<u32>);
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self> {
@@ -163,7 +158,7 @@ impl Keeps for Positions<ValueId> {
 }
 
 impl Keeps for Positions<u32> {
-    const QUESTION: Question = Question::NimValues;
+    const QUESTION: KeptAnswers = KeptAnswers::NimValues;
     type Written = KeptPositions<u32>;
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self> {
@@ -198,7 +193,7 @@ impl Keeps for Positions<u32> {
 }
 
 impl Keeps for Winners {
-    const QUESTION: Question = Question::Winners;
+    const QUESTION: KeptAnswers = KeptAnswers::Winners;
     type Written = (KeptValues, KeptWinners<u32>);
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self> {
@@ -246,9 +241,8 @@ fn recall<T: Keeps>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
-    family: u32,
+    (store, family): (&Store, u32),
 ) -> Result<(), Halt> {
-    let Some(store) = machine.store.as_deref() else { return Ok(()) };
     if T::answered(boards).known.contains_key(&family) {
         return Ok(());
     }
@@ -300,41 +294,54 @@ fn restored<T: Keeps>(
     found.restore(values, body.answers)
 }
 
-/// Finds what is kept of the values of a family.
-pub(super) fn recall_values(
-    machine: &Machine,
-    boards: &mut Boards,
-    values: &mut Values,
-    family: u32,
-) -> Result<(), Halt> {
-    recall::<Positions<ValueId>>(machine, boards, values, family)
+impl Keeper for Store {
+    fn path(&self) -> &Path {
+        Store::path(self)
+    }
+
+    fn recall(
+        &self,
+        machine: &Machine,
+        boards: &mut Boards,
+        values: &mut Values,
+        (answers, family): (KeptAnswers, u32),
+    ) -> Result<(), Halt> {
+        let recall = match answers {
+            KeptAnswers::Values => recall::<Positions<ValueId>>,
+            KeptAnswers::NimValues => recall::<Positions<u32>>,
+            KeptAnswers::Winners => recall::<Winners>,
+        };
+        recall(machine, boards, values, (self, family))
+    }
+
+    fn keep(&self, machine: &mut Machine, files: &dyn Files, least: usize) -> Result<(), String> {
+        match to_keep(machine, least) {
+            Ok(records) if !records.is_empty() => {
+                self.add(files, &records).map_err(|error| error.to_string())
+            }
+            // What a limit has stopped is kept another time.
+            _ => Ok(()),
+        }
+    }
 }
 
-/// Finds what is kept of the nim values of a family.
-pub(super) fn recall_nim_values(
-    machine: &Machine,
-    boards: &mut Boards,
-    values: &mut Values,
-    family: u32,
-) -> Result<(), Halt> {
-    recall::<Positions<u32>>(machine, boards, values, family)
-}
-
-/// Finds what is kept of who wins sums of a family.
-pub(super) fn recall_winners(
-    machine: &Machine,
-    boards: &mut Boards,
-    values: &mut Values,
-    family: u32,
-) -> Result<(), Halt> {
-    recall::<Winners>(machine, boards, values, family)
+/// A store to find answers in, and to keep them.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) fn keeper(
+    files: &dyn Files,
+    path: &Path,
+    most: u64,
+) -> Result<Arc<dyn Keeper>, StoreError> {
+    Ok(Arc::new(Store::open(files, path, most)?))
 }
 
 /// What is to be kept and has not been; nothing if there is less than that of it.
 ///
 /// # Errors
 /// Limits.
-pub(crate) fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
+fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
     // What rules have asked meanwhile is remembered apart.
     let mut all = machine.answers.take_all();
     let new: usize = all.iter_mut().flatten().map(|found| fresh_of(&mut found.boards)).sum();
@@ -403,7 +410,7 @@ fn written<T: Keeps>(
         let name = families.get(number).map(|it| named(machine, it)).unwrap_or_default();
         let about = About {
             name,
-            question: T::QUESTION.name().to_owned(),
+            question: name_of(T::QUESTION).to_owned(),
             count: count as u64,
             version: VERSION.to_owned(),
         };

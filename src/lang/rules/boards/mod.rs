@@ -17,7 +17,7 @@ mod said;
 mod symbol;
 mod winner;
 
-use crate::lang::eval::Machine;
+use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{Answered, BoardFamily, Boards, Families, Found, Position, Value};
 use crate::maths::game::{GameId, Halt, SumId};
@@ -25,7 +25,7 @@ use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Source};
 use crate::maths::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
-pub(crate) use kept::to_keep;
+pub(crate) use kept::keeper;
 pub(crate) use said::{BoardRules, board_rules};
 pub(crate) use winner::{BoardSum, board_sum, board_wins, is_searched};
 
@@ -79,7 +79,7 @@ fn board_value(
     let budget = machine.budget.clone();
     let place = position(machine, &mut boards.families, game);
     if let Some(place) = &place {
-        kept::recall_values(machine, boards, values, place.family)?;
+        recall(machine, boards, values, (KeptAnswers::Values, place.family))?;
     }
     let Boards { values: answered, families, .. } = boards;
     followed((place, answered), |positions, family, board| {
@@ -102,7 +102,7 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
         let (boards, values) = (&mut found.boards, &mut found.values.values);
         let place = position(machine, &mut boards.families, game);
         if let Some(place) = &place {
-            kept::recall_nim_values(machine, boards, values, place.family)?;
+            recall(machine, boards, values, (KeptAnswers::NimValues, place.family))?;
         }
         let Boards { nim_values: answered, families, .. } = boards;
         followed((place, answered), |positions, family, board| {
@@ -110,6 +110,19 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
             positions.ask(&mut rules, &mut NimValues::default(), &budget, family, board)
         })
     })
+}
+
+/// Finds what earlier runs have kept of a family.
+fn recall(
+    machine: &Machine,
+    boards: &mut Boards,
+    values: &mut Values,
+    about: (KeptAnswers, u32),
+) -> Result<(), Halt> {
+    match &machine.store {
+        Some(store) => store.recall(machine, boards, values, about),
+        None => Ok(()),
+    }
 }
 
 /// An answer about a position, where it is one on a small board and words do.

@@ -1,8 +1,7 @@
 //! Who wins sums of positions on boards.
 
-use super::kept::{recall_values, recall_winners};
-use super::{Place, Rules, position};
-use crate::lang::eval::Machine;
+use super::{Place, Rules, position, recall};
+use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::value::Found;
 use crate::maths::game::{GameId, Halt, Kind, SumId};
 use crate::maths::packed::{ByWinner, Leave, OnBoard};
@@ -97,8 +96,8 @@ pub(crate) fn board_wins(
     let budget = machine.budget.clone();
     let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
     let all: Vec<OnBoard<'_>> = all.collect();
-    recall_winners(machine, boards, values, family)?;
-    recall_values(machine, boards, values, family)?;
+    recall(machine, boards, values, (KeptAnswers::Winners, family))?;
+    recall(machine, boards, values, (KeptAnswers::Values, family))?;
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
     let source = &mut Rules { machine, families: &mut boards.families };
