@@ -56,8 +56,8 @@ FAMILIES = [
              "nim_value(cram(grid({r}, {c})))", GRIDS[2:6]),
     on_grids("Amazons, who wins", "use amazons (amazons)\n",
              'outcome(amazons(grid({r}, {c}).replace_at((0, 0), "x")'
-             '.replace_at(({r} - 1, {c} - 1), "o")))', GRIDS[:2],
-             "Their rules do not come to patterns: they are evaluated."),
+             '.replace_at(({r} - 1, {c} - 1), "o")))', GRIDS[:4],
+             "A piece of each player stands in a corner."),
     by_size("Clobber in a row, the value", "use stones (clobber)\n",
             'birthday(value(clobber(board("{row}"))))', [10, 12, 14, 15, 16]),
     by_size("Snort on a path, the value", "use colouring (snort)\n",

@@ -34,8 +34,11 @@ pub struct About {
 const FRAME: usize = 12;
 
 impl Record {
-    /// Appends it.
-    pub(super) fn write(&self, bytes: &mut Vec<u8>) -> Result<(), StoreFault> {
+    /// Appends it to the bytes of a store.
+    ///
+    /// # Errors
+    /// [`StoreFault::Long`].
+    pub fn write(&self, bytes: &mut Vec<u8>) -> Result<(), StoreFault> {
         let record = postcard::to_stdvec(self).map_err(|_| StoreFault::Long)?;
         let length = u32::try_from(record.len()).map_err(|_| StoreFault::Long)?;
         let mut frame = length.to_le_bytes().to_vec();

@@ -2,15 +2,16 @@
 //! examples against these; `RUSTC_BOOTSTRAP=1 cargo fuzz run script` goes on for as long as one
 //! likes.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
-use tweedle::base::host::{Moment, NoFiles, Shelf};
+use tweedle::base::host::{Disk, Moment, NoFiles, Shelf};
 use tweedle::certificate::verify;
 use tweedle::lang::report::{Style, json, line, notes, render};
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::format;
 use tweedle::maths::game::Budget;
+use tweedle::store::{HEADER, Record, records};
 
 /// Small, so that many inputs are tried.
 fn limits() -> Limits {
@@ -104,6 +105,51 @@ pub fn checkpoint(bytes: &[u8]) {
     let merged = tweedle::survey::merge(&shelf, &files, None, &Budget::default());
     if let Err(error) = merged {
         assert!(!error.to_string().is_empty());
+    }
+    assert!(start.elapsed() < HANG);
+}
+
+/// What is asked where a store has something else than what was found.
+const KEPT: [&str; 3] = [
+    "using normal(2)\nuse dominoes (domineering)\nbirthday(value(domineering(grid(2, 3))))",
+    "using normal(2)\nuse dominoes (domineering)\noutcome(domineering(grid(4, 4)))",
+    "using normal(2)\nuse dominoes (cram)\nnim_value(cram(grid(2, 3)))",
+];
+
+/// What is kept when these are asked.
+pub fn kept() -> Vec<Record> {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let path = folder.path().join("answers.store");
+    for asked in KEPT {
+        let mut session = Session::new(limits());
+        assert!(session.use_store(Some(&path)).is_ok());
+        assert!(session.eval(asked).is_ok());
+    }
+    records(&Disk, &path, 1 << 20).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// No bytes make a store that a session panics at, neither as the whole file nor as what is filed
+/// under the keys of what is asked.
+pub fn store(bytes: &[u8]) {
+    static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(kept);
+    let start = Instant::now();
+    let filed = RECORDS.iter().map(|record| {
+        let mut file = HEADER.to_vec();
+        let record = Record { body: bytes.to_vec(), ..record.clone() };
+        assert!(record.write(&mut file).is_ok());
+        file
+    });
+    for file in [bytes.to_vec()].into_iter().chain(filed) {
+        let shelf = Shelf::default();
+        shelf.put("answers.store", file);
+        let mut session = Session::with_files(limits(), Arc::new(shelf));
+        if session.use_store(Some(Path::new("answers.store"))).is_ok() {
+            for asked in KEPT {
+                if let Err(problems) = session.eval(asked) {
+                    assert!(problems.iter().all(|it| it.code.id() != "tweedle::bug"), "{problems}");
+                }
+            }
+        }
     }
     assert!(start.elapsed() < HANG);
 }

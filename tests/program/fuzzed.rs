@@ -153,6 +153,12 @@ fn checkpoints() {
     hold(&[std::fs::read(file).unwrap()], changes(300), targets::checkpoint);
 }
 
+#[test]
+fn stores() {
+    let seeds: Vec<Vec<u8>> = targets::kept().into_iter().map(|record| record.body).collect();
+    hold(&seeds, changes(100), targets::store);
+}
+
 /// Texts that were found by longer runs.
 #[test]
 fn values_once_not_read_back() {

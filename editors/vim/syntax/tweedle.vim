@@ -50,9 +50,9 @@ let s:functions = split('
   \ order class_of same_class class_name classes generators idempotents zero
   \ relations all_sizes dot certificate table markdown latex csv json abs
   \ floor gcd lcm nim_sum generalised_nim_sum mex digits split join text
-  \ number trim replace board grid box shape made_of cells neighbours pairs
-  \ border recolour placements groups regions captured turn mirror transpose
-  \ symmetries representative grounded_pieces')
+  \ number trim replace board grid box shape made_of cells neighbours rays
+  \ pairs border recolour placements groups regions captured turn mirror
+  \ transpose symmetries representative grounded_pieces')
 " end words
 
 " A match and no keyword: `syn keyword` takes some of these words for options of its own. What comes

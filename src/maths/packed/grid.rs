@@ -63,7 +63,7 @@ impl Grid {
         (vertical | across) & self.full()
     }
 
-    /// The cells that share a side or a corner with these, and those of them that are beside others.
+    /// The cells that share a side or a corner with these, some of which are among them.
     #[inline]
     pub(super) fn near(self, cells: u64, first_column: u64) -> u64 {
         let columns = u32::from(self.columns);

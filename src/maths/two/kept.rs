@@ -92,7 +92,12 @@ impl Values {
             self.tick()?;
             let value = match value {
                 KeptValue::Nus { number: (numerator, shift), ups, star } => {
+                    // No one was so large, and they are to be added.
+                    let near = numerator.unsigned_abs() < 1 << 100 && ups.unsigned_abs() < 1 << 60;
                     let Ok(number) = Dyadic::new(*numerator, *shift) else { return Ok(None) };
+                    if !near {
+                        return Ok(None);
+                    }
                     self.nus(Nus { number, ups: *ups, star: *star })
                 }
                 KeptValue::Game(options) => {
