@@ -3,15 +3,15 @@
 //! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
 //! arguments that are not the board: an edited rule never meets old answers.
 
+use super::keeps::Keeps;
 use crate::base::host::Files;
 use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
-use crate::lang::value::{Answered, BoardFamily, Boards, Families, PlainValue, Value};
+use crate::lang::value::{BoardFamily, Boards, Families, PlainValue};
 use crate::maths::game::Halt;
-use crate::maths::packed::{KeptPositions, KeptWinners, Leave, Positions, Winners};
-use crate::maths::two::{KeptValues, ValueId, Values};
+use crate::maths::packed::{Leave, Positions, Winners};
+use crate::maths::two::{ValueId, Values};
 use crate::store::{About, Record, Store, StoreError};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -55,8 +55,10 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl KeptFamily {
     fn of(family: &BoardFamily, wording: &Wording) -> Option<KeptFamily> {
         let ruleset = wording.rulesets.iter().position(|it| it.id == family.ruleset.id)? as u32;
-        let arg =
-            |(at, arg)| if at == family.place { Some(PlainValue::Absent) } else { plain(arg) };
+        let arg = |(at, arg)| match at == family.place {
+            true => Some(PlainValue::Absent),
+            false => PlainValue::of(arg),
+        };
         let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
         Some(KeptFamily { ruleset, place: family.place as u32, text: family.text, args })
     }
@@ -66,10 +68,6 @@ impl KeptFamily {
         let args = self.args.iter().map(PlainValue::value).collect();
         Some(BoardFamily { ruleset, place: self.place as usize, text: self.text, args })
     }
-}
-
-fn plain(arg: &Value) -> Option<PlainValue> {
-    PlainValue::of(arg)
 }
 
 /// Where answers to a question about a family are filed, and the wording of its ruleset.
@@ -85,155 +83,6 @@ fn filed(
     let question = name_of(question);
     let key = KeptKey { version: VERSION, question, wording: &wording.text, family };
     Some((postcard::to_stdvec(&key).ok()?, wording))
-}
-
-/// A kind of answers about positions of a family.
-trait Keeps: Sized + Default {
-    const QUESTION: KeptAnswers;
-    /// How they are written.
-    type Written: Serialize + DeserializeOwned;
-
-    fn answered(boards: &mut Boards) -> &mut Answered<Self>;
-
-    /// About how many there are.
-    fn amount(&self) -> usize;
-
-    /// What has not been written down, and how many answers that are.
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
-
-    fn letters(written: &Self::Written) -> &[u8];
-
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave>;
-
-    /// Takes in what was written; nothing if it is not what was written.
-    fn restore(&mut self, values: &mut Values, written: Self::Written)
-    -> Result<Option<()>, Leave>;
-
-    /// The families of what is written, to be numbered otherwise.
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
-}
-
-impl Keeps for Positions<ValueId> {
-    const QUESTION: KeptAnswers = KeptAnswers::Values;
-    type Written = (KeptValues, KeptPositions<u32>);
-
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
-        &mut boards.values
-    }
-
-    fn amount(&self) -> usize {
-        self.len()
-    }
-
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
-        let positions = Positions::keep(self)?;
-        let (list, places) = values.keep(positions.answers())?;
-        let count = positions.len();
-        Ok(((list, positions.map(|value| places.of(value))), count))
-    }
-
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.1.letters
-    }
-
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
-    }
-
-    fn restore(
-        &mut self,
-        values: &mut Values,
-        (list, positions): Self::Written,
-    ) -> Result<Option<()>, Leave> {
-        let Some(list) = values.restore(&list)? else { return Ok(None) };
-        if positions.answers().any(|at| at as usize >= list.len()) {
-            return Ok(None);
-        }
-        Positions::restore(self, &positions.map(|at| list[at as usize]))
-    }
-
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.1.sorts.iter_mut().map(|sort| &mut sort.family)
-    }
-}
-
-impl Keeps for Positions<u32> {
-    const QUESTION: KeptAnswers = KeptAnswers::NimValues;
-    type Written = KeptPositions<u32>;
-
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
-        &mut boards.nim_values
-    }
-
-    fn amount(&self) -> usize {
-        self.len()
-    }
-
-    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
-        let positions = Positions::keep(self)?;
-        let count = positions.len();
-        Ok((positions, count))
-    }
-
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.letters
-    }
-
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
-    }
-
-    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
-        Positions::restore(self, &written)
-    }
-
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.sorts.iter_mut().map(|sort| &mut sort.family)
-    }
-}
-
-impl Keeps for Winners {
-    const QUESTION: KeptAnswers = KeptAnswers::Winners;
-    type Written = (KeptValues, KeptWinners<u32>);
-
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
-        &mut boards.winners
-    }
-
-    fn amount(&self) -> usize {
-        self.len()
-    }
-
-    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
-        let winners = Winners::keep(self)?;
-        let (list, places) = values.keep(winners.values())?;
-        let count = winners.len();
-        Ok(((list, winners.map(|value| places.of(value))), count))
-    }
-
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.1.components.letters
-    }
-
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
-    }
-
-    fn restore(
-        &mut self,
-        values: &mut Values,
-        (list, winners): Self::Written,
-    ) -> Result<Option<()>, Leave> {
-        let Some(list) = values.restore(&list)? else { return Ok(None) };
-        if winners.values().any(|at| at as usize >= list.len()) {
-            return Ok(None);
-        }
-        Winners::restore(self, &winners.map(|at| list[at as usize]))
-    }
-
-    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
-        written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
-    }
 }
 
 /// Finds what is kept of a family, if nothing has been asked of it yet.

@@ -8,6 +8,7 @@ mod calls;
 mod cells;
 mod compare;
 mod ends;
+mod keeps;
 mod kept;
 mod loops;
 mod natives;

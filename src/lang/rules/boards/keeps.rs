@@ -1,0 +1,157 @@
+//! The kinds of answers about positions on boards that are kept, and how each is written.
+
+use crate::lang::eval::KeptAnswers;
+use crate::lang::value::{Answered, Boards};
+use crate::maths::packed::{KeptPositions, KeptWinners, Leave, Positions, Winners};
+use crate::maths::two::{KeptValues, ValueId, Values};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A kind of answers about positions of a family.
+pub(super) trait Keeps: Sized + Default {
+    const QUESTION: KeptAnswers;
+    /// How they are written.
+    type Written: Serialize + DeserializeOwned;
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self>;
+
+    /// About how many there are.
+    fn amount(&self) -> usize;
+
+    /// What has not been written down, and how many answers that are.
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
+
+    fn letters(written: &Self::Written) -> &[u8];
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave>;
+
+    /// Takes in what was written; nothing if it is not what was written.
+    fn restore(&mut self, values: &mut Values, written: Self::Written)
+    -> Result<Option<()>, Leave>;
+
+    /// The families of what is written, to be numbered otherwise.
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
+}
+
+impl Keeps for Positions<ValueId> {
+    const QUESTION: KeptAnswers = KeptAnswers::Values;
+    type Written = (KeptValues, KeptPositions<u32>);
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.values
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = Positions::keep(self)?;
+        let (list, places) = values.keep(positions.answers())?;
+        let count = positions.len();
+        Ok(((list, positions.map(|value| places.of(value))), count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.1.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, positions): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if positions.answers().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        Positions::restore(self, &positions.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Keeps for Positions<u32> {
+    const QUESTION: KeptAnswers = KeptAnswers::NimValues;
+    type Written = KeptPositions<u32>;
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.nim_values
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = Positions::keep(self)?;
+        let count = positions.len();
+        Ok((positions, count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+        Positions::restore(self, &written)
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Keeps for Winners {
+    const QUESTION: KeptAnswers = KeptAnswers::Winners;
+    type Written = (KeptValues, KeptWinners<u32>);
+
+    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+        &mut boards.winners
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let winners = Winners::keep(self)?;
+        let (list, places) = values.keep(winners.values())?;
+        let count = winners.len();
+        Ok(((list, winners.map(|value| places.of(value))), count))
+    }
+
+    fn letters(written: &Self::Written) -> &[u8] {
+        &written.1.components.letters
+    }
+
+    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
+        self.with_letters(letters)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, winners): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if winners.values().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        Winners::restore(self, &winners.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
