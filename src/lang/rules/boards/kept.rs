@@ -3,7 +3,7 @@
 //! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
 //! arguments that are not the board: an edited rule never meets old answers.
 
-use super::keeps::Keeps;
+use super::keepable::Keepable;
 use crate::base::host::Files;
 use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
@@ -86,7 +86,7 @@ fn filed(
 }
 
 /// Finds what is kept of a family, if nothing has been asked of it yet.
-fn recall<T: Keeps>(
+fn recall<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
@@ -121,7 +121,7 @@ fn recall<T: Keeps>(
 }
 
 /// Takes in one body; nothing if it is not what was written.
-fn restored<T: Keeps>(
+fn restored<T: Keepable>(
     found: &mut T,
     boards: &mut Boards,
     values: &mut Values,
@@ -223,14 +223,14 @@ fn write_of(
 }
 
 /// About how many answers have been found since the last were kept.
-fn fresh<T: Keeps>(boards: &mut Boards) -> usize {
+fn fresh<T: Keepable>(boards: &mut Boards) -> usize {
     let answered = T::answered(boards);
     let kept = |family| answered.kept.get(family).copied().unwrap_or(0);
     answered.known.iter().map(|(family, it)| it.amount().abs_diff(kept(family))).sum()
 }
 
 /// Writes down what is new.
-fn written<T: Keeps>(
+fn written<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
@@ -271,7 +271,7 @@ fn written<T: Keeps>(
 }
 
 /// The families of what is to be written, which has their places in this list from now on.
-fn families_of<T: Keeps>(
+fn families_of<T: Keepable>(
     answers: &mut T::Written,
     families: &Families,
     wording: &Wording,

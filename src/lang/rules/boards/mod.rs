@@ -8,7 +8,7 @@ mod calls;
 mod cells;
 mod compare;
 mod ends;
-mod keeps;
+mod keepable;
 mod kept;
 mod loops;
 mod natives;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// A kind of answers about positions of a family.
-pub(super) trait Keeps: Sized + Default {
+pub(super) trait Keepable: Sized + Default {
     const QUESTION: KeptAnswers;
     /// How they are written.
     type Written: Serialize + DeserializeOwned;
@@ -33,7 +33,7 @@ pub(super) trait Keeps: Sized + Default {
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
 }
 
-impl Keeps for Positions<ValueId> {
+impl Keepable for Positions<ValueId> {
     const QUESTION: KeptAnswers = KeptAnswers::Values;
     type Written = (KeptValues, KeptPositions<u32>);
 
@@ -77,7 +77,7 @@ impl Keeps for Positions<ValueId> {
     }
 }
 
-impl Keeps for Positions<u32> {
+impl Keepable for Positions<u32> {
     const QUESTION: KeptAnswers = KeptAnswers::NimValues;
     type Written = KeptPositions<u32>;
 
@@ -112,7 +112,7 @@ impl Keeps for Positions<u32> {
     }
 }
 
-impl Keeps for Winners {
+impl Keepable for Winners {
     const QUESTION: KeptAnswers = KeptAnswers::Winners;
     type Written = (KeptValues, KeptWinners<u32>);
 
