@@ -356,7 +356,7 @@ proptest! {
 }
 
 /// How much of a kind is remembered.
-fn remembered(session: &Session, kind: &str) -> usize {
+pub(super) fn remembered(session: &Session, kind: &str) -> usize {
     let states = session.machine.answers.states();
     states.iter().filter(|(what, ..)| *what == kind).map(|(_, n, _)| n).sum()
 }
@@ -557,13 +557,17 @@ fn explain_says_what_rules_about_boards_come_to() {
     let start = ["use dominoes", "use stones", ruleset, conjugate, integers].map(String::from);
     assert!(run(&mut session, &start).is_some());
     for (game, said) in [
-        ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L and 4 of R"),
+        ("dominoes.domineering(grid(2, 3))", "in machine words, by 3 patterns of L, 4 of R"),
         ("dominoes.cram(grid(2, 3))", "in machine words, by 7 patterns"),
         // No cell is ever empty.
-        ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L and 0 of R"),
+        ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L, 0 of R"),
         ("g2(board(\"a.\"))", "rules are evaluated, because of `is g2(B.recolour(\"a\", \".\"))'"),
-        ("dominoes.domineering(grid(9, 9))", "rules are evaluated; words are for boards of two"),
-        ("stones.clobber3(board(\"xzo\"))", "words are for two players or for any number, not 3"),
+        (
+            "dominoes.domineering(grid(9, 9))",
+            "rules are evaluated; words are for boards of at most 64",
+        ),
+        ("stones.clobber3(board(\"xzo\"))", "in machine words, by 8 patterns of L, 8 of C, 8 of R"),
+        ("dominoes.domineering3(box(2, 2, 2))", "in machine words, by 4 patterns of L, 4 of C"),
         ("f(board(\"abcdefghi\"))", "more letters, or more to read, than words are for"),
     ] {
         let explained = session.eval(&format!("explain({game})")).unwrap_or_default();

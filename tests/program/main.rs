@@ -1,5 +1,6 @@
 //! The program as a whole: scripts, docs, builtins, diagnostics, sessions, the command line.
 
+mod board_coalitions;
 mod board_rules;
 mod boards;
 mod brute;

@@ -1,6 +1,7 @@
 //! Following play to its end: the definition itself, remembered position by position.
 
 use super::question::{Asked, Question, Score, Way};
+use super::ways;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::Span;
@@ -91,7 +92,7 @@ pub(super) fn other_kind<T>(span: Span) -> Outcome<T> {
 }
 
 /// The options and what each is worth.
-fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
+pub(super) fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String>> {
     const SHOWN: usize = 12;
     let (players, first) = match &asked.question {
         Question::Outcome(convention, first) => (convention.players(), *first),
@@ -116,7 +117,7 @@ fn because(machine: &mut Machine, asked: &Asked, _: Score) -> Outcome<Vec<String
             Question::NimValue => Question::NimValue,
         };
         let after = Asked { question, game: option, span: asked.span };
-        let worth = match score(machine, &after)? {
+        let worth = match ways::answer(machine, &after)?.0 {
             Score::Seats(seats) => Seats::from_mask(seats, players).to_string(),
             Score::Last(last) => format!("last {last}, counted from the next player"),
             Score::Granted(granted) => granted.to_string(),

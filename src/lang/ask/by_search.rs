@@ -15,7 +15,7 @@ pub(super) static WAY: Way =
     Way { name: "a search for a move that wins, with the values of small parts", answer, because };
 
 /// So few states of play are tried first.
-const FEW_STATES: u64 = 1 << 7;
+pub(super) const FEW_STATES: u64 = 1 << 7;
 
 fn answer(machine: &mut Machine, asked: &Asked) -> Outcome<Option<Score>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(None) };
@@ -49,12 +49,15 @@ pub(super) fn first_wins(
 }
 
 /// The positions on boards, and what else is in a sum.
-fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSum>, Failure> {
+pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSum>, Failure> {
     let game = machine.arena.plain(game)?;
     Ok(machine.lend(|machine, found| rules::board_sum(machine, found, game)))
 }
 
 fn wins(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
+    if machine.lend(|_, found| parts.is_refused(&found.boards.winners)) {
+        return Ok(None);
+    }
     let Some(values) = by_values::values_of(machine, &parts.others)? else { return Ok(None) };
     let side = if first == 0 { Side::Left } else { Side::Right };
     machine.lend(|machine, found| {

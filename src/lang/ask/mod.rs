@@ -1,6 +1,7 @@
 //! Questions, and who answers them.
 
 mod by_absorbing;
+mod by_coalition;
 mod by_misere_nim;
 mod by_nim_values;
 mod by_normal_nim;

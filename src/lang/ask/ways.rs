@@ -3,8 +3,8 @@
 use super::by_retrograde::if_it_ends;
 use super::question::{Asked, Question, Score, Way};
 use super::{
-    by_absorbing, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play, by_quotient,
-    by_retrograde, by_search, by_values,
+    by_absorbing, by_coalition, by_misere_nim, by_nim_values, by_normal_nim, by_period, by_play,
+    by_quotient, by_retrograde, by_search, by_values,
 };
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
@@ -13,7 +13,7 @@ use crate::maths::game::SumId;
 use crate::maths::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
-static WAYS: [&Way; 13] = [
+static WAYS: [&Way; 15] = [
     &by_retrograde::KNOWN,
     &by_period::WAY,
     &by_nim_values::FORCED_HEAP,
@@ -22,10 +22,12 @@ static WAYS: [&Way; 13] = [
     &by_misere_nim::WAY,
     &by_normal_nim::WAY,
     &by_search::WAY,
+    &by_coalition::LABELLED,
     &by_play::SOON,
     &by_values::WAY,
     &by_absorbing::WAY,
     &by_quotient::LEARNED,
+    &by_coalition::WAY,
     &by_play::WAY,
 ];
 

@@ -5,7 +5,7 @@ use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls}
 use crate::lang::report::Outcome;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::{GameId, Kind, SumId};
+use crate::maths::game::{GameId, Kind, SumId, player_name};
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug, PartialEq, Eq)]
@@ -125,14 +125,17 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
     let game = one_component(machine, game)?;
     Some(match rules::board_rules(machine, game)? {
         BoardRules::Alike(moves) => Ok(format!("options: in machine words, by {moves} patterns")),
-        BoardRules::Labelled([left, right]) => {
-            Ok(format!("options: in machine words, by {left} patterns of L and {right} of R"))
+        BoardRules::Labelled(many) => {
+            let players = many.len() as u8;
+            let of = |(player, many)| {
+                let patterns = if player == 0 { "patterns " } else { "" };
+                format!("{many} {patterns}of {}", player_name(players, player))
+            };
+            let all: Vec<String> = (0..).zip(many).map(of).collect();
+            Ok(format!("options: in machine words, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Players(n) => {
-            Err(format!("; words are for two players or for any number, not {n}"))
-        }
-        BoardRules::Large => Err("; words are for boards of two dimensions, of 64 cells".into()),
+        BoardRules::Large => Err("; words are for boards of at most 64 cells".into()),
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })
 }

@@ -14,8 +14,8 @@ mod wording;
 pub(crate) use admit::admit;
 pub(crate) use arguments::{position_of, with_arguments};
 pub(crate) use boards::{
-    BoardRules, BoardSum, board_ends, board_nim_value, board_rules, board_sum, board_wins,
-    is_searched, keeper, learn_boards,
+    BoardRules, BoardSum, board_ends, board_nim_value, board_rules, board_sum, board_winners,
+    board_wins, is_followed, is_searched, keeper, learn_boards,
 };
 pub use ending::normalised;
 pub(crate) use ending::winners_at;

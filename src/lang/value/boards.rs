@@ -4,7 +4,7 @@
 use super::{Key, Ruleset, Value};
 use crate::base::Seeded;
 use crate::maths::loopy::Ends;
-use crate::maths::packed::{Grid, Positions, Seen, Winners};
+use crate::maths::packed::{Coalitions, Grid, Positions, Seen, Winners};
 use crate::maths::play::Coalition;
 use crate::maths::two::ValueId;
 use hashbrown::{HashMap, HashSet};
@@ -17,6 +17,8 @@ pub struct Boards {
     pub values: Answered<Positions<ValueId>>,
     /// Who wins sums.
     pub winners: Answered<Winners>,
+    /// Who wins sums against all others, for each convention.
+    pub coalitions: Vec<(Coalition, Answered<Coalitions>)>,
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
     /// Who wins and who is safe where play may never end, for each convention.
@@ -84,7 +86,9 @@ impl Boards {
 
     /// How many sums of positions there are, and the memory held, in bytes.
     pub fn sums(&self) -> (usize, usize) {
-        self.winners.size(|it| (it.len(), it.bytes()))
+        let against = self.coalitions.iter().map(|(_, it)| it.size(|it| (it.len(), it.bytes())));
+        let winners = self.winners.size(|it| (it.len(), it.bytes()));
+        against.fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
     /// Answers for a convention, where play may never end.
@@ -92,15 +96,28 @@ impl Boards {
         &mut self,
         convention: Coalition,
     ) -> (&mut Answered<Positions<Seen<Ends>>>, &mut Families) {
-        let place = match self.ends.iter().position(|(known, _)| *known == convention) {
-            Some(place) => place,
-            None => {
-                self.ends.push((convention, Answered::default()));
-                self.ends.len() - 1
-            }
-        };
-        (&mut self.ends[place].1, &mut self.families)
+        (of_convention(&mut self.ends, convention), &mut self.families)
     }
+
+    /// Who wins sums against all others for a convention.
+    pub fn against(&mut self, convention: Coalition) -> (&mut Answered<Coalitions>, &mut Families) {
+        (of_convention(&mut self.coalitions, convention), &mut self.families)
+    }
+}
+
+/// What there is for a convention.
+fn of_convention<A>(
+    list: &mut Vec<(Coalition, Answered<A>)>,
+    convention: Coalition,
+) -> &mut Answered<A> {
+    let place = match list.iter().position(|(known, _)| *known == convention) {
+        Some(place) => place,
+        None => {
+            list.push((convention, Answered::default()));
+            list.len() - 1
+        }
+    };
+    &mut list[place].1
 }
 
 /// A ruleset with all of its arguments but one, which is a board.

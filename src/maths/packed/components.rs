@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
-use super::sums::Sums;
+use super::sums::{Sums, WonFirst};
 use super::table::{Leave, Rules, Source, State, Table};
 use crate::base::{Budget, Limit, Seeded, with_stack};
 use crate::maths::two::{Side, ValueId, Values};
@@ -69,7 +69,7 @@ pub(super) struct Choice {
 pub(super) struct Known {
     /// The letters by which the boards are numbered.
     pub(super) letters: Vec<u8>,
-    pub(super) sums: Sums,
+    pub(super) sums: Sums<ValueId, WonFirst>,
     pub(super) large: Vec<Large>,
     choices: Vec<Choice>,
     means: HashMap<ValueId, f32, Seeded>,
@@ -134,7 +134,8 @@ pub(super) struct Components<'p, 'a, const P: usize> {
 
 impl<const P: usize> Components<'_, '_, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
-        let mut rules = Rules { source: self.worth.source, letters: &self.known.letters };
+        let mut rules =
+            Rules { source: self.worth.source, letters: &self.known.letters, players: 2 };
         self.table.program(&mut rules, sort)
     }
 
@@ -199,7 +200,8 @@ impl<const P: usize> Components<'_, '_, P> {
         match rewrite {
             Some(step) => asking.make(step, &mut |part| parts.push(part)),
             None => {
-                for (moves, steps) in moves.iter_mut().zip(&program.moves) {
+                for (player, moves) in moves.iter_mut().enumerate() {
+                    let steps = program.moves(player);
                     *moves = steps.iter().filter(|step| asking.fits(step)).count();
                 }
             }
@@ -220,7 +222,7 @@ impl<const P: usize> Components<'_, '_, P> {
             let value = self.value(family, grid, board)?;
             Component::Is(self.number(Building::new(value)))
         } else {
-            let more = if program.alike { 0.0 } else { left as f32 - right as f32 };
+            let more = left as f32 - right as f32;
             let large = self.known.large.len() as u32;
             self.known.large.push(Large {
                 position,
@@ -293,7 +295,7 @@ impl<const P: usize> Components<'_, '_, P> {
         let program = self.program(sort)?;
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
-        let steps = &program.moves[if program.alike { 0 } else { side as usize }];
+        let steps = program.moves(side as usize);
         let mut parts: Vec<Part<P>> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
         for step in steps {

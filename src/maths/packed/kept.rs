@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 pub struct KeptSort<A> {
     /// The family.
     pub family: u32,
-    /// How many rows and columns there are.
-    sides: (u8, u8),
+    /// How many layers, rows and columns there are; of a flat board no layers.
+    sides: [u8; 3],
     /// The planes of each board.
     words: Vec<u64>,
     about: Vec<A>,
@@ -118,7 +118,7 @@ impl Recoding {
         &self,
         sort: &KeptSort<A>,
     ) -> Option<impl Iterator<Item = (Shaped<P>, A)>> {
-        let grid = Grid::new(sort.sides.0.into(), sort.sides.1.into())?;
+        let grid = Grid::with_sides(sort.sides.map(usize::from))?;
         if sort.words.len() != sort.about.len() * self.planes {
             return None;
         }
@@ -158,7 +158,7 @@ impl<A> Listing<A> {
         let sorts = &mut self.sorts;
         let place = *self.places[sort].get_or_insert_with(|| {
             let (family, grid) = table.sort(node.sort);
-            let sides = (grid.rows() as u8, grid.columns() as u8);
+            let sides = grid.sides().map(|side| side as u8);
             sorts.push(KeptSort { family, sides, words: Vec::new(), about: Vec::new() });
             sorts.len() - 1
         });

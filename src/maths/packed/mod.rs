@@ -5,6 +5,8 @@
 //! A board has at most 64 cells and at most eight kinds of letters. Wherever that does not do, the
 //! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 
+mod against;
+mod atoms;
 mod components;
 mod grid;
 mod kept;
@@ -19,6 +21,7 @@ mod table;
 mod values;
 mod winner;
 
+pub use against::{ByCoalition, Coalitions};
 pub use grid::Grid;
 pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::NimValues;

@@ -1,6 +1,7 @@
 //! What stands on a small board: a number for each cell, its bits in planes.
 
 use super::grid::Grid;
+use super::program::Shaped;
 use std::cmp::Ordering;
 
 /// What stands in the cells of a grid: bit `i` of a cell's number is in plane `i`.
@@ -55,32 +56,46 @@ impl<const P: usize> Planes<P> {
         self.code(cell).cmp(&other.code(cell))
     }
 
-    /// The least of the boards that arise by rotations and reflections, with the fewest rows
+    /// The least of the boards that arise by rotations and reflections, with the smallest sides
     /// first; with fixed axes only of those where rows stay rows.
-    pub(super) fn representative(self, grid: Grid, fixed_axes: bool) -> (Grid, Planes<P>) {
-        let flat = self.least_reflection(grid);
-        if fixed_axes || grid.rows() < grid.columns() {
-            return (grid, flat);
+    pub(super) fn representative(self, grid: Grid, fixed_axes: bool) -> Shaped<P> {
+        let mut least = (grid, self.least_reflection(grid));
+        if fixed_axes {
+            return least;
         }
-        let turned = grid.turned();
-        let other = self.map(|word| grid.transposed(word)).least_reflection(turned);
-        if grid.rows() > grid.columns() || other.order(&flat).is_lt() {
-            (turned, other)
-        } else {
-            (grid, flat)
-        }
-    }
-
-    fn least_reflection(self, grid: Grid) -> Planes<P> {
-        let mut least = self;
-        let down = self.map(|word| grid.upside_down(word));
-        let images =
-            [down, self.map(|word| grid.half_turn(word)), down.map(|word| grid.half_turn(word))];
-        for image in images {
-            if image.order(&least).is_lt() {
-                least = image;
+        let orders = if grid.is_flat() { &ORDERS[..1] } else { &ORDERS[..] };
+        for axes in orders {
+            let turned = grid.with_axes_of(*axes);
+            if turned.sides() > least.0.sides() {
+                continue;
+            }
+            let image = self.map(|word| grid.with_axes(word, *axes)).least_reflection(turned);
+            if turned.sides() < least.0.sides() || image.order(&least.1).is_lt() {
+                least = (turned, image);
             }
         }
         least
     }
+
+    fn least_reflection(self, grid: Grid) -> Planes<P> {
+        let mut least = self;
+        let mut images = |board: Planes<P>| {
+            for image in [board, board.map(|word| grid.half_turn(word))] {
+                if image.order(&least).is_lt() {
+                    least = image;
+                }
+            }
+        };
+        let down = self.map(|word| grid.upside_down(word));
+        images(self);
+        images(down);
+        if !grid.is_flat() {
+            images(self.map(|word| grid.back_to_front(word)));
+            images(down.map(|word| grid.back_to_front(word)));
+        }
+        least
+    }
 }
+
+/// The other orders of the axes, that of a flat grid first.
+const ORDERS: [[usize; 3]; 5] = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];

@@ -111,7 +111,8 @@ const NONE: u32 = u32::MAX;
 
 impl<A: Analysis, const P: usize> Walk<'_, A, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
-        self.table.program(&mut Rules { source: self.analysis, letters: self.letters }, sort)
+        self.table
+            .program(&mut Rules { source: self.analysis, letters: self.letters, players: 2 }, sort)
     }
 
     /// What a position is by its rules.
@@ -217,11 +218,7 @@ impl<A: Analysis, const P: usize> Walk<'_, A, P> {
 
 /// The moves of a player, and who is next.
 fn moves<const P: usize>(program: &Arc<Program<P>>, mover: u8) -> (&[Step<P>], u8) {
-    if program.alike {
-        (&program.moves[0], 0)
-    } else {
-        (&program.moves[usize::from(mover)], 1 - mover)
-    }
+    (program.moves(mover.into()), if program.is_impartial() { 0 } else { 1 - mover })
 }
 
 /// The components of a sum, as far as there is at most one.

@@ -2,7 +2,7 @@
 
 use crate::maths::game::SumId;
 
-use super::grid::Grid;
+use super::grid::{Edges, Grid};
 use super::planes::{Codes, MOST_CODES, Planes};
 use super::rules::{
     Asked, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
@@ -30,8 +30,8 @@ pub(super) struct Program<const P: usize> {
     /// The sets of numbers that patterns ask for.
     sets: Vec<Codes>,
     pub(super) rewrites: Vec<Step<P>>,
-    pub(super) moves: [Vec<Step<P>>; 2],
-    pub(super) alike: bool,
+    /// Of each player; of an impartial game those of everybody, once.
+    moves: Vec<Vec<Step<P>>>,
 }
 
 /// A pattern.
@@ -83,9 +83,21 @@ impl<const P: usize> Program<P> {
             patterns.into_iter().map(|pattern| Step::new(grid, pattern, &mut sets)).collect()
         };
         let rewrites = steps(patterns.rewrites);
-        let moves = patterns.moves.map(&mut steps);
+        let moves = patterns.moves.into_iter().map(&mut steps).collect();
         u8::try_from(sets.len()).ok()?;
-        Some(Program { grid, sets, rewrites, moves, alike: patterns.alike })
+        Some(Program { grid, sets, rewrites, moves })
+    }
+
+    /// Whether all moves are everybody's.
+    #[inline]
+    pub(super) fn is_impartial(&self) -> bool {
+        self.moves.len() == 1
+    }
+
+    /// The moves of a player.
+    #[inline]
+    pub(super) fn moves(&self, player: usize) -> &[Step<P>] {
+        &self.moves[if self.is_impartial() { 0 } else { player }]
     }
 
     /// Asks a position of this shape; `held` is room.
@@ -251,22 +263,22 @@ impl Placed {
 fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: impl FnMut(u64)) {
     let masks = board.masks(grid.full());
     let cells = union(&masks, joined.codes);
-    let near = |part: u64, column: u64| match joined.corners {
-        false => grid.beside(part, column),
-        true => grid.near(part, column),
+    let near = |part: u64, edges: &Edges| match joined.corners {
+        false => grid.beside(part, edges),
+        true => grid.near(part, edges),
     };
     if joined.apart.is_empty() {
         grid.parts(cells, near, visit);
         return;
     }
-    let beside = |part: u64, column: u64| {
+    let beside = |part: u64, edges: &Edges| {
         let mut all = 0;
         for (code, mask) in masks.iter().enumerate().take(1 << P) {
             let held = part & mask;
             if held == 0 {
                 continue;
             }
-            let mut reached = near(held, column);
+            let mut reached = near(held, edges);
             for &(one, other) in &joined.apart {
                 if usize::from(one) == code {
                     reached &= !masks[usize::from(other)];
@@ -285,11 +297,10 @@ fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: 
 /// The smallest board that holds some cells, with `fill` in all others.
 #[inline]
 fn cropped<const P: usize>(grid: Grid, board: &Planes<P>, cells: u64, fill: u8) -> Shaped<P> {
-    let (part, top, left) = grid.around(cells);
+    let (part, corner) = grid.around(cells);
     let rest = Planes::<P>::everywhere(fill, !cells);
-    let planes = std::array::from_fn(|plane| {
-        grid.cut(board.0[plane] & cells | rest.0[plane], part, top, left)
-    });
+    let planes =
+        std::array::from_fn(|plane| grid.cut(board.0[plane] & cells | rest.0[plane], part, corner));
     (part, Planes(planes))
 }
 
@@ -313,7 +324,7 @@ fn answer<const P: usize>(asked: &Asked, grid: Grid, board: Planes<P>) -> bool {
             let stones = masks.iter().enumerate().filter(|(code, _)| stones >> code & 1 == 1);
             let mut captured = false;
             for (_, mask) in stones {
-                let beside = |part: u64, column: u64| grid.beside(part, column);
+                let beside = |part: u64, edges: &Edges| grid.beside(part, edges);
                 grid.parts(*mask, beside, |part| {
                     captured |= grid.liberties(part) & free == 0;
                 });

@@ -135,13 +135,11 @@ pub struct Pattern {
     pub sum: Vec<Terms>,
 }
 
-/// The rules of a game of two players on boards of one shape.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// The rules of a game on boards of one shape.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Patterns {
     /// What the position is, by the first of these that fits, if one does.
     pub rewrites: Vec<Pattern>,
-    /// The moves of Left and of Right.
-    pub moves: [Vec<Pattern>; 2],
-    /// All moves are everybody's; they are those of Left.
-    pub alike: bool,
+    /// The moves of each player, or, all by itself, those of everybody.
+    pub moves: Vec<Vec<Pattern>>,
 }

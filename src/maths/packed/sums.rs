@@ -1,14 +1,15 @@
-//! Sums of a value and large components, each once, and who wins them by moving first.
+//! Sums of a value and large components, each once, and what is known of them.
 
 use crate::base::Seeded;
 use crate::maths::two::{Side, ValueId};
 use hashbrown::HashTable;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 /// Whether who moves first wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Won {
     /// It is not known.
+    #[default]
     Open,
     /// Somebody is finding out.
     Asked,
@@ -16,45 +17,66 @@ pub(super) enum Won {
     No,
 }
 
+/// Who wins a sum by moving first, if Left begins, and if Right does.
+pub(super) type WonFirst = [Won; 2];
+
 #[derive(Debug, Clone, Copy)]
-struct Sum {
-    value: ValueId,
+struct Sum<V, K> {
+    value: V,
     /// Where its large components are listed, and how many they are.
     start: u32,
     len: u16,
-    /// If Left begins, and if Right does.
-    won: [Won; 2],
+    known: K,
 }
 
-/// Sums by number.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Sums {
-    all: Vec<Sum>,
+/// Sums by number: what they have as a value, and what is known of each.
+#[derive(Debug, Clone)]
+pub(super) struct Sums<V, K> {
+    all: Vec<Sum<V, K>>,
     /// The large components of each, in order.
     large: Vec<u32>,
     index: HashTable<u32>,
     seeded: Seeded,
     /// What of each has been written down, as far as it is long.
-    kept: Vec<[Won; 2]>,
+    kept: Vec<K>,
 }
 
-impl Sums {
-    /// The number of a sum, its large components in order.
-    pub(super) fn number(&mut self, value: ValueId, large: &[u32]) -> u32 {
-        let hash = self.seeded.hash_one((value, large));
-        let (all, parts) = (&self.all, &self.large);
-        let of = |sum: &Sum| &parts[sum.start as usize..][..usize::from(sum.len)];
+impl<V, K> Default for Sums<V, K> {
+    fn default() -> Sums<V, K> {
+        Sums {
+            all: Vec::new(),
+            large: Vec::new(),
+            index: HashTable::new(),
+            seeded: Seeded::default(),
+            kept: Vec::new(),
+        }
+    }
+}
+
+impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
+    /// The number of a sum, its large components in order, if it has one.
+    pub(super) fn find(&self, value: V, large: &[u32]) -> Option<u32> {
+        self.found(self.seeded.hash_one((value, large)), value, large)
+    }
+
+    fn found(&self, hash: u64, value: V, large: &[u32]) -> Option<u32> {
         let same = |at: &u32| {
-            let sum = &all[*at as usize];
-            sum.value == value && of(sum) == large
+            let sum = &self.all[*at as usize];
+            sum.value == value && self.get(*at).1 == large
         };
-        if let Some(found) = self.index.find(hash, same) {
-            return *found;
+        self.index.find(hash, same).copied()
+    }
+
+    /// The number of a sum, its large components in order.
+    pub(super) fn number(&mut self, value: V, large: &[u32]) -> u32 {
+        let hash = self.seeded.hash_one((value, large));
+        if let Some(found) = self.found(hash, value, large) {
+            return found;
         }
         let number = self.all.len() as u32;
         let start = self.large.len() as u32;
         self.large.extend_from_slice(large);
-        self.all.push(Sum { value, start, len: large.len() as u16, won: [Won::Open; 2] });
+        self.all.push(Sum { value, start, len: large.len() as u16, known: K::default() });
         let (all, parts, seeded) = (&self.all, &self.large, &self.seeded);
         self.index.insert_unique(hash, number, |at| {
             let sum = &all[*at as usize];
@@ -64,39 +86,21 @@ impl Sums {
     }
 
     /// The value and the large components of a sum.
-    pub(super) fn get(&self, number: u32) -> (ValueId, &[u32]) {
+    pub(super) fn get(&self, number: u32) -> (V, &[u32]) {
         let sum = &self.all[number as usize];
         (sum.value, &self.large[sum.start as usize..][..usize::from(sum.len)])
     }
 
-    /// Whether a player wins a sum by moving first.
-    pub(super) fn won(&self, number: u32, first: Side) -> Won {
-        self.all[number as usize].won[first as usize]
+    /// What is known of a sum.
+    #[inline]
+    pub(super) fn known(&self, number: u32) -> K {
+        self.all[number as usize].known
     }
 
-    /// From now on that is known of it.
-    pub(super) fn learn(&mut self, number: u32, first: Side, won: Won) {
-        self.all[number as usize].won[first as usize] = won;
-    }
-
-    /// Those of which something is known that has not been written down; from now on it has.
-    pub(super) fn not_kept(&mut self) -> Vec<u32> {
-        self.kept.resize(self.all.len(), [Won::Open; 2]);
-        let mut list = Vec::new();
-        for (number, (sum, kept)) in self.all.iter().zip(&mut self.kept).enumerate() {
-            let known = sum.won.map(|won| if won == Won::Asked { Won::Open } else { won });
-            if *kept != known {
-                *kept = known;
-                list.push(number as u32);
-            }
-        }
-        list
-    }
-
-    /// What is known of a sum has been written down.
-    pub(super) fn is_kept(&mut self, number: u32) {
-        self.kept.resize(self.all.len(), [Won::Open; 2]);
-        self.kept[number as usize] = self.all[number as usize].won;
+    /// What is known of a sum, to be changed.
+    #[inline]
+    pub(super) fn known_mut(&mut self, number: u32) -> &mut K {
+        &mut self.all[number as usize].known
     }
 
     /// How many there are.
@@ -111,9 +115,41 @@ impl Sums {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.all.capacity() * size_of::<Sum>()
+        self.all.capacity() * size_of::<Sum<V, K>>()
             + self.large.capacity() * size_of::<u32>()
             + self.index.allocation_size()
-            + self.kept.capacity() * 2
+            + self.kept.capacity() * size_of::<K>()
+    }
+}
+
+impl Sums<ValueId, WonFirst> {
+    /// Whether a player wins a sum by moving first.
+    pub(super) fn won(&self, number: u32, first: Side) -> Won {
+        self.known(number)[first as usize]
+    }
+
+    /// From now on that is known of it.
+    pub(super) fn learn(&mut self, number: u32, first: Side, won: Won) {
+        self.known_mut(number)[first as usize] = won;
+    }
+
+    /// Those of which something is known that has not been written down; from now on it has.
+    pub(super) fn not_kept(&mut self) -> Vec<u32> {
+        self.kept.resize(self.all.len(), WonFirst::default());
+        let mut list = Vec::new();
+        for (number, (sum, kept)) in self.all.iter().zip(&mut self.kept).enumerate() {
+            let known = sum.known.map(|won| if won == Won::Asked { Won::Open } else { won });
+            if *kept != known {
+                *kept = known;
+                list.push(number as u32);
+            }
+        }
+        list
+    }
+
+    /// What is known of a sum has been written down.
+    pub(super) fn is_kept(&mut self, number: u32) {
+        self.kept.resize(self.all.len(), WonFirst::default());
+        self.kept[number as usize] = self.all[number as usize].known;
     }
 }

@@ -74,6 +74,8 @@ pub trait Question {
 pub(super) struct Rules<'a> {
     pub(super) source: &'a mut dyn Source,
     pub(super) letters: &'a [u8],
+    /// Where not all moves are everybody's, they are those of so many players.
+    pub(super) players: usize,
 }
 
 /// What is done with the positions of a table, with as many planes as it has.
@@ -113,7 +115,7 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
         letters: &[u8],
         sum: &[(u32, Shaped<P>)],
     ) -> Result<A, Leave> {
-        let rules = Rules { source: self.source, letters };
+        let rules = Rules { source: self.source, letters, players: 2 };
         let mut asking = Asked { rules, question: self.question, budget: self.budget };
         table.meter = Meter::default();
         table.waiting.clear();
@@ -266,6 +268,9 @@ impl<A: Copy, const P: usize> Table<A, P> {
             return Err(Leave::Unfit);
         }
         let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
+        if ![1, rules.players].contains(&patterns.moves.len()) {
+            return Err(Leave::Unfit);
+        }
         self.programs += 1;
         let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
         self.program_bytes += made.bytes();
@@ -319,7 +324,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
             at += 1;
         }
         let right_base = right_base.unwrap_or(self.answers.len());
-        let found = match (rewritten, program.alike) {
+        let found = match (rewritten, program.is_impartial()) {
             (true, _) => self.answers[base],
             (false, true) => {
                 let all = &self.answers[base..right_base];
@@ -359,11 +364,11 @@ impl<A: Copy, const P: usize> Table<A, P> {
         if let Some(step) = rewrite {
             put(self, step);
         } else {
-            for (side, steps) in program.moves.iter().enumerate() {
-                if side == 1 {
+            for player in 0..if program.is_impartial() { 1 } else { 2 } {
+                if player == 1 {
                     *right_from = Some(self.waiting.len());
                 }
-                for step in steps {
+                for step in program.moves(player) {
                     if asking.fits(step) {
                         put(self, step);
                     }

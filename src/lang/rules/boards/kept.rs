@@ -28,6 +28,7 @@ fn name_of(answers: KeptAnswers) -> &'static str {
 /// All that answers depend on.
 #[derive(Debug, Serialize)]
 struct KeptKey<'a> {
+    format: u32,
     version: &'a str,
     question: &'a str,
     wording: &'a str,
@@ -49,6 +50,9 @@ struct KeptBody<T> {
     families: Vec<KeptFamily>,
     answers: T,
 }
+
+/// How answers are written; to be changed whenever that is.
+const FORMAT: u32 = 2;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -81,7 +85,8 @@ fn filed(
     let wording = wording(machine, &of.ruleset)?;
     let family = KeptFamily::of(of, &wording)?;
     let question = name_of(question);
-    let key = KeptKey { version: VERSION, question, wording: &wording.text, family };
+    let key =
+        KeptKey { format: FORMAT, version: VERSION, question, wording: &wording.text, family };
     Some((postcard::to_stdvec(&key).ok()?, wording))
 }
 

@@ -28,7 +28,7 @@ use crate::maths::two::{ValueId, Values};
 pub(crate) use ends::board_ends;
 pub(crate) use kept::keeper;
 pub(crate) use said::{BoardRules, board_rules};
-pub(crate) use winner::{BoardSum, board_sum, board_wins, is_searched};
+pub(crate) use winner::{BoardSum, board_sum, board_winners, board_wins, is_followed, is_searched};
 
 /// Reads rules for those who follow positions in words.
 struct Rules<'m> {
@@ -164,11 +164,9 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
     let place = places.next_back()?;
     let (text, grid, cells) = match &position.args[place] {
         Value::Board(board) => {
-            let [_, rows, columns] = board.shape().sides();
-            if board.shape().dimensions() != 2 {
-                return None;
-            }
-            (false, Grid::new(rows, columns)?, board.cells().to_vec())
+            let [layers, rows, columns] = board.shape().sides();
+            let layers = if board.shape().dimensions() == 2 { 0 } else { layers };
+            (false, Grid::with_sides([layers, rows, columns])?, board.cells().to_vec())
         }
         Value::Str(text) if text.is_ascii() => {
             (true, Grid::new(1, text.len())?, text.as_bytes().to_vec())

@@ -164,7 +164,12 @@ fn blank(symbol: &Symbol) -> Result<Value, Leave> {
 }
 
 pub(super) fn shape_of(image: &Image) -> Result<Shape, Leave> {
-    Shape::grid(image.grid.rows(), image.grid.columns()).ok_or(Leave::Unfit)
+    let [layers, rows, columns] = image.grid.sides();
+    let shape = match image.grid.is_flat() {
+        true => Shape::grid(rows, columns),
+        false => Shape::cuboid(layers, rows, columns),
+    };
+    shape.ok_or(Leave::Unfit)
 }
 
 fn place(at: i64, length: usize) -> Result<usize, Leave> {
@@ -262,7 +267,7 @@ fn joined(
     }
     let corners = match rest.get(1) {
         None | Some(Symbol::Known(Value::Absent)) => false,
-        Some(Symbol::Known(given)) => {
+        Some(Symbol::Known(given)) if image.grid.is_flat() => {
             let steps = reader.machine.steps_of(shape_of(image)?, given, span);
             let steps = steps.map_err(|_| Leave::Unfit)?;
             let has = |step: &Neighbour| steps.contains(step) || steps.contains(&step.map(|n| -n));

@@ -46,11 +46,8 @@ pub(super) fn patterns(
 
 fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Patterns, Stuck> {
     let code = &of.ruleset.code;
-    let labelled = match code.players {
-        None => false,
-        Some(2) => true,
-        Some(_) => return Err(Stuck { leave: Leave::Unfit, rule: None }),
-    };
+    // Of an impartial game there is one list of moves.
+    let players = code.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
     let any = reader.codes(|_| true);
@@ -60,7 +57,7 @@ fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Pa
         image: Image { grid, cells: same },
         any,
     };
-    let mut found = Patterns { alike: !labelled, ..Patterns::default() };
+    let mut found = Patterns { rewrites: Vec::new(), moves: vec![Vec::new(); players] };
     for (at, rule) in code.rules.iter().enumerate() {
         let read = start.rule(reader, rule, &mut found);
         read.map_err(|leave| Stuck { leave, rule: Some(at) })?;
@@ -101,15 +98,14 @@ impl Start {
             RuleAction::Require(condition, _) => self.required(reader, rule, condition),
             RuleAction::Is(image) => self.patterns(reader, rule, image, &mut found.rewrites),
             RuleAction::Option(option) => {
-                self.patterns(reader, rule, option, &mut found.moves[0])?;
-                match found.alike {
-                    true => Ok(()),
-                    false => self.patterns(reader, rule, option, &mut found.moves[1]),
-                }
+                let mut moves = Vec::new();
+                self.patterns(reader, rule, option, &mut moves)?;
+                found.moves.iter_mut().for_each(|all| all.extend(moves.iter().cloned()));
+                Ok(())
             }
             RuleAction::Labelled(label, option) => {
                 let whose = reader.evaluated(label, &self.slots)?.ok_or(Leave::Unfit)?;
-                let whose = reader.machine.whose(&whose, 2, label.span);
+                let whose = reader.machine.whose(&whose, found.moves.len() as u8, label.span);
                 for player in whose.map_err(|_| Leave::Unfit)? {
                     let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
                     self.patterns(reader, rule, option, side)?;

@@ -13,14 +13,12 @@ use std::sync::Arc;
 pub(crate) enum BoardRules {
     /// They are followed in words: so many patterns of everybody's moves.
     Alike(usize),
-    /// They are followed in words: so many patterns of Left's moves, and of Right's.
-    Labelled([usize; 2]),
+    /// They are followed in words: so many patterns of each player's moves.
+    Labelled(Vec<usize>),
     /// They are evaluated, as all are on boards of this shape.
     Large,
     /// They are evaluated because of one of them.
     Rule(Arc<str>),
-    /// They are evaluated since they are for so many players.
-    Players(u8),
     /// They are evaluated, with too many letters or too much to read for words.
     Much,
 }
@@ -36,9 +34,6 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
         let Some(Place { family, grid, cells, .. }) = place else { return Some(BoardRules::Large) };
-        if let Some(players) = code.players.filter(|players| *players != 2) {
-            return Some(BoardRules::Players(players));
-        }
         let mut letters = cells;
         loop {
             // In the order in which they are numbered.
@@ -48,9 +43,12 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
                 return Some(BoardRules::Much);
             }
             let stuck = match patterns::patterns(machine, families, family, grid, &letters) {
-                Ok(found) if found.alike => return Some(BoardRules::Alike(found.moves[0].len())),
                 Ok(found) => {
-                    return Some(BoardRules::Labelled(found.moves.map(|moves| moves.len())));
+                    let many: Vec<usize> = found.moves.iter().map(Vec::len).collect();
+                    return Some(match many[..] {
+                        [moves] => BoardRules::Alike(moves),
+                        _ => BoardRules::Labelled(many),
+                    });
                 }
                 Err(stuck) => stuck,
             };

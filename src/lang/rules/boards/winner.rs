@@ -2,9 +2,10 @@
 
 use super::{Place, Rules, position, recall};
 use crate::lang::eval::{KeptAnswers, Machine};
-use crate::lang::value::Found;
+use crate::lang::value::{Answered, Found};
 use crate::maths::game::{GameId, Halt, Kind, SumId};
-use crate::maths::packed::{ByWinner, Leave, OnBoard};
+use crate::maths::packed::{ByCoalition, ByWinner, Leave, OnBoard};
+use crate::maths::play::{Coalition, Seats};
 use crate::maths::two::{Side, ValueId};
 
 /// So many positions of a sum are looked at together.
@@ -28,10 +29,7 @@ pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) ->
     let parts = machine.arena.parts(sum).to_vec();
     [false, true].into_iter().find_map(|negative| {
         let sum = parted(machine, found, &parts, negative)?;
-        let answered = &found.boards.winners;
-        let unfit = |it: &Place| answered.is_unfit(it.ruleset, it.family, it.grid);
-        let follows = !sum.on_boards.is_empty() && !sum.on_boards.iter().any(unfit);
-        follows.then_some(sum)
+        (!sum.on_boards.is_empty()).then_some(sum)
     })
 }
 
@@ -68,11 +66,27 @@ impl BoardSum {
     fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
     }
+
+    /// Whether words are known not to do for one of its positions.
+    pub(crate) fn is_refused<A>(&self, answered: &Answered<A>) -> bool {
+        self.on_boards.iter().any(|it| answered.is_unfit(it.ruleset, it.family, it.grid))
+    }
+
+    /// From now on that is known.
+    fn refuse<A>(&self, answered: &mut Answered<A>) {
+        self.on_boards.iter().for_each(|it| answered.refuse(it.ruleset, it.family, it.grid));
+    }
 }
 
 /// Whether sums of such positions have been searched.
 pub(crate) fn is_searched(found: &Found, sum: &BoardSum) -> bool {
     sum.family().is_some_and(|family| found.boards.winners.known.contains_key(&family))
+}
+
+/// Whether it has been searched who wins sums of such positions against all others.
+pub(crate) fn is_followed(found: &mut Found, convention: Coalition, sum: &BoardSum) -> bool {
+    let (answered, _) = found.boards.against(convention);
+    sum.family().is_some_and(|family| answered.known.contains_key(&family))
 }
 
 /// Whether a player wins a sum by moving first, where the components that are on no board have
@@ -88,6 +102,9 @@ pub(crate) fn board_wins(
 ) -> Result<Option<bool>, Halt> {
     let Some(family) = sum.family() else { return Ok(None) };
     let boards = &mut found.boards;
+    if sum.is_refused(&boards.winners) {
+        return Ok(None);
+    }
     let values = &mut found.values.values;
     values.keep_within(&machine.budget);
     if sum.negative {
@@ -106,9 +123,48 @@ pub(crate) fn board_wins(
         Ok(wins) => Ok(Some(wins)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_)) => {
-            for place in &sum.on_boards {
-                boards.winners.refuse(place.ruleset, place.family, place.grid);
-            }
+            sum.refuse(&mut boards.winners);
+            Ok(None)
+        }
+    }
+}
+
+/// Who wins a sum against all others when a player begins, relative to that player; nothing if not
+/// all of it is on boards, or the rules of some position cannot be followed in words.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn board_winners(
+    machine: &mut Machine,
+    found: &mut Found,
+    sum: &BoardSum,
+    (convention, first): (Coalition, u8),
+) -> Result<Option<Seats>, Halt> {
+    let Some(family) = sum.family() else { return Ok(None) };
+    let Some(of) = found.boards.families.get(family) else { return Ok(None) };
+    let players = of.ruleset.code.players;
+    if sum.negative
+        || !sum.others.is_empty()
+        || players.is_some_and(|players| players != convention.players())
+    {
+        return Ok(None);
+    }
+    let budget = machine.budget.clone();
+    let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
+    let all: Vec<OnBoard<'_>> = all.collect();
+    let (answered, families) = found.boards.against(convention);
+    if sum.is_refused(answered) {
+        return Ok(None);
+    }
+    let known = answered.known.entry(family).or_default();
+    let source = &mut Rules { machine, families };
+    let by =
+        ByCoalition { source, convention, impartial: players.is_none(), budget: &budget, first };
+    match known.winners(by, &all) {
+        Ok(seats) => Ok(Some(seats)),
+        Err(Leave::Halt(halt)) => Err(halt),
+        Err(Leave::Unfit | Leave::Letter(_)) => {
+            sum.refuse(answered);
             Ok(None)
         }
     }

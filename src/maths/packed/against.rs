@@ -1,0 +1,288 @@
+//! Who wins a sum of positions on boards against all others together: any number of players, and
+//! any winners at the end. Each seat is asked about as far as it matters: a seat that has lost to
+//! one option is not asked about at the others.
+//!
+//! What has been found holds for whatever is asked next, whoever begins. Moves that leave most to
+//! the player in question, and least to the others, come first if that player moves, and last if
+//! another does.
+
+use super::atoms::{
+    Atoms, Building, Collected, Known, MOST_MOVERS, PER_TEMPO, Played, Strength, Tempi,
+};
+use super::components::Component;
+use super::positions::{OnBoard, Positions};
+use super::program::Shaped;
+use super::table::{Leave, Search, Source, Table};
+use crate::base::{Budget, Meter, with_stack};
+use crate::maths::play::{Coalition, Seats};
+use smallvec::SmallVec;
+
+/// Most seats that are asked about.
+const MOST_SEATS: u8 = 8;
+
+/// What speaks for a move: what the player in question has left after it, and what the others have,
+/// the least first. If that player moves, and if another does. To leave little to all is best:
+/// there is less to search. Domineering in boxes takes up to five times as long where the others do not
+/// count, Clobber twice as long where they count as much.
+const BEST_FIRST: (i32, i32) = (-5, 3);
+const WORST_FIRST: (i32, i32) = (7, -1);
+
+/// Who wins sums of positions against all others, as far as it has been asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Coalitions {
+    positions: Positions<Component>,
+    known: Collected,
+}
+
+/// Who asks who wins.
+pub struct ByCoalition<'a> {
+    /// Says what the rules are.
+    pub source: &'a mut dyn Source,
+    /// Who wins play that has stopped.
+    pub convention: Coalition,
+    /// All moves are everybody's.
+    pub impartial: bool,
+    /// Limits: each sum that is looked at counts as a state.
+    pub budget: &'a Budget,
+    /// Who begins.
+    pub first: u8,
+}
+
+impl Coalitions {
+    /// Who wins a sum of positions, relative to the player who begins.
+    ///
+    /// # Errors
+    /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
+    pub fn winners(&mut self, by: ByCoalition<'_>, sum: &[OnBoard<'_>]) -> Result<Seats, Leave> {
+        let ByCoalition { source, convention, impartial, budget, first } = by;
+        let played = Played { convention, impartial };
+        if convention.players() > MOST_SEATS || played.movers() > MOST_MOVERS {
+            return Err(Leave::Unfit);
+        }
+        let first = if impartial { 0 } else { first };
+        let known = &mut self.known;
+        self.positions.search(&mut Asking { known, source, budget, played, first }, sum)
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.positions.bytes() + self.known.bytes()
+    }
+
+    /// How many sums there are.
+    pub fn len(&self) -> usize {
+        self.known.sums.len()
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+struct Asking<'k, 'a> {
+    known: &'k mut Collected,
+    source: &'a mut dyn Source,
+    budget: &'a Budget,
+    played: Played,
+    first: u8,
+}
+
+impl Search<Component> for Asking<'_, '_> {
+    type Found = Seats;
+
+    fn search<const P: usize>(
+        &mut self,
+        table: &mut Table<Component, P>,
+        letters: &[u8],
+        sum: &[(u32, Shaped<P>)],
+    ) -> Result<Seats, Leave> {
+        if self.known.letters != letters {
+            *self.known = Collected::of(letters);
+        }
+        let played = self.played;
+        let atoms = Atoms { table, known: self.known, source: &mut *self.source, played };
+        let mut play = Play { atoms, budget: self.budget, meter: Meter::default() };
+        let mut first = Building::default();
+        for (family, board) in sum {
+            play.atoms.put(&mut first, *family, *board)?;
+        }
+        let first = play.atoms.number(first);
+        // One after the other: an order of moves is good for one of them.
+        (0..self.played.convention.players()).try_fold(0, |won, seat| {
+            Ok(won | Seats::from(play.won(first, self.first.into(), 1 << seat)?))
+        })
+    }
+}
+
+struct Play<'p, 'a, const P: usize> {
+    atoms: Atoms<'p, 'a, P>,
+    budget: &'p Budget,
+    meter: Meter,
+}
+
+/// A move: what speaks for it, in which of the components it is, and what that becomes; if in none,
+/// it is a single move.
+struct Move {
+    for_it: i32,
+    place: usize,
+    to: u32,
+}
+
+const SINGLE: usize = usize::MAX;
+
+impl<const P: usize> Play<'_, '_, P> {
+    /// Which of some seats win a sum when a player moves first.
+    fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
+        let known = self.atoms.known.sums.known(sum)[mover];
+        if wanted & !known.seats == 0 {
+            return Ok(known.won & wanted);
+        }
+        if known.asked {
+            // Play goes in a circle.
+            return Err(Leave::Unfit);
+        }
+        self.known(sum, mover).asked = true;
+        let found = self.tried(sum, mover, wanted & !known.seats);
+        let after = self.known(sum, mover);
+        after.asked = false;
+        let (seats, won) = found?;
+        after.seats |= seats;
+        after.won |= won;
+        Ok(after.won & wanted)
+    }
+
+    fn known(&mut self, sum: u32, mover: usize) -> &mut Known {
+        &mut self.atoms.known.sums.known_mut(sum)[mover]
+    }
+
+    /// Which seats are known then, and which of them win.
+    fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
+        let Atoms { table, known, played, .. } = &self.atoms;
+        let (played, players) = (*played, played.convention.players());
+        self.meter.tick(self.budget, || table.bytes() + known.bytes())?;
+        self.meter.state(self.budget)?;
+        known.has_room()?;
+        let (tempi, atoms) = known.sums.get(sum);
+        let atoms: SmallVec<[u32; 8]> = atoms.into();
+        let moves = self.moves(sum, &atoms, mover, wanted)?;
+        if moves.is_empty() {
+            return Ok((played.seats() as u8, played.convention.winners() as u8));
+        }
+        let next = if played.impartial { 0 } else { (mover + 1) % usize::from(players) };
+        let mut open = Open { last: 1 << (players - 1), hopes: wanted & !1, first: wanted & 1 };
+        let mut later: SmallVec<[&Move; 64]> = SmallVec::new();
+        for choice in &moves {
+            let known = match self.find(tempi, &atoms, choice, mover) {
+                Some(after) => self.atoms.known.sums.known(after)[next],
+                None => Known::default(),
+            };
+            open.learn(known.seats, known.won);
+            match open.asks() {
+                0 => break,
+                asks if asks & !known.seats != 0 => later.push(choice),
+                _ => {}
+            }
+        }
+        for choice in later {
+            let asks = open.asks();
+            if asks == 0 {
+                break;
+            }
+            let after = self.after(tempi, &atoms, choice, mover)?;
+            let after = self.atoms.number(after);
+            let won = with_stack(|| self.won(after, next, asks))?;
+            open.learn(asks, won);
+        }
+        // Who has not lost to an option by now wins; who moves does not, without one that wins.
+        Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
+    }
+
+    /// The moves of a player, those first that are best for a seat that is asked about, if it is
+    /// that of who moves, or worst.
+    fn moves(
+        &mut self,
+        sum: u32,
+        atoms: &[u32],
+        mover: usize,
+        wanted: u8,
+    ) -> Result<Vec<Move>, Leave> {
+        let movers = self.atoms.played.movers();
+        let seat = wanted.trailing_zeros() as usize;
+        let whose = (mover + seat) % movers;
+        let strength = self.atoms.known.strength(sum);
+        let (own, theirs) = if seat == 0 { BEST_FIRST } else { WORST_FIRST };
+        let for_it = |more: Strength| {
+            let after = |player: usize| strength[player] + more[player];
+            let all: i32 = (0..movers).map(after).sum();
+            own * after(whose) + theirs * (all - after(whose))
+        };
+        let mut all = Vec::new();
+        for (place, atom) in atoms.iter().enumerate() {
+            if place > 0 && atoms[place - 1] == *atom {
+                continue;
+            }
+            let listed = self.atoms.options(*atom, mover)?;
+            let choices = (0..).map_while(|at| self.atoms.known.choice(listed, at));
+            all.extend(choices.map(|it| Move { for_it: for_it(it.more), place, to: it.to }));
+        }
+        let (tempi, _) = self.atoms.known.sums.get(sum);
+        if tempi[mover] > 0 {
+            let mut more = Strength::default();
+            more[mover] = -PER_TEMPO;
+            all.push(Move { for_it: for_it(more), place: SINGLE, to: 0 });
+        }
+        all.sort_by_key(|it| it.for_it);
+        Ok(all)
+    }
+
+    /// The sum after a move.
+    fn after(
+        &self,
+        tempi: Tempi,
+        atoms: &[u32],
+        choice: &Move,
+        mover: usize,
+    ) -> Result<Building, Leave> {
+        let mut after = Building { tempi, ..Building::default() };
+        let others = atoms.iter().enumerate().filter(|(place, _)| *place != choice.place);
+        after.atoms.extend(others.map(|(_, atom)| *atom));
+        match choice.place {
+            SINGLE => after.tempi[mover] -= 1,
+            _ => self.atoms.put_sum(&mut after, choice.to)?,
+        }
+        Ok(after)
+    }
+
+    /// The number of the sum after a move, if it has one.
+    fn find(&self, tempi: Tempi, atoms: &[u32], choice: &Move, mover: usize) -> Option<u32> {
+        let mut after = self.after(tempi, atoms, choice, mover).ok()?;
+        after.atoms.sort_unstable();
+        self.atoms.known.sums.find(after.tempi, &after.atoms)
+    }
+}
+
+/// What is not known yet of seats that are asked about.
+struct Open {
+    /// The seat, after a move, of who has made it.
+    last: u8,
+    /// Seats of others that have not lost to an option.
+    hopes: u8,
+    /// Whether no option is known by which who moves wins.
+    first: u8,
+}
+
+impl Open {
+    /// Takes note of who wins an option, as far as it is known.
+    fn learn(&mut self, seats: u8, won: u8) {
+        self.hopes &= !((seats & !won) << 1);
+        if won & self.last != 0 {
+            self.first = 0;
+        }
+    }
+
+    /// What an option is asked.
+    fn asks(&self) -> u8 {
+        self.hopes >> 1 | if self.first != 0 { self.last } else { 0 }
+    }
+}
