@@ -41,6 +41,12 @@ def by_size(title, use, text, sizes, note=""):
     return title, text.format(n="n", row="xoxo…"), note, runs
 
 
+def for_three(title, use, text, sizes):
+    """A family of boxes: what is asked of each size."""
+    runs = [(f"{a}×{b}×{c}", a * b * c, use + text.format(a=a, b=b, c=c)) for a, b, c in sizes]
+    return title, text.format(a="l", b="m", c="n"), "", runs
+
+
 FAMILIES = [
     on_grids("Domineering, who wins", "use dominoes (domineering)\n",
              "outcome(domineering(grid({r}, {c})))", GRIDS[2:] + [(7, 7)]),
@@ -58,6 +64,15 @@ FAMILIES = [
              'outcome(amazons(grid({r}, {c}).replace_at((0, 0), "x")'
              '.replace_at(({r} - 1, {c} - 1), "o")))', GRIDS[:4],
              "A piece of each player stands in a corner."),
+    on_grids("Konane, the value", "use stones (konane)\n",
+             'birthday(value(konane(checkerboard({r}, {c}).replace_at(({r} div 2, {c} div 2), "."))))',
+             GRIDS[1:5], "One stone near the middle has been taken away."),
+    for_three("Domineering of three players, who wins", "use dominoes (domineering3)\n",
+              "outcome(domineering3(box({a}, {b}, {c})))",
+              [(2, 3, 3), (3, 3, 3), (2, 3, 4), (2, 4, 4), (2, 4, 5), (3, 4, 4)]),
+    by_size("Toads and Frogs, the value", "use toads (toads)\n",
+            'birthday(value(toads(join(["T" for i in 1..{n}], "") + "...." + join(["F" for i in 1..{n}], ""))))',
+            [3, 4, 5, 6]),
     by_size("Clobber in a row, the value", "use stones (clobber)\n",
             'birthday(value(clobber(board("{row}"))))', [10, 12, 14, 15, 16]),
     by_size("Snort on a path, the value", "use colouring (snort)\n",

@@ -2,6 +2,7 @@
 //! shares no code with the crate.
 
 mod addition;
+mod board_negatives;
 mod boards;
 mod brute;
 mod contexts;
@@ -58,4 +59,5 @@ mod two_forms;
 mod two_matrices;
 mod two_misere;
 mod two_strategies;
+mod two_thermographs;
 mod two_values;

@@ -88,32 +88,54 @@ pub(super) fn of_two(
     shown(machine, made, args.span)
 }
 
+/// So many sums of followers of components are looked at in place of the value of their sum.
+const SUMS: u128 = 1 << 18;
+
+/// The thermograph of a sum does without its canonical form where the components have few
+/// followers: that form may be very much larger.
 fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> {
+    if let Some(values) = values_of_parts(machine, args)?
+        && let Some(found) = worked(machine, args, |all| all.thermograph_of_sum(&values, SUMS))?
+    {
+        return Ok(found);
+    }
     let value = value_of(machine, args.get(0), args.at(0))?;
     worked(machine, args, |values| values.thermograph(value))
+}
+
+/// The values of the components of a sum of several, and how many there are of each; nothing if one
+/// has none: the whole game says why, or is normalised as one, or ends where its parts do not.
+fn values_of_parts(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<(ValueId, u32)>>> {
+    let Value::Game(game) = args.get(0) else { return Ok(None) };
+    let parts = machine.arena.parts(*game).to_vec();
+    if matches!(parts[..], [] | [(_, 1)]) {
+        return Ok(None);
+    }
+    let mut values = Vec::with_capacity(parts.len());
+    for (part, count) in parts {
+        let part = machine.arena.single(part);
+        match valued(machine, part) {
+            Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => return Ok(None),
+            value => values.push((machine.placed(args.at(0), value)?, count)),
+        }
+    }
+    Ok(Some(values))
 }
 
 /// The mean of a sum is the sum of those of its components, whose value is found for each by
 /// itself: that of the sum may be very much larger.
 fn mean(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let Value::Game(game) = args.get(0) else {
+    let Some(values) = values_of_parts(machine, &args)? else {
         return Ok(number::dyadic(thermograph(machine, &args)?.mean));
     };
-    let mut total = Dyadic::ZERO;
-    for (part, count) in machine.arena.parts(*game).to_vec() {
-        let part = machine.arena.single(part);
-        let value = match valued(machine, part) {
-            // The whole game says why, or is normalised as one, or ends where its parts do not.
-            Err(Failure::Halt(Halt::Unfit(_) | Halt::Cycle(_))) => {
-                return Ok(number::dyadic(thermograph(machine, &args)?.mean));
-            }
-            value => machine.placed(args.at(0), value)?,
-        };
-        let graph = worked(machine, &args, |values| values.thermograph(value))?;
-        let many = graph.mean.times(Dyadic::integer(count.into()));
-        let sum = many.and_then(|many| total.plus(many)).map_err(Halt::Limit);
-        total = machine.placed(args.span, sum)?;
-    }
+    let total = worked(machine, &args, |all| {
+        let mut total = Dyadic::ZERO;
+        for (value, count) in values {
+            let mean = all.thermograph(value)?.mean;
+            total = total.plus(mean.times(Dyadic::integer(count.into()))?)?;
+        }
+        Ok(total)
+    })?;
     Ok(number::dyadic(total))
 }
 

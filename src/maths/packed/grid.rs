@@ -2,7 +2,7 @@
 //! layer.
 
 /// How many layers, rows and columns a small board has; at most 64 cells, at least one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     /// Those of a box; 0: it is flat.
     layers: u8,

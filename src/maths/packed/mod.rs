@@ -7,10 +7,13 @@
 
 mod against;
 mod atoms;
+mod by_options;
 mod components;
 mod grid;
 mod kept;
 mod nim;
+mod normal_rules;
+mod opposites;
 mod planes;
 mod play;
 mod positions;
@@ -18,6 +21,7 @@ mod program;
 mod rules;
 mod sums;
 mod table;
+mod turn;
 mod values;
 mod winner;
 

@@ -1,10 +1,12 @@
 //! The positions of a game on boards, with as many planes as their letters need.
 
+use super::by_options::ByOptions;
 use super::grid::Grid;
+use super::opposites::Opposites;
 use super::planes::{MOST_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
-use super::table::{ByOptions, Leave, Question, Search, Source, Table};
+use super::table::{Leave, Question, Search, Source, Table};
 use crate::base::Budget;
 
 /// A position on a board: its family, the shape of the board, and the letters in its cells.
@@ -39,6 +41,17 @@ impl<A: Copy> Positions<A> {
             Tables::One(table) => table.bytes(),
             Tables::Two(table) => table.bytes(),
             Tables::Three(table) => table.bytes(),
+        }
+    }
+
+    /// From now on positions that are the negatives of others are looked for when there are so
+    /// many.
+    pub fn seek_negatives_from(&mut self, positions: usize) {
+        let opposites = Opposites::wanted_from(positions);
+        match &mut self.tables {
+            Tables::One(table) => table.opposites = opposites,
+            Tables::Two(table) => table.opposites = opposites,
+            Tables::Three(table) => table.opposites = opposites,
         }
     }
 

@@ -7,7 +7,7 @@ use super::planes::{Codes, MOST_CODES};
 use crate::maths::game::SumId;
 
 /// What must stand in some cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Needs {
     /// One of these.
     pub codes: Codes,
@@ -16,7 +16,7 @@ pub struct Needs {
 }
 
 /// Which cells hang together: those beside each other that hold one of some numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Joined {
     /// What the cells hold.
     pub codes: Codes,
@@ -27,7 +27,7 @@ pub struct Joined {
 }
 
 /// A question about a whole board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Asked {
     /// Whether it has more cells than that.
     Longer(i64),
@@ -42,7 +42,7 @@ pub enum Asked {
 }
 
 /// A question and its answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Test {
     /// The question.
     pub asked: Asked,
@@ -51,7 +51,7 @@ pub struct Test {
 }
 
 /// Where what stands in a cell comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Source {
     /// This number.
     Code(u8),
@@ -65,7 +65,7 @@ pub enum Source {
 pub type CodeMap = [u8; MOST_CODES];
 
 /// A board that is made of another.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Image {
     /// Its shape.
     pub grid: Grid,
@@ -75,7 +75,7 @@ pub struct Image {
 
 /// A position on a board: of which family of positions, and whether the board is its
 /// representative, with fixed axes or without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Placed {
     /// The family: which rules, with which other arguments.
     pub family: u32,
@@ -84,7 +84,7 @@ pub struct Placed {
 }
 
 /// What is said of a part of a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PartRule {
     /// Where all of this holds of the part,
     pub tests: Vec<Test>,
@@ -93,7 +93,7 @@ pub struct PartRule {
 }
 
 /// Components of a sum.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Terms {
     /// A position on a board.
     Whole(Image, Placed),
@@ -123,7 +123,7 @@ impl Terms {
 }
 
 /// A move, or what a position is said to be.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pattern {
     /// What must stand where.
     pub needs: Vec<Needs>,

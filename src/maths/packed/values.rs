@@ -19,6 +19,10 @@ impl Question for Values {
         self.game(left.to_vec(), right.to_vec())
     }
 
+    fn negative(&mut self, a: ValueId) -> Result<Option<ValueId>, Halt> {
+        Values::negative(self, a).map(Some)
+    }
+
     fn bytes(&self) -> usize {
         Values::bytes(self)
     }

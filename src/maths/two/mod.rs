@@ -21,6 +21,7 @@ mod reduced;
 mod remembered;
 mod strategy;
 mod sum;
+mod sum_thermograph;
 mod thermograph;
 mod trajectory;
 mod uptimal;

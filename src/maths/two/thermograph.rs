@@ -49,7 +49,7 @@ impl Thermograph {
         Ok(Some(Thermograph { left, right, temperature, mean }))
     }
 
-    /// That of the game with a number added.
+    /// That of the game with an integer added.
     ///
     /// # Errors
     /// Numbers that are too large.

@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 
 /// A position of such a sum: a number and how many copies of which other values.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Beside {
-    number: Dyadic,
-    parts: BTreeMap<ValueId, u32>,
+pub(super) struct Beside {
+    pub(super) number: Dyadic,
+    pub(super) parts: BTreeMap<ValueId, u32>,
 }
 
 /// A search for the winner of sums.
@@ -44,7 +44,7 @@ impl Values {
     }
 
     /// The numbers, ups and stars of a sum added up, and games and their negatives left out.
-    fn gathered(
+    pub(super) fn gathered(
         &mut self,
         number: Dyadic,
         all: impl Iterator<Item = (ValueId, u32)>,

@@ -70,7 +70,11 @@ pub(super) fn rays(
             (at, open) = (cell, Some(path));
         }
     }
-    Ok(vec![(path.clone(), Symbol::Members(Arc::new(found)))])
+    // Where nothing need stand in them, the cells are known.
+    let known = |(under, cell): &(Path, Symbol)| (under == path).then(|| cell.known().cloned());
+    let known: Option<Vec<Value>> = found.iter().map(|it| known(it).flatten()).collect();
+    let cells = known.map(|known| Symbol::Known(Value::list(known)));
+    Ok(vec![(path.clone(), cells.unwrap_or_else(|| Symbol::Members(Arc::new(found))))])
 }
 
 pub(super) fn pairs(

@@ -1,0 +1,251 @@
+//! Rules as patterns in a form in which equal ones are the same, and what a turn makes of them.
+
+use super::grid::Grid;
+use super::planes::Codes;
+use super::rules::{
+    Asked, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
+};
+use super::turn::{SAME_CODES, Turn};
+
+/// The rules of a family on boards of one shape, in a form in which equal ones are the same.
+#[derive(Clone, Debug)]
+pub(super) struct NormalRules {
+    grid: Grid,
+    rewrites: Vec<Pattern>,
+    /// The moves of Left and of Right, in order.
+    moves: [Vec<Pattern>; 2],
+    /// Whether the position is that on its representative, and with fixed axes.
+    pub(super) turned: Option<bool>,
+    /// Whether positions are turned into their representatives, and with fixed axes.
+    pub(super) least: Option<bool>,
+}
+
+impl NormalRules {
+    /// Nothing where no position has an opposite, or it is not seen from the patterns.
+    pub(super) fn new(
+        (family, grid): (u32, Grid),
+        letters: usize,
+        patterns: &Patterns,
+    ) -> Option<NormalRules> {
+        let [left, right] = &patterns.moves[..] else { return None };
+        if !grid.is_flat() {
+            return None;
+        }
+        let normal = |patterns: &[Pattern]| {
+            let form = Form { all: u8::MAX >> (8 - letters), turn: None, grid };
+            let rules = patterns.iter().filter(|it| turns_only(it, grid, family).is_none());
+            rules.map(|pattern| form.pattern(pattern)).collect::<Option<Vec<Pattern>>>()
+        };
+        let mut moves = [normal(left)?, normal(right)?];
+        moves.iter_mut().for_each(|side| side.sort_unstable());
+        let all = patterns.rewrites.iter().chain(left).chain(right);
+        let least = all.flat_map(|pattern| &pattern.sum).flat_map(placed);
+        // Turned with axes that are not fixed means more.
+        let least = least.filter_map(|placed| placed.least).min();
+        let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
+        Some(NormalRules { grid, turned, rewrites: normal(&patterns.rewrites)?, moves, least })
+    }
+
+    /// Whether a turn makes Right's moves of Left's, and the other way round; `turned_over` has the
+    /// rules of boards with rows and columns exchanged.
+    pub(super) fn are_opposite(&self, turned_over: Option<&NormalRules>, turn: &Turn) -> bool {
+        let agree = |turn: &Turn, exchanged: bool| {
+            let upon = if turn.transposed { turned_over } else { Some(self) };
+            upon.is_some_and(|upon| self.agree(upon, turn, exchanged))
+        };
+        agree(turn, true) && self.own_turns().iter().all(|turn| agree(turn, false))
+    }
+
+    /// The turns by which all images come about of which a representative is one.
+    fn own_turns(&self) -> Vec<Turn> {
+        let only = |bits: [bool; 3]| {
+            let [transposed, upside_down, half_turn] = bits;
+            Turn { transposed, upside_down, half_turn, codes: SAME_CODES }
+        };
+        let reflections = [only([false, true, false]), only([false, false, true])];
+        match self.least {
+            None => Vec::new(),
+            Some(true) => reflections.into(),
+            Some(false) => [&reflections[..], &[only([true, false, false])]].concat(),
+        }
+    }
+
+    fn agree(&self, other: &NormalRules, turn: &Turn, exchanged: bool) -> bool {
+        let form = Form { all: u8::MAX, turn: Some(turn), grid: self.grid };
+        let turned = |patterns: &[Pattern]| {
+            let all = patterns.iter().map(|pattern| form.pattern(pattern));
+            all.collect::<Option<Vec<Pattern>>>()
+        };
+        let sides = self.moves.iter().zip(if exchanged { [1, 0] } else { [0, 1] });
+        let alike = |(own, side): (&Vec<Pattern>, usize)| {
+            let theirs = &other.moves[side];
+            // One that is not there spares the others.
+            let first = own.first().and_then(|pattern| form.pattern(pattern));
+            if own.len() != theirs.len()
+                || first.is_some_and(|it| theirs.binary_search(&it).is_err())
+            {
+                return false;
+            }
+            turned(own).is_some_and(|mut own| {
+                own.sort_unstable();
+                own == *theirs
+            })
+        };
+        other.grid == turn.grid(self.grid)
+            && sides.into_iter().all(alike)
+            && turned(&self.rewrites).is_some_and(|own| own == other.rewrites)
+    }
+}
+
+/// The positions on boards among components.
+fn placed(terms: &Terms) -> Vec<&Placed> {
+    match terms {
+        Terms::Whole(_, placed) => vec![placed],
+        Terms::Parts { rules, .. } => rules.iter().flat_map(|rule| &rule.positions).collect(),
+        Terms::Game(_) => Vec::new(),
+    }
+}
+
+/// Whether a pattern does no more than turn a position into its representative, and with fixed axes.
+fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
+    let [Terms::Whole(image, Placed { family: same, least: Some(axes) })] = &pattern.sum[..] else {
+        return None;
+    };
+    let [Test { asked: Asked::Least(asked), holds: false }] = &pattern.before[..] else {
+        return None;
+    };
+    let stays = |(cell, source): (usize, &Source)| *source == Source::Cell(cell as u8);
+    let turns = asked == axes
+        && *same == family
+        && pattern.needs.is_empty()
+        && pattern.after.is_empty()
+        && image.grid == grid
+        && image.cells.iter().enumerate().all(stays);
+    turns.then_some(*axes)
+}
+
+/// Puts patterns into their normal form, turned or as they are.
+struct Form<'a> {
+    /// All numbers that stand in cells.
+    all: Codes,
+    turn: Option<&'a Turn>,
+    /// The shape of boards before a move.
+    grid: Grid,
+}
+
+impl Form<'_> {
+    fn pattern(&self, pattern: &Pattern) -> Option<Pattern> {
+        let mut sum = Vec::with_capacity(pattern.sum.len());
+        for terms in &pattern.sum {
+            sum.push(self.terms(terms)?);
+        }
+        Some(Pattern {
+            needs: self.needs(&pattern.needs),
+            before: self.tests(&pattern.before)?,
+            after: self.tests(&pattern.after)?,
+            sum,
+        })
+    }
+
+    /// What must stand in each cell, cell by cell.
+    fn needs(&self, needs: &[Needs]) -> Vec<Needs> {
+        let mut by_cell = [u8::MAX; 64];
+        for need in needs {
+            for (cell, codes) in by_cell.iter_mut().enumerate() {
+                *codes &= if need.cells >> cell & 1 == 1 { need.codes } else { u8::MAX };
+            }
+        }
+        let mut all = Vec::new();
+        for (cell, codes) in by_cell.iter().enumerate().filter(|(_, codes)| **codes != u8::MAX) {
+            let codes = self.codes(*codes);
+            if codes != self.all {
+                all.push(Needs { codes, cells: self.word(1 << cell) });
+            }
+        }
+        all.sort_unstable_by_key(|need| need.cells);
+        all
+    }
+
+    fn word(&self, cells: u64) -> u64 {
+        self.turn.map_or(cells, |turn| turn.cells(self.grid, cells))
+    }
+
+    fn codes(&self, codes: Codes) -> Codes {
+        let codes = codes & self.all;
+        self.turn.map_or(codes, |turn| turn.set(codes))
+    }
+
+    fn code(&self, code: u8) -> u8 {
+        self.turn.map_or(code, |turn| turn.codes[usize::from(code)])
+    }
+
+    fn joined(&self, joined: &Joined) -> Joined {
+        let pair = |&(a, b): &(u8, u8)| {
+            let (a, b) = (self.code(a), self.code(b));
+            (a.min(b), a.max(b))
+        };
+        let mut apart: Vec<(u8, u8)> = joined.apart.iter().map(pair).collect();
+        apart.sort_unstable();
+        apart.dedup();
+        Joined { codes: self.codes(joined.codes), apart, corners: joined.corners }
+    }
+
+    /// Nothing if the answers depend on the order of numbers.
+    fn tests(&self, tests: &[Test]) -> Option<Vec<Test>> {
+        let mut all = Vec::with_capacity(tests.len());
+        for Test { asked, holds } in tests {
+            let asked = match asked {
+                Asked::Longer(than) => Asked::Longer(*than),
+                Asked::MadeOf(codes) => Asked::MadeOf(self.codes(*codes)),
+                Asked::MoreGroups(joined, than) => Asked::MoreGroups(self.joined(joined), *than),
+                Asked::Captured(stones, free) => {
+                    Asked::Captured(self.codes(*stones), self.codes(*free))
+                }
+                Asked::Least(_) => return None,
+            };
+            all.push(Test { asked, holds: *holds });
+        }
+        all.sort_unstable();
+        Some(all)
+    }
+
+    fn terms(&self, terms: &Terms) -> Option<Terms> {
+        Some(match terms {
+            Terms::Whole(image, placed) => Terms::Whole(self.image(image), *placed),
+            Terms::Parts { image, joined, fill, rules } => {
+                let mut all = Vec::with_capacity(rules.len());
+                for PartRule { tests, positions } in rules {
+                    all.push(PartRule { tests: self.tests(tests)?, positions: positions.clone() });
+                }
+                Terms::Parts {
+                    image: self.image(image),
+                    joined: self.joined(joined),
+                    fill: self.code(*fill),
+                    rules: all,
+                }
+            }
+            Terms::Game(_) => return None,
+        })
+    }
+
+    fn image(&self, image: &Image) -> Image {
+        let Some(turn) = self.turn else { return image.clone() };
+        let from = |cell: u8| turn.cell(self.grid, cell);
+        let mut cells = image.cells.clone();
+        for (cell, source) in image.cells.iter().enumerate() {
+            let source = match source {
+                Source::Code(code) => Source::Code(self.code(*code)),
+                Source::Cell(cell) => Source::Cell(from(*cell)),
+                Source::Mapped(cell, map) => {
+                    let mut turned = *map;
+                    for (code, to) in map.iter().enumerate() {
+                        turned[usize::from(turn.codes[code])] = self.code(*to);
+                    }
+                    Source::Mapped(from(*cell), turned)
+                }
+            };
+            cells[usize::from(turn.cell(image.grid, cell as u8))] = source;
+        }
+        Image { grid: turn.grid(image.grid), cells }
+    }
+}

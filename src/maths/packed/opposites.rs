@@ -1,0 +1,158 @@
+//! Positions that are the negatives of others, by a symmetry of the rules: a turn of the board,
+//! with letters exchanged, that makes Left's moves of Right's and Right's of Left's.
+//!
+//! Where the rules of all shapes that come up are made of each other in this way, what a position
+//! comes to is by induction the opposite of what its image comes to: the options of one are the
+//! images of the options of the other. A position that is turned into its representative is one
+//! of its images under some turns without exchange; so the rules must be left as they are by these.
+
+use super::grid::Grid;
+use super::normal_rules::NormalRules;
+use super::program::Shaped;
+use super::table::{Leave, Rules};
+use super::turn::{Turn, UNTURNED, exchanges};
+use crate::base::Seeded;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// Negatives are looked for when there are so many positions: to compare rules takes a few
+/// milliseconds, and small tables are done by then.
+const MANY: usize = 1 << 9;
+
+/// Which positions of a table are the negatives of others.
+#[derive(Clone, Debug)]
+pub(super) struct Opposites {
+    /// They are looked for when there are so many positions.
+    from: usize,
+    found: Search,
+    /// Positions are those on their representatives, and with fixed axes.
+    turned: Option<bool>,
+    /// The rules that have been looked at.
+    rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Search {
+    /// It has not been asked.
+    Open,
+    /// Those which this turn makes of them.
+    Turn(Turn),
+    /// It was that turn, until other rules came up.
+    Refuted,
+    /// None, as far as is seen.
+    None,
+}
+
+impl Default for Opposites {
+    fn default() -> Opposites {
+        Opposites::wanted_from(MANY)
+    }
+}
+
+impl Opposites {
+    /// To be looked for when there are so many positions.
+    pub(super) fn wanted_from(from: usize) -> Opposites {
+        Opposites { from, found: Search::Open, turned: None, rules: HashMap::default() }
+    }
+
+    /// Whether it is time to look for them, with so many positions.
+    #[inline]
+    pub(super) fn are_wanted(&self, positions: usize) -> bool {
+        positions > self.from && matches!(self.found, Search::Open)
+    }
+
+    /// A position or its negative, one of the two for both, and whether it is the negative.
+    #[inline]
+    pub(super) fn of_pair<const P: usize>(&self, board: Shaped<P>) -> (Shaped<P>, bool) {
+        let Search::Turn(turn) = &self.found else { return (board, false) };
+        let least = |board: Shaped<P>| match self.turned {
+            Some(fixed_axes) => board.1.representative(board.0, fixed_axes),
+            None => board,
+        };
+        // Otherwise the one would be the other by a rule, and so its own negative.
+        let (own, other) = (least(board), least(turn.board(board)));
+        if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
+    }
+
+    /// Whether what was found does not hold, of which nobody is told again.
+    pub(super) fn were_refuted(&mut self) -> bool {
+        let refuted = matches!(self.found, Search::Refuted);
+        if refuted {
+            self.found = Search::None;
+        }
+        refuted
+    }
+
+    /// Not to be looked for.
+    pub(super) fn refuse(&mut self) {
+        self.found = Search::None;
+    }
+
+    /// Looks for a turn that makes the negatives of positions on all boards of these families and
+    /// shapes.
+    pub(super) fn find(&mut self, by: &mut Rules<'_>, shapes: &[(u32, Grid)]) -> Result<(), Leave> {
+        let Some(first) = shapes.first() else { return Ok(()) };
+        self.found = Search::None;
+        self.turned = match self.rules(by, *first)? {
+            Some(rules) => rules.turned,
+            None => return Ok(()),
+        };
+        for codes in exchanges(by.letters.len()) {
+            for turn in Turn::all(codes).filter(|turn| *turn != UNTURNED) {
+                let mut holds = true;
+                for shape in shapes {
+                    holds = holds && self.holds(by, *shape, &turn)?;
+                }
+                if holds {
+                    self.found = Search::Turn(turn);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes note of rules that come up, and says whether what was found holds of them as well.
+    pub(super) fn take(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, Leave> {
+        let Search::Turn(turn) = self.found else { return Ok(true) };
+        let holds = self.holds(by, shape, &turn)?;
+        if !holds {
+            self.found = Search::Refuted;
+        }
+        Ok(holds)
+    }
+
+    fn holds(
+        &mut self,
+        by: &mut Rules<'_>,
+        (family, grid): (u32, Grid),
+        turn: &Turn,
+    ) -> Result<bool, Leave> {
+        let Some(rules) = self.rules(by, (family, grid))? else { return Ok(false) };
+        if rules.turned != self.turned {
+            return Ok(false);
+        }
+        let over = match turn.transposed || rules.least == Some(false) {
+            true => self.rules(by, (family, grid.with_axes_of([0, 2, 1])))?,
+            false => None,
+        };
+        Ok(rules.are_opposite(over.as_deref(), turn))
+    }
+
+    fn rules(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<Option<Arc<NormalRules>>, Leave> {
+        if let Some(known) = self.rules.get(&shape) {
+            return Ok(known.clone());
+        }
+        let made = match by.source.patterns(shape.0, shape.1, by.letters) {
+            Ok(patterns) => NormalRules::new(shape, by.letters.len(), &patterns).map(Arc::new),
+            Err(Leave::Unfit) => None,
+            Err(other) => return Err(other),
+        };
+        self.rules.insert(shape, made.clone());
+        Ok(made)
+    }
+}

@@ -1,0 +1,147 @@
+//! How a flat board becomes another: cells change places, and what stands in them other numbers.
+
+use super::grid::Grid;
+use super::planes::{Codes, MOST_CODES, Planes};
+use super::program::Shaped;
+use super::rules::CodeMap;
+
+/// A rotation or a reflection of flat boards, with two and two numbers exchanged, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Turn {
+    /// First rows become columns,
+    pub(super) transposed: bool,
+    /// then the order of the rows is turned round,
+    pub(super) upside_down: bool,
+    /// then that of all cells.
+    pub(super) half_turn: bool,
+    /// What numbers become; those that become others do so in pairs.
+    pub(super) codes: CodeMap,
+}
+
+/// Numbers stay what they are.
+pub(super) const SAME_CODES: CodeMap = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/// All stays as it is.
+pub(super) const UNTURNED: Turn =
+    Turn { transposed: false, upside_down: false, half_turn: false, codes: SAME_CODES };
+
+impl Turn {
+    /// All rotations and reflections, with these numbers exchanged.
+    pub(super) fn all(codes: CodeMap) -> impl Iterator<Item = Turn> {
+        (0..8).map(move |bits| Turn {
+            transposed: bits & 4 != 0,
+            upside_down: bits & 2 != 0,
+            half_turn: bits & 1 != 0,
+            codes,
+        })
+    }
+
+    /// The shape that boards of a shape come to have.
+    #[inline]
+    pub(super) fn grid(&self, grid: Grid) -> Grid {
+        if self.transposed { grid.with_axes_of(TRANSPOSED) } else { grid }
+    }
+
+    /// Where cells come to lie.
+    #[inline]
+    pub(super) fn cells(&self, grid: Grid, mut word: u64) -> u64 {
+        if self.transposed {
+            word = grid.with_axes(word, TRANSPOSED);
+        }
+        let grid = self.grid(grid);
+        if self.upside_down {
+            word = grid.upside_down(word);
+        }
+        if self.half_turn { grid.half_turn(word) } else { word }
+    }
+
+    /// Where one cell comes to lie.
+    pub(super) fn cell(&self, grid: Grid, cell: u8) -> u8 {
+        self.cells(grid, 1 << cell).trailing_zeros() as u8
+    }
+
+    /// What some numbers become.
+    pub(super) fn set(&self, codes: Codes) -> Codes {
+        let members = (0..MOST_CODES).filter(|code| codes >> code & 1 == 1);
+        members.fold(0, |all, code| all | 1 << self.codes[code])
+    }
+
+    /// What a board becomes.
+    #[inline]
+    pub(super) fn board<const P: usize>(&self, (grid, board): Shaped<P>) -> Shaped<P> {
+        let full = grid.full();
+        let mut after = board;
+        for (code, to) in self.codes.iter().enumerate().take(1 << P) {
+            let differ = code ^ usize::from(*to);
+            if differ == 0 {
+                continue;
+            }
+            let cells = (0..P).fold(full, |cells, plane| {
+                cells & if code >> plane & 1 == 1 { board.0[plane] } else { !board.0[plane] }
+            });
+            for (plane, word) in after.0.iter_mut().enumerate() {
+                *word ^= if differ >> plane & 1 == 1 { cells } else { 0 };
+            }
+        }
+        (self.grid(grid), Planes(after.0.map(|word| self.cells(grid, word))))
+    }
+}
+
+const TRANSPOSED: [usize; 3] = [0, 2, 1];
+
+/// All ways to exchange the first numbers two and two, those with the fewest exchanges first.
+pub(super) fn exchanges(many: usize) -> Vec<CodeMap> {
+    let mut all = vec![SAME_CODES];
+    for code in 1..many.min(MOST_CODES) {
+        for before in all.clone() {
+            for other in (0..code).filter(|other| usize::from(before[*other]) == *other) {
+                let mut map = before;
+                map.swap(other, code);
+                all.push(map);
+            }
+        }
+    }
+    let moved = |map: &CodeMap| (0..).zip(map).filter(|(code, to)| code != *to).count();
+    all.sort_by_key(moved);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_exchanged_in_all_ways() {
+        let many = (0..=8).map(|many| exchanges(many).len());
+        assert_eq!(many.collect::<Vec<_>>(), [1, 1, 2, 4, 10, 26, 76, 232, 764]);
+    }
+
+    /// Each turn of a board puts each cell's number where the cell comes to lie, and no two turns
+    /// are the same.
+    #[test]
+    fn boards_are_turned_cell_by_cell() {
+        for (rows, columns) in [(1, 7), (2, 3), (3, 3), (4, 3), (8, 8)] {
+            let Some(grid) = Grid::new(rows, columns) else { panic!("no grid") };
+            let mut board = Planes([0; 2]);
+            for cell in 0..grid.cells() {
+                let code = (cell * cell / 3 + cell) % 3;
+                (0..2).for_each(|plane| board.0[plane] |= ((code >> plane & 1) as u64) << cell);
+            }
+            let codes = [0, 2, 1, 3, 4, 5, 6, 7];
+            for turn in Turn::all(codes) {
+                let (after, turned) = turn.board((grid, board));
+                assert_eq!(after, turn.grid(grid));
+                for cell in 0..grid.cells() {
+                    let to = usize::from(turn.cell(grid, cell as u8));
+                    assert_eq!(turned.code(to), codes[usize::from(board.code(cell))]);
+                }
+            }
+        }
+        let Some(grid) = Grid::new(3, 3) else { panic!("no grid") };
+        let mut corners: Vec<[u8; 2]> =
+            Turn::all(SAME_CODES).map(|turn| [0, 1].map(|cell| turn.cell(grid, cell))).collect();
+        corners.sort_unstable();
+        corners.dedup();
+        assert_eq!(corners.len(), 8);
+    }
+}

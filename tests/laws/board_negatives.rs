@@ -1,0 +1,223 @@
+//! Positions on boards that are the negatives of others: with and without looking for them the values
+//! are the same, of rules that have a symmetry, of rules that have none, and of rules that have one
+//! on all shapes but some.
+
+use proptest::prelude::*;
+use tweedle::base::Budget;
+use tweedle::maths::packed::{
+    Asked, CellSource, Grid, Image, Joined, Leave, Needs, Pattern, Patterns, Placed, Positions,
+    Source, Terms, Test,
+};
+use tweedle::maths::two::{ValueId, Values};
+
+/// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
+const LETTERS: &[u8] = b"#.ox";
+
+/// A move: what stands in two cells one step apart becomes something else, and where that leads.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    step: (i8, i8),
+    from: [u8; 2],
+    to: [u8; 2],
+    least: Option<bool>,
+    parts: bool,
+}
+
+/// What becomes of moves: rows become columns, steps go the other way, `o` and `x` are exchanged.
+type Change = (bool, bool, bool);
+
+impl Move {
+    fn changed(self, (transposed, reversed, exchanged): Change) -> Move {
+        let (mut down, mut across) = self.step;
+        if transposed {
+            (down, across) = (across, down);
+        }
+        if reversed {
+            (down, across) = (-down, -across);
+        }
+        let code = |code: u8| if exchanged && code >= 2 { 5 - code } else { code };
+        Move { step: (down, across), from: self.from.map(code), to: self.to.map(code), ..self }
+    }
+
+    fn patterns(self, grid: Grid) -> Vec<Pattern> {
+        let (rows, columns) = (grid.rows() as i64, grid.columns() as i64);
+        let mut all = Vec::new();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
+            let (down, across) = (row + i64::from(self.step.0), column + i64::from(self.step.1));
+            if !(0..rows).contains(&down) || !(0..columns).contains(&across) {
+                continue;
+            }
+            let cells = [(row * columns + column) as u8, (down * columns + across) as u8];
+            let needs = cells.iter().zip(self.from);
+            let needs = needs.map(|(cell, code)| Needs { codes: 1 << code, cells: 1 << cell });
+            let mut image: Vec<CellSource> =
+                (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+            for (cell, code) in cells.iter().zip(self.to) {
+                image[usize::from(*cell)] = CellSource::Code(code);
+            }
+            let image = Image { grid, cells: image };
+            let placed = Placed { family: 0, least: self.least };
+            let terms = match self.parts {
+                false => Terms::Whole(image, placed),
+                true => Terms::Parts {
+                    image,
+                    joined: Joined { codes: 0b1110, apart: Vec::new(), corners: false },
+                    fill: 0,
+                    rules: vec![tweedle::maths::packed::PartRule {
+                        tests: Vec::new(),
+                        positions: vec![placed],
+                    }],
+                },
+            };
+            all.push(Pattern {
+                needs: needs.collect(),
+                before: Vec::new(),
+                after: Vec::new(),
+                sum: vec![terms],
+            });
+        }
+        all
+    }
+}
+
+/// Rules: the moves of both players, and one that Left has on boards of few cells.
+#[derive(Clone, Debug)]
+struct Game {
+    moves: [Vec<Move>; 2],
+    few: Option<Move>,
+    /// Each position is that on its representative, with fixed axes or without.
+    turned: Option<bool>,
+}
+
+impl Source for Game {
+    fn patterns(&mut self, _: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+        assert_eq!(letters, LETTERS);
+        let of = |moves: &Vec<Move>| moves.iter().flat_map(|one| one.patterns(grid)).collect();
+        let mut moves: Vec<Vec<Pattern>> = self.moves.iter().map(of).collect();
+        if let Some(few) = self.few.filter(|_| grid.cells() <= 4) {
+            moves[0].extend(few.patterns(grid));
+        }
+        let rewrite = |axes: bool| {
+            let cells = (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+            let placed = Placed { family: 0, least: Some(axes) };
+            Pattern {
+                needs: Vec::new(),
+                before: vec![Test { asked: Asked::Least(axes), holds: false }],
+                after: Vec::new(),
+                sum: vec![Terms::Whole(Image { grid, cells }, placed)],
+            }
+        };
+        Ok(Patterns { rewrites: self.turned.map(rewrite).into_iter().collect(), moves })
+    }
+}
+
+fn moves() -> impl Strategy<Value = Move> {
+    let step = prop::sample::select(vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (0, 2)]);
+    // Cells are used up: `.` becomes a stone or is taken away, a stone is taken away.
+    let change = prop::sample::select(vec![
+        ([1, 1], [0, 0]),
+        ([1, 1], [2, 3]),
+        ([1, 1], [3, 3]),
+        ([2, 3], [0, 2]),
+        ([2, 1], [0, 2]),
+        ([3, 1], [3, 2]),
+        ([2, 2], [2, 0]),
+    ]);
+    let least = prop::sample::select(vec![None, None, Some(true), Some(false)]);
+    (step, change, least, any::<bool>()).prop_map(|(step, (from, to), least, parts)| Move {
+        step,
+        from,
+        to,
+        least,
+        parts,
+    })
+}
+
+fn games() -> impl Strategy<Value = (Game, bool)> {
+    let own = prop::collection::vec(moves(), 1..4);
+    let change = any::<Change>();
+    let few = prop::option::weighted(0.3, moves());
+    let turned = prop::sample::select(vec![None, None, Some(true), Some(false)]);
+    (own, change, 0..4u8, few, any::<bool>(), turned).prop_map(
+        |(mut left, change, kind, few, both_ways, turned)| {
+            if both_ways {
+                // As it is with cells that are looked for in all directions.
+                for one in left.clone() {
+                    left.push(one.changed((false, true, false)));
+                    left.push(one.changed((true, false, false)));
+                    left.push(one.changed((true, true, false)));
+                }
+            }
+            let right: Vec<Move> = left.iter().map(|one| one.changed(change)).collect();
+            let right = if kind == 0 { right[..1].to_vec() } else { right };
+            let symmetric = kind != 0 && few.is_none();
+            (Game { moves: [left, right], few, turned }, symmetric)
+        },
+    )
+}
+
+/// The values of boards, and how many positions were looked at.
+fn values(
+    game: &Game,
+    boards: &[(Grid, Vec<u8>)],
+    values: &mut Values,
+    from: usize,
+) -> (Vec<Option<ValueId>>, usize) {
+    let mut positions: Positions<ValueId> = Positions::default();
+    positions.with_letters(LETTERS).unwrap();
+    positions.seek_negatives_from(from);
+    let budget = Budget::default();
+    let mut all = Vec::new();
+    for (grid, cells) in boards {
+        let found = positions.ask(&mut game.clone(), values, &budget, 0, (*grid, cells));
+        all.push(match found {
+            Ok(value) => Some(value),
+            Err(Leave::Unfit) => None,
+            Err(other) => panic!("{other:?}"),
+        });
+    }
+    (all, positions.len())
+}
+
+fn boards() -> impl Strategy<Value = Vec<(Grid, Vec<u8>)>> {
+    let shapes = vec![(1, 6), (2, 3), (3, 2), (3, 3), (2, 4), (1, 9)];
+    let board = prop::sample::select(shapes).prop_flat_map(|(rows, columns)| {
+        let letter = prop::sample::select(b"....ox#".to_vec());
+        let cells = prop::collection::vec(letter, rows * columns);
+        (Just(Grid::new(rows, columns).unwrap()), cells)
+    });
+    prop::collection::vec(board, 1..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(800))]
+
+    #[test]
+    fn values_are_the_same((game, _) in games(), boards in boards(), from in 0..40usize) {
+        let mut all = Values::new();
+        let (with, _) = values(&game, &boards, &mut all, from);
+        let (without, _) = values(&game, &boards, &mut all, usize::MAX);
+        prop_assert_eq!(with, without);
+    }
+}
+
+/// Of random rules with a symmetry many have fewer positions to look at: where both a position and
+/// its image come up.
+#[test]
+fn positions_are_spared() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut spared, mut symmetric) = (0, 0);
+    for _ in 0..600 {
+        let ((game, has), boards) = (games(), boards()).new_tree(&mut runner).unwrap().current();
+        let mut all = Values::new();
+        let (_, with) = values(&game, &boards, &mut all, 0);
+        let (_, without) = values(&game, &boards, &mut all, usize::MAX);
+        if has && without > 40 {
+            symmetric += 1;
+            spared += u32::from(with < without);
+        }
+    }
+    assert!(symmetric > 30 && spared * 10 > symmetric * 3, "{spared} of {symmetric}");
+}
