@@ -3,7 +3,7 @@
 use super::halt::Halt;
 use super::ids::{GameId, SumId};
 use super::nature::{Entails, Nature};
-use super::nodes::Body;
+use super::nodes::{Body, GameNode};
 use super::store::Arena;
 use super::sums::{Component, Move};
 use super::unfit::Unfit;
@@ -42,8 +42,15 @@ impl Arena {
     /// [`Unfit::Mixed`] when the sums are for different numbers of players; [`Unfit::Forced`] when
     /// both say where the next move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
-        let total: Vec<(GameId, u64)> = self.sums.together(a, b).collect();
-        self.counted(&total)
+        let both = Move::none(a, b);
+        if let Some(sum) = self.sums.find_after(both) {
+            if self.sums.nature(sum).entails == Entails::Now {
+                self.nature_of_parts(self.parts(sum))?;
+            }
+            return Ok(sum);
+        }
+        let nodes = &self.nodes;
+        self.sums.insert_after(both, |parts| Arena::nature_among(nodes, parts))
     }
 
     /// The sum of `n` copies.
@@ -125,9 +132,16 @@ impl Arena {
     /// What a sum of these components has of them, if there can be one.
     #[inline]
     pub(super) fn nature_of_parts(&self, parts: &[Component]) -> Result<Nature, Halt> {
-        let nature = Nature::of(parts.iter().map(|&(g, _)| self.nodes[g.index()].nature()))?;
+        Arena::nature_among(&self.nodes, parts)
+    }
+
+    #[inline]
+    fn nature_among(nodes: &[GameNode], parts: &[Component]) -> Result<Nature, Halt> {
+        let node = |&(g, _): &Component| &nodes[g.index()];
+        let nature = Nature::of(parts.iter().map(|part| node(part).nature()))?;
         if nature.entails == Entails::Now {
-            let forced = parts.iter().filter(|(g, _)| self.bare(*g) != *g);
+            let forced =
+                parts.iter().filter(|part| matches!(node(part).body, Body::Entailed { .. }));
             if forced.map(|&(_, c)| u64::from(c)).sum::<u64>() > 1 {
                 return Err(Halt::Unfit(Unfit::Forced));
             }

@@ -43,12 +43,20 @@ fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// What one move does to a sum: one copy of the component at `place` becomes `option`.
+/// What one move does to a sum: one copy of the component at `place` becomes `option`. Where
+/// nothing is, nothing becomes it, and `option` is added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) from: SumId,
     pub(crate) place: usize,
     pub(crate) option: SumId,
+}
+
+impl Move {
+    /// What adds a sum to another one.
+    pub(crate) fn none(to: SumId, sum: SumId) -> Move {
+        Move { from: to, place: usize::MAX, option: sum }
+    }
 }
 
 impl Sums {
@@ -149,21 +157,16 @@ impl Sums {
 
     #[inline(always)]
     fn hash_after(&self, m: Move) -> u64 {
-        let (g, _) = self.parts(m.from)[m.place];
+        let gone = self.parts(m.from).get(m.place).map_or(0, |&(g, _)| weight(g));
         self.entries[m.from.index()]
             .hash
-            .wrapping_sub(weight(g))
+            .wrapping_sub(gone)
             .wrapping_add(self.entries[m.option.index()].hash)
     }
 
     #[inline(always)]
     fn merge(&self, m: Move) -> Merge<'_> {
         Merge { left: self.parts(m.from), right: self.parts(m.option), i: 0, j: 0, less: m.place }
-    }
-
-    /// The components of a sum of two sums, not yet checked for overflow.
-    pub(crate) fn together(&self, a: SumId, b: SumId) -> Merge<'_> {
-        Merge { left: self.parts(a), right: self.parts(b), i: 0, j: 0, less: usize::MAX }
     }
 
     /// A sum that has not been met.
