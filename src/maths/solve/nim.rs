@@ -169,11 +169,16 @@ impl NimValues {
         Ok(s)
     }
 
+    #[inline]
     fn of_game(&self, arena: &Arena, g: GameId) -> Option<u64> {
-        match arena.kind(g) {
-            Kind::Nim(n) => Some(u64::from(n)),
-            Kind::Entailed(of) if matches!(arena.kind(of), Kind::Nim(_)) => Some(LOONY),
-            _ => self.values.get(g.index()).copied().filter(|&v| v != UNKNOWN),
+        // Most have been found, and then it does not matter what they are.
+        match self.values.get(g.index()) {
+            Some(&value) if value != UNKNOWN => Some(value),
+            _ => match arena.kind(g) {
+                Kind::Nim(n) => Some(u64::from(n)),
+                Kind::Entailed(of) if matches!(arena.kind(of), Kind::Nim(_)) => Some(LOONY),
+                _ => None,
+            },
         }
     }
 

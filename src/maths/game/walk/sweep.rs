@@ -92,7 +92,7 @@ pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<()
             ticker.tick(w, || task.bytes())?;
             match next(w.arena_mut(), task, top)? {
                 Some(g) => {
-                    if !task.known(w.arena(), g) && !task.leaf(w, g)? {
+                    if !task.leaf(w, g)? {
                         enter(w, g, &mut ticker, &mut loopy, stack.len() + 1)?;
                         stack.push(PendingGame::new(g, first_pass(task, w.arena_mut(), g)));
                     }
@@ -141,7 +141,7 @@ fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> SweepPass {
     if entailing { SweepPass::Entailing } else { SweepPass::All }
 }
 
-/// The next component of an option of the frame's game that is to be looked at.
+/// The next component of an option of the frame's game that is not known.
 fn next<T: Sweep>(
     arena: &mut Arena,
     task: &mut T,
@@ -162,9 +162,11 @@ fn next<T: Sweep>(
             SweepPass::Rest => !arena.is_forced(option),
         };
         if due {
-            if let Some(&(g, _)) = arena.parts(option).get(frame.part) {
-                frame.part += 1;
-                return Ok(Some(g));
+            let parts = arena.parts(option).get(frame.part..).unwrap_or_default();
+            let unknown = parts.iter().position(|&(g, _)| !task.known(arena, g));
+            if let Some(place) = unknown {
+                frame.part += place + 1;
+                return Ok(Some(parts[place].0));
             }
             if frame.pass != SweepPass::All && task.seen(arena, option, &mut frame.tally)? {
                 return Ok(None);
