@@ -1,5 +1,7 @@
 //! The nim value of a heap by a ruleset for which nothing is known but its rules: expansion, sums and nim
-//! values of all heaps below, beside a program written for this one ruleset.
+//! values of all heaps below, beside a program written for this one ruleset. Three times: by rules
+//! that become programs over integers, by the same rules as they are evaluated where no programs
+//! are made, and by rules that no program is made of, since they call a function.
 
 mod race;
 
@@ -15,10 +17,20 @@ ruleset k(n)
 end
 ";
 
+/// The same game, by rules that call a function for each option.
+const CALLS: &str = "
+rest(n, i) := n - 2 - i
+ruleset k(n)
+  k(i) + k(rest(n + 1, i))  for i in 0..(n - 1) div 2 if i mod 7 != 5
+  k(i) + k(rest(n, i))  for i in 0..(n - 2) div 2
+end
+";
+
 /// The general way, from the text on.
-fn general() -> Option<usize> {
+fn general(rules: &str, compiles: bool) -> Option<usize> {
     let mut session = Session::new(Limits::default());
-    session.eval(&format!("{RULES}nim_value(k({HEAP}))")).ok()?.parse().ok()
+    session.machine.compiles = compiles;
+    session.eval(&format!("{rules}nim_value(k({HEAP}))")).ok()?.parse().ok()
 }
 
 /// The special way: a table of values and a list of those that are seen. Also counts the options.
@@ -42,10 +54,17 @@ fn special() -> (usize, usize) {
 
 fn main() {
     let (value, options) = special();
-    assert_eq!(general(), Some(value), "the two programs disagree");
-    let (least, median) = timed(general);
-    let rate = |time: std::time::Duration| options as f64 / time.as_secs_f64() / 1e6;
     println!("nim_value(k({HEAP})) is {value}: {options} options");
-    println!("million options a second: best {:.2}, median {:.2}", rate(least), rate(median));
-    race(general, special);
+    let rate = |time: std::time::Duration| options as f64 / time.as_secs_f64() / 1e6;
+    for (name, rules, compiles) in [
+        ("rules as programs", RULES, true),
+        ("the same, evaluated", RULES, false),
+        ("rules with calls", CALLS, true),
+    ] {
+        assert_eq!(general(rules, compiles), Some(value), "the two programs disagree");
+        let (least, median) = timed(|| general(rules, compiles));
+        let (best, middle) = (rate(least), rate(median));
+        println!("{name:20} million options a second: best {best:.2}, median {middle:.2}");
+    }
+    race(|| general(RULES, true), special);
 }
