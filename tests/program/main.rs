@@ -21,6 +21,7 @@ mod final_theorems;
 mod format;
 mod fuzzed;
 mod generated;
+mod handed;
 mod help;
 mod hostile;
 mod integer_rules;

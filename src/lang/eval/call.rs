@@ -1,10 +1,12 @@
 //! Calls of functions, builtins and rulesets.
 
+use crate::lang::eval::enter::wrong_count;
+use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
-use crate::lang::report::{Call, Code, Outcome, Problem, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Foreign, Items, Key, Value};
+use crate::lang::value::{Closure, Foreign, Ruleset, Value};
 use std::sync::Arc;
 
 /// Where a running call finds its values.
@@ -13,7 +15,15 @@ pub(crate) struct Frame<'a> {
     /// Its first slot on the stack.
     pub(crate) base: usize,
     /// What its closure brought along.
-    pub(crate) captured: &'a [Value],
+    pub(crate) captured: &'a Vec<Value>,
+}
+
+impl Frame<'_> {
+    /// That of what is in no closure.
+    pub(crate) fn outside(base: usize) -> Frame<'static> {
+        const NOTHING: &Vec<Value> = &Vec::new();
+        Frame { base, captured: NOTHING }
+    }
 }
 
 impl Machine {
@@ -22,8 +32,7 @@ impl Machine {
         let base = self.stack.len();
         self.stack.resize(base + function.slots as usize, Value::Absent);
         let calls = self.calls;
-        let result =
-            crate::base::with_stack(|| self.eval(&function.body, Frame { base, captured: &[] }));
+        let result = crate::base::with_stack(|| self.eval(&function.body, Frame::outside(base)));
         // A failure may have left the slots of unfinished calls.
         self.stack.truncate(base);
         self.calls = calls;
@@ -73,13 +82,19 @@ impl Machine {
                 let base = self.stack.len();
                 let given = args.len();
                 self.stack.extend(args);
-                self.enter(closure, base, given, span)
+                let small = self.enter(closure, base, given, &span);
+                let small = self.outcome(small)?;
+                Ok(self.whole(small))
             }
             Value::Native(id) => {
                 let spans = smallvec::smallvec![span; args.len()];
                 self.native(*id, args, spans, span)
             }
-            Value::Ruleset(ruleset) => (self.doors.position)(self, ruleset, args, span),
+            Value::Ruleset(ruleset) => {
+                let base = self.stack.len();
+                self.stack.extend(args);
+                (self.doors.position)(self, ruleset, base, span).map(Value::Game)
+            }
             Value::Foreign(function) => self.foreign(&**function, args, span),
             other => Err(Box::new(
                 Problem::at(Code::Type, span, format!("{} cannot be called", other.what()))
@@ -90,52 +105,96 @@ impl Machine {
     }
 
     /// Evaluates a call.
-    pub(crate) fn call(
+    #[inline(never)]
+    pub(super) fn call(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let Term::Call(callee, args) = &node.code else { return self.small_other(node, frame) };
+        // A name that is called is mostly global: no need to go through `eval`.
+        if let Term::Global(id) = &callee.code {
+            match self.global(*id) {
+                Some(Value::Function(closure)) => {
+                    let closure = closure.clone();
+                    let base = self.stack.len();
+                    self.push_all(args, frame)?;
+                    return self.enter(&closure, base, args.len(), &node.span);
+                }
+                Some(Value::Ruleset(ruleset)) => {
+                    let ruleset = ruleset.clone();
+                    return self.call_ruleset(&ruleset, args, frame, node.span);
+                }
+                _ => {}
+            }
+        }
+        self.call_other(callee, args, frame, node.span)
+    }
+
+    #[inline(never)]
+    fn call_ruleset(
         &mut self,
-        callee: &Node,
+        ruleset: &Arc<Ruleset>,
         args: &[Node],
         frame: Frame<'_>,
         span: Span,
-    ) -> Outcome<Value> {
-        let target = match &callee.code {
-            // A name that is called is mostly global: no need to go through `eval`.
-            Term::Global(id) => match self.global(*id) {
-                Some(value) => value.clone(),
-                None => return self.eval(callee, frame),
-            },
-            _ => self.eval(callee, frame)?,
-        };
-        match &target {
-            Value::Function(closure) => {
-                let base = self.stack.len();
-                for arg in args {
-                    let value = match self.quick_int(arg, frame) {
-                        Some(n) => Value::Int(n),
-                        None => self.eval(arg, frame)?,
-                    };
-                    self.stack.push(value);
-                }
-                self.enter(closure, base, args.len(), span)
-            }
-            _ => self.call_other(&target, callee, args, frame, span),
-        }
+    ) -> Quick<Small> {
+        let base = self.stack.len();
+        self.push_all(args, frame)?;
+        let game = (self.doors.position)(self, ruleset, base, span);
+        self.quick(game).map(Small::game)
     }
 
     #[inline(never)]
     fn call_other(
         &mut self,
-        target: &Value,
         callee: &Node,
+        args: &[Node],
+        frame: Frame<'_>,
+        span: Span,
+    ) -> Quick<Small> {
+        let target = self.eval(callee, frame);
+        match &self.quick(target)? {
+            Value::Function(closure) => {
+                let base = self.stack.len();
+                self.push_all(args, frame)?;
+                self.enter(closure, base, args.len(), &span)
+            }
+            Value::Ruleset(ruleset) => self.call_ruleset(ruleset, args, frame, span),
+            target => {
+                let value = self.call_with_values(target, callee.span, args, frame, span);
+                let value = self.quick(value)?;
+                Ok(self.hand(value))
+            }
+        }
+    }
+
+    fn call_with_values(
+        &mut self,
+        target: &Value,
+        at: Span,
         args: &[Node],
         frame: Frame<'_>,
         span: Span,
     ) -> Outcome<Value> {
         let values = self.values(args, frame)?;
-        if let Value::Native(id) = target {
-            return self.native(*id, values, args.iter().map(|a| a.span).collect(), span);
+        match target {
+            Value::Native(id) => {
+                self.native(*id, values, args.iter().map(|a| a.span).collect(), span)
+            }
+            _ => self.apply(target, values, at),
         }
-        let at = if matches!(target, Value::Ruleset(_)) { span } else { callee.span };
-        self.apply(target, values, at)
+    }
+
+    /// Puts the values of expressions on top of the stack.
+    #[inline(always)]
+    fn push_all(&mut self, nodes: &[Node], frame: Frame<'_>) -> Quick<()> {
+        for node in nodes {
+            match self.quick_int(node, frame) {
+                Some(n) => self.put_int(n),
+                None => {
+                    let small = self.small(node, frame)?;
+                    self.put(small);
+                }
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
@@ -144,127 +203,6 @@ impl Machine {
             values.push(self.eval(node, frame)?);
         }
         Ok(values)
-    }
-
-    /// Runs a closure whose arguments are the top of the stack, from `base` on.
-    fn enter(
-        &mut self,
-        closure: &Arc<Closure>,
-        base: usize,
-        given: usize,
-        span: Span,
-    ) -> Outcome<Value> {
-        let function = &*closure.function;
-        if given != function.params.len() || self.calls >= self.max_calls {
-            return self.refuse(function, base, given, span);
-        }
-        if closure.memo != 0 {
-            return self.enter_remembered(closure, base, span);
-        }
-        self.body(closure, base, span)
-    }
-
-    #[cold]
-    fn refuse(&mut self, f: &Function, base: usize, given: usize, span: Span) -> Outcome<Value> {
-        self.stack.truncate(base);
-        if given != f.params.len() {
-            let name = f.name.as_deref().unwrap_or("x -> …");
-            return wrong_count(name, f.params.len(), given, span);
-        }
-        let message = format!("more than {} calls inside each other", self.max_calls);
-        Err(Box::new(
-            Problem::at(Code::Limit, span, message)
-                .help("does the recursion come to an end? `--calls` raises the limit"),
-        ))
-    }
-
-    fn body(&mut self, closure: &Closure, base: usize, span: Span) -> Outcome<Value> {
-        let function = &*closure.function;
-        self.tick(span)?;
-        let slots = base + function.slots as usize;
-        if self.stack.len() < slots {
-            self.stack.resize(slots, Value::Absent);
-        }
-        self.calls += 1;
-        let frame = Frame { base, captured: &closure.captured };
-        // Looking at the stack at every call costs more than a call; there is room for several.
-        let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
-            crate::base::with_stack(|| self.eval(&function.body, frame))
-        } else {
-            self.eval(&function.body, frame)
-        };
-        self.calls -= 1;
-        let result = result.map_err(|problem| self.traced(problem, function, base, span));
-        self.stack.truncate(base);
-        result
-    }
-
-    /// Notes the call that an error passes through, written at `span`.
-    #[cold]
-    fn traced(
-        &self,
-        mut problem: Box<Problem>,
-        function: &Function,
-        base: usize,
-        span: Span,
-    ) -> Box<Problem> {
-        if let Some(name) = &function.name {
-            problem.called_from(self.outer(), || Call {
-                text: self.call_text(name, base, function.params.len()),
-                at: Some(span),
-            });
-        }
-        problem
-    }
-
-    /// Whether so few calls are open that the one that ends may be the outermost with a name.
-    pub(crate) fn outer(&self) -> bool {
-        self.calls < 64
-    }
-
-    /// A call as text, for the trace of an error: its arguments as values, cut short.
-    fn call_text(&self, name: &str, base: usize, params: usize) -> String {
-        let args: Vec<String> = self
-            .stack
-            .get(base..base + params)
-            .unwrap_or_default()
-            .iter()
-            .map(|v| crate::lang::value::short(self, v))
-            .collect();
-        format!("{name}({})", args.join(", "))
-    }
-
-    fn enter_remembered(
-        &mut self,
-        closure: &Arc<Closure>,
-        base: usize,
-        span: Span,
-    ) -> Outcome<Value> {
-        let mut args: Vec<Key> = Vec::with_capacity(closure.function.params.len());
-        for i in base..base + closure.function.params.len() {
-            let value = self.collected(self.stack[i].clone(), span)?;
-            self.stack[i] = value.clone();
-            args.push(Key(value));
-        }
-        let key = (self.convention.clone(), args);
-        if let Some(value) = self.answers.of_function(closure.memo, &key) {
-            let value = value.clone();
-            self.stack.truncate(base);
-            return Ok(value);
-        }
-        let value = self.body(closure, base, span)?;
-        // A stream would be made anew each time it is asked for; what is remembered is its list.
-        let value = self.collected(value, span)?;
-        self.answers.learn(closure.memo, key, value.clone());
-        Ok(value)
-    }
-
-    /// A stream as the list of its values; anything else as it is.
-    fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
-        match value {
-            Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
-            other => Ok(other),
-        }
     }
 
     /// Calls a builtin.
@@ -359,15 +297,9 @@ impl Machine {
         let memo = if function.memo { self.answers.new_function() } else { 0 };
         Value::Function(Arc::new(Closure {
             function: function.clone(),
-            captured: Box::new([]),
+            captured: Vec::new(),
             memo,
             under: None,
         }))
     }
-}
-
-/// The diagnostic for a call whose number of arguments shows only while it runs.
-pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
-    let plural = if takes == 1 { "" } else { "s" };
-    fail(Code::Arguments, span, format!("`{name}` takes {takes} argument{plural}, but {came} came"))
 }

@@ -2,7 +2,7 @@
 
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::resolve::{ClauseCode, Loop, Term};
+use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
@@ -196,40 +196,61 @@ impl Machine {
         frame: Frame<'_>,
         body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
-        match clauses.split_first() {
-            None => body(self, frame),
-            Some((ClauseCode::If(condition), rest)) => {
-                if self.truth(condition, frame)? {
-                    self.clauses(rest, frame, body)
-                } else {
-                    Ok(Flow::Continue)
-                }
-            }
-            Some((ClauseCode::For(slots, source), rest)) => {
-                let values = self.eval(source, frame)?;
-                let span = source.span;
-                if let Value::Range(from, to) = values {
-                    // The commonest generator, without a closure in between.
-                    let mut n = from;
-                    while to.is_none_or(|to| n <= to) {
-                        self.tick(span)?;
-                        self.assign(slots, Value::Int(n), frame, span)?;
-                        if self.clauses(rest, frame, body)? == Flow::Stop {
-                            return Ok(Flow::Stop);
-                        }
-                        match n.checked_add(1) {
-                            Some(next) => n = next,
-                            None => break,
-                        }
+        let mut clauses = clauses;
+        loop {
+            match clauses.split_first() {
+                None => return body(self, frame),
+                Some((ClauseCode::If(condition), rest)) => {
+                    if !self.truth(condition, frame)? {
+                        return Ok(Flow::Continue);
                     }
-                    return Ok(Flow::Continue);
+                    clauses = rest;
                 }
-                self.each(&values, span, &mut |machine, value| {
-                    machine.assign(slots, value, frame, span)?;
-                    machine.clauses(rest, frame, body)
-                })
+                Some((ClauseCode::For(slots, source), rest)) => {
+                    return self.generator(slots, source, rest, frame, body);
+                }
             }
         }
+    }
+
+    /// Runs `body` for every value of a generator and every way through the clauses behind it.
+    fn generator(
+        &mut self,
+        slots: &[u32],
+        source: &Node,
+        rest: &[ClauseCode],
+        frame: Frame<'_>,
+        body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
+    ) -> Outcome<Flow> {
+        let values = self.eval(source, frame)?;
+        let span = source.span;
+        if let Value::Range(from, to) = values
+            && let [slot] = slots
+        {
+            // The commonest generator, without a closure in between.
+            let slot = frame.base + *slot as usize;
+            let to = to.unwrap_or(i64::MAX);
+            let mut n = from;
+            while n <= to {
+                self.tick(span)?;
+                match &mut self.stack[slot] {
+                    Value::Int(before) => *before = n,
+                    before => *before = Value::Int(n),
+                }
+                if self.clauses(rest, frame, body)? == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+                match n.checked_add(1) {
+                    Some(next) => n = next,
+                    None => break,
+                }
+            }
+            return Ok(Flow::Continue);
+        }
+        self.each(&values, span, &mut |machine, value| {
+            machine.assign(slots, value, frame, span)?;
+            machine.clauses(rest, frame, body)
+        })
     }
 
     pub(crate) fn assign(

@@ -1,27 +1,43 @@
 //! Conditions: values that must be true or false.
 
+use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
-use crate::lang::resolve::{Node, Term};
+use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, Verdict};
 
 impl Machine {
     /// The value of a condition.
-    #[inline]
     pub(crate) fn truth(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<bool> {
-        if let Term::Compare(op, pair) = &node.code
-            && let Some(truth) = self.quick_truth(*op, pair, frame)
-        {
-            return Ok(truth);
+        let truth = self.holds(node, frame);
+        self.outcome(truth)
+    }
+
+    /// Whether a condition holds.
+    #[inline(always)]
+    pub(super) fn holds(&mut self, node: &Node, frame: Frame<'_>) -> Quick<bool> {
+        match self.quick_truth(node, frame) {
+            Some(truth) => Ok(truth),
+            None => self.holds_other(node, frame),
         }
-        let value = self.eval(node, frame)?;
-        self.truth_of(value, node)
     }
 
     #[inline(never)]
-    fn truth_of(&self, value: Value, node: &Node) -> Outcome<bool> {
-        match value {
+    fn holds_other(&mut self, node: &Node, frame: Frame<'_>) -> Quick<bool> {
+        match self.small(node, frame)? {
+            Small::True => Ok(true),
+            Small::False => Ok(false),
+            other => {
+                let truth = self.truth_of(other, node);
+                self.quick(truth)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn truth_of(&mut self, found: Small, node: &Node) -> Outcome<bool> {
+        match self.whole(found) {
             Value::Bool(b) => Ok(b),
             Value::Verdict(verdict) => settled(&verdict, node.span),
             other => Err(Box::new(

@@ -5,7 +5,7 @@ use crate::base::host::Files;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
-use crate::maths::game::{GameId, Halt};
+use crate::maths::game::{GameId, Halt, SumId};
 use crate::maths::two::Values;
 use std::any::Any;
 use std::path::Path;
@@ -16,8 +16,8 @@ use std::sync::Arc;
 pub struct Doors {
     /// The builtins.
     pub natives: fn() -> &'static [Native],
-    /// The position of a ruleset with these arguments.
-    pub position: fn(&mut Machine, &Arc<Ruleset>, Vec<Value>, Span) -> Outcome<Value>,
+    /// The position of a ruleset whose arguments are the top of the stack, from a place on.
+    pub position: fn(&mut Machine, &Arc<Ruleset>, usize, Span) -> Outcome<SumId>,
     /// What a comparison of two values says if it is one of games, as it always is for a player.
     pub compare: fn(&mut Machine, Compared<'_>) -> Outcome<Option<Value>>,
     /// What is made of values some of which are games by their sides; `None` if none is.

@@ -94,8 +94,14 @@ impl Machine {
     /// Counts a step of the evaluator; now and then looks at the flag, the clock and the memory.
     #[inline]
     pub fn tick(&mut self, span: Span) -> Outcome<()> {
+        if self.ticks() { self.look(span) } else { Ok(()) }
+    }
+
+    /// Counts a step; whether it is time to look.
+    #[inline(always)]
+    pub(super) fn ticks(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) { self.look(span) } else { Ok(()) }
+        self.steps.is_multiple_of(1024)
     }
 
     /// That the texts made since the last look are whole: for those who show them, and say

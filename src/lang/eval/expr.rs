@@ -1,5 +1,6 @@
 //! Evaluation of expressions.
 
+use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, Term};
@@ -8,40 +9,74 @@ use crate::lang::value::{Closure, Items, Key, Seats, Value, number};
 use std::sync::Arc;
 
 impl Machine {
+    /// The value of an expression.
     pub(crate) fn eval(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
-        // What runs most comes first and stays small: its frame is paid for by every call.
         match &node.code {
             Term::Int(n) => Ok(Value::Int(*n)),
             Term::Local(slot) => Ok(self.stack[frame.base + *slot as usize].clone()),
-            Term::Call(callee, args) => self.call(callee, args, frame, node.span),
-            Term::If(parts) => {
-                let (condition, then, otherwise) = &**parts;
-                let branch = if self.truth(condition, frame)? { then } else { otherwise };
-                self.eval(branch, frame)
+            Term::Call(..)
+            | Term::If(_)
+            | Term::Binary(..)
+            | Term::Chain(..)
+            | Term::Compare(..) => {
+                let small = self.handed(node, frame)?;
+                Ok(self.whole(small))
             }
-            Term::Binary(op, pair) => match self.quick_int(node, frame) {
-                Some(n) => Ok(Value::Int(n)),
-                None => self.binary_node(*op, pair, frame, node.span),
-            },
             _ => self.eval_other(node, frame),
         }
+    }
+
+    /// What an expression comes to, handed on.
+    pub(crate) fn handed(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Small> {
+        let small = self.small(node, frame);
+        self.outcome(small)
+    }
+
+    /// The same, for the evaluator itself. What runs most is called with what came, and so without
+    /// a frame in between.
+    pub(super) fn small(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        match &node.code {
+            Term::Int(n) => Ok(Small::Int(*n)),
+            Term::Local(slot) => Ok(self.local(*slot, frame)),
+            Term::Call(..) => self.call(node, frame),
+            Term::If(_) => self.either(node, frame),
+            Term::Binary(..) => self.binary(node, frame),
+            Term::Chain(..) => self.chain(node, frame),
+            Term::Compare(..) => self.comparison(node, frame),
+            _ => self.small_other(node, frame),
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn small_other(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let value = self.eval_other(node, frame);
+        let value = self.quick(value)?;
+        Ok(self.hand(value))
+    }
+
+    /// `if c then a else b`
+    #[inline(never)]
+    fn either(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let Term::If(parts) = &node.code else { return self.small_other(node, frame) };
+        let (condition, then, otherwise) = &**parts;
+        let branch = if self.holds(condition, frame)? { then } else { otherwise };
+        self.small(branch, frame)
     }
 
     #[inline(never)]
     fn eval_other(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
         Ok(match &node.code {
-            Term::Int(_) | Term::Local(_) | Term::Call(..) | Term::If(_) | Term::Binary(..) => {
-                return self.eval(node, frame);
+            Term::Binary(BinOp::Mod, pair) if let Term::Power(power) = &pair.0.code => {
+                return self.power_modulo(power, pair, frame, node.span);
             }
+            Term::Int(_)
+            | Term::Local(_)
+            | Term::Call(..)
+            | Term::If(_)
+            | Term::Binary(..)
+            | Term::Chain(..)
+            | Term::Compare(..) => return self.eval(node, frame),
             Term::Captured(at) => frame.captured[*at as usize].clone(),
-            Term::Compare(op, pair) => {
-                if let Some(truth) = self.quick_truth(*op, pair, frame) {
-                    return Ok(Value::Bool(truth));
-                }
-                let a = self.eval(&pair.0, frame)?;
-                let b = self.eval(&pair.1, frame)?;
-                return self.compare(*op, &a, &b, node.span);
-            }
             Term::Native(id, args) => {
                 if let Some((explain, inner)) = self.explained(*id, args) {
                     let values = self.values(inner, frame)?;
@@ -136,14 +171,6 @@ impl Machine {
                 return self.negate(&value, node.span);
             }
             Term::Not(operand) => Value::Bool(!self.truth(operand, frame)?),
-            Term::Chain(first, rest) => {
-                let mut value = self.eval(first, frame)?;
-                for (op, operand) in rest {
-                    let right = self.eval(operand, frame)?;
-                    value = self.operate(*op, &value, &right, first.span.to(operand.span))?;
-                }
-                value
-            }
             Term::And(operands) => {
                 for operand in operands {
                     if !self.truth(operand, frame)? {
@@ -221,28 +248,6 @@ impl Machine {
                 format!("a range goes between integers, but this is {}", other.what()),
             ),
         }
-    }
-
-    fn binary_node(
-        &mut self,
-        op: BinOp,
-        pair: &(Node, Node),
-        frame: Frame<'_>,
-        span: Span,
-    ) -> Outcome<Value> {
-        if op == BinOp::Mod
-            && let Term::Power(power) = &pair.0.code
-        {
-            return self.power_modulo(power, pair, frame, span);
-        }
-        let a = self.eval(&pair.0, frame)?;
-        let b = self.eval(&pair.1, frame)?;
-        if let (Value::Int(x), Value::Int(y)) = (&a, &b)
-            && let Some(n) = super::words::combine(op, *x, *y)
-        {
-            return Ok(Value::Int(n));
-        }
-        self.operate(op, &a, &b, span)
     }
 
     /// `2^1000000007 mod 9` has a small answer though the power does not fit anywhere.

@@ -13,6 +13,7 @@ mod condition;
 mod convention;
 mod doors;
 mod entail;
+mod enter;
 mod error;
 mod expr;
 mod index;
@@ -21,16 +22,20 @@ mod literal;
 mod native;
 mod operate;
 mod powers;
+mod small;
 mod words;
 
 pub use board::{letter_of, letters_of};
-pub(crate) use call::{Frame, wrong_count};
+pub(crate) use call::Frame;
 pub use condition::settled;
 pub use doors::{Compared, Doors, Keeper, Kept, KeptAnswers, OfSides};
+pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
+pub(crate) use small::Small;
 
 use crate::base::Limit;
+use crate::lang::report::Problem;
 use crate::lang::resolve::GlobalId;
 use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value, WriteWatch};
 use crate::maths::game::{Arena, Budget};
@@ -79,6 +84,8 @@ pub struct Machine {
     calls: usize,
     steps: u32,
     cells: board::Cells,
+    /// The problem of a result that is only marked as a failure.
+    failure: Option<Box<Problem>>,
 }
 
 /// Contexts that are tried before a question is left open, unless stated otherwise.
@@ -116,6 +123,7 @@ impl Machine {
             calls: 0,
             steps: 0,
             cells: board::Cells::default(),
+            failure: None,
         }
     }
 

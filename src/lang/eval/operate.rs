@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
-use crate::maths::game::{Halt, Limit};
+use crate::maths::game::{Halt, Limit, SumId};
 
 impl Machine {
     /// Applies an operator.
@@ -126,18 +126,21 @@ impl Machine {
 
     fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
         let (a, b) = self.two_games(a, b, span)?;
-        let sum = self.arena.add(a, b);
-        let sum = self.placed(span, sum)?;
-        self.budget_memory(span)?;
-        Ok(Value::Game(sum))
+        self.sum(a, b, span).map(Value::Game)
     }
 
-    fn multiple(
-        &mut self,
-        n: &Value,
-        game: crate::maths::game::SumId,
-        span: Span,
-    ) -> Outcome<Value> {
+    /// The sum of two games.
+    pub(super) fn sum(&mut self, a: SumId, b: SumId, span: Span) -> Outcome<SumId> {
+        let before = self.arena.sum_count();
+        let sum = self.arena.add(a, b);
+        let sum = self.placed(span, sum)?;
+        if self.arena.sum_count() > before {
+            self.budget_memory(span)?;
+        }
+        Ok(sum)
+    }
+
+    fn multiple(&mut self, n: &Value, game: SumId, span: Span) -> Outcome<Value> {
         let Value::Int(n) = n else {
             let text = match n {
                 Value::Big(_) => "no more than 4294967295 copies of a game can be added".to_owned(),

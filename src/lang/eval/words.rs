@@ -1,67 +1,151 @@
-//! The arithmetic that programs do most, without a detour through values: sums, differences,
-//! products and comparisons of word-sized integers that stand in slots or in the text.
+//! The arithmetic that programs do most, without a detour through values: operations on and
+//! comparisons of word-sized integers.
 
+use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Node, Term};
-use crate::lang::syntax::{BinOp, CmpOp};
-use crate::lang::value::Value;
+use crate::lang::syntax::{BinOp, CmpOp, Span};
+use crate::maths::game::SumId;
+use num_integer::Integer;
 
 impl Machine {
-    /// The value of an expression that is an integer at hand, or an operation on two of them.
-    /// `None` says nothing about the expression: it is to be evaluated the long way.
-    #[inline]
-    pub(crate) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
+    /// An integer at hand, or an operation on some. `None` says nothing about the expression: it is
+    /// to be evaluated the long way.
+    #[inline(always)]
+    pub(super) fn quick_int(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
         match &node.code {
+            Term::Int(_) | Term::Local(_) => self.at_hand(node, frame),
             Term::Binary(op, pair) => {
-                let a = self.at_hand(&pair.0, frame)?;
-                let b = self.at_hand(&pair.1, frame)?;
-                combine(*op, a, b)
+                combine(*op, self.at_hand(&pair.0, frame)?, self.at_hand(&pair.1, frame)?)
             }
-            _ => self.at_hand(node, frame),
-        }
-    }
-
-    /// The truth of a comparison of two such integers.
-    #[inline]
-    pub(crate) fn quick_truth(
-        &self,
-        op: CmpOp,
-        pair: &(Node, Node),
-        frame: Frame<'_>,
-    ) -> Option<bool> {
-        let a = self.quick_int(&pair.0, frame)?;
-        let b = self.quick_int(&pair.1, frame)?;
-        match op {
-            CmpOp::Eq => Some(a == b),
-            CmpOp::Ne => Some(a != b),
-            CmpOp::Lt => Some(a < b),
-            CmpOp::Le => Some(a <= b),
-            CmpOp::Gt => Some(a > b),
-            CmpOp::Ge => Some(a >= b),
-            CmpOp::Iso | CmpOp::In | CmpOp::NotIn => None,
-        }
-    }
-
-    #[inline]
-    fn at_hand(&self, node: &Node, frame: Frame<'_>) -> Option<i64> {
-        match &node.code {
-            Term::Int(n) => Some(*n),
-            Term::Local(slot) => match self.stack.get(frame.base + *slot as usize) {
-                Some(Value::Int(n)) => Some(*n),
-                _ => None,
-            },
+            Term::Chain(first, rest) => self.quick_chain(first, rest, frame),
             _ => None,
         }
     }
+
+    fn quick_chain(&self, first: &Node, rest: &[(BinOp, Node)], frame: Frame<'_>) -> Option<i64> {
+        let mut total = self.at_hand(first, frame)?;
+        for (op, operand) in rest {
+            total = combine(*op, total, self.at_hand(operand, frame)?)?;
+        }
+        Some(total)
+    }
+
+    /// What an expression comes to that is perhaps such an integer.
+    #[inline(always)]
+    pub(super) fn operand(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        match &node.code {
+            Term::Call(..) => self.call(node, frame),
+            _ => match self.at_hand(node, frame) {
+                Some(n) => Ok(Small::Int(n)),
+                None => self.small(node, frame),
+            },
+        }
+    }
+
+    /// The truth of a comparison of integers at hand, or made of some.
+    #[inline(always)]
+    pub(super) fn quick_truth(&self, node: &Node, frame: Frame<'_>) -> Option<bool> {
+        let Term::Compare(op, pair) = &node.code else { return None };
+        holds(*op, self.quick_int(&pair.0, frame)?, self.at_hand(&pair.1, frame)?)
+    }
+
+    /// `a ∘ b`
+    #[inline(never)]
+    pub(super) fn binary(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let Term::Binary(op, pair) = &node.code else { return self.small_other(node, frame) };
+        if *op == BinOp::Mod
+            && let Term::Power(_) = &pair.0.code
+        {
+            return self.small_other(node, frame);
+        }
+        let a = self.operand(&pair.0, frame)?;
+        let b = self.operand(&pair.1, frame)?;
+        self.combined(*op, a, b, || node.span)
+    }
+
+    /// `a ∘ b ∘ c …`, from the left.
+    #[inline(never)]
+    pub(super) fn chain(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let Term::Chain(first, rest) = &node.code else { return self.small_other(node, frame) };
+        if let Some(n) = self.quick_chain(first, rest, frame) {
+            return Ok(Small::Int(n));
+        }
+        let mut total = self.operand(first, frame)?;
+        for (op, operand) in rest {
+            let right = self.operand(operand, frame)?;
+            total = self.combined(*op, total, right, || first.span.to(operand.span))?;
+        }
+        Ok(total)
+    }
+
+    #[inline(always)]
+    fn combined(&mut self, op: BinOp, a: Small, b: Small, span: impl Fn() -> Span) -> Quick<Small> {
+        if let (Small::Int(x), Small::Int(y)) = (a, b)
+            && let Some(n) = combine(op, x, y)
+        {
+            return Ok(Small::Int(n));
+        }
+        self.combined_other(op, a, b, span())
+    }
+
+    #[inline(never)]
+    fn combined_other(&mut self, op: BinOp, a: Small, b: Small, span: Span) -> Quick<Small> {
+        if let (BinOp::Add, Small::Game(a), Small::Game(b)) = (op, a, b) {
+            let sum = self.sum(SumId::at(a), SumId::at(b), span);
+            return self.quick(sum).map(Small::game);
+        }
+        // What came last is on top.
+        let b = self.whole(b);
+        let a = self.whole(a);
+        let value = self.operate(op, &a, &b, span);
+        let value = self.quick(value)?;
+        Ok(self.hand(value))
+    }
+
+    /// `a < b`
+    #[inline(never)]
+    pub(super) fn comparison(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        let Term::Compare(op, pair) = &node.code else { return self.small_other(node, frame) };
+        let a = self.operand(&pair.0, frame)?;
+        let b = self.operand(&pair.1, frame)?;
+        if let (Small::Int(x), Small::Int(y)) = (a, b)
+            && let Some(truth) = holds(*op, x, y)
+        {
+            return Ok(Small::truth(truth));
+        }
+        let b = self.whole(b);
+        let a = self.whole(a);
+        let value = self.compare(*op, &a, &b, node.span);
+        let value = self.quick(value)?;
+        Ok(self.hand(value))
+    }
 }
 
-/// The operation, if it stays within a word.
-#[inline]
-pub(crate) fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
+/// The operation, if it is one of integers and stays within a word.
+#[inline(always)]
+fn combine(op: BinOp, a: i64, b: i64) -> Option<i64> {
     match op {
         BinOp::Add => a.checked_add(b),
         BinOp::Sub => a.checked_sub(b),
         BinOp::Mul | BinOp::Dot => a.checked_mul(b),
+        // What divides by 0 fails, and the smallest word by -1 is no word.
+        BinOp::IntDiv if b > 0 => Some(Integer::div_floor(&a, &b)),
+        BinOp::Mod if b > 0 => Some(Integer::mod_floor(&a, &b)),
         _ => None,
+    }
+}
+
+/// Whether a relation of integers holds, if it is one.
+#[inline(always)]
+fn holds(op: CmpOp, a: i64, b: i64) -> Option<bool> {
+    match op {
+        CmpOp::Eq => Some(a == b),
+        CmpOp::Ne => Some(a != b),
+        CmpOp::Lt => Some(a < b),
+        CmpOp::Le => Some(a <= b),
+        CmpOp::Gt => Some(a > b),
+        CmpOp::Ge => Some(a >= b),
+        CmpOp::Iso | CmpOp::In | CmpOp::NotIn => None,
     }
 }

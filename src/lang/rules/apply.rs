@@ -1,11 +1,11 @@
 //! Rulesets: the rules that give the options of positions.
 
-use crate::lang::eval::{Failure, Flow, Machine};
+use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
 use crate::lang::report::{Code, Outcome, Problem};
-use crate::lang::resolve::{RuleAction, RuleCode, Term};
+use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::rules::{arguments, ending, integer};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Position, Ruleset, Value};
+use crate::lang::value::{Position, Ruleset};
 use crate::maths::game::{Arena, Budget, GameId, SumId, World};
 
 /// Takes an option: the rule it comes from, whose it is (`None`: everybody's), and the game.
@@ -85,8 +85,7 @@ pub(crate) fn each_option(
             }
             let mut found = None;
             machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                let value = machine.eval(image, frame)?;
-                found = Some((rule.span, option_of(machine, &value, &ruleset, image.span)?));
+                found = Some((rule.span, option_of(machine, image, &ruleset, frame)?));
                 Ok(Flow::Stop)
             })?;
             if found.is_some() {
@@ -109,8 +108,7 @@ pub(crate) fn each_option(
                         continue;
                     }
                     machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                        let value = machine.eval(option, frame)?;
-                        take(rule.span, None, option_of(machine, &value, &ruleset, option.span)?);
+                        take(rule.span, None, option_of(machine, option, &ruleset, frame)?);
                         Ok(Flow::Continue)
                     })?;
                 }
@@ -151,8 +149,7 @@ pub(crate) fn each_option(
                         if unwanted(whose) {
                             return Ok(Flow::Continue);
                         }
-                        let value = machine.eval(option, frame)?;
-                        let option = option_of(machine, &value, &ruleset, option.span)?;
+                        let option = option_of(machine, option, &ruleset, frame)?;
                         take(rule.span, Some(whose), option);
                         Ok(Flow::Continue)
                     })?;
@@ -163,25 +160,32 @@ pub(crate) fn each_option(
     })
 }
 
-/// What a rule gave, as a game.
-fn option_of(machine: &Machine, value: &Value, ruleset: &Ruleset, span: Span) -> Outcome<SumId> {
-    match value {
-        Value::Game(game) => Ok(*game),
-        Value::Int(0) => Ok(SumId::ZERO),
-        other => Err(Box::new(
-            Problem::at(
-                Code::Rule,
-                span,
-                format!(
-                    "a rule of `{}` gives {} where a game is needed",
-                    ruleset.code.name,
-                    other.what()
-                ),
-            )
-            .label(format!("this is {}", crate::lang::value::short(machine, other)))
-            .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
-        )),
+/// What a rule gives, as a game.
+#[inline]
+fn option_of(
+    machine: &mut Machine,
+    option: &Node,
+    ruleset: &Ruleset,
+    frame: Frame<'_>,
+) -> Outcome<SumId> {
+    match machine.handed(option, frame)? {
+        Small::Game(place) => Ok(SumId::at(place)),
+        Small::Int(0) => Ok(SumId::ZERO),
+        other => Err(no_option(machine, other, ruleset, option.span)),
     }
+}
+
+/// The diagnostic for a rule that gives something else.
+#[cold]
+fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span) -> Box<Problem> {
+    let value = machine.whole(small);
+    let (name, what) = (&ruleset.code.name, value.what());
+    let message = format!("a rule of `{name}` gives {what} where a game is needed");
+    Box::new(
+        Problem::at(Code::Rule, span, message)
+            .label(format!("this is {}", crate::lang::value::short(machine, &value)))
+            .help("an option is a game, such as a position of a ruleset, `*n`, `0` or a sum"),
+    )
 }
 
 impl World for Machine {

@@ -23,15 +23,14 @@ pub(crate) fn with_arguments<R>(
     machine.stack.resize(base + ruleset.code.slots as usize, Value::Absent);
     let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
     let convention = std::mem::replace(&mut machine.convention, own);
-    let result = crate::base::with_stack(|| body(machine, Frame { base, captured: &[] })).map_err(
-        |mut problem| {
+    let result =
+        crate::base::with_stack(|| body(machine, Frame::outside(base))).map_err(|mut problem| {
             problem.called_from(machine.outer(), || Call {
                 text: position_text(machine, &ruleset.code.name, args),
                 at,
             });
             problem
-        },
-    );
+        });
     machine.convention = convention;
     machine.stack.truncate(base);
     result

@@ -4,7 +4,7 @@ use crate::lang::resolve::{GlobalId, RulesetCode};
 use crate::lang::rules::admit;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
-use crate::maths::game::GameId;
+use crate::maths::game::{GameId, SumId};
 use std::sync::Arc;
 /// A ruleset of its own, even if one of that name was there before.
 pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
@@ -26,18 +26,29 @@ pub fn label(machine: &mut Machine, id: GlobalId, name: Arc<str>) {
     }
 }
 
-/// The position of a ruleset with these arguments, checked by its `require` rules.
+/// The position of a ruleset whose arguments are the top of the stack, from `base` on, checked by
+/// its `require` rules.
 pub fn position(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
-    args: Vec<Value>,
+    base: usize,
     span: Span,
-) -> Outcome<Value> {
-    let game = position_game(machine, ruleset, args, span)?;
-    Ok(Value::Game(machine.arena.single(game)))
+) -> Outcome<SumId> {
+    let args = machine.stack.get(base..).unwrap_or_default();
+    let game = match machine.positions.find(ruleset, args) {
+        Some(game) => {
+            machine.give_up(base);
+            game
+        }
+        None => {
+            let args = machine.stack.drain(base..).collect();
+            position_game(machine, ruleset, args, span)?
+        }
+    };
+    Ok(machine.arena.single(game))
 }
 
-/// The same as a game of the arena.
+/// The position of a ruleset with these arguments, as a game of the arena.
 pub(crate) fn position_game(
     machine: &mut Machine,
     ruleset: &Arc<Ruleset>,
@@ -54,8 +65,7 @@ pub(crate) fn position_game(
             *arg = Value::list(machine.collect(arg, span)?);
         }
     }
-    let hash = machine.positions.hash(ruleset.id, &args);
-    if let Some(game) = machine.positions.find(hash, ruleset.id, &args) {
+    if let Some(game) = machine.positions.find(ruleset, &args) {
         return Ok(game);
     }
     let args: Arc<[Value]> = args.into();
@@ -72,7 +82,6 @@ pub(crate) fn position_game(
             machine.placed(span, made)?
         }
     };
-    machine.positions.list.push(Position { ruleset: ruleset.clone(), args, players, game });
-    machine.positions.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+    machine.positions.keep(Position { ruleset: ruleset.clone(), args, players, game });
     Ok(game)
 }

@@ -15,7 +15,9 @@ pub struct Positions {
     /// What each ruleset is called by whoever looks at its positions.
     pub(crate) labels: im::Vector<Arc<str>>,
     /// Hashes of positions, and where they are in the list.
-    pub(crate) numbers: HashTable<(u64, u32)>,
+    numbers: HashTable<(u64, u32)>,
+    /// By ruleset, the positions whose only argument is a small natural number, in a row.
+    rows: Vec<Vec<GameId>>,
     seeded: Seeded,
     pub(crate) list: Vec<Position>,
     /// What the `final` rules of positions have been found to say.
@@ -63,7 +65,7 @@ impl Positions {
         self.labels = labels;
     }
 
-    pub(crate) fn hash(&self, ruleset: u32, args: &[Value]) -> u64 {
+    fn hash(&self, ruleset: u32, args: &[Value]) -> u64 {
         let mut hasher = self.seeded.build_hasher();
         hasher.write_u32(ruleset);
         for arg in args {
@@ -73,16 +75,53 @@ impl Positions {
     }
 
     /// The position of a ruleset with these arguments, if it has been met.
-    pub(crate) fn find(&self, hash: u64, ruleset: u32, args: &[Value]) -> Option<GameId> {
+    pub(crate) fn find(&self, ruleset: &Ruleset, args: &[Value]) -> Option<GameId> {
+        if let &[Value::Int(n)] = args {
+            let row = self.rows.get(ruleset.id as usize);
+            let found = row.and_then(|row| row.get(usize::try_from(n).ok()?));
+            if let Some(&game) = found
+                && game != GameId::NONE
+            {
+                return Some(game);
+            }
+        }
         let same = |position: &Position| {
-            let parts = || position.args.iter().zip(args);
-            position.ruleset.id == ruleset
-                && parts().all(|(a, b)| super::key::compare(a, b).is_eq())
+            position.ruleset.id == ruleset.id
+                && position.args.len() == args.len()
+                && position.args.iter().zip(args).all(|(a, b)| super::key::compare(a, b).is_eq())
         };
+        let hash = self.hash(ruleset.id, args);
         let found = self.numbers.find(hash, |&(other, number)| {
             other == hash && self.list.get(number as usize).is_some_and(same)
         });
         found.and_then(|&(_, number)| self.list.get(number as usize)).map(|found| found.game)
+    }
+
+    /// Adds a position that has not been met, so that it is found.
+    pub(crate) fn keep(&mut self, position: Position) {
+        let (ruleset, number) = (position.ruleset.id, self.list.len() as u32);
+        if let [Value::Int(n)] = position.args[..]
+            && let Ok(n) = usize::try_from(n)
+        {
+            self.put_in_row(ruleset as usize, n, position.game);
+        }
+        let hash = self.hash(ruleset, &position.args);
+        self.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+        self.list.push(position);
+    }
+
+    /// A row is never much longer than what is in it could make it.
+    fn put_in_row(&mut self, ruleset: usize, n: usize, game: GameId) {
+        if ruleset >= self.rows.len() {
+            self.rows.resize_with(ruleset + 1, Vec::new);
+        }
+        let row = &mut self.rows[ruleset];
+        if n < 2 * row.len().max(512) {
+            if n >= row.len() {
+                row.resize(n + 1, GameId::NONE);
+            }
+            row[n] = game;
+        }
     }
 
     /// The position of that number.

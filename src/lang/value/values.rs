@@ -142,7 +142,7 @@ pub struct Closure {
     /// The function.
     pub function: Arc<Function>,
     /// The values its body names from around its definition.
-    pub captured: Box<[Value]>,
+    pub captured: Vec<Value>,
     /// What remembered answers are filed under; 0 when none are.
     pub memo: u32,
     /// The convention that a stream without end has brought out of an `under`.

@@ -1,0 +1,158 @@
+//! Running a function whose arguments lie on the stack.
+
+use crate::lang::eval::small::{Failed, Quick, Small};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::report::{Call, Code, Outcome, Problem};
+use crate::lang::resolve::{Function, Node};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Closure, Items, Key, Value};
+use std::sync::Arc;
+
+impl Machine {
+    /// Runs a closure whose arguments are the top of the stack, from `base` on.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
+        closure: &Arc<Closure>,
+        base: usize,
+        given: usize,
+        span: &Span,
+    ) -> Quick<Small> {
+        let function = &*closure.function;
+        if given != function.params.len() || self.calls >= self.max_calls {
+            return Err(self.refuse(function, base, given, span));
+        }
+        if closure.memo != 0 {
+            let value = self.enter_remembered(closure, base, *span);
+            let value = self.quick(value)?;
+            return Ok(self.hand(value));
+        }
+        self.body(closure, base, span)
+    }
+
+    #[cold]
+    fn refuse(&mut self, f: &Function, base: usize, given: usize, span: &Span) -> Failed {
+        self.stack.truncate(base);
+        let problem = if given != f.params.len() {
+            let name = f.name.as_deref().unwrap_or("x -> …");
+            wrong_number(name, f.params.len(), given, *span)
+        } else {
+            let message = format!("more than {} calls inside each other", self.max_calls);
+            Problem::at(Code::Limit, *span, message)
+                .help("does the recursion come to an end? `--calls` raises the limit")
+        };
+        self.fails(Box::new(problem))
+    }
+
+    #[inline(always)]
+    fn body(&mut self, closure: &Closure, base: usize, span: &Span) -> Quick<Small> {
+        let function = &*closure.function;
+        if self.ticks() {
+            let looked = self.look(*span);
+            self.quick(looked)?;
+        }
+        let slots = base + function.slots as usize;
+        if self.stack.len() < slots {
+            self.stack.resize(slots, Value::Absent);
+        }
+        self.calls += 1;
+        let frame = Frame { base, captured: &closure.captured };
+        // Looking at the stack at every call costs more than a call; there is room for several.
+        let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
+            self.small_deeper(&function.body, frame)
+        } else {
+            self.small(&function.body, frame)
+        };
+        self.calls -= 1;
+        match result {
+            Ok(small) => {
+                self.back_to(base, small);
+                Ok(small)
+            }
+            Err(failed) => Err(self.traced(failed, function, base, span)),
+        }
+    }
+
+    #[inline(never)]
+    fn small_deeper(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+        crate::base::with_stack(|| self.small(node, frame))
+    }
+
+    /// Notes the call that an error passes through, written at `span`.
+    #[cold]
+    fn traced(&mut self, failed: Failed, function: &Function, base: usize, span: &Span) -> Failed {
+        let mut problem = self.problem(failed);
+        if let Some(name) = &function.name {
+            problem.called_from(self.outer(), || Call {
+                text: self.call_text(name, base, function.params.len()),
+                at: Some(*span),
+            });
+        }
+        self.stack.truncate(base);
+        self.fails(problem)
+    }
+
+    /// Whether so few calls are open that the one that ends may be the outermost with a name.
+    pub(crate) fn outer(&self) -> bool {
+        self.calls < 64
+    }
+
+    /// A call as text, for the trace of an error: its arguments as values, cut short.
+    fn call_text(&self, name: &str, base: usize, params: usize) -> String {
+        let args: Vec<String> = self
+            .stack
+            .get(base..base + params)
+            .unwrap_or_default()
+            .iter()
+            .map(|v| crate::lang::value::short(self, v))
+            .collect();
+        format!("{name}({})", args.join(", "))
+    }
+
+    #[inline(never)]
+    fn enter_remembered(
+        &mut self,
+        closure: &Arc<Closure>,
+        base: usize,
+        span: Span,
+    ) -> Outcome<Value> {
+        let mut args: Vec<Key> = Vec::with_capacity(closure.function.params.len());
+        for i in base..base + closure.function.params.len() {
+            let value = self.collected(self.stack[i].clone(), span)?;
+            self.stack[i] = value.clone();
+            args.push(Key(value));
+        }
+        let key = (self.convention.clone(), args);
+        if let Some(value) = self.answers.of_function(closure.memo, &key) {
+            let value = value.clone();
+            self.stack.truncate(base);
+            return Ok(value);
+        }
+        let small = self.body(closure, base, &span);
+        let small = self.outcome(small)?;
+        let value = self.whole(small);
+        // A stream would be made anew each time it is asked for; what is remembered is its list.
+        let value = self.collected(value, span)?;
+        self.answers.learn(closure.memo, key, value.clone());
+        Ok(value)
+    }
+
+    /// A stream as the list of its values; anything else as it is.
+    pub(super) fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
+        match value {
+            Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
+            other => Ok(other),
+        }
+    }
+}
+
+/// The diagnostic for a call whose number of arguments shows only while it runs.
+pub(crate) fn wrong_count<T>(name: &str, takes: usize, came: usize, span: Span) -> Outcome<T> {
+    Err(Box::new(wrong_number(name, takes, came, span)))
+}
+
+fn wrong_number(name: &str, takes: usize, came: usize, span: Span) -> Problem {
+    let plural = if takes == 1 { "" } else { "s" };
+    let text = format!("`{name}` takes {takes} argument{plural}, but {came} came");
+    Problem::at(Code::Arguments, span, text)
+}
