@@ -1,7 +1,7 @@
-//! The nim value of a heap by a ruleset for which nothing is known but its rules: expansion, sums and nim
-//! values of all heaps below, beside a program written for this one ruleset. Three times: by rules
-//! that become programs over integers, by the same rules as they are evaluated where no programs
-//! are made, and by rules that no program is made of, since they call a function.
+//! The nim value of a heap by a ruleset for which nothing is known but its rules: expansion, sums and
+//! nim values of all heaps below, beside a program written for this one ruleset. Three times: by
+//! rules that become programs over integers, by the same rules as they are evaluated where no
+//! programs are made, and by rules that no program is made of, since they call a function.
 
 mod race;
 
