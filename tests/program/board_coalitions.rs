@@ -120,7 +120,7 @@ proptest! {
     }
 }
 
-/// Of random contests enough are searched, and have few enough positions to be compared.
+/// Of random contests enough are searched.
 #[test]
 fn many_random_coalitions_are_searched() {
     use proptest::strategy::ValueTree;
@@ -132,9 +132,8 @@ fn many_random_coalitions_are_searched() {
         let (rules, asked) = tree.current();
         let statements = [rules, asked].concat();
         let mut one = session(true);
-        let compared = run(&mut session(false), &statements).is_some();
         let done = run(&mut one, &statements).is_some();
-        many += usize::from(compared && done && searched(&one) > 20);
+        many += usize::from(done && searched(&one) > 20);
     }
     assert!(many >= 12, "only {many} of 100");
 }
