@@ -6,11 +6,17 @@
 //! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 
 mod against;
+mod atom_words;
 mod atoms;
+mod coalitions;
+mod common;
 mod components;
+mod crew;
+mod gathered;
 mod grid;
 mod kept;
 mod nim;
+mod options;
 mod planes;
 mod play;
 mod positions;
@@ -21,7 +27,8 @@ mod table;
 mod values;
 mod winner;
 
-pub use against::{ByCoalition, Coalitions};
+pub use coalitions::{ByCoalition, Coalitions};
+pub use crew::Crew;
 pub use grid::Grid;
 pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::NimValues;

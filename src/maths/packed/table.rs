@@ -1,11 +1,13 @@
 //! Answers about positions on boards in words, each found once: by the rules, without an arena.
 
+use super::common::Commons;
 use super::grid::Grid;
 use super::planes::Planes;
-use super::program::{Part, Program, Shaped};
+use super::program::{Program, Shaped};
 use super::rules::Patterns;
-use crate::base::{Budget, Limit, Meter, Seeded, with_stack};
+use crate::base::{Budget, Limit, Meter, Pool, Seeded};
 use crate::maths::game::Halt;
+use crate::maths::two::Exchanged;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -17,6 +19,8 @@ pub enum Leave {
     Unfit,
     /// A letter comes up that has no number yet.
     Letter(u8),
+    /// Another thread has answered what is being asked.
+    Told,
     /// A limit.
     Halt(Halt),
 }
@@ -66,6 +70,32 @@ pub trait Question {
         right: &[Self::Answer],
     ) -> Result<Self::Answer, Halt>;
 
+    /// From now on it is asked within these limits.
+    fn keep_within(&mut self, budget: &Budget);
+
+    /// An answer as a number that means the same to all threads that have these values in common;
+    /// nothing if it is not to be told.
+    ///
+    /// # Errors
+    /// Limits.
+    fn told(
+        &mut self,
+        answer: Self::Answer,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<u32>, Halt>;
+
+    /// The answer that such a number is; nothing if that is not known any more.
+    ///
+    /// # Errors
+    /// Limits.
+    fn heard(
+        &mut self,
+        number: u32,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<Self::Answer>, Halt>;
+
     /// Memory held, in bytes.
     fn bytes(&self) -> usize;
 }
@@ -90,48 +120,6 @@ pub(super) trait Search<A> {
         letters: &[u8],
         sum: &[(u32, Shaped<P>)],
     ) -> Result<Self::Found, Leave>;
-}
-
-/// Finds the answer to a question by those for the options.
-pub(super) struct ByOptions<'a, Q> {
-    pub(super) source: &'a mut dyn Source,
-    pub(super) question: &'a mut Q,
-    pub(super) budget: &'a Budget,
-}
-
-/// Who asks, and within which limits.
-struct Asked<'a, Q> {
-    rules: Rules<'a>,
-    question: &'a mut Q,
-    budget: &'a Budget,
-}
-
-impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
-    type Found = A;
-
-    fn search<const P: usize>(
-        &mut self,
-        table: &mut Table<A, P>,
-        letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
-    ) -> Result<A, Leave> {
-        let rules = Rules { source: self.source, letters, players: 2 };
-        let mut asking = Asked { rules, question: self.question, budget: self.budget };
-        table.meter = Meter::default();
-        table.waiting.clear();
-        table.answers.clear();
-        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
-        let position = table.number(family, board)?;
-        let result = table.solve(&mut asking, position);
-        if result.is_err() {
-            for node in &mut table.nodes {
-                if matches!(node.state, State::Open) {
-                    node.state = State::New;
-                }
-            }
-        }
-        result
-    }
 }
 
 /// A position and what is known of it.
@@ -170,18 +158,31 @@ pub(super) struct Table<A, const P: usize> {
     index: HashTable<u32>,
     seeded: Seeded,
     /// Options that wait: the numbers of positions, those of a sum closed by [`END`].
-    waiting: Vec<u32>,
+    pub(super) waiting: Vec<u32>,
     /// Answers for options.
-    answers: Vec<A>,
+    pub(super) answers: Vec<A>,
     /// Room for the cells that hold one of each set.
     pub(super) held: Vec<u64>,
     /// For how many sorts rules have been read.
     programs: usize,
     program_bytes: usize,
-    meter: Meter,
+    pub(super) meter: Meter,
+    pub(super) common: Commons,
 }
 
-const END: u32 = u32::MAX;
+pub(super) const END: u32 = u32::MAX;
+
+/// A position in words that mean the same to all threads.
+#[inline]
+pub(super) fn position_words<const P: usize>(
+    family: u32,
+    (grid, board): Shaped<P>,
+    words: &mut impl Extend<u32>,
+) {
+    let sides = grid.sides().map(|side| side as u32);
+    words.extend([family, sides[0] << 16 | sides[1] << 8 | sides[2]]);
+    words.extend(board.0.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]));
+}
 
 /// For how many sorts rules are read at least. Where almost every position is of a sort of its own,
 /// reading takes longer than words save.
@@ -202,12 +203,18 @@ impl<A, const P: usize> Default for Table<A, P> {
             programs: 0,
             program_bytes: 0,
             meter: Meter::default(),
+            common: Commons::default(),
         }
     }
 }
 
 impl<A: Copy, const P: usize> Table<A, P> {
+    /// Memory held, in bytes, with what is held for all threads.
     pub(super) fn bytes(&self) -> usize {
+        self.own_bytes() + self.common.bytes()
+    }
+
+    pub(super) fn own_bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<A, P>>()
             + self.kept.capacity()
             + self.index.allocation_size()
@@ -276,106 +283,5 @@ impl<A: Copy, const P: usize> Table<A, P> {
         self.program_bytes += made.bytes();
         self.sorts[sort as usize].program = Some(made.clone());
         Ok(made)
-    }
-
-    fn solve<Q: Question<Answer = A>>(
-        &mut self,
-        by: &mut Asked<'_, Q>,
-        position: u32,
-    ) -> Result<A, Leave> {
-        let Node { board, sort, state } = self.nodes[position as usize];
-        match state {
-            State::Known(answer) => return Ok(answer),
-            State::Open => return Err(Leave::Unfit),
-            State::New => self.nodes[position as usize].state = State::Open,
-        }
-        let mut meter = std::mem::take(&mut self.meter);
-        let ticked = meter.tick(by.budget, || self.bytes() + by.question.bytes());
-        let counted = meter.state(by.budget);
-        self.meter = meter;
-        ticked?;
-        counted?;
-        let program = self.program(&mut by.rules, sort)?;
-        let from = self.waiting.len();
-        let mut right_from = None;
-        let rewritten = self.expand(&program, board, &mut right_from)?;
-        let until = self.waiting.len();
-        let base = self.answers.len();
-        let mut right_base = None;
-        let mut total = by.question.nothing();
-        let mut at = from;
-        while at < until {
-            if right_from == Some(at) {
-                right_base = Some(self.answers.len());
-            }
-            match self.waiting[at] {
-                END => {
-                    self.answers.push(total);
-                    total = by.question.nothing();
-                }
-                option => {
-                    let answer = match self.nodes[option as usize].state {
-                        State::Known(answer) => answer,
-                        _ => with_stack(|| self.solve(by, option))?,
-                    };
-                    total = by.question.sum(total, answer)?;
-                }
-            }
-            at += 1;
-        }
-        let right_base = right_base.unwrap_or(self.answers.len());
-        let found = match (rewritten, program.is_impartial()) {
-            (true, _) => self.answers[base],
-            (false, true) => {
-                let all = &self.answers[base..right_base];
-                by.question.position(all, all)?
-            }
-            (false, false) => by
-                .question
-                .position(&self.answers[base..right_base], &self.answers[right_base..])?,
-        };
-        self.waiting.truncate(from);
-        self.answers.truncate(base);
-        self.nodes[position as usize].state = State::Known(found);
-        Ok(found)
-    }
-
-    /// Puts the options of a position among those that wait; whether it is what the only one is.
-    fn expand(
-        &mut self,
-        program: &Program<P>,
-        board: Planes<P>,
-        right_from: &mut Option<usize>,
-    ) -> Result<bool, Leave> {
-        let mut held = std::mem::take(&mut self.held);
-        let asking = program.ask(board, &mut held);
-        let mut failed = None;
-        let mut put = |table: &mut Self, step| {
-            asking.make(step, &mut |part| match part {
-                Part::On(family, shaped) => match table.number(family, shaped) {
-                    Ok(number) => table.waiting.push(number),
-                    Err(leave) => failed = Some(leave),
-                },
-                Part::Game(_) => failed = Some(Leave::Unfit),
-            });
-            table.waiting.push(END);
-        };
-        let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
-        if let Some(step) = rewrite {
-            put(self, step);
-        } else {
-            for player in 0..if program.is_impartial() { 1 } else { 2 } {
-                if player == 1 {
-                    *right_from = Some(self.waiting.len());
-                }
-                for step in program.moves(player) {
-                    if asking.fits(step) {
-                        put(self, step);
-                    }
-                }
-            }
-        }
-        self.held = held;
-        failed.map_or(Ok(rewrite.is_some()), Err)
     }
 }

@@ -246,6 +246,10 @@ fn written<T: Keepable>(
     for number in numbers {
         let answered = T::answered(boards);
         let Some(found) = answered.known.get_mut(&number) else { continue };
+        match found.gather(values) {
+            Err(Leave::Halt(halt)) => return Err(halt),
+            Ok(()) | Err(_) => {}
+        }
         let amount = found.amount();
         if answered.kept.insert(number, amount) == Some(amount) {
             continue;
