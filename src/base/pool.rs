@@ -177,7 +177,11 @@ mod tests {
             assert_eq!(pool.with(*number, |words, _| words.to_vec()).as_ref(), Some(key));
         }
         let mut seen = 0;
-        pool.each(|_, note| Ok::<(), ()>(seen += note)).unwrap();
+        pool.each(|_, note| {
+            seen += note;
+            Ok::<(), ()>(())
+        })
+        .unwrap();
         assert_eq!(seen, 2000);
         let many = keys.iter().filter(|key| **key == keys[0]).count() as u32;
         assert_eq!(pool.with(numbers[0], |_, note| *note), Some(many));

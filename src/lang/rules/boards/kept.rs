@@ -246,9 +246,8 @@ fn written<T: Keepable>(
     for number in numbers {
         let answered = T::answered(boards);
         let Some(found) = answered.known.get_mut(&number) else { continue };
-        match found.gather(values) {
-            Err(Leave::Halt(halt)) => return Err(halt),
-            Ok(()) | Err(_) => {}
+        if let Err(Leave::Halt(halt)) = found.gather(values) {
+            return Err(halt);
         }
         let amount = found.amount();
         if answered.kept.insert(number, amount) == Some(amount) {
