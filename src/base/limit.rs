@@ -52,6 +52,8 @@ pub struct Budget {
     pub steps: Arc<AtomicU64>,
     /// What the host does meanwhile.
     pub pulse: Pulse,
+    /// Set by threads that work on the same question, when one of them has the answer.
+    pub done: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Budget {
@@ -65,18 +67,20 @@ impl Default for Budget {
             interrupt: Arc::new(AtomicBool::new(false)),
             steps: Arc::default(),
             pulse: Pulse::default(),
+            done: None,
         }
     }
 }
 
 impl Budget {
-    /// Whether the flag is raised, the time over or too much memory held, in bytes.
+    /// Whether a flag is raised, the time over or too much memory held, in bytes.
     ///
     /// # Errors
     /// [`Limit::Interrupted`], [`Limit::Time`] or [`Limit::Memory`].
     pub fn check(&self, held: usize) -> Result<(), Limit> {
         self.pulse.beat();
-        if self.interrupt.load(Ordering::Relaxed) {
+        let done = self.done.as_ref().is_some_and(|done| done.load(Ordering::Relaxed));
+        if done || self.interrupt.load(Ordering::Relaxed) {
             return Err(Limit::Interrupted);
         }
         if self.deadline.is_some_and(Moment::is_past) {

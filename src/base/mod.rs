@@ -3,11 +3,13 @@
 mod hash;
 pub mod host;
 mod limit;
+mod pool;
 mod pulse;
 mod stack;
 
 pub use hash::Seeded;
 pub use limit::{Budget, Limit, MOST_BYTES, Meter};
+pub use pool::Pool;
 pub use pulse::Pulse;
 #[cfg(target_family = "wasm")]
 pub use stack::set_deeper;

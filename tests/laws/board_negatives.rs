@@ -3,10 +3,11 @@
 //! on all shapes but some.
 
 use proptest::prelude::*;
+use std::time::Duration;
 use tweedle::base::Budget;
 use tweedle::maths::packed::{
-    Asked, CellSource, Grid, Image, Joined, Leave, Needs, Pattern, Patterns, Placed, Positions,
-    Source, Terms, Test,
+    Asked, CellSource, Crew, Grid, Image, Joined, Leave, Needs, Pattern, Patterns, Placed,
+    Positions, Source, Terms, Test,
 };
 use tweedle::maths::two::{ValueId, Values};
 
@@ -170,7 +171,9 @@ fn values(
     let budget = Budget::default();
     let mut all = Vec::new();
     for (grid, cells) in boards {
-        let found = positions.ask(&mut game.clone(), values, &budget, 0, (*grid, cells));
+        let crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
+        let by = (&mut game.clone() as &mut (dyn Source + Send), crew);
+        let found = positions.ask(by, values, &budget, 0, (*grid, cells));
         all.push(match found {
             Ok(value) => Some(value),
             Err(Leave::Unfit) => None,

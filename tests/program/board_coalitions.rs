@@ -60,9 +60,9 @@ pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
     let rules = prop::sample::select(PLAYED).prop_flat_map(move |(using, labels)| {
         let label = prop::sample::select(labels.to_vec());
         let rule = (label, rule.clone()).prop_map(|(label, rule)| format!("  {label}{rule}"));
-        (Just(using), prop::collection::vec(rule, 3..7))
+        (Just(using), prop::collection::vec(rule, 4..8))
     });
-    let board = prop::collection::vec(word(&[".", ".", "x", ".", "o", "#"]), 12);
+    let board = prop::collection::vec(word(&[".", ".", "x", ".", "o", "."]), 16);
     let boards = prop::collection::vec((board, 0..6usize), 2);
     let ask = word(&[
         "outcomes(A)",
@@ -83,7 +83,7 @@ pub(super) fn contest() -> impl Strategy<Value = (Vec<String>, Vec<String>)> {
                 .iter()
                 .map(|(cells, shape)| {
                     let (layer, columns, many) =
-                        [(12, 3, 12), (9, 3, 9), (4, 2, 8), (4, 2, 12), (6, 3, 12), (3, 3, 9)]
+                        [(16, 4, 16), (12, 3, 12), (4, 2, 16), (8, 4, 16), (15, 5, 15), (9, 3, 9)]
                             [*shape];
                     let layers: Vec<String> = cells[..many]
                         .chunks_exact(layer)
@@ -108,7 +108,7 @@ fn searched(session: &tweedle::lang::session::Session) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(160))]
 
     #[test]
     fn searches_find_who_wins_against_all_others((rules, asked) in contest()) {
@@ -120,7 +120,7 @@ proptest! {
     }
 }
 
-/// Of random contests enough are searched.
+/// Of random contests some are searched; most are soon at an end by play.
 #[test]
 fn many_random_coalitions_are_searched() {
     use proptest::strategy::ValueTree;
@@ -135,7 +135,7 @@ fn many_random_coalitions_are_searched() {
         let done = run(&mut one, &statements).is_some();
         many += usize::from(done && searched(&one) > 20);
     }
-    assert!(many >= 12, "only {many} of 100");
+    assert!(many >= 10, "only {many} of 100");
 }
 
 /// Boards of three players, some far beyond what can be followed position by position. That nobody wins Domineering

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use std::time::Duration;
-use tweedle::lang::report::{line, notes};
+use tweedle::lang::report::{Problem, line, notes};
 use tweedle::lang::session::{Limits, Session};
 
 type Text = BoxedStrategy<String>;
@@ -19,16 +19,18 @@ pub(super) fn session(compiles: bool) -> Session {
     session
 }
 
+/// A diagnostic as text.
+pub(super) fn plain(problem: &Problem, session: &Session) -> String {
+    format!("{}\n{}", line(problem, &session.sources), notes(problem, &session.sources))
+}
+
 /// What is said, statement by statement; nothing of a text that asks for too much.
 pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<String>> {
     let mut said = Vec::new();
     for statement in statements {
         said.push(match session.eval(statement) {
             Ok(shown) => shown,
-            Err(problems) => problems
-                .iter()
-                .map(|p| format!("{}\n{}", line(p, &session.sources), notes(p, &session.sources)))
-                .collect(),
+            Err(problems) => problems.iter().map(|problem| plain(problem, session)).collect(),
         });
     }
     let limits = ["out of time", "more than", "inside each other"];

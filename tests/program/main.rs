@@ -2,6 +2,7 @@
 
 mod board_coalitions;
 mod board_rules;
+mod board_threads;
 mod boards;
 mod brute;
 mod builtins;

@@ -113,7 +113,7 @@ pub(super) enum Command {
 /// Options for scripts with surveys.
 #[derive(Args, Clone)]
 pub(super) struct Surveys {
-    /// Threads that a survey runs on; unless stated, as many as there are processors
+    /// Threads that surveys and long questions run on; unless stated, one for each processor
     #[arg(long, global = true, value_name = "N", help_heading = "Surveys")]
     pub(super) jobs: Option<usize>,
     /// Keep what a survey or `nim_values` has done in a file, and go on from what is there

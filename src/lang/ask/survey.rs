@@ -105,7 +105,7 @@ pub fn survey(
         || {
             Ok(SurveyWorker {
                 fresh: machine,
-                machine: machine.clone(),
+                machine: machine.worker(),
                 closure,
                 inner,
                 sources: &sources,
@@ -299,7 +299,7 @@ impl Asker for SurveyWorker<'_> {
 
     fn key(&mut self, item: u64) -> Outcome<String> {
         if self.machine.arena.bytes() > self.fresh.arena.bytes() + GROWTH {
-            self.machine = self.fresh.clone();
+            self.machine = self.fresh.worker();
         }
         let (inner, span, columns) = (self.inner, self.span, self.columns);
         let cells = &mut self.cells;

@@ -127,6 +127,13 @@ impl Machine {
         }
     }
 
+    /// A copy for a thread that is one of several: it starts none itself.
+    pub fn worker(&self) -> Machine {
+        let mut worker = self.clone();
+        worker.surveying.workers = 1;
+        worker
+    }
+
     /// The builtins.
     pub fn natives(&self) -> &'static [Native] {
         (self.doors.natives)()

@@ -52,6 +52,7 @@ impl Limits {
             interrupt,
             steps,
             pulse: Pulse::default(),
+            done: None,
         }
     }
 }

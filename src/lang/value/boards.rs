@@ -91,6 +91,15 @@ impl Boards {
         against.fold(winners, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
+    /// How many answers have been found by one thread and used by another.
+    pub fn taken(&self) -> usize {
+        let against = self.coalitions.iter().flat_map(|(_, it)| it.known.values());
+        self.values.known.values().map(Positions::taken).sum::<usize>()
+            + self.nim_values.known.values().map(Positions::taken).sum::<usize>()
+            + self.winners.known.values().map(Winners::taken).sum::<usize>()
+            + against.map(Coalitions::taken).sum::<usize>()
+    }
+
     /// Answers for a convention, where play may never end.
     pub fn ends(
         &mut self,

@@ -2,16 +2,23 @@
 
 use super::{Grid, Key, Value};
 use crate::base::host::{Disk, Files, processors};
+use crate::maths::packed::Crew;
 use crate::survey::{Part, Table, field};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 /// How surveys are to be conducted.
 #[derive(Debug, Clone)]
 pub struct Surveying {
     /// On how many threads; 0 is as many as there are processors.
     pub workers: usize,
+    /// How long one of them goes on alone with a question before the others join it.
+    pub alone: Duration,
+    /// With fewer states allowed than this one thread follows a question, so that they are counted
+    /// exactly.
+    pub counted: usize,
     /// Which part of the items is asked about.
     pub part: Part,
     /// The files there are.
@@ -34,6 +41,8 @@ impl Default for Surveying {
     fn default() -> Self {
         Surveying {
             workers: 0,
+            alone: Duration::from_millis(100),
+            counted: 1 << 20,
             part: Part::WHOLE,
             files: Arc::new(Disk),
             resume: None,
@@ -50,6 +59,11 @@ impl Surveying {
     /// On how many threads work is shared.
     pub fn threads(&self) -> usize {
         if self.workers == 0 { processors() } else { self.workers }
+    }
+
+    /// The threads that follow one question.
+    pub fn crew(&self) -> Crew {
+        Crew { threads: self.threads(), alone: self.alone, counted: self.counted }
     }
 }
 

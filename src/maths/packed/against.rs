@@ -6,86 +6,31 @@
 //! the player in question, and least to the others, come first if that player moves, and last if
 //! another does.
 
-use super::atoms::{
-    Atoms, Building, Collected, Known, MOST_MOVERS, PER_TEMPO, Played, Strength, Tempi,
-};
+use super::atom_words::Words;
+use super::atoms::{Atoms, Building, Collected, Known, PER_TEMPO, Played, Strength, Tempi};
+use super::common::{Claim, Link};
 use super::components::Component;
-use super::positions::{OnBoard, Positions};
 use super::program::Shaped;
 use super::table::{Leave, Search, Source, Table};
 use crate::base::{Budget, Meter, with_stack};
-use crate::maths::play::{Coalition, Seats};
+use crate::maths::play::Seats;
 use smallvec::SmallVec;
-
-/// Most seats that are asked about.
-const MOST_SEATS: u8 = 8;
 
 /// What speaks for a move: what the player in question has left after it, and what the others have,
 /// the least first. If that player moves, and if another does. To leave little to all is best:
-/// there is less to search. Domineering in boxes takes up to five times as long where the others do not
-/// count, Clobber twice as long where they count as much.
+/// there is less to search. Domineering in boxes takes up to five times as long where the others
+/// do not count, Clobber twice as long where they count as much.
 const BEST_FIRST: (i32, i32) = (-5, 3);
 const WORST_FIRST: (i32, i32) = (7, -1);
 
-/// Who wins sums of positions against all others, as far as it has been asked for.
-#[derive(Debug, Clone, Default)]
-pub struct Coalitions {
-    positions: Positions<Component>,
-    known: Collected,
-}
-
-/// Who asks who wins.
-pub struct ByCoalition<'a> {
-    /// Says what the rules are.
-    pub source: &'a mut dyn Source,
-    /// Who wins play that has stopped.
-    pub convention: Coalition,
-    /// All moves are everybody's.
-    pub impartial: bool,
-    /// Limits: each sum that is looked at counts as a state.
-    pub budget: &'a Budget,
+/// Who asks who wins, with the tables of a thread.
+pub(super) struct Asking<'k, 'a> {
+    pub(super) known: &'k mut Collected,
+    pub(super) source: &'a mut dyn Source,
+    pub(super) budget: &'a Budget,
+    pub(super) played: Played,
     /// Who begins.
-    pub first: u8,
-}
-
-impl Coalitions {
-    /// Who wins a sum of positions, relative to the player who begins.
-    ///
-    /// # Errors
-    /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
-    pub fn winners(&mut self, by: ByCoalition<'_>, sum: &[OnBoard<'_>]) -> Result<Seats, Leave> {
-        let ByCoalition { source, convention, impartial, budget, first } = by;
-        let played = Played { convention, impartial };
-        if convention.players() > MOST_SEATS || played.movers() > MOST_MOVERS {
-            return Err(Leave::Unfit);
-        }
-        let first = if impartial { 0 } else { first };
-        let known = &mut self.known;
-        self.positions.search(&mut Asking { known, source, budget, played, first }, sum)
-    }
-
-    /// Memory held, in bytes.
-    pub fn bytes(&self) -> usize {
-        self.positions.bytes() + self.known.bytes()
-    }
-
-    /// How many sums there are.
-    pub fn len(&self) -> usize {
-        self.known.sums.len()
-    }
-
-    /// Whether nothing has been asked.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-struct Asking<'k, 'a> {
-    known: &'k mut Collected,
-    source: &'a mut dyn Source,
-    budget: &'a Budget,
-    played: Played,
-    first: u8,
+    pub(super) first: u8,
 }
 
 impl Search<Component> for Asking<'_, '_> {
@@ -102,7 +47,8 @@ impl Search<Component> for Asking<'_, '_> {
         }
         let played = self.played;
         let atoms = Atoms { table, known: self.known, source: &mut *self.source, played };
-        let mut play = Play { atoms, budget: self.budget, meter: Meter::default() };
+        let link = atoms.table.common.link();
+        let mut play = Play { atoms, budget: self.budget, meter: Meter::default(), link };
         let mut first = Building::default();
         for (family, board) in sum {
             play.atoms.put(&mut first, *family, *board)?;
@@ -119,6 +65,7 @@ struct Play<'p, 'a, const P: usize> {
     atoms: Atoms<'p, 'a, P>,
     budget: &'p Budget,
     meter: Meter,
+    link: Option<Box<Link>>,
 }
 
 /// A move: what speaks for it, in which of the components it is, and what that becomes; if in none,
@@ -131,6 +78,10 @@ struct Move {
 
 const SINGLE: usize = usize::MAX;
 
+/// What is noted, for all threads, of a sum: eight bits of the seats that are known, eight of those
+/// of them that win, and from here on how many threads are busy with it.
+const BUSY_AT: u32 = 16;
+
 impl<const P: usize> Play<'_, '_, P> {
     /// Which of some seats win a sum when a player moves first.
     fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
@@ -142,14 +93,97 @@ impl<const P: usize> Play<'_, '_, P> {
             // Play goes in a circle.
             return Err(Leave::Unfit);
         }
+        match self.claim(sum, mover, wanted, false) {
+            Claim::Known(won) => Ok(won),
+            Claim::Mine(number) => self.open(sum, mover, wanted, Some(number)),
+            Claim::Busy | Claim::Apart => self.open(sum, mover, wanted, None),
+        }
+    }
+
+    /// What is known of a sum to all threads; this thread knows it from now on.
+    fn claim(&mut self, sum: u32, mover: usize, wanted: u8, politely: bool) -> Claim<u8> {
+        let Some(link) = &mut self.link else { return Claim::Apart };
+        if !self.atoms.known.is_worth_telling(sum) {
+            return Claim::Apart;
+        }
+        let mut words = Words::new();
+        words.push(mover as u32);
+        if !self.atoms.sum_words(link, sum, &mut words) {
+            return Claim::Apart;
+        }
+        link.key.clear();
+        link.key.extend_from_slice(&words);
+        let mut heard = 0;
+        let all = |note: u32| (wanted & !(note as u8) == 0).then_some((note >> 8) as u8 & wanted);
+        let known = |note: u32| {
+            heard = note;
+            all(note)
+        };
+        let busy = |note: u32| note >> BUSY_AT != 0;
+        let found = &link.common.found;
+        let claim = link.claim(found, known, busy, |note| note + (1 << BUSY_AT), politely);
+        // Of some of the seats it may be known.
+        let known = self.known(sum, mover);
+        let news = heard as u8 & !known.seats;
+        known.seats |= news;
+        known.won |= (heard >> 8) as u8 & news;
+        claim
+    }
+
+    /// Finds out which of some seats win a sum, and tells it.
+    fn open(
+        &mut self,
+        sum: u32,
+        mover: usize,
+        wanted: u8,
+        number: Option<u32>,
+    ) -> Result<u8, Leave> {
+        let known = *self.known(sum, mover);
         self.known(sum, mover).asked = true;
+        if let (Some(number), Some(link)) = (number, &mut self.link) {
+            link.enter(number, wanted.into());
+        }
         let found = self.tried(sum, mover, wanted & !known.seats);
         let after = self.known(sum, mover);
         after.asked = false;
-        let (seats, won) = found?;
-        after.seats |= seats;
-        after.won |= won;
-        Ok(after.won & wanted)
+        if let Ok((seats, won)) = &found {
+            after.seats |= seats;
+            after.won |= won;
+        }
+        let after = *after;
+        if let (Some(_), Some(link)) = (number, &mut self.link) {
+            let known = u32::from(after.won) << 8 | u32::from(after.seats);
+            let note = link.tell(BUSY_AT, u32::MAX >> BUSY_AT, known);
+            if matches!(found, Err(Leave::Told)) && wanted & !(note as u8) == 0 {
+                let won = (note >> 8) as u8;
+                let known = self.known(sum, mover);
+                known.won |= won & note as u8 & !known.seats;
+                known.seats |= note as u8;
+                return Ok(won & wanted);
+            }
+        }
+        found.map(|_| after.won & wanted)
+    }
+
+    /// Which of some seats win a sum; politely: nothing if another thread is finding out.
+    fn won_unless_busy(
+        &mut self,
+        sum: u32,
+        mover: usize,
+        wanted: u8,
+        politely: bool,
+    ) -> Result<Option<u8>, Leave> {
+        let known = self.atoms.known.sums.known(sum)[mover];
+        if self.link.is_none() || known.asked || wanted & !known.seats == 0 {
+            return with_stack(|| self.won(sum, mover, wanted)).map(Some);
+        }
+        let number = match self.claim(sum, mover, wanted, politely) {
+            Claim::Known(won) => return Ok(Some(won)),
+            Claim::Busy => return Ok(None),
+            Claim::Mine(number) => Some(number),
+            Claim::Apart => None,
+        };
+        with_stack(|| self.open(sum, mover, wanted, number)).map(Some)
     }
 
     fn known(&mut self, sum: u32, mover: usize) -> &mut Known {
@@ -160,9 +194,16 @@ impl<const P: usize> Play<'_, '_, P> {
     fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
         let Atoms { table, known, played, .. } = &self.atoms;
         let (played, players) = (*played, played.convention.players());
-        self.meter.tick(self.budget, || table.bytes() + known.bytes())?;
+        let (link, most) = (&mut self.link, self.budget.max_bytes);
+        self.meter.tick(self.budget, || {
+            let own = table.own_bytes() + known.bytes();
+            link.as_mut().map_or(own, |link| link.held(own, most))
+        })?;
         self.meter.state(self.budget)?;
         known.has_room()?;
+        if self.link.as_mut().is_some_and(|link| link.is_told()) {
+            return Err(Leave::Told);
+        }
         let (tempi, atoms) = known.sums.get(sum);
         let atoms: SmallVec<[u32; 8]> = atoms.into();
         let moves = self.moves(sum, &atoms, mover, wanted)?;
@@ -184,13 +225,25 @@ impl<const P: usize> Play<'_, '_, P> {
                 _ => {}
             }
         }
-        for choice in later {
+        let mut last: SmallVec<[u32; 64]> = SmallVec::new();
+        for (place, choice) in later.into_iter().enumerate() {
             let asks = open.asks();
             if asks == 0 {
                 break;
             }
             let after = self.after(tempi, &atoms, choice, mover)?;
             let after = self.atoms.number(after);
+            // But for the first, those that another thread is trying come last.
+            match self.won_unless_busy(after, next, asks, place > 0)? {
+                Some(won) => open.learn(asks, won),
+                None => last.push(after),
+            }
+        }
+        for after in last {
+            let asks = open.asks();
+            if asks == 0 {
+                break;
+            }
             let won = with_stack(|| self.won(after, next, asks))?;
             open.learn(asks, won);
         }

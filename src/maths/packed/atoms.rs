@@ -23,6 +23,9 @@ const FEW_MOVES: usize = 5;
 pub(super) const PER_TEMPO: i32 = 4;
 const PER_MOVE: i32 = 2;
 
+/// Other threads are told of sums in which all players together have so much left.
+const WORTH_TELLING: i32 = 24;
+
 /// How many moves each player has that lead nowhere else and that nobody can take away.
 pub(super) type Tempi = [u16; MOST_MOVERS];
 
@@ -44,10 +47,12 @@ pub(super) struct Known {
 /// A component that is not made of single moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Atom {
-    position: u32,
+    pub(super) position: u32,
+    /// Whether it is known by its form, whatever the position.
+    pub(super) by_form: bool,
     pub(super) strength: Strength,
     /// Where what each player can move it to is listed, once it is.
-    options: [Option<Stretch>; MOST_MOVERS],
+    pub(super) options: [Option<Stretch>; MOST_MOVERS],
 }
 
 /// A stretch of the list of options.
@@ -73,7 +78,7 @@ pub(super) struct Collected {
     /// The letters by which the boards are numbered.
     pub(super) letters: Vec<u8>,
     pub(super) sums: Sums<Tempi, Winning>,
-    atoms: Vec<Atom>,
+    pub(super) atoms: Vec<Atom>,
     choices: Vec<Choice>,
     forms: HashMap<Lists, u32, Seeded>,
 }
@@ -103,6 +108,11 @@ impl Collected {
 
     pub(super) fn choice(&self, stretch: Stretch, place: u32) -> Option<Choice> {
         (place < stretch.len).then(|| self.choices[(stretch.start + place) as usize])
+    }
+
+    /// Whether it takes longer to find out who wins a sum than to ask the other threads.
+    pub(super) fn is_worth_telling(&self, sum: u32) -> bool {
+        self.strength(sum).iter().sum::<i32>() >= WORTH_TELLING
     }
 
     /// About how much each player has left in a sum.
@@ -234,7 +244,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         } else if all <= FEW_MOVES {
             with_stack(|| self.small(position, moves))
         } else {
-            Ok(Component::Large(self.atom(position, moves)))
+            Ok(Component::Large(self.atom(position, moves, false)))
         };
         self.table.nodes[position as usize].state = match &found {
             Ok(found) => State::Known(*found),
@@ -243,9 +253,10 @@ impl<const P: usize> Atoms<'_, '_, P> {
         found
     }
 
-    fn atom(&mut self, position: u32, moves: [usize; MOST_MOVERS]) -> u32 {
+    fn atom(&mut self, position: u32, moves: [usize; MOST_MOVERS], by_form: bool) -> u32 {
         let strength = moves.map(|many| many as i32 * PER_MOVE);
-        self.known.atoms.push(Atom { position, strength, options: [None; MOST_MOVERS] });
+        let options = [None; MOST_MOVERS];
+        self.known.atoms.push(Atom { position, by_form, strength, options });
         self.known.atoms.len() as u32 - 1
     }
 
@@ -275,7 +286,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         if let Some(atom) = self.known.forms.get(&lists) {
             return Ok(Component::Large(*atom));
         }
-        let atom = self.atom(position, moves);
+        let atom = self.atom(position, moves, true);
         for (player, list) in lists.iter().enumerate() {
             self.list(atom, player, list);
         }

@@ -1,12 +1,13 @@
 //! Positions on boards as components of sums: small ones by their values, large ones by what they
 //! can be moved to.
 
+use super::common::{Link, NONE};
 use super::grid::Grid;
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
 use super::sums::{Sums, WonFirst};
-use super::table::{Leave, Rules, Source, State, Table};
+use super::table::{Leave, Rules, Source, State, Table, position_words};
 use crate::base::{Budget, Limit, Seeded, with_stack};
 use crate::maths::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
@@ -48,6 +49,22 @@ pub(super) struct Large {
     pub(super) moves: f32,
     /// Where what each player can move it to is listed, once it is.
     pub(super) options: [Option<Stretch>; 2],
+}
+
+impl Large {
+    /// A position in which the players have so many moves.
+    pub(super) fn new(position: u32, [left, right]: [u32; 2]) -> Large {
+        let more = left as f32 - right as f32;
+        let moves = (left + right) as f32;
+        Large { position, score: more * PER_MOVE, moves, options: [None; 2] }
+    }
+
+    /// How many moves the players have, those of Left in the low half.
+    fn moves_of_both(&self) -> u32 {
+        let more = (self.score / PER_MOVE).round();
+        let [left, right] = [self.moves + more, self.moves - more].map(|it| (it / 2.0) as u32);
+        right << 16 | left
+    }
 }
 
 /// A stretch of the list of options.
@@ -130,6 +147,7 @@ pub(super) struct Components<'p, 'a, const P: usize> {
     pub(super) table: &'p mut Table<Component, P>,
     pub(super) known: &'p mut Known,
     pub(super) worth: &'p mut Worth<'a>,
+    pub(super) link: Option<Box<Link>>,
 }
 
 impl<const P: usize> Components<'_, '_, P> {
@@ -222,14 +240,8 @@ impl<const P: usize> Components<'_, '_, P> {
             let value = self.value(family, grid, board)?;
             Component::Is(self.number(Building::new(value)))
         } else {
-            let more = left as f32 - right as f32;
             let large = self.known.large.len() as u32;
-            self.known.large.push(Large {
-                position,
-                score: more * PER_MOVE,
-                moves: (left + right) as f32,
-                options: [None; 2],
-            });
+            self.known.large.push(Large::new(position, moves.map(|many| many as u32)));
             Component::Large(large)
         };
         self.table.nodes[position as usize].state = State::Known(found);
@@ -242,7 +254,40 @@ impl<const P: usize> Components<'_, '_, P> {
         let letter = |cell| letters[usize::from(board.code(cell))];
         let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
         let Worth { source, values, small, budget } = &mut *self.worth;
-        small.ask(*source, *values, budget, family, (grid, &cells))
+        small.ask_within(
+            (*source, letters, &mut self.link),
+            *values,
+            budget,
+            (family, grid, &cells),
+        )
+    }
+
+    /// Puts a sum into a key that means the same to all threads; whether it could be done.
+    pub(super) fn key(&mut self, sum: u32) -> Result<bool, Leave> {
+        let Some(link) = &mut self.link else { return Ok(false) };
+        let (value, large) = self.known.sums.get(sum);
+        link.key.clear();
+        let Some(value) =
+            self.worth.values.to_pool(value, &link.common.values, &mut link.values)?
+        else {
+            return Ok(false);
+        };
+        link.key.push(value);
+        for part in large {
+            let known = link.parts.get(*part as usize).copied().filter(|number| *number != NONE);
+            let number = known.or_else(|| {
+                let large = &self.known.large[*part as usize];
+                let node = &self.table.nodes[large.position as usize];
+                let (family, grid) = self.table.sort(node.sort);
+                let mut words = SmallVec::<[u32; 16]>::new();
+                position_words(family, (grid, node.board), &mut words);
+                link.part(*part, &words, large.moves_of_both())
+            });
+            let Some(number) = number else { return Ok(false) };
+            link.key.push(number);
+        }
+        link.key[1..].sort_unstable();
+        Ok(true)
     }
 
     /// About how much better a value is for Left than for Right: its mean.

@@ -207,6 +207,7 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
         _: &[(u32, Shaped<P>)],
     ) -> Result<Option<()>, Leave> {
         let Some(recoding) = Recoding::new(&self.0.letters, letters) else { return Ok(None) };
+        let shapes = table.shapes().len();
         for sort in &self.0.sorts {
             let Some(boards) = recoding.boards::<P, A>(sort) else { return Ok(None) };
             for (board, answer) in boards {
@@ -215,6 +216,9 @@ impl<A: Copy> Search<A> for Restoring<'_, A> {
                 table.kept.resize(table.nodes.len(), false);
                 table.kept[position] = true;
             }
+        }
+        if table.shapes().len() > shapes && !table.opposites.are_open() {
+            table.opposites.refuse();
         }
         Ok(Some(()))
     }

@@ -6,14 +6,19 @@
 //! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 
 mod against;
+mod atom_words;
 mod atoms;
-mod by_options;
+mod coalitions;
+mod common;
 mod components;
+mod crew;
+mod gathered;
 mod grid;
 mod kept;
 mod nim;
 mod normal_rules;
 mod opposites;
+mod options;
 mod planes;
 mod play;
 mod positions;
@@ -25,7 +30,8 @@ mod turn;
 mod values;
 mod winner;
 
-pub use against::{ByCoalition, Coalitions};
+pub use coalitions::{ByCoalition, Coalitions};
+pub use crew::Crew;
 pub use grid::Grid;
 pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::NimValues;

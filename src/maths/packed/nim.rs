@@ -1,7 +1,9 @@
 //! Nim values of positions on boards.
 
 use super::table::Question;
+use crate::base::{Budget, Pool};
 use crate::maths::game::Halt;
+use crate::maths::two::Exchanged;
 
 /// Asks for nim values.
 #[derive(Debug, Default)]
@@ -36,6 +38,16 @@ impl Question for NimValues {
         }
         let least = self.seen.iter().position(|seen| *seen != self.asked);
         Ok(least.unwrap_or(self.seen.len()) as u32)
+    }
+
+    fn keep_within(&mut self, _: &Budget) {}
+
+    fn told(&mut self, answer: u32, _: &Pool, _: &mut Exchanged) -> Result<Option<u32>, Halt> {
+        Ok(Some(answer))
+    }
+
+    fn heard(&mut self, number: u32, _: &Pool, _: &mut Exchanged) -> Result<Option<u32>, Halt> {
+        Ok(Some(number))
     }
 
     fn bytes(&self) -> usize {

@@ -106,7 +106,8 @@ fn placed(terms: &Terms) -> Vec<&Placed> {
     }
 }
 
-/// Whether a pattern does no more than turn a position into its representative, and with fixed axes.
+/// Whether a pattern does no more than turn a position into its representative: with fixed axes or
+/// without.
 fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Terms::Whole(image, Placed { family: same, least: Some(axes) })] = &pattern.sum[..] else {
         return None;

@@ -5,6 +5,9 @@
 //! comes to is by induction the opposite of what its image comes to: the options of one are the
 //! images of the options of the other. A position that is turned into its representative is one
 //! of its images under some turns without exchange; so the rules must be left as they are by these.
+//!
+//! What has been found of a position rests on the rules of the shapes below it, and on no others:
+//! it stays true where the rules of another shape turn out to be different.
 
 use super::grid::Grid;
 use super::normal_rules::NormalRules;
@@ -61,6 +64,11 @@ impl Opposites {
         positions > self.from && matches!(self.found, Search::Open)
     }
 
+    /// Whether it has not been asked.
+    pub(super) fn are_open(&self) -> bool {
+        matches!(self.found, Search::Open)
+    }
+
     /// A position or its negative, one of the two for both, and whether it is the negative.
     #[inline]
     pub(super) fn of_pair<const P: usize>(&self, board: Shaped<P>) -> (Shaped<P>, bool) {
@@ -83,9 +91,19 @@ impl Opposites {
         refuted
     }
 
-    /// Not to be looked for.
+    /// From now on no position is taken for the negative of another: answers come from where other
+    /// rules may have been met.
     pub(super) fn refuse(&mut self) {
         self.found = Search::None;
+    }
+
+    /// For other threads: where nothing has been found nothing is looked for any more, so that all
+    /// go by the same turn.
+    pub(super) fn settled(&mut self) -> Opposites {
+        if matches!(self.found, Search::Open) {
+            self.refuse();
+        }
+        self.clone()
     }
 
     /// Looks for a turn that makes the negatives of positions on all boards of these families and

@@ -1,12 +1,14 @@
 //! Answers about positions on boards in words, each found once: by the rules, without an arena.
 
+use super::common::Commons;
 use super::grid::Grid;
 use super::opposites::Opposites;
 use super::planes::Planes;
 use super::program::{Program, Shaped};
 use super::rules::Patterns;
-use crate::base::{Limit, Meter, Seeded};
+use crate::base::{Budget, Limit, Meter, Pool, Seeded};
 use crate::maths::game::Halt;
+use crate::maths::two::Exchanged;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -18,6 +20,8 @@ pub enum Leave {
     Unfit,
     /// A letter comes up that has no number yet.
     Letter(u8),
+    /// Another thread has answered what is being asked.
+    Told,
     /// A limit.
     Halt(Halt),
 }
@@ -74,6 +78,32 @@ pub trait Question {
     fn negative(&mut self, _: Self::Answer) -> Result<Option<Self::Answer>, Halt> {
         Ok(None)
     }
+
+    /// From now on it is asked within these limits.
+    fn keep_within(&mut self, budget: &Budget);
+
+    /// An answer as a number that means the same to all threads that have these values in common;
+    /// nothing if it is not to be told.
+    ///
+    /// # Errors
+    /// Limits.
+    fn told(
+        &mut self,
+        answer: Self::Answer,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<u32>, Halt>;
+
+    /// The answer that such a number is; nothing if that is not known any more.
+    ///
+    /// # Errors
+    /// Limits.
+    fn heard(
+        &mut self,
+        number: u32,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<Self::Answer>, Halt>;
 
     /// Memory held, in bytes.
     fn bytes(&self) -> usize;
@@ -137,7 +167,8 @@ pub(super) struct Table<A, const P: usize> {
     index: HashTable<u32>,
     seeded: Seeded,
     pub(super) opposites: Opposites,
-    /// Options that wait.
+    /// Options that wait: the numbers of positions, those of a sum closed by [`END`]; with the bit
+    /// [`NEGATIVE`] the negative of a position is meant.
     pub(super) waiting: Vec<u32>,
     /// Answers for options.
     pub(super) answers: Vec<A>,
@@ -147,10 +178,24 @@ pub(super) struct Table<A, const P: usize> {
     programs: usize,
     program_bytes: usize,
     pub(super) meter: Meter,
+    pub(super) common: Commons,
 }
 
-/// A bit in the place of a position's number that says that its negative is meant.
+pub(super) const END: u32 = u32::MAX;
+
 pub(super) const NEGATIVE: u32 = 1 << 31;
+
+/// A position in words that mean the same to all threads.
+#[inline]
+pub(super) fn position_words<const P: usize>(
+    family: u32,
+    (grid, board): Shaped<P>,
+    words: &mut impl Extend<u32>,
+) {
+    let sides = grid.sides().map(|side| side as u32);
+    words.extend([family, sides[0] << 16 | sides[1] << 8 | sides[2]]);
+    words.extend(board.0.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]));
+}
 
 /// For how many sorts rules are read at least. Where almost every position is of a sort of its own,
 /// reading takes longer than words save.
@@ -172,12 +217,18 @@ impl<A, const P: usize> Default for Table<A, P> {
             programs: 0,
             program_bytes: 0,
             meter: Meter::default(),
+            common: Commons::default(),
         }
     }
 }
 
 impl<A: Copy, const P: usize> Table<A, P> {
+    /// Memory held, in bytes, with what is held for all threads.
     pub(super) fn bytes(&self) -> usize {
+        self.own_bytes() + self.common.bytes()
+    }
+
+    pub(super) fn own_bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<A, P>>()
             + self.kept.capacity()
             + self.index.allocation_size()
@@ -218,17 +269,9 @@ impl<A: Copy, const P: usize> Table<A, P> {
         Ok(number)
     }
 
-    /// The families and shapes whose rules have been read.
-    pub(super) fn read(&self) -> Vec<(u32, Grid)> {
-        let read = self.sorts.iter().filter(|sort| sort.program.is_some());
-        read.map(|sort| (sort.family, sort.grid)).collect()
-    }
-
-    /// Forgets all positions.
-    pub(super) fn forget(&mut self) {
-        self.nodes.clear();
-        self.kept.clear();
-        self.index.clear();
+    /// The families and shapes of all positions.
+    pub(super) fn shapes(&self) -> Vec<(u32, Grid)> {
+        self.sorts.iter().map(|sort| (sort.family, sort.grid)).collect()
     }
 
     /// The family and the shape of positions of a sort.

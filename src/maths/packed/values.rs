@@ -1,8 +1,9 @@
 //! Values of positions on boards.
 
 use super::table::Question;
+use crate::base::{Budget, Pool};
 use crate::maths::game::Halt;
-use crate::maths::two::{ValueId, Values};
+use crate::maths::two::{Exchanged, ValueId, Values};
 
 impl Question for Values {
     type Answer = ValueId;
@@ -21,6 +22,28 @@ impl Question for Values {
 
     fn negative(&mut self, a: ValueId) -> Result<Option<ValueId>, Halt> {
         Values::negative(self, a).map(Some)
+    }
+
+    fn keep_within(&mut self, budget: &Budget) {
+        Values::keep_within(self, budget);
+    }
+
+    fn told(
+        &mut self,
+        answer: ValueId,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<u32>, Halt> {
+        self.to_pool(answer, values, known)
+    }
+
+    fn heard(
+        &mut self,
+        number: u32,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<ValueId>, Halt> {
+        self.from_pool(number, values, known)
     }
 
     fn bytes(&self) -> usize {

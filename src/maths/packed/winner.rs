@@ -6,14 +6,17 @@
 //! large components only those with the best values are tried. Moves that seem to gain most come
 //! first, but for those that are known to win.
 
+use super::common::{Claim, Common};
 use super::components::{Building, Component, Components, Known, Worth};
+use super::crew::{Crew, Followed, Help};
 use super::positions::{OnBoard, Positions};
 use super::program::Shaped;
 use super::sums::Won;
 use super::table::{Leave, Search, Source, Table};
 use crate::base::{Budget, Meter, with_stack};
-use crate::maths::two::{Side, ValueId, Values};
+use crate::maths::two::{Exchanged, Side, ValueId, Values};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Who wins sums of positions, as far as it has been asked for.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +28,7 @@ pub struct Winners {
 /// Who asks who wins.
 pub struct ByWinner<'a> {
     /// Says what the rules are.
-    pub source: &'a mut dyn Source,
+    pub source: &'a mut (dyn Source + Send),
     /// All values.
     pub values: &'a mut Values,
     /// The values of small positions.
@@ -36,6 +39,8 @@ pub struct ByWinner<'a> {
     pub beside: ValueId,
     /// Who begins.
     pub first: Side,
+    /// How many threads there are for it.
+    pub crew: Crew,
 }
 
 impl Winners {
@@ -44,9 +49,14 @@ impl Winners {
     /// # Errors
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, Leave> {
-        let ByWinner { source, values, small, budget, beside, first } = by;
-        let worth = Worth { source, values, small, budget };
-        self.positions.search(&mut Asking { known: &mut self.known, worth, beside, first }, sum)
+        let ByWinner { source, values, small, budget, beside, first, crew } = by;
+        for (_, _, cells) in sum {
+            self.with_letters(cells)?;
+        }
+        let following = &mut Following { winners: self, values, small, sum, beside, first };
+        let found = crew.answer(following, source, budget);
+        values.keep_within(budget);
+        found
     }
 
     /// Memory held, in bytes.
@@ -59,9 +69,77 @@ impl Winners {
         self.known.sums.len()
     }
 
+    /// How many answers have been found by one thread and used by another.
+    pub fn taken(&self) -> usize {
+        self.positions.taken()
+    }
+
     /// Whether nothing has been asked.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// A question that several threads may follow.
+struct Following<'q> {
+    winners: &'q mut Winners,
+    values: &'q mut Values,
+    small: &'q mut Positions<ValueId>,
+    sum: &'q [OnBoard<'q>],
+    beside: ValueId,
+    first: Side,
+}
+
+impl<'q> Followed for Following<'q> {
+    type Found = bool;
+    type Help = Helping<'q>;
+
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<bool, Leave> {
+        let Following { winners, values, small, sum, beside, first } = self;
+        values.keep_within(budget);
+        let worth = Worth { source, values, small, budget };
+        let known = &mut winners.known;
+        winners.positions.once(&mut Asking { known, worth, beside: *beside, first: *first }, sum)
+    }
+
+    fn join(&mut self) -> Result<Helping<'q>, Leave> {
+        let common = self.winners.positions.share();
+        let mut known = Exchanged::default();
+        let beside = self.values.to_pool(self.beside, &common.values, &mut known)?;
+        let letters = self.winners.positions.letters().to_vec();
+        Ok(Helping { common, letters, sum: self.sum, beside, first: self.first })
+    }
+
+    fn part(&mut self) {
+        self.winners.positions.part();
+    }
+
+    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+        self.winners.with_letters(&[letter])
+    }
+}
+
+/// The same question, for another thread.
+struct Helping<'q> {
+    common: Arc<Common>,
+    letters: Vec<u8>,
+    sum: &'q [OnBoard<'q>],
+    beside: Option<u32>,
+    first: Side,
+}
+
+impl Help for Helping<'_> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+        let Helping { common, letters, sum, first, .. } = self;
+        let (values, small) = (&mut Values::new(), &mut Positions::default());
+        let mut known = Exchanged::default();
+        let beside = self.beside.ok_or(Leave::Unfit)?;
+        let beside = values.from_pool(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
+        let positions = Positions::helping(letters, common)?;
+        let winners = &mut Winners { positions, known: Known::default() };
+        Following { winners, values, small, sum, beside, first: *first }
+            .follow(source, budget)
+            .map(drop)
     }
 }
 
@@ -84,7 +162,8 @@ impl Search<Component> for Asking<'_, '_> {
         if self.known.letters != letters {
             *self.known = Known::of(letters);
         }
-        let components = Components { table, known: self.known, worth: &mut self.worth };
+        let link = table.common.link();
+        let components = Components { table, known: self.known, worth: &mut self.worth, link };
         let mut play = Play { components, meter: Meter::default() };
         let mut first = Building::new(self.beside);
         for (family, board) in sum {
@@ -110,6 +189,27 @@ struct Move {
 
 const IN_THE_VALUE: usize = usize::MAX;
 
+/// What is noted, for all threads, of a sum: two bits of what is known if Left begins, two if Right
+/// does, and how many threads are busy with each.
+const BUSY: u32 = 0xff;
+
+fn busy_at(side: Side) -> u32 {
+    8 + 8 * side as u32
+}
+
+/// What is known if a player begins.
+pub(super) fn told(note: u32, side: Side) -> Option<bool> {
+    match note >> (2 * side as u32) & 3 {
+        0b11 => Some(true),
+        0b10 => Some(false),
+        _ => None,
+    }
+}
+
+fn tell(side: Side, wins: bool) -> u32 {
+    (0b10 | u32::from(wins)) << (2 * side as u32)
+}
+
 impl<const P: usize> Play<'_, '_, P> {
     /// Whether a player wins a sum by moving first.
     fn wins(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
@@ -120,8 +220,50 @@ impl<const P: usize> Play<'_, '_, P> {
             Won::Asked => return Err(Leave::Unfit),
             Won::Open => {}
         }
+        match self.claim(sum, side, false)? {
+            Claim::Known(wins) => Ok(wins),
+            Claim::Mine(number) => self.open(sum, side, Some(number)),
+            Claim::Busy | Claim::Apart => self.open(sum, side, None),
+        }
+    }
+
+    /// What is known of a sum to all threads; this thread knows it from now on.
+    fn claim(&mut self, sum: u32, side: Side, politely: bool) -> Result<Claim<bool>, Leave> {
+        let components = &mut self.components;
+        if components.link.is_none()
+            || components.known.sums.get(sum).1.is_empty()
+            || !components.key(sum)?
+        {
+            return Ok(Claim::Apart);
+        }
+        let Some(link) = &components.link else { return Ok(Claim::Apart) };
+        let claim = link.claim(
+            &link.common.found,
+            |note| told(note, side),
+            |note| note & BUSY << busy_at(side) != 0,
+            |note| note + (1 << busy_at(side)),
+            politely,
+        );
+        if let Claim::Known(wins) = claim {
+            self.components.known.sums.learn(sum, side, if wins { Won::Yes } else { Won::No });
+        }
+        Ok(claim)
+    }
+
+    /// Finds out who wins a sum of which nothing is known, and tells it.
+    fn open(&mut self, sum: u32, side: Side, number: Option<u32>) -> Result<bool, Leave> {
         self.components.known.sums.learn(sum, side, Won::Asked);
-        let wins = self.tried(sum, side);
+        if let (Some(number), Some(link)) = (number, &mut self.components.link) {
+            link.enter(number, tell(side, false));
+        }
+        let mut wins = self.tried(sum, side);
+        if let (Some(_), Some(link)) = (number, &mut self.components.link) {
+            let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
+            let told = told(link.tell(busy_at(side), BUSY, known), side);
+            if let (Err(Leave::Told), Some(told)) = (&wins, told) {
+                wins = Ok(told);
+            }
+        }
         let won = match &wins {
             Ok(true) => Won::Yes,
             Ok(false) => Won::No,
@@ -132,7 +274,7 @@ impl<const P: usize> Play<'_, '_, P> {
     }
 
     fn tried(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
-        let Components { table, known, worth } = &mut self.components;
+        let Components { table, known, worth, link } = &mut self.components;
         let (value, large) = known.sums.get(sum);
         if large.is_empty() {
             return Ok(match side {
@@ -141,10 +283,17 @@ impl<const P: usize> Play<'_, '_, P> {
             });
         }
         let large: SmallVec<[u32; 8]> = large.into();
-        let bytes = || table.bytes() + known.bytes() + worth.values.bytes();
-        self.meter.tick(worth.budget, bytes)?;
+
+        self.meter.tick(worth.budget, || {
+            let own = table.own_bytes() + known.bytes() + worth.values.bytes();
+            let own = own + link.as_ref().map_or(0, |_| worth.small.bytes());
+            link.as_mut().map_or(own, |link| link.held(own, worth.budget.max_bytes))
+        })?;
         self.meter.state(worth.budget)?;
         known.has_room()?;
+        if link.as_mut().is_some_and(|link| link.is_told()) {
+            return Err(Leave::Told);
+        }
         let other = side.other();
         let mut open: SmallVec<[u32; 64]> = SmallVec::new();
         for choice in self.moves(value, &large, side)? {
@@ -155,8 +304,40 @@ impl<const P: usize> Play<'_, '_, P> {
                 Won::Open | Won::Asked => open.push(after),
             }
         }
-        for after in open {
-            if !with_stack(|| self.wins(after, other))? {
+        if self.components.link.is_none() {
+            for after in open {
+                if !with_stack(|| self.wins(after, other))? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        self.tried_by_all(&open, other)
+    }
+
+    /// Whether some sum is not won by who moves first. But for the first, which seems the best,
+    /// those that another thread is trying come last.
+    fn tried_by_all(&mut self, open: &[u32], mover: Side) -> Result<bool, Leave> {
+        let mut later: SmallVec<[u32; 64]> = SmallVec::new();
+        for (place, after) in open.iter().enumerate() {
+            let open = self.components.known.sums.won(*after, mover) == Won::Open;
+            let claim = if open { self.claim(*after, mover, place > 0)? } else { Claim::Busy };
+            let wins = match claim {
+                Claim::Known(wins) => wins,
+                Claim::Mine(number) => with_stack(|| self.open(*after, mover, Some(number)))?,
+                Claim::Apart => with_stack(|| self.open(*after, mover, None))?,
+                Claim::Busy if open => {
+                    later.push(*after);
+                    continue;
+                }
+                Claim::Busy => self.wins(*after, mover)?,
+            };
+            if !wins {
+                return Ok(true);
+            }
+        }
+        for after in later {
+            if !with_stack(|| self.wins(after, mover))? {
                 return Ok(true);
             }
         }

@@ -5,6 +5,7 @@ mod companion;
 mod compare;
 mod cooling;
 mod days;
+mod exchanged;
 mod form;
 mod kept;
 mod lattice;
@@ -29,6 +30,7 @@ mod values;
 mod winner;
 
 pub use days::LAST_LISTED_DAY;
+pub use exchanged::Exchanged;
 pub use kept::{KeptPlaces, KeptValues};
 pub use lattice::LAST_LATTICE_DAY;
 pub use mate::mate;

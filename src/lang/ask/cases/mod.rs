@@ -18,7 +18,6 @@ use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use plan::planned;
-use std::time::Duration;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +47,6 @@ pub struct Inquiry {
     /// How many cases there are.
     pub of: Option<u64>,
 }
-
-/// How long one thread goes on alone.
-const ALONE: Duration = Duration::from_millis(100);
 
 /// A question made ready: what to go through, and in which order.
 struct CaseQuestion<'a> {
@@ -219,7 +215,7 @@ fn ask(machine: &mut Machine, question: &CaseQuestion<'_>, limit: Option<u64>) -
             return Ok(asked);
         }
         case += 1;
-        if workers > 1 && end - case > 1 && started.elapsed() > ALONE {
+        if workers > 1 && end - case > 1 && started.elapsed() > machine.surveying.alone {
             threads::side_by_side(machine, question, case..end, &mut asked)?;
             return Ok(asked);
         }

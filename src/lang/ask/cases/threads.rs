@@ -33,7 +33,7 @@ pub(crate) fn side_by_side(
         &plan,
         conduct,
         || {
-            let own = machine.clone();
+            let own = machine.worker();
             Ok(CaseWorker { fresh: machine, machine: own, question, first, shared: &shared })
         },
         |stage| {
@@ -143,7 +143,7 @@ impl Asker for CaseWorker<'_> {
     fn key(&mut self, item: u64) -> Result<String, CaseStop> {
         if self.machine.arena.bytes() > self.fresh.arena.bytes() + crate::lang::ask::survey::GROWTH
         {
-            self.machine = self.fresh.clone();
+            self.machine = self.fresh.worker();
         }
         let case = self.first + item;
         let mut asked = Inquiry { found: Vec::new(), count: 0, cases: None, of: None };

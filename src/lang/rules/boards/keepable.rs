@@ -2,7 +2,7 @@
 
 use crate::lang::eval::KeptAnswers;
 use crate::lang::value::{Answered, Boards};
-use crate::maths::packed::{KeptPositions, KeptWinners, Leave, Positions, Winners};
+use crate::maths::packed::{KeptPositions, KeptWinners, Leave, NimValues, Positions, Winners};
 use crate::maths::two::{KeptValues, ValueId, Values};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +14,9 @@ pub(super) trait Keepable: Sized + Default {
     type Written: Serialize + DeserializeOwned;
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self>;
+
+    /// Takes in what other threads have found.
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
 
     /// About how many there are.
     fn amount(&self) -> usize;
@@ -39,6 +42,10 @@ impl Keepable for Positions<ValueId> {
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self> {
         &mut boards.values
+    }
+
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+        Positions::gather(self, values)
     }
 
     fn amount(&self) -> usize {
@@ -85,6 +92,10 @@ impl Keepable for Positions<u32> {
         &mut boards.nim_values
     }
 
+    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+        Positions::gather(self, &mut NimValues::default())
+    }
+
     fn amount(&self) -> usize {
         self.len()
     }
@@ -118,6 +129,10 @@ impl Keepable for Winners {
 
     fn answered(boards: &mut Boards) -> &mut Answered<Self> {
         &mut boards.winners
+    }
+
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+        Winners::gather(self, values)
     }
 
     fn amount(&self) -> usize {

@@ -246,6 +246,9 @@ fn written<T: Keepable>(
     for number in numbers {
         let answered = T::answered(boards);
         let Some(found) = answered.known.get_mut(&number) else { continue };
+        if let Err(Leave::Halt(halt)) = found.gather(values) {
+            return Err(halt);
+        }
         let amount = found.amount();
         if answered.kept.insert(number, amount) == Some(amount) {
             continue;

@@ -77,14 +77,15 @@ fn board_value(
     game: GameId,
 ) -> Result<Option<ValueId>, Halt> {
     values.keep_within(&machine.budget);
-    let budget = machine.budget.clone();
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let place = position(machine, &mut boards.families, game);
     if let Some(place) = &place {
         recall(machine, boards, values, (KeptAnswers::Values, place.family))?;
     }
     let Boards { values: answered, families, .. } = boards;
     followed((place, answered), |positions, family, board| {
-        positions.ask(&mut Rules { machine, families }, values, &budget, family, board)
+        let rules = &mut Rules { machine, families };
+        positions.ask((rules, crew), values, &budget, family, board)
     })
 }
 
@@ -98,7 +99,7 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
     if !machine.compiles || !position_of(machine, game).is_some_and(impartial) {
         return Ok(None);
     }
-    let budget = machine.budget.clone();
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     machine.lend(|machine, found| {
         let (boards, values) = (&mut found.boards, &mut found.values.values);
         let place = position(machine, &mut boards.families, game);
@@ -107,8 +108,8 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
         }
         let Boards { nim_values: answered, families, .. } = boards;
         followed((place, answered), |positions, family, board| {
-            let mut rules = Rules { machine, families };
-            positions.ask(&mut rules, &mut NimValues::default(), &budget, family, board)
+            let rules = &mut Rules { machine, families };
+            positions.ask((rules, crew), &mut NimValues::default(), &budget, family, board)
         })
     })
 }
@@ -139,7 +140,7 @@ fn followed<A: Copy, T>(
     match ask(positions, family, (grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
         Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_)) => {
+        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
             answered.refuse(ruleset, family, grid);
             Ok(None)
         }

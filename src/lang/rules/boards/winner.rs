@@ -110,7 +110,7 @@ pub(crate) fn board_wins(
     if sum.negative {
         (beside, first) = (values.negative(beside)?, first.other());
     }
-    let budget = machine.budget.clone();
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
     let all: Vec<OnBoard<'_>> = all.collect();
     recall(machine, boards, values, (KeptAnswers::Winners, family))?;
@@ -118,11 +118,11 @@ pub(crate) fn board_wins(
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
     let source = &mut Rules { machine, families: &mut boards.families };
-    let by = ByWinner { source, values, small, budget: &budget, beside, first };
+    let by = ByWinner { source, values, small, budget: &budget, beside, first, crew };
     match winners.wins(by, &all) {
         Ok(wins) => Ok(Some(wins)),
         Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_)) => {
+        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
             sum.refuse(&mut boards.winners);
             Ok(None)
         }
@@ -149,7 +149,7 @@ pub(crate) fn board_winners(
     {
         return Ok(None);
     }
-    let budget = machine.budget.clone();
+    let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
     let all: Vec<OnBoard<'_>> = all.collect();
     let (answered, families) = found.boards.against(convention);
@@ -158,12 +158,12 @@ pub(crate) fn board_winners(
     }
     let known = answered.known.entry(family).or_default();
     let source = &mut Rules { machine, families };
-    let by =
-        ByCoalition { source, convention, impartial: players.is_none(), budget: &budget, first };
+    let impartial = players.is_none();
+    let by = ByCoalition { source, convention, impartial, budget: &budget, first, crew };
     match known.winners(by, &all) {
         Ok(seats) => Ok(Some(seats)),
         Err(Leave::Halt(halt)) => Err(halt),
-        Err(Leave::Unfit | Leave::Letter(_)) => {
+        Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
             sum.refuse(answered);
             Ok(None)
         }

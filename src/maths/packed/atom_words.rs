@@ -1,0 +1,58 @@
+//! Sums of components in words that mean the same to all threads.
+
+use super::atoms::{Atom, Atoms};
+use super::common::{Link, NONE};
+use super::table::position_words;
+use smallvec::SmallVec;
+
+/// Words that mean the same to all threads.
+pub(super) type Words = SmallVec<[u32; 16]>;
+
+impl<const P: usize> Atoms<'_, '_, P> {
+    /// Adds to words what a sum is that means the same to all threads; whether it could be done.
+    pub(super) fn sum_words(&self, link: &mut Link, sum: u32, words: &mut Words) -> bool {
+        let (tempi, atoms) = self.known.sums.get(sum);
+        words.extend([u32::from(tempi[0]) << 16 | u32::from(tempi[1])]);
+        words.extend([u32::from(tempi[2]) << 16 | u32::from(tempi[3])]);
+        let from = words.len();
+        for atom in atoms {
+            let known = link.parts.get(*atom as usize).copied().filter(|number| *number != NONE);
+            let Some(number) = known.or_else(|| self.told(link, *atom)) else { return false };
+            words.push(number);
+        }
+        words[from..].sort_unstable();
+        true
+    }
+
+    /// The number that a component has for all threads.
+    #[cold]
+    fn told(&self, link: &mut Link, atom: u32) -> Option<u32> {
+        let Atom { position, by_form, options, .. } = &self.known.atoms[atom as usize];
+        let mut words = Words::new();
+        if !*by_form {
+            let node = &self.table.nodes[*position as usize];
+            let (family, grid) = self.table.sort(node.sort);
+            words.push(0);
+            position_words(family, (grid, node.board), &mut words);
+            return link.part(atom, &words, 0);
+        }
+        words.push(1);
+        for listed in options.iter().flatten() {
+            let mut sums: Vec<Words> = Vec::new();
+            for choice in (0..).map_while(|at| self.known.choice(*listed, at)) {
+                let mut sum = Words::new();
+                if !self.sum_words(link, choice.to, &mut sum) {
+                    return None;
+                }
+                sums.push(sum);
+            }
+            sums.sort_unstable();
+            words.push(sums.len() as u32);
+            for sum in sums {
+                words.push(sum.len() as u32);
+                words.extend(sum);
+            }
+        }
+        link.part(atom, &words, 0)
+    }
+}

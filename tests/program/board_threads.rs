@@ -1,0 +1,135 @@
+//! Questions about boards on several threads: what is said does not depend on how many there are, and limits
+//! hold for all of them together.
+
+use super::board_rules::{contest, program, run, session};
+use super::{board_coalitions, board_rules};
+use proptest::prelude::*;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tweedle::lang::session::{Limits, Session};
+
+/// A session in which so many threads follow each question from its first position on.
+fn with_threads(mut session: Session, threads: usize) -> Session {
+    session.machine.surveying.workers = threads;
+    session.machine.surveying.alone = Duration::ZERO;
+    session.machine.surveying.counted = 0;
+    session
+}
+
+const THREADS: [usize; 3] = [2, 3, 7];
+
+/// What is said on one thread, and what is said on several; nothing where limits have been met.
+fn agree(statements: &[String]) -> Result<(), TestCaseError> {
+    let Some(one) = run(&mut with_threads(session(true), 1), statements) else { return Ok(()) };
+    for threads in THREADS {
+        if let Some(several) = run(&mut with_threads(session(true), threads), statements) {
+            prop_assert_eq!(&one, &several, "{} threads\n{}", threads, statements.join("\n"));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn values_do_not_depend_on_threads((rules, asked) in program()) {
+        agree(&[rules, asked].concat())?;
+    }
+
+    #[test]
+    fn winners_do_not_depend_on_threads((rules, asked) in contest()) {
+        agree(&[rules, asked].concat())?;
+    }
+
+    #[test]
+    fn coalitions_do_not_depend_on_threads((rules, asked) in board_coalitions::contest()) {
+        agree(&[rules, asked].concat())?;
+    }
+}
+
+const USED: &str = "using normal(2)\nuse dominoes (domineering, domineering3, cram)\n\
+                    use stones (clobber, checkerboard, nogo)\nuse colouring (snort, col)\n";
+
+const ASKED: [&str; 8] = [
+    "text(value(domineering(grid(4, 5))))",
+    "text(value(clobber(board(\"xoxoxoxoxo\"))))",
+    "nim_value(cram(grid(4, 5)))",
+    "[outcome(domineering(grid(5, 5))), outcome(domineering(grid(5, 5)) + domineering(grid(2, 3)))]",
+    "[outcome(snort(grid(4, 5))), winning_moves(snort(grid(3, 4)), L)]",
+    "outcome(clobber(checkerboard(4, 4)))",
+    "outcome(nogo(grid(3, 4)))",
+    "outcome(domineering3(box(3, 3, 3))) under normal(3)",
+];
+
+/// How many answers threads have had from each other.
+fn taken(session: &mut Session) -> usize {
+    let all = session.machine.answers.take_all();
+    let taken = all.iter().flatten().map(|found| found.boards.taken()).sum();
+    session.machine.answers.put_all(all);
+    taken
+}
+
+/// Each kind of question is answered by several threads, with what others have found, and as by one.
+#[test]
+fn threads_take_part() {
+    for asked in ASKED {
+        let asked = format!("{USED}{asked}");
+        let mut one = with_threads(Session::new(Limits::default()), 1);
+        let said = one.eval(&asked).unwrap();
+        assert_eq!(taken(&mut one), 0);
+        for threads in THREADS {
+            let mut several = with_threads(Session::new(Limits::default()), threads);
+            assert_eq!(several.eval(&asked).unwrap(), said, "{asked}");
+            assert!(taken(&mut several) > 0, "{asked} on {threads} threads");
+            // What has been found serves what is asked next.
+            assert_eq!(several.eval(&asked).unwrap(), said, "{asked}");
+        }
+    }
+}
+
+/// What is said where a limit is met.
+fn stopped(limits: Limits, asked: &str, threads: usize) -> String {
+    let mut session = with_threads(Session::new(limits), threads);
+    let problems = session.eval(&format!("{USED}{asked}")).unwrap_err();
+    let said: Vec<String> =
+        problems.iter().map(|problem| board_rules::plain(problem, &session)).collect();
+    said.join("\n")
+}
+
+/// Limits stop all threads, and say what they say on one.
+#[test]
+fn limits_hold_for_all_threads() {
+    let limits = [
+        Limits { time: Some(Duration::from_millis(400)), ..Limits::default() },
+        Limits { states: 20_000, ..Limits::default() },
+        Limits { memory: 24 << 20, ..Limits::default() },
+    ];
+    let asked = ["outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))"];
+    for limits in limits {
+        for asked in asked {
+            let one = stopped(limits, asked, 1);
+            for threads in THREADS {
+                assert_eq!(stopped(limits, asked, threads), one, "{asked}");
+            }
+        }
+    }
+}
+
+/// An interrupt stops all threads; what is asked then is answered.
+#[test]
+fn an_interrupt_stops_all_threads() {
+    for asked in ["outcome(domineering(grid(8, 8)))", "value(domineering(grid(6, 7)))"] {
+        let mut session = with_threads(Session::new(Limits::default()), 3);
+        let interrupt = session.interrupt();
+        let raised = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let problems = session.eval(&format!("{USED}{asked}")).unwrap_err();
+        raised.join().unwrap();
+        assert!(problems[0].message.contains("interrupted"), "{}", problems[0].message);
+        session.interrupt().store(false, Ordering::Relaxed);
+        assert_eq!(session.eval("outcome(domineering(grid(4, 4)))").unwrap(), "N");
+    }
+}
