@@ -228,6 +228,9 @@ impl Grid {
     /// The word of the board with its axes in another order: where each comes from.
     #[inline]
     pub(super) fn with_axes(self, mut word: u64, axes: [usize; 3]) -> u64 {
+        if axes == [0, 2, 1] && self.is_flat() && self.rows.max(self.columns) <= 8 {
+            return self.transposed(word);
+        }
         let [_, rows, columns] = self.with_axes_of(axes).sides();
         let mut all = 0;
         while word != 0 {
@@ -239,6 +242,21 @@ impl Grid {
             word &= word - 1;
         }
         all
+    }
+
+    /// The word of a flat board with at most eight rows and columns, with rows and columns
+    /// exchanged. Squares of one, two and four cells change places in a word of eight rows of eight
+    /// cells (Warren, Hacker's Delight, 7-3).
+    fn transposed(self, word: u64) -> u64 {
+        let (rows, columns) = (self.rows(), self.columns());
+        let mut wide =
+            (0..rows).fold(0, |all, i| all | (word >> (i * columns) & low(columns)) << (8 * i));
+        for (squares, by) in [(0x00aa_00aa_00aa_00aa, 7), (0xcccc_0000_cccc, 14), (0xf0f0_f0f0, 28)]
+        {
+            let changed = (wide ^ wide >> by) & squares;
+            wide ^= changed ^ changed << by;
+        }
+        (0..columns).fold(0, |all, i| all | (wide >> (8 * i) & low(rows)) << (i * rows))
     }
 
     /// The grid with its axes in another order.
