@@ -1,6 +1,7 @@
 //! The program as a whole: scripts, docs, builtins, diagnostics, sessions, the command line.
 
 mod board_coalitions;
+mod board_graphs;
 mod board_rules;
 mod board_threads;
 mod boards;

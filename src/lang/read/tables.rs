@@ -197,7 +197,7 @@ pub fn nim_leaf(machine: &mut Machine, game: GameId) -> Outcome<Option<Option<u6
     }
     let found = rules::board_nim_value(machine, game);
     let value = machine.placed(Span::default(), found)?;
-    Ok(value.map(|value| Some(value.into())))
+    Ok(value.map(|value| value.map(u64::from)))
 }
 
 /// The full set of nim values of a heap of a table, or of one in which the next move is forced

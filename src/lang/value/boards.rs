@@ -3,6 +3,7 @@
 
 use super::{Key, Ruleset, Value};
 use crate::base::Seeded;
+use crate::maths::graph::Edge;
 use crate::maths::loopy::Ends;
 use crate::maths::packed::{Coalitions, Grid, Positions, Seen, Winners};
 use crate::maths::play::Coalition;
@@ -136,17 +137,30 @@ pub struct BoardFamily {
     pub ruleset: Arc<Ruleset>,
     /// Which argument is the board.
     pub place: usize,
-    /// The board is a string, a row of letters.
-    pub text: bool,
+    /// What kind of board it is.
+    pub kind: BoardKind,
     /// The arguments; that of the board does not matter.
     pub args: Vec<Value>,
+}
+
+/// What the argument is that is a board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum BoardKind {
+    /// A board.
+    Board,
+    /// A string, a row of letters.
+    Text,
+    /// Some of these edges of a graph, as a list of pairs of vertices.
+    Edges(Arc<[Edge]>),
 }
 
 /// Families by number.
 #[derive(Debug, Clone, Default)]
 pub struct Families {
     list: Vec<BoardFamily>,
-    numbers: HashMap<(u32, usize, bool, Vec<Key>), u32, Seeded>,
+    numbers: HashMap<(u32, usize, BoardKind, Vec<Key>), u32, Seeded>,
+    /// How often the rules of a ruleset on graphs could not be read, by its number.
+    unread: HashMap<u32, u32, Seeded>,
 }
 
 impl Families {
@@ -155,11 +169,21 @@ impl Families {
         self.list.get(number as usize)
     }
 
+    /// The rules of a ruleset on some graph could not be read.
+    pub fn refuse(&mut self, ruleset: u32) {
+        *self.unread.entry(ruleset).or_default() += 1;
+    }
+
+    /// Whether they are not tried again on others.
+    pub fn is_refused(&self, ruleset: u32) -> bool {
+        self.unread.get(&ruleset).is_some_and(|many| *many >= OFTEN)
+    }
+
     /// The number of a family.
     pub fn number(&mut self, family: BoardFamily) -> u32 {
         let others = family.args.iter().enumerate().filter(|(i, _)| *i != family.place);
         let others = others.map(|(_, arg)| Key(arg.clone())).collect();
-        let key = (family.ruleset.id, family.place, family.text, others);
+        let key = (family.ruleset.id, family.place, family.kind.clone(), others);
         let list = &mut self.list;
         *self.numbers.entry(key).or_insert_with(|| {
             list.push(family);

@@ -35,7 +35,7 @@ mod watch;
 
 pub use addition::{Addition, Listed, Occurrence, SumsPart, SumsRow};
 pub use answers::{Answers, Found};
-pub use boards::{Answered, BoardFamily, Boards, Families};
+pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use classes::Classes;
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};

@@ -22,6 +22,37 @@ pub fn canonical<E>(
     edges: &[Edge],
     poll: impl FnMut() -> Result<(), E>,
 ) -> Result<Option<Canonical>, E> {
+    let Some(Numbered { names, numbers, .. }) = numbered(edges, poll)? else { return Ok(None) };
+    let number = |name: u32| numbers[place(&names, name)];
+    let mut found: Canonical = Vec::with_capacity(edges.len());
+    for &(a, b) in edges {
+        let (a, b) = (number(a), number(b));
+        found.push((a.min(b).into(), a.max(b).into()));
+    }
+    found.sort_unstable();
+    Ok(Some(found))
+}
+
+/// The vertices of a graph and the ground, with canonical numbers.
+pub(super) struct Numbered {
+    /// The vertices, in order.
+    pub(super) names: Vec<u32>,
+    /// The number of each.
+    numbers: Vec<u8>,
+    /// Symmetries that came to light: the place among the vertices of what each becomes.
+    pub(super) symmetries: Vec<Vec<u8>>,
+}
+
+/// The place of a vertex among all.
+pub(super) fn place(names: &[u32], name: u32) -> usize {
+    names.partition_point(|&other| other < name)
+}
+
+/// Numbers the vertices of a graph canonically, as [`canonical`] does.
+pub(super) fn numbered<E>(
+    edges: &[Edge],
+    poll: impl FnMut() -> Result<(), E>,
+) -> Result<Option<Numbered>, E> {
     let mut names: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
     names.push(GROUND);
     names.sort_unstable();
@@ -31,9 +62,8 @@ pub fn canonical<E>(
     }
     let size = names.len();
     let mut matrix = vec![0u8; size * size];
-    let number = |name: u32| names.partition_point(|&other| other < name);
     for &(a, b) in edges {
-        let (a, b) = (number(a), number(b));
+        let (a, b) = (place(&names, a), place(&names, b));
         for at in [a * size + b, b * size + a] {
             match matrix[at].checked_add(1) {
                 Some(more) => matrix[at] = more,
@@ -52,13 +82,7 @@ pub fn canonical<E>(
     search.refine(&mut colours);
     search.branch(colours, &mut Vec::new())?;
     let Some((numbers, _)) = search.best else { return Ok(None) };
-    let mut found: Canonical = Vec::with_capacity(edges.len());
-    for &(a, b) in edges {
-        let (a, b) = (numbers[number(a)], numbers[number(b)]);
-        found.push((a.min(b).into(), a.max(b).into()));
-    }
-    found.sort_unstable();
-    Ok(Some(found))
+    Ok(Some(Numbered { names, numbers, symmetries: search.symmetries }))
 }
 
 struct CanonicalSearch<'a, P> {

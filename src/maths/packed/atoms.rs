@@ -169,7 +169,12 @@ pub(super) struct Atoms<'p, 'a, const P: usize> {
 impl<const P: usize> Atoms<'_, '_, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
         let players = self.played.convention.players().into();
-        let rules = &mut Rules { source: &mut *self.source, letters: &self.known.letters, players };
+        let rules = &mut Rules {
+            source: &mut *self.source,
+            letters: &self.known.letters,
+            players,
+            entailing: false,
+        };
         let program = self.table.program(rules, sort)?;
         match program.is_impartial() == self.played.impartial {
             true => Ok(program),

@@ -152,8 +152,12 @@ pub(super) struct Components<'p, 'a, const P: usize> {
 
 impl<const P: usize> Components<'_, '_, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
-        let mut rules =
-            Rules { source: self.worth.source, letters: &self.known.letters, players: 2 };
+        let mut rules = Rules {
+            source: self.worth.source,
+            letters: &self.known.letters,
+            players: 2,
+            entailing: false,
+        };
         self.table.program(&mut rules, sort)
     }
 

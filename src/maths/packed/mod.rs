@@ -25,6 +25,7 @@ mod positions;
 mod program;
 mod rules;
 mod sums;
+mod symmetries;
 mod table;
 mod turn;
 mod values;
@@ -34,12 +35,12 @@ pub use coalitions::{ByCoalition, Coalitions};
 pub use crew::Crew;
 pub use grid::Grid;
 pub use kept::{KeptPositions, KeptSort, KeptWinners};
-pub use nim::NimValues;
+pub use nim::{LOONY, NimValues};
 pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};
 pub use positions::{OnBoard, Positions};
 pub use rules::{
-    Asked, CodeMap, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
+    Asked, CodeMap, EdgeSymmetries, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
     Source as CellSource, Terms, Test,
 };
 pub use table::{Leave, Question, Source};

@@ -5,6 +5,12 @@ use crate::base::{Budget, Pool};
 use crate::maths::game::Halt;
 use crate::maths::two::Exchanged;
 
+/// The nim value of a position that is loony: who moves next in a sum with it wins.
+pub const LOONY: u32 = MOVES_ON - 1;
+
+/// Marks moves after which the same player moves again. No value is as large.
+const MOVES_ON: u32 = 1 << 31;
+
 /// Asks for nim values.
 #[derive(Debug, Default)]
 pub struct NimValues {
@@ -21,10 +27,27 @@ impl Question for NimValues {
     }
 
     fn sum(&mut self, a: u32, b: u32) -> Result<u32, Halt> {
-        Ok(a ^ b)
+        Ok(if a == LOONY || b == LOONY { LOONY } else { a ^ b })
     }
 
+    fn again(&mut self, a: u32) -> Option<u32> {
+        Some(a | MOVES_ON)
+    }
+
+    /// Who may move on from a position of value v wins beside all heaps but that of size v (Winning
+    /// Ways, chapter 12): it is the only value that is left.
     fn position(&mut self, options: &[u32], _: &[u32]) -> Result<u32, Halt> {
+        let mut only = None;
+        for option in options.iter().filter(|option| **option & MOVES_ON != 0) {
+            let value = option & !MOVES_ON;
+            if value == LOONY || only.is_some_and(|other| other != value) {
+                return Ok(LOONY);
+            }
+            only = Some(value);
+        }
+        if let Some(value) = only {
+            return Ok(if options.contains(&value) { LOONY } else { value });
+        }
         if self.seen.len() <= options.len() || self.asked == u32::MAX {
             self.seen = vec![0; 2 * options.len() + 1];
             self.asked = 0;

@@ -28,7 +28,8 @@ impl NormalRules {
         patterns: &Patterns,
     ) -> Option<NormalRules> {
         let [left, right] = &patterns.moves[..] else { return None };
-        if !grid.is_flat() {
+        let all = || patterns.rewrites.iter().chain(left).chain(right);
+        if !grid.is_flat() || patterns.symmetries.is_some() || all().any(|pattern| pattern.again) {
             return None;
         }
         let normal = |patterns: &[Pattern]| {
@@ -38,8 +39,7 @@ impl NormalRules {
         };
         let mut moves = [normal(left)?, normal(right)?];
         moves.iter_mut().for_each(|side| side.sort_unstable());
-        let all = patterns.rewrites.iter().chain(left).chain(right);
-        let least = all.flat_map(|pattern| &pattern.sum).flat_map(placed);
+        let least = all().flat_map(|pattern| &pattern.sum).flat_map(placed);
         // Turned with axes that are not fixed means more.
         let least = least.filter_map(|placed| placed.least).min();
         let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
@@ -145,6 +145,7 @@ impl Form<'_> {
             before: self.tests(&pattern.before)?,
             after: self.tests(&pattern.after)?,
             sum,
+            again: pattern.again,
         })
     }
 
@@ -188,7 +189,7 @@ impl Form<'_> {
         let mut apart: Vec<(u8, u8)> = joined.apart.iter().map(pair).collect();
         apart.sort_unstable();
         apart.dedup();
-        Joined { codes: self.codes(joined.codes), apart, corners: joined.corners }
+        Joined { codes: self.codes(joined.codes), apart, ..joined.clone() }
     }
 
     /// Nothing if the answers depend on the order of numbers.
@@ -202,6 +203,7 @@ impl Form<'_> {
                 Asked::Captured(stones, free) => {
                     Asked::Captured(self.codes(*stones), self.codes(*free))
                 }
+                Asked::OneGroup(joined) => Asked::OneGroup(self.joined(joined)),
                 Asked::Least(_) => return None,
             };
             all.push(Test { asked, holds: *holds });

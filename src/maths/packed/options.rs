@@ -7,7 +7,8 @@ use super::common::{Claim, Link};
 use super::planes::Planes;
 use super::program::{Part, Program, Shaped};
 use super::table::{
-    END, Leave, NEGATIVE, Node, Question, Rules, Search, Source, State, Table, position_words,
+    AGAIN, END, Leave, NEGATIVE, Node, Question, Rules, Search, Source, State, Table,
+    position_words,
 };
 use crate::base::{Budget, Meter, with_stack};
 
@@ -45,7 +46,7 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
         letters: &[u8],
         sum: &[(u32, Shaped<P>)],
     ) -> Result<A, Leave> {
-        let rules = Rules { source: self.source, letters, players: 2 };
+        let rules = Rules { source: self.source, letters, players: 2, entailing: true };
         let mut own = None;
         let small = self.lent.is_some();
         let link = self.lent.as_deref_mut().unwrap_or_else(|| {
@@ -184,7 +185,9 @@ impl<A: Copy, const P: usize> Table<A, P> {
         for at in waiting {
             let option = self.waiting[at];
             let position = option & !NEGATIVE;
-            if option == END || !matches!(self.nodes[position as usize].state, State::New) {
+            if [END, AGAIN].contains(&option)
+                || !matches!(self.nodes[position as usize].state, State::New)
+            {
                 continue;
             }
             if let Claim::Mine(number) = self.asked_of_all(by, position, true)? {
@@ -257,7 +260,10 @@ impl<A: Copy, const P: usize> Table<A, P> {
                 right_base = Some(self.answers.len());
             }
             match self.waiting[at] {
-                END => {
+                end @ (END | AGAIN) => {
+                    if end == AGAIN {
+                        total = by.question.again(total).ok_or(Leave::Unfit)?;
+                    }
                     self.answers.push(total);
                     total = by.question.nothing();
                 }
@@ -298,7 +304,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
                 },
                 Part::Game(_) => failed = Some(Leave::Unfit),
             });
-            table.waiting.push(END);
+            table.waiting.push(if step.again { AGAIN } else { END });
         };
         let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
         if let Some(step) = rewrite {

@@ -111,8 +111,15 @@ const NONE: u32 = u32::MAX;
 
 impl<A: Analysis, const P: usize> Walk<'_, A, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
-        self.table
-            .program(&mut Rules { source: self.analysis, letters: self.letters, players: 2 }, sort)
+        self.table.program(
+            &mut Rules {
+                source: self.analysis,
+                letters: self.letters,
+                players: 2,
+                entailing: false,
+            },
+            sort,
+        )
     }
 
     /// What a position is by its rules.

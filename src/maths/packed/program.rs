@@ -7,6 +7,7 @@ use super::planes::{Codes, MOST_CODES, Planes};
 use super::rules::{
     Asked, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
 };
+use super::symmetries::Symmetries;
 
 /// A board: its shape and what stands on it.
 pub(super) type Shaped<const P: usize> = (Grid, Planes<P>);
@@ -32,6 +33,7 @@ pub(super) struct Program<const P: usize> {
     pub(super) rewrites: Vec<Step<P>>,
     /// Of each player; of an impartial game those of everybody, once.
     moves: Vec<Vec<Step<P>>>,
+    symmetries: Option<Symmetries>,
 }
 
 /// A pattern.
@@ -43,6 +45,8 @@ pub(super) struct Step<const P: usize> {
     after: Vec<Test>,
     sum: Vec<Made<P>>,
     games: Vec<SumId>,
+    /// Who moves to it moves again.
+    pub(super) again: bool,
 }
 
 /// Components.
@@ -85,7 +89,8 @@ impl<const P: usize> Program<P> {
         let rewrites = steps(patterns.rewrites);
         let moves = patterns.moves.into_iter().map(&mut steps).collect();
         u8::try_from(sets.len()).ok()?;
-        Some(Program { grid, sets, rewrites, moves })
+        let symmetries = patterns.symmetries.as_deref().map(Symmetries::new);
+        Some(Program { grid, sets, rewrites, moves, symmetries })
     }
 
     /// Whether all moves are everybody's.
@@ -112,6 +117,7 @@ impl<const P: usize> Program<P> {
     pub(super) fn bytes(&self) -> usize {
         let steps = self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>();
         steps * (size_of::<Step<P>>() + size_of::<Made<P>>() + 64)
+            + self.symmetries.as_ref().map_or(0, Symmetries::bytes)
     }
 }
 
@@ -144,7 +150,8 @@ impl<const P: usize> Step<P> {
             };
             sum.push(Made { patch: Patch::new(grid, image), kind });
         }
-        Step { needs, before: pattern.before, after: pattern.after, sum, games }
+        let Pattern { before, after, again, .. } = pattern;
+        Step { needs, before, after, sum, games, again }
     }
 }
 
@@ -227,18 +234,25 @@ impl<const P: usize> Asking<'_, P> {
     /// The components that a pattern makes.
     pub(super) fn make(&self, step: &Step<P>, take: Take<'_, P>) {
         step.games.iter().for_each(|game| take(Part::Game(*game)));
+        let mut put = |placed: &Placed, (grid, board): Shaped<P>| {
+            let (grid, board) = placed.on(grid, board);
+            let symmetries = self.program.symmetries.as_ref();
+            let board = symmetries.map_or(board, |symmetries| symmetries.least(board));
+            take(Part::On(placed.family, (grid, board)));
+        };
         for made in &step.sum {
             let (grid, board) = made.patch.of(self.program.grid, self.board);
             match &made.kind {
-                Kind::Whole(placed) => take(Part::On(placed.family, placed.on(grid, board))),
+                Kind::Whole(placed) => put(placed, (grid, board)),
                 Kind::Parts { joined, fill, rules } => {
                     parts(grid, &board, joined, |part| {
-                        let cut = cropped(grid, &board, part, *fill);
+                        let cut = match joined.links {
+                            None => cropped(grid, &board, part, *fill),
+                            Some(_) => (grid, kept(&board, part, *fill)),
+                        };
                         for rule in rules {
                             if hold(&rule.tests, cut.0, cut.1) {
-                                for placed in &rule.positions {
-                                    take(Part::On(placed.family, placed.on(cut.0, cut.1)));
-                                }
+                                rule.positions.iter().for_each(|placed| put(placed, cut));
                             }
                         }
                     });
@@ -263,9 +277,10 @@ impl Placed {
 fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: impl FnMut(u64)) {
     let masks = board.masks(grid.full());
     let cells = union(&masks, joined.codes);
-    let near = |part: u64, edges: &Edges| match joined.corners {
-        false => grid.beside(part, edges),
-        true => grid.near(part, edges),
+    let near = |part: u64, edges: &Edges| match (&joined.links, joined.corners) {
+        (Some(links), _) => linked(links, part),
+        (None, false) => grid.beside(part, edges),
+        (None, true) => grid.near(part, edges),
     };
     if joined.apart.is_empty() {
         grid.parts(cells, near, visit);
@@ -294,14 +309,35 @@ fn parts<const P: usize>(grid: Grid, board: &Planes<P>, joined: &Joined, visit: 
     grid.parts(cells, beside, visit);
 }
 
+/// The cells that hang together with some.
+#[inline]
+fn linked(links: &[u64], mut cells: u64) -> u64 {
+    let mut all = 0;
+    while cells != 0 {
+        all |= links[cells.trailing_zeros() as usize];
+        cells &= cells - 1;
+    }
+    all
+}
+
+/// The board with `fill` in all cells but some.
+fn kept<const P: usize>(board: &Planes<P>, cells: u64, fill: u8) -> Planes<P> {
+    let rest = Planes::<P>::everywhere(fill, !cells);
+    Planes(std::array::from_fn(|plane| board.0[plane] & cells | rest.0[plane]))
+}
+
 /// The smallest board that holds some cells, with `fill` in all others.
 #[inline]
 fn cropped<const P: usize>(grid: Grid, board: &Planes<P>, cells: u64, fill: u8) -> Shaped<P> {
     let (part, corner) = grid.around(cells);
-    let rest = Planes::<P>::everywhere(fill, !cells);
-    let planes =
-        std::array::from_fn(|plane| grid.cut(board.0[plane] & cells | rest.0[plane], part, corner));
-    (part, Planes(planes))
+    (part, kept(board, cells, fill).map(|word| grid.cut(word, part, corner)))
+}
+
+/// How many parts there are that hang together.
+fn groups<const P: usize>(joined: &Joined, grid: Grid, board: &Planes<P>) -> i64 {
+    let mut many = 0;
+    parts(grid, board, joined, |_| many += 1);
+    many
 }
 
 fn hold<const P: usize>(tests: &[Test], grid: Grid, board: Planes<P>) -> bool {
@@ -312,11 +348,8 @@ fn answer<const P: usize>(asked: &Asked, grid: Grid, board: Planes<P>) -> bool {
     match asked {
         Asked::Longer(than) => grid.cells() as i64 > *than,
         Asked::MadeOf(codes) => union(&board.masks(grid.full()), *codes) == grid.full(),
-        Asked::MoreGroups(joined, than) => {
-            let mut many = 0;
-            parts(grid, &board, joined, |_| many += 1);
-            many > *than
-        }
+        Asked::MoreGroups(joined, than) => groups(joined, grid, &board) > *than,
+        Asked::OneGroup(joined) => groups(joined, grid, &board) == 1,
         Asked::Least(fixed_axes) => board.representative(grid, *fixed_axes) == (grid, board),
         Asked::Captured(stones, free) => {
             let masks = board.masks(grid.full());

@@ -5,6 +5,7 @@
 use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES};
 use crate::maths::game::SumId;
+use std::sync::Arc;
 
 /// What must stand in some cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,6 +25,9 @@ pub struct Joined {
     pub apart: Vec<(u8, u8)>,
     /// Cells that meet in a corner are beside each other, too.
     pub corners: bool,
+    /// The cells are the edges of a graph; those that each hangs together with. Parts then stay
+    /// where they are.
+    pub links: Option<Arc<[u64]>>,
 }
 
 /// A question about a whole board.
@@ -35,6 +39,8 @@ pub enum Asked {
     MadeOf(Codes),
     /// Whether it has more groups than that.
     MoreGroups(Joined, i64),
+    /// Whether it is one group.
+    OneGroup(Joined),
     /// Whether it is its representative, with fixed axes or without.
     Least(bool),
     /// Whether some group of one of the first numbers is beside none of the second.
@@ -133,6 +139,8 @@ pub struct Pattern {
     pub after: Vec<Test>,
     /// The sum.
     pub sum: Vec<Terms>,
+    /// Who moves to it moves again: the opponent can do nothing but pass.
+    pub again: bool,
 }
 
 /// The rules of a game on boards of one shape.
@@ -142,4 +150,15 @@ pub struct Patterns {
     pub rewrites: Vec<Pattern>,
     /// The moves of each player, or, all by itself, those of everybody.
     pub moves: Vec<Vec<Pattern>>,
+    /// What leaves the rules as they are, where the cells are the edges of a graph.
+    pub symmetries: Option<Arc<EdgeSymmetries>>,
+}
+
+/// Symmetries of a board whose cells are the edges of a graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EdgeSymmetries {
+    /// Cells that are alike, two or more: edges between the same two vertices.
+    pub parallel: Vec<u64>,
+    /// What symmetries of the graph make of each cell.
+    pub turns: Vec<Vec<usize>>,
 }

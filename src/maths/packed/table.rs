@@ -79,6 +79,12 @@ pub trait Question {
         Ok(None)
     }
 
+    /// That of a move to a position of this answer after which the same player moves again, as it
+    /// is to be among the options of [`Question::position`]; nothing if that has no meaning.
+    fn again(&mut self, _: Self::Answer) -> Option<Self::Answer> {
+        None
+    }
+
     /// From now on it is asked within these limits.
     fn keep_within(&mut self, budget: &Budget);
 
@@ -115,6 +121,8 @@ pub(super) struct Rules<'a> {
     pub(super) letters: &'a [u8],
     /// Where not all moves are everybody's, they are those of so many players.
     pub(super) players: usize,
+    /// There may be moves after which the same player moves again.
+    pub(super) entailing: bool,
 }
 
 /// What is done with the positions of a table, with as many planes as it has.
@@ -167,8 +175,9 @@ pub(super) struct Table<A, const P: usize> {
     index: HashTable<u32>,
     seeded: Seeded,
     pub(super) opposites: Opposites,
-    /// Options that wait: the numbers of positions, those of a sum closed by [`END`]; with the bit
-    /// [`NEGATIVE`] the negative of a position is meant.
+    /// Options that wait: the numbers of positions, those of a sum closed by [`END`], or by
+    /// [`AGAIN`] where who moves to it moves again; with the bit [`NEGATIVE`] the negative of a
+    /// position is meant.
     pub(super) waiting: Vec<u32>,
     /// Answers for options.
     pub(super) answers: Vec<A>,
@@ -182,6 +191,8 @@ pub(super) struct Table<A, const P: usize> {
 }
 
 pub(super) const END: u32 = u32::MAX;
+
+pub(super) const AGAIN: u32 = u32::MAX - 1;
 
 pub(super) const NEGATIVE: u32 = 1 << 31;
 
@@ -257,7 +268,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
             return Ok(*found);
         }
         let number = self.nodes.len() as u32;
-        if number >= NEGATIVE - 1 {
+        if number >= NEGATIVE - 2 {
             return Err(Limit::TooLarge("the number of positions").into());
         }
         self.nodes.push(Node { board, sort, state: State::New });
@@ -294,7 +305,8 @@ impl<A: Copy, const P: usize> Table<A, P> {
             return Err(Leave::Unfit);
         }
         let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
-        if ![1, rules.players].contains(&patterns.moves.len()) {
+        let entails = patterns.moves.iter().flatten().any(|pattern| pattern.again);
+        if ![1, rules.players].contains(&patterns.moves.len()) || entails && !rules.entailing {
             return Err(Leave::Unfit);
         }
         if !self.opposites.take(rules, (*family, *grid))? {

@@ -1,11 +1,12 @@
 //! Calls with arguments that are not known: functions are read, rulesets give positions.
 
+use super::edges::Graph;
 use super::natives;
 use super::reader::{Reader, Slots};
 use super::symbol::{Branches, Path, Subject, Symbol};
 use crate::lang::resolve::Function;
 use crate::lang::syntax::Span;
-use crate::lang::value::{BoardFamily, Ruleset, Value};
+use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use crate::maths::packed::{Grid, Image, Leave, Placed, Terms};
 use std::sync::Arc;
 
@@ -31,16 +32,18 @@ impl Reader<'_> {
                 crate::base::with_stack(|| self.read(&function.body, &mut slots, path))
             }
             Value::Native(id) => natives::native(self, *id, &args, path, span),
-            Value::Ruleset(ruleset) => {
-                let position = self.position(ruleset, &args)?;
-                Ok(vec![(path.clone(), position)])
-            }
+            Value::Ruleset(ruleset) => self.position(ruleset, &args, path),
             _ => Err(Leave::Unfit),
         }
     }
 
     /// A position of which one argument is a board.
-    fn position(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Symbol, Leave> {
+    fn position(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Symbol],
+        path: &Path,
+    ) -> Result<Branches, Leave> {
         // An impartial game and one of two players do not add up.
         if ruleset.code.players != self.players {
             return Err(Leave::Unfit);
@@ -50,11 +53,11 @@ impl Reader<'_> {
         let known: Option<Vec<Value>> = (args.iter().enumerate())
             .map(|(i, arg)| if i == place { Some(Value::Absent) } else { arg.known().cloned() })
             .collect();
-        let mut family = |text| {
+        let mut family = |kind| {
             self.families.number(BoardFamily {
                 ruleset: ruleset.clone(),
                 place,
-                text,
+                kind,
                 args: known.clone().unwrap_or_default(),
             })
         };
@@ -67,17 +70,30 @@ impl Reader<'_> {
                 Symbol::Sum(Arc::new(vec![Terms::Whole((**image).clone(), placed)]))
             }
         };
-        Ok(match &args[place] {
+        let edges = BoardKind::Edges(self.drawn.edges.clone());
+        let position = match &args[place] {
+            Symbol::Graph(Graph::Piece) => {
+                Symbol::OnPart(Placed { family: family(edges), least: None })
+            }
+            graph @ (Symbol::Graph(_) | Symbol::Members(_)) => {
+                let placed = Placed { family: family(edges), least: None };
+                let cases = self.edges(graph, path)?.into_iter();
+                let whole = |(path, image)| (path, on(&Subject::Board(image), placed));
+                return Ok(cases.map(whole).collect());
+            }
             Symbol::Text(cells) => {
                 let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
                 let image = Arc::new(Image { grid, cells: cells.to_vec() });
-                on(&Subject::Board(image), Placed { family: family(true), least: None })
+                on(&Subject::Board(image), Placed { family: family(BoardKind::Text), least: None })
             }
             Symbol::Least(subject, fixed) => {
-                on(subject, Placed { family: family(false), least: Some(*fixed) })
+                on(subject, Placed { family: family(BoardKind::Board), least: Some(*fixed) })
             }
-            other => on(&other.subject()?, Placed { family: family(false), least: None }),
-        })
+            other => {
+                on(&other.subject()?, Placed { family: family(BoardKind::Board), least: None })
+            }
+        };
+        Ok(vec![(path.clone(), position)])
     }
 }
 

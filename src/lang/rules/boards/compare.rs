@@ -1,5 +1,6 @@
 //! Comparisons of what is not known: one way on some boards, another on others.
 
+use super::edges;
 use super::natives;
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
@@ -27,6 +28,11 @@ impl Reader<'_> {
         let negated = |found: Branches| -> Result<Branches, Leave> {
             found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
         };
+        if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
+            && let Some(found) = edges::compared(self, op, (a, b), path)?
+        {
+            return Ok(found);
+        }
         match (op, a, b) {
             (CmpOp::Ne, ..) => negated(self.compared(CmpOp::Eq, a, b, path, span)?),
             (CmpOp::NotIn, ..) => negated(self.compared(CmpOp::In, a, b, path, span)?),

@@ -3,11 +3,12 @@
 //! Answers are filed under the [wording](crate::lang::rules::wording) of the ruleset and the
 //! arguments that are not the board: an edited rule never meets old answers.
 
+use super::edges;
 use super::keepable::Keepable;
 use crate::base::host::Files;
 use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
-use crate::lang::value::{BoardFamily, Boards, Families, PlainValue};
+use crate::lang::value::{BoardFamily, BoardKind, Boards, Families, PlainValue, Value};
 use crate::maths::game::Halt;
 use crate::maths::packed::{Leave, Positions, Winners};
 use crate::maths::two::{ValueId, Values};
@@ -41,6 +42,7 @@ struct KeptFamily {
     ruleset: u32,
     place: u32,
     text: bool,
+    /// The edges of a graph take the place of a board.
     args: Vec<PlainValue>,
 }
 
@@ -52,7 +54,7 @@ struct KeptBody<T> {
 }
 
 /// How answers are written; to be changed whenever that is.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -60,17 +62,26 @@ impl KeptFamily {
     fn of(family: &BoardFamily, wording: &Wording) -> Option<KeptFamily> {
         let ruleset = wording.rulesets.iter().position(|it| it.id == family.ruleset.id)? as u32;
         let arg = |(at, arg)| match at == family.place {
-            true => Some(PlainValue::Absent),
+            true => Some(match &family.kind {
+                BoardKind::Edges(edges) => edges::plain(edges),
+                BoardKind::Board | BoardKind::Text => PlainValue::Absent,
+            }),
             false => PlainValue::of(arg),
         };
         let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
-        Some(KeptFamily { ruleset, place: family.place as u32, text: family.text, args })
+        let text = matches!(family.kind, BoardKind::Text);
+        Some(KeptFamily { ruleset, place: family.place as u32, text, args })
     }
 
     fn family(&self, wording: &Wording) -> Option<BoardFamily> {
         let ruleset = wording.rulesets.get(self.ruleset as usize)?.clone();
-        let args = self.args.iter().map(PlainValue::value).collect();
-        Some(BoardFamily { ruleset, place: self.place as usize, text: self.text, args })
+        let args: Vec<Value> = self.args.iter().map(PlainValue::value).collect();
+        let kind = match args.get(self.place as usize)? {
+            Value::Absent if self.text => BoardKind::Text,
+            Value::Absent => BoardKind::Board,
+            edges => BoardKind::Edges(edges::edges_of(edges)?),
+        };
+        Some(BoardFamily { ruleset, place: self.place as usize, kind, args })
     }
 }
 

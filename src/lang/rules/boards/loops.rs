@@ -1,15 +1,13 @@
 //! Generators and conditions over what is not known.
 
+use super::edges::{self, Graph};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use crate::lang::resolve::{ClauseCode, Loop};
+use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::packed::{Leave, PartRule};
+use crate::maths::packed::{Image, Joined, Leave, PartRule};
 use std::sync::Arc;
-
-/// Goes on with the values of generators under the conditions met.
-type Next<'a, 'm> = &'a mut dyn FnMut(&mut Reader<'m>, &mut Slots, &Path) -> Result<(), Leave>;
 
 impl<'m> Reader<'m> {
     /// The members of a comprehension.
@@ -22,51 +20,60 @@ impl<'m> Reader<'m> {
         if let Some((ClauseCode::For(bound, source), rest)) = inner.clauses.split_first()
             && let [slot] = bound[..]
             && self.evaluated(source, slots)?.is_none()
-            && let [(under, Symbol::Regions(image, joined, fill))] =
-                &self.read(source, slots, path)?[..]
+            && let [(under, parts)] = &self.read(source, slots, path)?[..]
+            && let Some((part, image, joined, fill)) = self.parts(parts)?
             && under == path
         {
             let mut rules = Vec::new();
-            set(slots, slot, Symbol::Part)?;
+            set(slots, slot, part)?;
             let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
-            self.clauses(rest, slots, &plain, &mut |reader, slots, path| {
-                for (path, symbol) in reader.read(&inner.element, slots, path)? {
-                    let Symbol::OnPart(placed) = symbol else { return Err(Leave::Unfit) };
-                    let about = path.tests.iter().all(|(subject, _)| *subject == Subject::Part);
-                    if path.cells != plain.cells || !about {
-                        return Err(Leave::Unfit);
-                    }
-                    let tests = path.tests.into_iter().map(|(_, test)| test).collect();
-                    rules.push(PartRule { tests, positions: vec![placed] });
+            for (path, symbol) in self.clauses(rest, &inner.element, slots, &plain)? {
+                let Symbol::OnPart(placed) = symbol else { return Err(Leave::Unfit) };
+                let about = path.tests.iter().all(|(subject, _)| *subject == Subject::Part);
+                if path.cells != plain.cells || !about {
+                    return Err(Leave::Unfit);
                 }
-                Ok(())
-            })?;
-            return Ok(Symbol::OnParts(image.clone(), joined.clone(), *fill, Arc::new(rules)));
+                let tests = path.tests.into_iter().map(|(_, test)| test).collect();
+                rules.push(PartRule { tests, positions: vec![placed] });
+            }
+            return Ok(Symbol::OnParts(image, joined, fill, Arc::new(rules)));
         }
-        let mut members = Vec::new();
-        self.clauses(&inner.clauses, slots, path, &mut |reader, slots, path| {
-            members.extend(reader.read(&inner.element, slots, path)?);
-            Ok(())
-        })?;
+        let members = self.clauses(&inner.clauses, &inner.element, slots, path)?;
         Ok(Symbol::Members(Arc::new(members)))
     }
 
-    /// Goes through generators and conditions.
+    /// The parts of a board, or the pieces of a graph: what each is, the board, what hangs
+    /// together, and what stands where a part has no cell.
+    fn parts(&self, of: &Symbol) -> Result<Option<(Symbol, Arc<Image>, Joined, u8)>, Leave> {
+        Ok(match of {
+            Symbol::Regions(image, joined, fill) => {
+                Some((Symbol::Part, image.clone(), joined.clone(), *fill))
+            }
+            Symbol::Graph(Graph::Pieces(image)) => {
+                let piece = Symbol::Graph(Graph::Piece);
+                Some((piece, image.clone(), self.linked()?, self.gone()?))
+            }
+            _ => None,
+        })
+    }
+
+    /// What an expression comes to for all values of generators, under the conditions met.
     pub(super) fn clauses(
         &mut self,
         clauses: &[ClauseCode],
+        element: &Node,
         slots: &mut Slots,
         path: &Path,
-        next: Next<'_, 'm>,
-    ) -> Result<(), Leave> {
+    ) -> Result<Branches, Leave> {
         let Some((clause, rest)) = clauses.split_first() else {
-            return next(self, slots, path);
+            return self.read(element, slots, path);
         };
+        let mut found = Branches::new();
         match clause {
             ClauseCode::If(condition) => {
                 for (path, symbol) in self.read(condition, slots, path)? {
                     if holds(&symbol)? {
-                        self.clauses(rest, slots, &path, next)?;
+                        found.extend(self.clauses(rest, element, slots, &path)?);
                     }
                 }
             }
@@ -74,13 +81,27 @@ impl<'m> Reader<'m> {
                 for (path, symbol) in self.read(source, slots, path)? {
                     for (condition, member) in self.members(&symbol, &path, source.span)? {
                         let Some(path) = path.and(&condition) else { continue };
+                        if let ([_, _], Some([a, b])) = (&bound[..], self.ends(&member)) {
+                            let mut both = [[a.clone(), b.clone()], [b, a]].map(|ends| {
+                                take_apart(slots, bound, Symbol::Tuple(ends.into()))?;
+                                self.clauses(rest, element, slots, &path)
+                            });
+                            let [one, other] = &mut both;
+                            match (one, other) {
+                                (Ok(one), Ok(other)) if edges::agree(one, other) => {
+                                    found.append(one);
+                                }
+                                _ => return Err(Leave::Unfit),
+                            }
+                            continue;
+                        }
                         take_apart(slots, bound, member)?;
-                        self.clauses(rest, slots, &path, next)?;
+                        found.extend(self.clauses(rest, element, slots, &path)?);
                     }
                 }
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     /// The members of a collection.
@@ -93,6 +114,7 @@ impl<'m> Reader<'m> {
         let always = |symbol| (path.clone(), symbol);
         match symbol {
             Symbol::Members(members) => Ok(members.to_vec()),
+            Symbol::Graph(graph) => self.of_graph(graph, path),
             Symbol::Text(cells) => {
                 Ok(cells.iter().map(|cell| always(Symbol::Text([*cell].into()))).collect())
             }

@@ -7,6 +7,7 @@
 mod calls;
 mod cells;
 mod compare;
+mod edges;
 mod ends;
 mod keepable;
 mod kept;
@@ -20,10 +21,13 @@ mod winner;
 
 use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::rules::position_of;
-use crate::lang::value::{Answered, BoardFamily, Boards, Families, Found, Position, Value};
+use crate::lang::value::{
+    Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Value,
+};
 use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::packed::{Grid, Leave, NimValues, Patterns, Positions, Source};
+use crate::maths::packed::{Grid, LOONY, Leave, NimValues, Patterns, Positions, Source};
 use crate::maths::two::{ValueId, Values};
+use patterns::Stuck;
 
 pub(crate) use ends::board_ends;
 pub(crate) use kept::keeper;
@@ -39,6 +43,13 @@ struct Rules<'m> {
 impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
         let read = patterns::patterns(self.machine, self.families, family, grid, letters);
+        if let Err(Stuck { leave: Leave::Unfit, .. }) = read
+            && let Some(BoardFamily { ruleset, kind: BoardKind::Edges(_), .. }) =
+                self.families.get(family)
+        {
+            let ruleset = ruleset.id;
+            self.families.refuse(ruleset);
+        }
         read.map_err(|stuck| stuck.leave)
     }
 }
@@ -89,18 +100,21 @@ fn board_value(
     })
 }
 
-/// The nim value of a position on a board, if it is impartial and its rules can be followed in
-/// words.
+/// The nim value of a position on a board, none if it is loony, if it is impartial and its rules
+/// can be followed in words.
 ///
 /// # Errors
 /// Limits.
-pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Option<u32>, Halt> {
+pub(crate) fn board_nim_value(
+    machine: &mut Machine,
+    game: GameId,
+) -> Result<Option<Option<u32>>, Halt> {
     let impartial = |position: &Position| position.ruleset.code.players.is_none();
     if !machine.compiles || !position_of(machine, game).is_some_and(impartial) {
         return Ok(None);
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    machine.lend(|machine, found| {
+    let value = machine.lend(|machine, found| {
         let (boards, values) = (&mut found.boards, &mut found.values.values);
         let place = position(machine, &mut boards.families, game);
         if let Some(place) = &place {
@@ -111,7 +125,8 @@ pub(crate) fn board_nim_value(machine: &mut Machine, game: GameId) -> Result<Opt
             let rules = &mut Rules { machine, families };
             positions.ask((rules, crew), &mut NimValues::default(), &budget, family, board)
         })
-    })
+    })?;
+    Ok(value.map(|value| (value != LOONY).then_some(value)))
 }
 
 /// Finds what earlier runs have kept of a family.
@@ -156,28 +171,36 @@ struct Place {
     cells: Vec<u8>,
 }
 
-/// A position of which one argument is a small board.
+/// A position of which one argument is a small board, or a list of edges of a graph.
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
     let position = position_of(machine, game)?;
     let board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
     let mut places = (0..position.args.len()).filter(|i| board(&position.args[*i]));
     // Where there are several, the last that is a board is.
-    let place = places.next_back()?;
-    let (text, grid, cells) = match &position.args[place] {
+    let place = match places.next_back() {
+        Some(place) => place,
+        None if families.is_refused(position.ruleset.id) => return None,
+        None => position.args.iter().position(|arg| edges::edges_of(arg).is_some())?,
+    };
+    let (kind, grid, cells) = match &position.args[place] {
         Value::Board(board) => {
             let [layers, rows, columns] = board.shape().sides();
             let layers = if board.shape().dimensions() == 2 { 0 } else { layers };
-            (false, Grid::with_sides([layers, rows, columns])?, board.cells().to_vec())
+            (BoardKind::Board, Grid::with_sides([layers, rows, columns])?, board.cells().to_vec())
         }
         Value::Str(text) if text.is_ascii() => {
-            (true, Grid::new(1, text.len())?, text.as_bytes().to_vec())
+            (BoardKind::Text, Grid::new(1, text.len())?, text.as_bytes().to_vec())
         }
-        _ => return None,
+        list => {
+            let edges = edges::edges_of(list)?;
+            let cells = vec![edges::THERE; edges.len()];
+            (BoardKind::Edges(edges), Grid::new(1, cells.len())?, cells)
+        }
     };
     let family = families.number(BoardFamily {
         ruleset: position.ruleset.clone(),
         place,
-        text,
+        kind,
         args: position.args.to_vec(),
     });
     Some(Place { ruleset: position.ruleset.id, family, grid, cells })

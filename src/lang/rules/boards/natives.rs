@@ -2,6 +2,7 @@
 
 use super::calls::terms;
 use super::cells::{cells, pairs, placements, rays, recoloured};
+use super::edges;
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use crate::lang::syntax::Span;
@@ -27,6 +28,9 @@ pub(super) fn native(
     let natives = reader.machine.natives();
     let name = natives.get(id as usize).ok_or(Leave::Unfit)?.name;
     let one = |symbol| Ok(vec![(path.clone(), symbol)]);
+    if let Some(found) = edges::native(reader, name, args, path)? {
+        return Ok(found);
+    }
     match (name, args) {
         // The shape says all.
         ("neighbours" | "indices" | "shape" | "border", _)
@@ -222,6 +226,9 @@ pub(super) fn member(
     path: &Path,
     span: Span,
 ) -> Found {
+    if let Some(symbol) = edges::member(object, index) {
+        return Ok(vec![(path.clone(), symbol)]);
+    }
     let Symbol::Known(index) = index else { return Err(Leave::Unfit) };
     if let Symbol::Known(object) = object {
         let value = reader.machine.index(object, index, span, span).map_err(|_| Leave::Unfit)?;
@@ -284,11 +291,11 @@ fn joined(
         }
         _ => return Err(Leave::Unfit),
     };
-    Ok(Joined { codes: reader.among(letters), apart: pairs, corners })
+    Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None })
 }
 
 /// Whether some member is true (`any`), or none is not (`all`).
-fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
+pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Found {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
     for (condition, member) in members {
         if holds(member)? != said {

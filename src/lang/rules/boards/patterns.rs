@@ -1,11 +1,12 @@
 //! The rules of a ruleset on boards of one shape, as patterns.
 
 use super::calls::terms;
+use super::edges::{self, Drawn};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, RuleCode};
-use crate::lang::value::{BoardFamily, Families, Value};
+use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use crate::maths::packed::{
     CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
 };
@@ -38,18 +39,31 @@ pub(super) fn patterns(
     let own = of.ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
     let convention = std::mem::replace(&mut machine.convention, own.map(Play::Coalition));
     let players = of.ruleset.code.players;
-    let mut reader = Reader { machine, families, letters, players, left: MOST };
-    let found = all_rules(&mut reader, &of, grid);
+    let drawn = match &of.kind {
+        BoardKind::Edges(edges) => Drawn::new(edges.clone()),
+        BoardKind::Board | BoardKind::Text => Drawn::default(),
+    };
+    let mut reader = Reader { machine, families, letters, players, drawn, left: MOST };
+    let found = all_rules(&mut reader, (family, &of), grid);
     machine.convention = convention;
     found
 }
 
-fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Patterns, Stuck> {
+fn all_rules(
+    reader: &mut Reader<'_>,
+    (family, of): (u32, &BoardFamily),
+    grid: Grid,
+) -> Result<Patterns, Stuck> {
     let code = &of.ruleset.code;
     // Of an impartial game there is one list of moves.
     let players = code.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+    let mut symmetries = None;
+    if !reader.drawn.edges.is_empty() {
+        reader.gone().map_err(|leave| Stuck { leave, rule: None })?;
+        symmetries = Some(Arc::new(reader.drawn.symmetries()));
+    }
     let any = reader.codes(|_| true);
     let start = Start {
         slots: slots(of, grid, &same),
@@ -57,10 +71,18 @@ fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Pa
         image: Image { grid, cells: same },
         any,
     };
-    let mut found = Patterns { rewrites: Vec::new(), moves: vec![Vec::new(); players] };
+    let moves = vec![Vec::new(); players];
+    let mut found = Patterns { rewrites: Vec::new(), moves, symmetries };
     for (at, rule) in code.rules.iter().enumerate() {
         let read = start.rule(reader, rule, &mut found);
         read.map_err(|leave| Stuck { leave, rule: Some(at) })?;
+    }
+    let fits = |pattern: &Pattern| {
+        !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
+    };
+    let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
+    if !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
+        return Err(Stuck { leave: Leave::Unfit, rule: None });
     }
     Ok(found)
 }
@@ -69,8 +91,11 @@ fn all_rules(reader: &mut Reader<'_>, of: &BoardFamily, grid: Grid) -> Result<Pa
 fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
     let mut locals: Vec<Symbol> = of.args.iter().cloned().map(Symbol::Known).collect();
     if let Some(board) = locals.get_mut(of.place) {
-        *board =
-            if of.text { Symbol::Text(same.into()) } else { Symbol::board(grid, same.to_vec()) };
+        *board = match of.kind {
+            BoardKind::Board => Symbol::board(grid, same.to_vec()),
+            BoardKind::Text => Symbol::Text(same.into()),
+            BoardKind::Edges(_) => Drawn::whole(grid, same),
+        };
     }
     locals.resize(of.ruleset.code.slots as usize, Symbol::Known(Value::Absent));
     Slots { locals, captured: Arc::new([]) }
@@ -124,14 +149,12 @@ impl Start {
         condition: &Node,
     ) -> Result<(), Leave> {
         let mut slots = self.slots.clone();
-        reader.clauses(&rule.clauses, &mut slots, &self.path, &mut |reader, slots, path| {
-            for (_, symbol) in reader.read(condition, slots, path)? {
-                if !holds(&symbol)? {
-                    return Err(Leave::Unfit);
-                }
+        for (_, symbol) in reader.clauses(&rule.clauses, condition, &mut slots, &self.path)? {
+            if !holds(&symbol)? {
+                return Err(Leave::Unfit);
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// What a rule gives, and when.
@@ -143,19 +166,21 @@ impl Start {
         found: &mut Vec<Pattern>,
     ) -> Result<(), Leave> {
         let mut slots = self.slots.clone();
-        reader.clauses(&rule.clauses, &mut slots, &self.path, &mut |reader, slots, path| {
-            for (path, symbol) in reader.read(gives, slots, path)? {
-                found.push(self.pattern(&path, &symbol)?);
-                if found.len() > MOST_PATTERNS {
-                    return Err(Leave::Unfit);
-                }
-            }
-            Ok(())
-        })
+        let read = reader.clauses(&rule.clauses, gives, &mut slots, &self.path)?;
+        if found.len() + read.len() > MOST_PATTERNS {
+            return Err(Leave::Unfit);
+        }
+        for (path, symbol) in read {
+            found.push(self.pattern(&path, &symbol)?);
+        }
+        Ok(())
     }
 
     fn pattern(&self, path: &Path, symbol: &Symbol) -> Result<Pattern, Leave> {
-        let mut sum = terms([symbol].into_iter())?;
+        let (mut sum, again) = match symbol {
+            Symbol::Again(sum) => (sum.to_vec(), true),
+            symbol => (terms([symbol].into_iter())?, false),
+        };
         let mut needs: Vec<Needs> = Vec::new();
         for (cell, codes) in path.cells.iter().enumerate() {
             let codes = codes & self.any;
@@ -184,7 +209,7 @@ impl Start {
                 settle(image, path);
             }
         }
-        Ok(Pattern { needs, before, after, sum })
+        Ok(Pattern { needs, before, after, sum, again })
     }
 }
 

@@ -2,6 +2,7 @@
 //! stands in its cells. What does not depend on the board is evaluated as it stands.
 
 use super::calls::terms;
+use super::edges::Drawn;
 use super::loops::set;
 use super::natives;
 use super::symbol::{Branches, Path, Symbol};
@@ -20,6 +21,8 @@ pub(super) struct Reader<'m> {
     pub(super) letters: &'m [u8],
     /// For how many players the ruleset says it is.
     pub(super) players: Option<u8>,
+    /// The edges of a graph that there are at most, where the position is on some of them.
+    pub(super) drawn: Drawn,
     /// How many expressions may still be read.
     pub(super) left: u32,
 }
@@ -149,6 +152,17 @@ impl<'m> Reader<'m> {
             Term::Index(pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
                 natives::member(reader, a, b, path, node.span)
             }),
+            Term::Entail(inner) => match &inner.code {
+                Term::Game(options) if options.len() == 1 => {
+                    let found = self.read(&options[0], slots, path)?;
+                    let again = |(path, it)| {
+                        let sum = terms([&it].into_iter())?;
+                        Ok((path, Symbol::Again(Arc::new(sum))))
+                    };
+                    found.into_iter().map(again).collect()
+                }
+                _ => Err(Leave::Unfit),
+            },
             Term::Tuple(nodes) => {
                 let all = self.all(&nodes.iter().collect::<Vec<_>>(), slots, path)?;
                 Ok(all.into_iter().map(|(path, it)| (path, Symbol::Tuple(it.into()))).collect())

@@ -27,13 +27,16 @@ pub(crate) enum BoardRules {
 pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRules> {
     let code = position_of(machine, game)?.ruleset.code.clone();
     let is_board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
-    if !machine.compiles || !position_of(machine, game)?.args.iter().any(is_board) {
+    let on_board = position_of(machine, game)?.args.iter().any(is_board);
+    if !machine.compiles {
         return None;
     }
     machine.lend(|machine, found| {
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
-        let Some(Place { family, grid, cells, .. }) = place else { return Some(BoardRules::Large) };
+        let Some(Place { family, grid, cells, .. }) = place else {
+            return on_board.then_some(BoardRules::Large);
+        };
         let mut letters = cells;
         loop {
             // In the order in which they are numbered.

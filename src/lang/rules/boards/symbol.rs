@@ -1,6 +1,7 @@
 //! What is known of values while the board is not: a board whose cells stand for those of the
 //! board that a position is on, and conditions on what these hold.
 
+use super::edges::Graph;
 use crate::lang::value::Value;
 use crate::maths::packed::{
     Asked, CellSource, Codes, Grid, Image, Joined, Leave, PartRule, Placed, Terms, Test,
@@ -32,6 +33,10 @@ pub(super) enum Symbol {
     Many(Subject, Counted),
     /// A sum of positions.
     Sum(Arc<Vec<Terms>>),
+    /// A move to such a sum after which the same player moves again.
+    Again(Arc<Vec<Terms>>),
+    /// Edges of a graph, or something of them.
+    Graph(Graph),
     /// A position on a part.
     OnPart(Placed),
     /// Positions on the parts of a board.
@@ -145,6 +150,18 @@ impl Path {
             path = path.tested(subject, &test.asked, test.holds)?;
         }
         Some(path)
+    }
+
+    /// These conditions, but for one cell those of another path.
+    pub(super) fn but_for(mut self, cell: u8, other: &Path) -> Path {
+        let mut cells = self.cells.to_vec();
+        if let (Some(own), Some(its)) =
+            (cells.get_mut(usize::from(cell)), other.cells.get(usize::from(cell)))
+        {
+            *own = *its;
+        }
+        self.cells = cells.into();
+        self
     }
 
     /// These conditions and not all of the others: in pieces that exclude each other.

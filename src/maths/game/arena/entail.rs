@@ -102,7 +102,7 @@ impl Arena {
     }
 
     /// What an entailed position is that rules rewrite.
-    pub(super) fn entailed_rewritten(&mut self, of: GameId) -> Result<SumId, Halt> {
+    pub(crate) fn entailed_rewritten(&mut self, of: GameId) -> Result<SumId, Halt> {
         let Body::Rewritten { now, .. } = self.nodes[of.index()].body else {
             return Ok(SumId::NONE);
         };

@@ -1,7 +1,7 @@
 //! The other walk: over the games that a sum is made of, not over the sums it can become.
 //! Enough for whatever adds up over components: birthdays, nim values.
 
-use crate::maths::game::arena::{Arena, GameId, Halt, SumId, cycle_below};
+use crate::maths::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
 use hashbrown::HashSet;
 
 use super::ticker::Ticker;
@@ -155,7 +155,14 @@ fn next<T: Sweep>(
             (frame.pass, frame.option) = (SweepPass::Rest, 0);
             continue;
         }
-        let option = arena.option_at(frame.game, frame.option);
+        let mut option = arena.option_at(frame.game, frame.option);
+        if task.stops()
+            && let Kind::Entailed(of) = arena.kind(frame.game)
+            && matches!(arena.kind(of), Kind::Position { state: State::Rewritten(_), .. })
+        {
+            // The one that it is may be known without having been looked at, but not entailed.
+            option = arena.entailed_rewritten(of)?;
+        }
         let due = match frame.pass {
             SweepPass::All => true,
             SweepPass::Entailing => arena.is_forced(option),

@@ -1,0 +1,80 @@
+//! Symmetries of a graph, as what they make of its edges.
+
+use super::Edge;
+use super::canonical::{Numbered, numbered, place};
+
+/// How many choices are looked into for symmetries.
+const MOST_CHOICES: usize = 1 << 12;
+
+/// What symmetries of a graph make of its edges, by places in the list; the ground stays. Edges
+/// between the same two vertices keep their order. Not more than so many are given, and none where
+/// to find them takes long; the one that changes nothing is left out.
+pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
+    let mut choices = 0;
+    let polled = numbered(edges, || {
+        choices += 1;
+        if choices > MOST_CHOICES { Err(()) } else { Ok(()) }
+    });
+    let Ok(Some(Numbered { names, symmetries: generators, .. })) = polled else {
+        return Vec::new();
+    };
+    let same: Vec<u8> = (0..names.len()).map(|vertex| vertex as u8).collect();
+    let mut group = vec![same];
+    let mut next = 0;
+    while next < group.len() && group.len() <= most {
+        for generator in &generators {
+            let product = group[next].iter().map(|&to| generator[usize::from(to)]).collect();
+            if !group.contains(&product) {
+                group.push(product);
+            }
+        }
+        next += 1;
+    }
+    let ends = |edge: &Edge| [edge.0, edge.1].map(|end| place(&names, end));
+    let image = |turn: &Vec<u8>| {
+        let mut taken = vec![false; edges.len()];
+        let to = edges.iter().map(|edge| {
+            let to = ends(edge).map(|end| usize::from(turn[end]));
+            let free = |&at: &usize| {
+                let [a, b] = ends(&edges[at]);
+                !taken[at] && (to == [a, b] || to == [b, a])
+            };
+            let at = (0..edges.len()).find(free)?;
+            taken[at] = true;
+            Some(at)
+        });
+        to.collect::<Option<Vec<usize>>>()
+    };
+    group.iter().skip(1).take(most).filter_map(image).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many there are is known of some graphs, and each takes edges to edges, all of them.
+    #[test]
+    fn there_are_as_many_as_there_should_be() {
+        let ring: Vec<Edge> = (1..=6).map(|i| (i, i % 6 + 1)).collect();
+        let tied: Vec<Edge> = ring.iter().copied().chain([(0, 1)]).collect();
+        let star: Vec<Edge> = (1..=4).map(|i| (0, i)).collect();
+        for (edges, many) in [(ring, 12), (tied, 2), (star, 24), (vec![(1, 2), (2, 0)], 1)] {
+            let found = symmetries(&edges, 100);
+            assert_eq!(found.len() + 1, many, "{edges:?}");
+            for turn in found {
+                let mut places = turn.clone();
+                places.sort_unstable();
+                assert!(places.iter().copied().eq(0..edges.len()));
+                // Edges that meet go to edges that meet.
+                for (a, b) in (0..edges.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                    let meet = |a: usize, b: usize| {
+                        let [a, b] = [a, b].map(|at| [edges[at].0, edges[at].1]);
+                        a.iter().any(|end| *end != 0 && b.contains(end))
+                    };
+                    assert_eq!(meet(a, b), meet(turn[a], turn[b]));
+                }
+            }
+        }
+        assert_eq!(symmetries(&(1..=9).map(|i| (0, i)).collect::<Vec<_>>(), 16).len(), 16);
+    }
+}

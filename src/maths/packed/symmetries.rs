@@ -1,0 +1,53 @@
+//! Boards whose cells are the edges of a graph: those that are the same by a symmetry of the graph
+//! are taken for one.
+
+use super::planes::Planes;
+use super::rules::EdgeSymmetries;
+
+/// Symmetries that are made ready for words.
+#[derive(Debug)]
+pub(super) struct Symmetries {
+    parallel: Vec<u64>,
+    /// For each symmetry what becomes of the cells in each byte.
+    turns: Vec<Vec<[u64; 256]>>,
+}
+
+impl Symmetries {
+    pub(super) fn new(of: &EdgeSymmetries) -> Symmetries {
+        let table = |turn: &Vec<usize>| {
+            let bytes = turn.chunks(8).map(|cells| {
+                let image = |byte: usize| {
+                    let of_byte = cells.iter().enumerate().filter(|(i, _)| byte >> i & 1 == 1);
+                    of_byte.fold(0, |all, (_, cell)| all | 1 << cell)
+                };
+                std::array::from_fn(image)
+            });
+            bytes.collect()
+        };
+        Symmetries { parallel: of.parallel.clone(), turns: of.turns.iter().map(table).collect() }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let tables = self.turns.iter().map(Vec::len).sum::<usize>();
+        tables * size_of::<[u64; 256]>()
+    }
+
+    /// The least of the boards that it is taken for: of edges that are there or not.
+    #[inline]
+    pub(super) fn least<const P: usize>(&self, board: Planes<P>) -> Planes<P> {
+        let [mut word] = board.0[..] else { return board };
+        for class in &self.parallel {
+            let there = (word & class).count_ones();
+            let mut rest = *class;
+            (0..there).for_each(|_| rest &= rest - 1);
+            word = word & !class | class & !rest;
+        }
+        let turned = |turn: &Vec<[u64; 256]>| {
+            let bytes = turn.iter().zip(word.to_le_bytes());
+            bytes.fold(0, |all, (table, byte)| all | table[usize::from(byte)])
+        };
+        let least = self.turns.iter().map(turned).fold(word, u64::min);
+        Planes([least; P])
+    }
+}
