@@ -3,7 +3,7 @@
 use crate::lang::eval::small::{Failed, Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Call, Code, Outcome, Problem};
-use crate::lang::resolve::{Function, Node};
+use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, Key, Value};
 use std::sync::Arc;
@@ -60,6 +60,9 @@ impl Machine {
         // Looking at the stack at every call costs more than a call; there is room for several.
         let result = if self.calls.is_multiple_of(super::CALLS_PER_LOOK) {
             self.small_deeper(&function.body, frame)
+        } else if let Term::If(_) = &function.body.code {
+            // Most functions that call themselves begin with a case.
+            self.either(&function.body, frame)
         } else {
             self.small(&function.body, frame)
         };

@@ -56,7 +56,7 @@ impl Machine {
 
     /// `if c then a else b`
     #[inline(never)]
-    fn either(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
+    pub(super) fn either(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
         let Term::If(parts) = &node.code else { return self.small_other(node, frame) };
         let (condition, then, otherwise) = &**parts;
         let branch = if self.holds(condition, frame)? { then } else { otherwise };

@@ -65,7 +65,7 @@ struct Play<'p, 'a, const P: usize> {
     atoms: Atoms<'p, 'a, P>,
     budget: &'p Budget,
     meter: Meter,
-    link: Option<Box<Link>>,
+    link: Option<Link>,
 }
 
 /// A move: what speaks for it, in which of the components it is, and what that becomes; if in none,

@@ -99,12 +99,12 @@ impl Commons {
         }
     }
 
-    pub(super) fn link(&self) -> Option<Box<Link>> {
-        let common = self.common.clone()?;
+    pub(super) fn link(&self) -> Option<Link> {
+        let (threads, common) = (Threads::HERE?, self.common.clone()?);
         let (helps, values) = (self.helps, Exchanged::default());
         let seen = common.news.load(Ordering::Relaxed);
         let (parts, key, path) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Box::new(Link { common, helps, values, parts, key, held: 0, path, seen }))
+        Some(Link { threads, common, helps, values, parts, key, held: 0, path, seen })
     }
 
     /// Memory held for all threads, in bytes.
@@ -118,9 +118,28 @@ impl Commons {
     }
 }
 
+/// That a program has threads. Where it has none this has no values, and so has a [`Link`]: what is
+/// done with one is left out of the program.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Clone, Copy)]
+struct Threads;
+
+#[cfg(target_family = "wasm")]
+#[derive(Debug, Clone, Copy)]
+enum Threads {}
+
+impl Threads {
+    #[cfg(not(target_family = "wasm"))]
+    const HERE: Option<Threads> = Some(Threads);
+    #[cfg(target_family = "wasm")]
+    const HERE: Option<Threads> = None;
+}
+
 /// A thread's access to what there is in common.
 #[derive(Debug)]
 pub(super) struct Link {
+    #[expect(dead_code, reason = "where there are no threads there is no link")]
+    threads: Threads,
     pub(super) common: Arc<Common>,
     helps: bool,
     pub(super) values: Exchanged,

@@ -147,7 +147,7 @@ pub(super) struct Components<'p, 'a, const P: usize> {
     pub(super) table: &'p mut Table<Component, P>,
     pub(super) known: &'p mut Known,
     pub(super) worth: &'p mut Worth<'a>,
-    pub(super) link: Option<Box<Link>>,
+    pub(super) link: Option<Link>,
 }
 
 impl<const P: usize> Components<'_, '_, P> {

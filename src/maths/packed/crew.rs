@@ -105,7 +105,11 @@ impl Crew {
 
     /// The limits within which one goes on alone; nothing if others never join it.
     fn alone(self, budget: &Budget) -> Option<Budget> {
-        if self.threads < 2 || budget.max_states < self.counted || budget.done.is_some() {
+        if cfg!(target_family = "wasm")
+            || self.threads < 2
+            || budget.max_states < self.counted
+            || budget.done.is_some()
+        {
             return None;
         }
         let until = Moment::now().after(self.alone);

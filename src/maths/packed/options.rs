@@ -24,7 +24,7 @@ pub(super) struct ByOptions<'a, Q> {
     pub(super) budget: &'a Budget,
     /// What a search for the winner of sums has in common with other threads, if it is one that
     /// asks.
-    pub(super) lent: Option<&'a mut Option<Box<Link>>>,
+    pub(super) lent: Option<&'a mut Option<Link>>,
 }
 
 /// Who asks, and within which limits.
@@ -32,7 +32,7 @@ struct Asked<'a, Q> {
     rules: Rules<'a>,
     question: &'a mut Q,
     budget: &'a Budget,
-    link: &'a mut Option<Box<Link>>,
+    link: &'a mut Option<Link>,
     /// The positions are small ones of sums.
     small: bool,
 }

@@ -109,7 +109,7 @@ impl<A: Copy> Positions<A> {
     /// answers for these, too.
     pub(super) fn ask_within<Q: Question<Answer = A>>(
         &mut self,
-        (source, letters, link): (&mut dyn Source, &[u8], &mut Option<Box<Link>>),
+        (source, letters, link): (&mut dyn Source, &[u8], &mut Option<Link>),
         question: &mut Q,
         budget: &Budget,
         position: OnBoard<'_>,
