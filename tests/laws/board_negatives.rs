@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::time::Duration;
 use tweedle::base::Budget;
 use tweedle::maths::packed::{
-    Asked, CellSource, Crew, Grid, Image, Joined, Leave, Needs, Pattern, Patterns, Placed,
-    Positions, Source, Terms, Test,
+    Asked, ByWinner, CellSource, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
+    Patterns, Placed, Positions, Source, Terms, Test, Winners,
 };
-use tweedle::maths::two::{ValueId, Values};
+use tweedle::maths::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
 const LETTERS: &[u8] = b"#.ox";
@@ -63,7 +63,12 @@ impl Move {
                 false => Terms::Whole(image, placed),
                 true => Terms::Parts {
                     image,
-                    joined: Joined { codes: 0b1110, apart: Vec::new(), corners: false },
+                    joined: Joined {
+                        codes: 0b1110,
+                        apart: Vec::new(),
+                        corners: false,
+                        links: None,
+                    },
                     fill: 0,
                     rules: vec![tweedle::maths::packed::PartRule {
                         tests: Vec::new(),
@@ -76,6 +81,7 @@ impl Move {
                 before: Vec::new(),
                 after: Vec::new(),
                 sum: vec![terms],
+                again: false,
             });
         }
         all
@@ -107,9 +113,11 @@ impl Source for Game {
                 before: vec![Test { asked: Asked::Least(axes), holds: false }],
                 after: Vec::new(),
                 sum: vec![Terms::Whole(Image { grid, cells }, placed)],
+                again: false,
             }
         };
-        Ok(Patterns { rewrites: self.turned.map(rewrite).into_iter().collect(), moves })
+        let rewrites = self.turned.map(rewrite).into_iter().collect();
+        Ok(Patterns { rewrites, moves, symmetries: None })
     }
 }
 
@@ -223,4 +231,117 @@ fn positions_are_spared() {
         }
     }
     assert!(symmetric > 30 && spared * 10 > symmetric * 3, "{spared} of {symmetric}");
+}
+
+// ---- Who wins sums ----
+
+/// Who wins a sum of boards when each player begins, with negatives looked for from so many sums on, and how many sums
+/// were looked at.
+fn winners(game: &Game, boards: &[(Grid, Vec<u8>)], from: usize) -> (Vec<Option<bool>>, usize) {
+    let mut winners = Winners::default();
+    let mut small: Positions<ValueId> = Positions::default();
+    let mut all = Values::new();
+    winners.with_letters(LETTERS).unwrap();
+    small.with_letters(LETTERS).unwrap();
+    winners.seek_negatives_from(from);
+    let budget = Budget::default();
+    let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();
+    let found = [Side::Left, Side::Right, Side::Left].map(|first| {
+        let by = ByWinner {
+            source: &mut game.clone(),
+            values: &mut all,
+            small: &mut small,
+            budget: &budget,
+            beside: ValueId::ZERO,
+            first,
+            crew: Crew { threads: 1, alone: Duration::MAX, counted: 0 },
+        };
+        match winners.wins(by, &sum) {
+            Ok(wins) => Some(wins),
+            Err(Leave::Unfit) => None,
+            Err(other) => panic!("{other:?}"),
+        }
+    });
+    (found.to_vec(), winners.len())
+}
+
+/// Who wins by the values.
+fn by_values(game: &Game, boards: &[(Grid, Vec<u8>)]) -> Option<Vec<bool>> {
+    let mut all = Values::new();
+    let (found, _) = values(game, boards, &mut all, usize::MAX);
+    let mut total = ValueId::ZERO;
+    for value in found {
+        total = all.add(total, value?).unwrap();
+    }
+    let left = !all.at_most(total, ValueId::ZERO).unwrap();
+    let right = !all.at_most(ValueId::ZERO, total).unwrap();
+    Some(vec![left, right, left])
+}
+
+/// A board with more moves than are valued, a small one, and, now and then, the negative of the first by some change.
+fn sums() -> impl Strategy<Value = Vec<(Grid, Vec<u8>)>> {
+    let shapes = vec![(3, 4), (4, 3), (2, 5), (3, 3)];
+    let large = prop::sample::select(shapes).prop_flat_map(|(rows, columns)| {
+        let letter = prop::sample::select(b".....ox".to_vec());
+        let cells = prop::collection::vec(letter, rows * columns);
+        (Just((rows, columns)), cells)
+    });
+    (large, boards(), 0..3u8, any::<Change>()).prop_map(
+        |(((rows, columns), cells), small, kind, change)| {
+            let first = (Grid::new(rows, columns).unwrap(), cells.clone());
+            let (transposed, reversed, exchanged) = change;
+            let [tall, wide] = if transposed { [columns, rows] } else { [rows, columns] };
+            let image: Vec<u8> =
+                (0..tall * wide)
+                    .map(|at| if reversed { tall * wide - 1 - at } else { at })
+                    .map(|at| {
+                        if transposed { cells[at % wide * columns + at / wide] } else { cells[at] }
+                    })
+                    .map(|letter| match letter {
+                        b'o' if exchanged => b'x',
+                        b'x' if exchanged => b'o',
+                        other => other,
+                    })
+                    .collect();
+            let image = (Grid::new(tall, wide).unwrap(), image);
+            match kind {
+                0 => vec![first],
+                1 => vec![first, small[0].clone()],
+                _ => vec![first, image],
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn winners_are_the_same((game, _) in games(), boards in sums(), from in 0..30usize) {
+        let (with, _) = winners(&game, &boards, from);
+        let (without, _) = winners(&game, &boards, usize::MAX);
+        prop_assert_eq!(&with, &without);
+        if let Some(known) = by_values(&game, &boards) {
+            let with: Option<Vec<bool>> = with.into_iter().collect();
+            prop_assert_eq!(with, Some(known));
+        }
+    }
+}
+
+/// Of random rules with a symmetry many have fewer sums to look at.
+#[test]
+fn sums_are_spared() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut spared, mut symmetric) = (0, 0);
+    for _ in 0..150 {
+        let ((game, has), boards) = (games(), sums()).new_tree(&mut runner).unwrap().current();
+        let (_, with) = winners(&game, &boards, 0);
+        let (_, without) = winners(&game, &boards, usize::MAX);
+        if has && without > 40 {
+            symmetric += 1;
+            spared += u32::from(with < without);
+        }
+    }
+    assert!(symmetric > 10 && spared * 8 > symmetric, "{spared} of {symmetric}");
 }

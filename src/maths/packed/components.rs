@@ -3,6 +3,7 @@
 
 use super::common::{Link, NONE};
 use super::grid::Grid;
+use super::negatives::Negatives;
 use super::planes::Planes;
 use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
@@ -90,6 +91,7 @@ pub(super) struct Known {
     pub(super) large: Vec<Large>,
     choices: Vec<Choice>,
     means: HashMap<ValueId, f32, Seeded>,
+    pub(super) negatives: Negatives,
 }
 
 /// Numbers are of 32 bits; a position has fewer moves than this.
@@ -113,6 +115,7 @@ impl Known {
             + self.large.capacity() * size_of::<Large>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.means.allocation_size()
+            + self.negatives.bytes()
     }
 
     pub(super) fn choice(&self, stretch: Stretch, place: u32) -> Option<Choice> {
@@ -163,6 +166,7 @@ impl<const P: usize> Components<'_, '_, P> {
 
     /// The number of a sum.
     pub(super) fn number(&mut self, mut sum: Building) -> u32 {
+        self.known.negatives.cancel(&mut sum.large);
         sum.large.sort_unstable();
         self.known.sums.number(sum.value, &sum.large)
     }

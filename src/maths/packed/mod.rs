@@ -15,6 +15,7 @@ mod crew;
 mod gathered;
 mod grid;
 mod kept;
+mod negatives;
 mod nim;
 mod normal_rules;
 mod opposites;

@@ -18,6 +18,8 @@ pub(super) struct NormalRules {
     pub(super) turned: Option<bool>,
     /// Whether positions are turned into their representatives, and with fixed axes.
     pub(super) least: Option<bool>,
+    /// The families and shapes of positions that come of one.
+    pub(super) below: Vec<(u32, Grid)>,
 }
 
 impl NormalRules {
@@ -43,7 +45,15 @@ impl NormalRules {
         // Turned with axes that are not fixed means more.
         let least = least.filter_map(|placed| placed.least).min();
         let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
-        Some(NormalRules { grid, turned, rewrites: normal(&patterns.rewrites)?, moves, least })
+        let below = below(all().flat_map(|pattern| &pattern.sum));
+        Some(NormalRules {
+            grid,
+            turned,
+            rewrites: normal(&patterns.rewrites)?,
+            moves,
+            least,
+            below,
+        })
     }
 
     /// Whether a turn makes Right's moves of Left's, and the other way round; `turned_over` has the
@@ -104,6 +114,34 @@ fn placed(terms: &Terms) -> Vec<&Placed> {
         Terms::Parts { rules, .. } => rules.iter().flat_map(|rule| &rule.positions).collect(),
         Terms::Game(_) => Vec::new(),
     }
+}
+
+/// The families and shapes of positions among components.
+fn below<'t>(terms: impl Iterator<Item = &'t Terms>) -> Vec<(u32, Grid)> {
+    let mut kinds = Vec::new();
+    for one in terms {
+        let parts = matches!(one, Terms::Parts { .. });
+        let Some(image) = one.image() else { continue };
+        let kind = |it: &Placed| (it.family, image.grid, parts, it.least == Some(false));
+        kinds.extend(placed(one).into_iter().map(kind));
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut all = Vec::new();
+    for (family, grid, parts, turned) in kinds {
+        let [rows, columns] = if parts { [1, 1] } else { [grid.rows(), grid.columns()] };
+        for (rows, columns) in (rows..=grid.rows())
+            .flat_map(|rows| (columns..=grid.columns()).map(move |columns| (rows, columns)))
+        {
+            all.extend(Grid::new(rows, columns).map(|grid| (family, grid)));
+            if turned {
+                all.extend(Grid::new(columns, rows).map(|grid| (family, grid)));
+            }
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Whether a pattern does no more than turn a position into its representative: with fixed axes or

@@ -15,12 +15,15 @@ use super::program::Shaped;
 use super::table::{Leave, Rules};
 use super::turn::{Turn, UNTURNED, exchanges};
 use crate::base::Seeded;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Negatives are looked for when there are so many positions: to compare rules takes a few
 /// milliseconds, and small tables are done by then.
 const MANY: usize = 1 << 9;
+
+/// On boards of so many shapes the rules are compared at most.
+const MOST_SHAPES: usize = 1 << 8;
 
 /// Which positions of a table are the negatives of others.
 #[derive(Clone, Debug)]
@@ -32,6 +35,10 @@ pub(super) struct Opposites {
     turned: Option<bool>,
     /// The rules that have been looked at.
     rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
+    /// Shapes of which it holds on all boards that come of them.
+    proved: HashSet<(u32, Grid), Seeded>,
+    /// Turned boards have these sides at most: on others few have their negatives.
+    most: [usize; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +62,14 @@ impl Default for Opposites {
 impl Opposites {
     /// To be looked for when there are so many positions.
     pub(super) fn wanted_from(from: usize) -> Opposites {
-        Opposites { from, found: Search::Open, turned: None, rules: HashMap::default() }
+        Opposites {
+            from,
+            found: Search::Open,
+            turned: None,
+            rules: HashMap::default(),
+            proved: HashSet::default(),
+            most: [0; 2],
+        }
     }
 
     /// Whether it is time to look for them, with so many positions.
@@ -73,13 +87,67 @@ impl Opposites {
     #[inline]
     pub(super) fn of_pair<const P: usize>(&self, board: Shaped<P>) -> (Shaped<P>, bool) {
         let Search::Turn(turn) = &self.found else { return (board, false) };
-        let least = |board: Shaped<P>| match self.turned {
+        let [rows, columns] = self.most;
+        if turn.transposed && (board.0.columns() > rows || board.0.rows() > columns) {
+            return (board, false);
+        }
+        // Otherwise the one would be the other by a rule, and so its own negative.
+        let (own, other) = (self.least(board), self.least(turn.board(board)));
+        if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
+    }
+
+    /// What stands for a board in positions.
+    #[inline]
+    fn least<const P: usize>(&self, board: Shaped<P>) -> Shaped<P> {
+        match self.turned {
             Some(fixed_axes) => board.1.representative(board.0, fixed_axes),
             None => board,
-        };
-        // Otherwise the one would be the other by a rule, and so its own negative.
-        let (own, other) = (least(board), least(turn.board(board)));
-        if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
+        }
+    }
+
+    /// The board of the negative of a position.
+    pub(super) fn image<const P: usize>(&self, board: Shaped<P>) -> Option<Shaped<P>> {
+        match &self.found {
+            Search::Turn(turn) => Some(self.least(turn.board(board))),
+            _ => None,
+        }
+    }
+
+    /// Whether no position is taken for the negative of another.
+    pub(super) fn are_none(&self) -> bool {
+        matches!(self.found, Search::None)
+    }
+
+    /// Whether what was found, or is found now, holds on all boards that come of one shape. If it
+    /// does not it is given up.
+    pub(super) fn hold_below(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<bool, Leave> {
+        if self.proved.contains(&shape) {
+            return Ok(true);
+        }
+        if self.are_open() {
+            self.find(by, &[shape])?;
+        }
+        let Search::Turn(turn) = self.found else { return Ok(false) };
+        let mut seen: HashSet<(u32, Grid), Seeded> = HashSet::default();
+        let mut open = vec![shape];
+        while let Some(shape) = open.pop() {
+            if self.proved.contains(&shape) || !seen.insert(shape) {
+                continue;
+            }
+            if seen.len() > MOST_SHAPES || !self.holds(by, shape, &turn)? {
+                self.refuse();
+                return Ok(false);
+            }
+            if let Some(rules) = self.rules(by, shape)? {
+                open.extend(&rules.below);
+            }
+        }
+        self.proved.extend(seen);
+        Ok(true)
     }
 
     /// Whether what was found does not hold, of which nobody is told again.
@@ -110,6 +178,9 @@ impl Opposites {
     /// shapes.
     pub(super) fn find(&mut self, by: &mut Rules<'_>, shapes: &[(u32, Grid)]) -> Result<(), Leave> {
         let Some(first) = shapes.first() else { return Ok(()) };
+        for (_, grid) in shapes {
+            self.reach(*grid);
+        }
         self.found = Search::None;
         self.turned = match self.rules(by, *first)? {
             Some(rules) => rules.turned,
@@ -133,11 +204,17 @@ impl Opposites {
     /// Takes note of rules that come up, and says whether what was found holds of them as well.
     pub(super) fn take(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, Leave> {
         let Search::Turn(turn) = self.found else { return Ok(true) };
+        self.reach(shape.1);
         let holds = self.holds(by, shape, &turn)?;
         if !holds {
             self.found = Search::Refuted;
         }
         Ok(holds)
+    }
+
+    fn reach(&mut self, grid: Grid) {
+        let [rows, columns] = self.most;
+        self.most = [rows.max(grid.rows()), columns.max(grid.columns())];
     }
 
     fn holds(

@@ -250,6 +250,17 @@ impl<A: Copy, const P: usize> Table<A, P> {
         self.nodes.len()
     }
 
+    /// The number of a position, if it has one.
+    pub(super) fn find(&self, family: u32, (grid, board): Shaped<P>) -> Option<u32> {
+        let sort = *self.by_shape.get(&(family, grid))?;
+        let hash = self.seeded.hash_one((board.0, sort));
+        let same = |&at: &u32| {
+            let node = &self.nodes[at as usize];
+            node.board == board && node.sort == sort
+        };
+        self.index.find(hash, same).copied()
+    }
+
     /// The number of a position.
     #[inline]
     pub(super) fn number(&mut self, family: u32, (grid, board): Shaped<P>) -> Result<u32, Leave> {

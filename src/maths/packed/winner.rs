@@ -59,6 +59,11 @@ impl Winners {
         found
     }
 
+    /// From now on sums that are the negatives of others are looked for when there are so many.
+    pub fn seek_negatives_from(&mut self, sums: usize) {
+        self.known.negatives.from = sums;
+    }
+
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
         self.positions.bytes() + self.known.bytes()
@@ -160,7 +165,9 @@ impl Search<Component> for Asking<'_, '_> {
         sum: &[(u32, Shaped<P>)],
     ) -> Result<bool, Leave> {
         if self.known.letters != letters {
+            let from = self.known.negatives.from;
             *self.known = Known::of(letters);
+            self.known.negatives.from = from;
         }
         let link = table.common.link();
         let components = Components { table, known: self.known, worth: &mut self.worth, link };
@@ -219,6 +226,13 @@ impl<const P: usize> Play<'_, '_, P> {
             // Play goes in a circle.
             Won::Asked => return Err(Leave::Unfit),
             Won::Open => {}
+        }
+        if let Some(negative) = self.components.negative(sum)? {
+            let known = self.components.known.sums.won(negative, side.other());
+            if matches!(known, Won::Yes | Won::No) {
+                self.components.known.sums.learn(sum, side, known);
+                return Ok(known == Won::Yes);
+            }
         }
         match self.claim(sum, side, false)? {
             Claim::Known(wins) => Ok(wins),
