@@ -253,6 +253,7 @@ fn winners(game: &Game, boards: &[(Grid, Vec<u8>)], from: usize) -> (Vec<Option<
             small: &mut small,
             budget: &budget,
             beside: ValueId::ZERO,
+            negated: 0,
             first,
             crew: Crew { threads: 1, alone: Duration::MAX, counted: 0 },
         };
@@ -344,4 +345,23 @@ fn sums_are_spared() {
         }
     }
     assert!(symmetric > 10 && spared * 8 > symmetric, "{spared} of {symmetric}");
+}
+
+/// Stones that are pushed about for ever: a position and its negative are not nothing together, and nobody claims it.
+#[test]
+fn what_goes_in_a_circle_does_not_cancel() {
+    let push =
+        |step, code| Move { step, from: [code, 1], to: [1, code], least: None, parts: false };
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let moves = [2, 3].map(|code| steps.map(|step| push(step, code)).to_vec());
+    let game = Game { moves, few: None, turned: None };
+    let grid = Grid::new(3, 4).unwrap();
+    let board = |letter: u8| {
+        let mut cells = vec![b'.'; 12];
+        (cells[0], cells[5], cells[10]) = (letter, letter, letter);
+        (grid, cells)
+    };
+    let sum = [board(b'o'), board(b'x')];
+    assert_eq!(winners(&game, &sum, 0).0, [None; 3]);
+    assert_eq!(winners(&game, &sum, usize::MAX).0, [None; 3]);
 }

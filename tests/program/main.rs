@@ -3,6 +3,7 @@
 mod board_coalitions;
 mod board_graphs;
 mod board_rules;
+mod board_sums;
 mod board_threads;
 mod boards;
 mod brute;

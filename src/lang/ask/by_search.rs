@@ -55,6 +55,15 @@ pub(super) fn parts(machine: &mut Machine, game: SumId) -> Result<Option<BoardSu
 }
 
 fn wins(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
+    let found = searched(machine, parts, first)?;
+    match parts.apart() {
+        // Negatives that are on no board by the rules' symmetry have values.
+        Some(parts) if found.is_none() => searched(machine, &parts, first),
+        _ => Ok(found),
+    }
+}
+
+fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option<bool>, Failure> {
     if machine.lend(|_, found| parts.is_refused(&found.boards.winners)) {
         return Ok(None);
     }

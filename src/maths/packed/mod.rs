@@ -12,6 +12,7 @@ mod coalitions;
 mod common;
 mod components;
 mod crew;
+mod ending;
 mod gathered;
 mod grid;
 mod kept;

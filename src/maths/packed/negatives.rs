@@ -1,11 +1,13 @@
 //! The negatives of sums of positions on boards: who wins a sum when one player begins wins its
-//! negative when the other does, and a large component and its negative are nothing together.
+//! negative when the other does, and, where play ends, a large component and its negative are
+//! nothing together.
 //!
 //! Only what is known of already is looked for: no position is made to be the negative of another.
 
 use super::common::NONE;
-use super::components::{Building, Component, Components, Known};
+use super::components::{Component, Components, Known, Worth};
 use super::opposites::Opposites;
+use super::program::Shaped;
 use super::table::{Leave, Rules, State};
 use smallvec::SmallVec;
 
@@ -20,11 +22,13 @@ pub(super) struct Negatives {
     opposites: Opposites,
     /// The negative of each component, or [`NONE`] where none is known of.
     of: Vec<u32>,
+    /// Of how many components negatives have been looked for: of two the later one finds the other.
+    paired: usize,
 }
 
 impl Default for Negatives {
     fn default() -> Negatives {
-        Negatives { from: MANY, opposites: Opposites::default(), of: Vec::new() }
+        Negatives { from: MANY, opposites: Opposites::default(), of: Vec::new(), paired: 0 }
     }
 }
 
@@ -44,7 +48,7 @@ impl Negatives {
 
     /// Leaves out of some components those that are there together with their negatives.
     pub(super) fn cancel(&self, parts: &mut SmallVec<[u32; 8]>) {
-        if self.of.is_empty() {
+        if self.of.is_empty() || !self.opposites.end() {
             return;
         }
         let mut at = 0;
@@ -74,39 +78,53 @@ impl<const P: usize> Components<'_, '_, P> {
         if sums.len() < negatives.from || negatives.opposites.are_none() {
             return Ok(None);
         }
+        self.pair()?;
+        let Known { sums, negatives, .. } = &*self.known;
         let (value, large) = sums.get(sum);
-        let large: SmallVec<[u32; 8]> = large.into();
-        let mut other = Building::new(self.worth.values.negative(value)?);
-        for part in &large {
-            match self.negative_part(*part)? {
-                Some(negative) => other.large.push(negative),
-                None => return Ok(None),
-            }
-        }
-        other.large.sort_unstable();
-        Ok(self.known.sums.find(other.value, &other.large))
+        let others = large.iter().map(|part| negatives.known(*part));
+        let Some(mut others) = others.collect::<Option<SmallVec<[u32; 8]>>>() else {
+            return Ok(None);
+        };
+        others.sort_unstable();
+        let value = self.worth.values.negative(value)?;
+        Ok(self.known.sums.find(value, &others))
     }
 
-    fn negative_part(&mut self, part: u32) -> Result<Option<u32>, Leave> {
-        let Known { letters, negatives, large, .. } = &mut *self.known;
-        if let Some(other) = negatives.known(part) {
-            return Ok(Some(other));
-        }
-        let node = &self.table.nodes[large[part as usize].position as usize];
-        let (family, grid) = self.table.sort(node.sort);
-        let source = &mut *self.worth.source;
-        let rules = &mut Rules { source, letters, players: 2, entailing: false };
-        if !negatives.opposites.hold_below(rules, (family, grid))? {
-            return Ok(None);
-        }
-        let Some(image) = negatives.opposites.image((grid, node.board)) else { return Ok(None) };
-        let Some(position) = self.table.find(family, image) else { return Ok(None) };
-        Ok(match self.table.nodes[position as usize].state {
-            State::Known(Component::Large(other)) => {
-                negatives.learn(part, other);
-                Some(other)
-            }
-            _ => None,
-        })
+    /// The board of the negative of a position, if it has one.
+    pub(super) fn image(
+        &mut self,
+        family: u32,
+        board: Shaped<P>,
+    ) -> Result<Option<Shaped<P>>, Leave> {
+        let Known { letters, negatives, .. } = &mut *self.known;
+        let rules = &mut rules(self.worth, letters);
+        let holds = negatives.opposites.hold_below(rules, (family, board.0))?;
+        Ok(negatives.opposites.image(board).filter(|_| holds))
     }
+
+    /// Looks for the negatives of components that have come since.
+    pub(super) fn pair(&mut self) -> Result<(), Leave> {
+        while self.known.negatives.paired < self.known.large.len() {
+            let Known { letters, negatives, large, .. } = &mut *self.known;
+            let part = negatives.paired as u32;
+            let node = &self.table.nodes[large[negatives.paired].position as usize];
+            let (family, grid) = self.table.sort(node.sort);
+            let rules = &mut rules(self.worth, letters);
+            if !negatives.opposites.hold_below(rules, (family, grid))? {
+                return Ok(());
+            }
+            negatives.paired += 1;
+            let image = negatives.opposites.image((grid, node.board));
+            let other = image.and_then(|image| self.table.find(family, image));
+            let state = other.map(|other| self.table.nodes[other as usize].state);
+            if let Some(State::Known(Component::Large(other))) = state {
+                negatives.learn(part, other);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn rules<'w>(worth: &'w mut Worth<'_>, letters: &'w [u8]) -> Rules<'w> {
+    Rules { source: worth.source, letters, players: 2, entailing: false }
 }

@@ -1,5 +1,6 @@
 //! Rules as patterns in a form in which equal ones are the same, and what a turn makes of them.
 
+use super::ending::Falling;
 use super::grid::Grid;
 use super::planes::Codes;
 use super::rules::{
@@ -20,6 +21,8 @@ pub(super) struct NormalRules {
     pub(super) least: Option<bool>,
     /// The families and shapes of positions that come of one.
     pub(super) below: Vec<(u32, Grid)>,
+    /// Sets of numbers by which play ends.
+    pub(super) falling: Falling,
 }
 
 impl NormalRules {
@@ -46,14 +49,8 @@ impl NormalRules {
         let least = least.filter_map(|placed| placed.least).min();
         let turned = patterns.rewrites.iter().find_map(|it| turns_only(it, grid, family));
         let below = below(all().flat_map(|pattern| &pattern.sum));
-        Some(NormalRules {
-            grid,
-            turned,
-            rewrites: normal(&patterns.rewrites)?,
-            moves,
-            least,
-            below,
-        })
+        let (rewrites, falling) = (normal(&patterns.rewrites)?, Falling::of(patterns));
+        Some(NormalRules { grid, turned, rewrites, moves, least, below, falling })
     }
 
     /// Whether a turn makes Right's moves of Left's, and the other way round; `turned_over` has the

@@ -9,6 +9,7 @@
 //! What has been found of a position rests on the rules of the shapes below it, and on no others:
 //! it stays true where the rules of another shape turn out to be different.
 
+use super::ending::Falling;
 use super::grid::Grid;
 use super::normal_rules::NormalRules;
 use super::program::Shaped;
@@ -37,6 +38,8 @@ pub(super) struct Opposites {
     rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
     /// Shapes of which it holds on all boards that come of them.
     proved: HashSet<(u32, Grid), Seeded>,
+    /// Sets of numbers by which play ends on boards of these shapes.
+    falling: Falling,
     /// Turned boards have these sides at most: on others few have their negatives.
     most: [usize; 2],
 }
@@ -68,6 +71,7 @@ impl Opposites {
             turned: None,
             rules: HashMap::default(),
             proved: HashSet::default(),
+            falling: Falling::ALL,
             most: [0; 2],
         }
     }
@@ -118,6 +122,12 @@ impl Opposites {
         matches!(self.found, Search::None)
     }
 
+    /// Whether play is seen to end on all boards of which it holds: a position and its negative are
+    /// nothing together.
+    pub(super) fn end(&self) -> bool {
+        !self.falling.is_empty()
+    }
+
     /// Whether what was found, or is found now, holds on all boards that come of one shape. If it
     /// does not it is given up.
     pub(super) fn hold_below(
@@ -144,6 +154,7 @@ impl Opposites {
             }
             if let Some(rules) = self.rules(by, shape)? {
                 open.extend(&rules.below);
+                self.falling = self.falling.and(rules.falling);
             }
         }
         self.proved.extend(seen);

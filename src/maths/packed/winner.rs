@@ -37,6 +37,8 @@ pub struct ByWinner<'a> {
     pub budget: &'a Budget,
     /// What else there is in the sum.
     pub beside: ValueId,
+    /// Of so many positions, the last ones, the negatives are meant.
+    pub negated: usize,
     /// Who begins.
     pub first: Side,
     /// How many threads there are for it.
@@ -49,11 +51,12 @@ impl Winners {
     /// # Errors
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, Leave> {
-        let ByWinner { source, values, small, budget, beside, first, crew } = by;
+        let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
         for (_, _, cells) in sum {
             self.with_letters(cells)?;
         }
-        let following = &mut Following { winners: self, values, small, sum, beside, first };
+        let asked = (sum, negated, first);
+        let following = &mut Following { winners: self, values, small, asked, beside };
         let found = crew.answer(following, source, budget);
         values.keep_within(budget);
         found
@@ -85,14 +88,16 @@ impl Winners {
     }
 }
 
+/// Positions, of how many, the last ones, the negatives are meant, and who begins.
+type Sum<'q> = (&'q [OnBoard<'q>], usize, Side);
+
 /// A question that several threads may follow.
 struct Following<'q> {
     winners: &'q mut Winners,
     values: &'q mut Values,
     small: &'q mut Positions<ValueId>,
-    sum: &'q [OnBoard<'q>],
+    asked: Sum<'q>,
     beside: ValueId,
-    first: Side,
 }
 
 impl<'q> Followed for Following<'q> {
@@ -100,11 +105,12 @@ impl<'q> Followed for Following<'q> {
     type Help = Helping<'q>;
 
     fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<bool, Leave> {
-        let Following { winners, values, small, sum, beside, first } = self;
+        let Following { winners, values, small, asked, beside } = self;
         values.keep_within(budget);
         let worth = Worth { source, values, small, budget };
         let known = &mut winners.known;
-        winners.positions.once(&mut Asking { known, worth, beside: *beside, first: *first }, sum)
+        let (sum, negated, first) = *asked;
+        winners.positions.once(&mut Asking { known, worth, beside: *beside, negated, first }, sum)
     }
 
     fn join(&mut self) -> Result<Helping<'q>, Leave> {
@@ -112,7 +118,7 @@ impl<'q> Followed for Following<'q> {
         let mut known = Exchanged::default();
         let beside = self.values.to_pool(self.beside, &common.values, &mut known)?;
         let letters = self.winners.positions.letters().to_vec();
-        Ok(Helping { common, letters, sum: self.sum, beside, first: self.first })
+        Ok(Helping { common, letters, asked: self.asked, beside })
     }
 
     fn part(&mut self) {
@@ -128,23 +134,20 @@ impl<'q> Followed for Following<'q> {
 struct Helping<'q> {
     common: Arc<Common>,
     letters: Vec<u8>,
-    sum: &'q [OnBoard<'q>],
+    asked: Sum<'q>,
     beside: Option<u32>,
-    first: Side,
 }
 
 impl Help for Helping<'_> {
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
-        let Helping { common, letters, sum, first, .. } = self;
+        let Helping { common, letters, asked, .. } = self;
         let (values, small) = (&mut Values::new(), &mut Positions::default());
         let mut known = Exchanged::default();
         let beside = self.beside.ok_or(Leave::Unfit)?;
         let beside = values.from_pool(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
         let positions = Positions::helping(letters, common)?;
         let winners = &mut Winners { positions, known: Known::default() };
-        Following { winners, values, small, sum, beside, first: *first }
-            .follow(source, budget)
-            .map(drop)
+        Following { winners, values, small, asked: *asked, beside }.follow(source, budget).map(drop)
     }
 }
 
@@ -152,6 +155,7 @@ struct Asking<'k, 'a> {
     known: &'k mut Known,
     worth: Worth<'a>,
     beside: ValueId,
+    negated: usize,
     first: Side,
 }
 
@@ -173,8 +177,15 @@ impl Search<Component> for Asking<'_, '_> {
         let components = Components { table, known: self.known, worth: &mut self.worth, link };
         let mut play = Play { components, meter: Meter::default() };
         let mut first = Building::new(self.beside);
-        for (family, board) in sum {
-            play.components.put(&mut first, *family, *board)?;
+        for (place, (family, board)) in sum.iter().enumerate() {
+            let board = match place + self.negated >= sum.len() {
+                true => play.components.image(*family, *board)?.ok_or(Leave::Unfit)?,
+                false => *board,
+            };
+            play.components.put(&mut first, *family, board)?;
+        }
+        if first.large.len() > 1 {
+            play.components.pair()?;
         }
         let first = play.components.number(first);
         play.wins(first, self.first)

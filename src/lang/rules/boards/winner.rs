@@ -12,59 +12,67 @@ use crate::maths::two::{Side, ValueId};
 const MOST: usize = 1 << 10;
 
 /// A sum of positions on boards, and what else is in it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct BoardSum {
     on_boards: Vec<Place>,
     /// It is the negatives of the positions that are in it.
     negative: bool,
+    /// Positions of which the negatives are in it beside the others, and these as components.
+    negated: Vec<Place>,
+    negated_parts: Vec<(GameId, u32)>,
     /// The other components, and how many there are of each.
     pub(crate) others: Vec<(GameId, u32)>,
 }
 
-/// The positions on boards of a sum, or those that it has the negatives of; nothing if it has none.
+/// The positions on boards of a sum, and those that it has the negatives of; nothing if there are
+/// none, or too many.
 pub(crate) fn board_sum(machine: &mut Machine, found: &mut Found, sum: SumId) -> Option<BoardSum> {
     if !machine.compiles {
         return None;
     }
-    let parts = machine.arena.parts(sum).to_vec();
-    [false, true].into_iter().find_map(|negative| {
-        let sum = parted(machine, found, &parts, negative)?;
-        (!sum.on_boards.is_empty()).then_some(sum)
-    })
-}
-
-/// The components on boards, or the negatives of such, and the others; nothing if those are too
-/// many.
-fn parted(
-    machine: &Machine,
-    found: &mut Found,
-    parts: &[(GameId, u32)],
-    negative: bool,
-) -> Option<BoardSum> {
-    let mut sum = BoardSum { on_boards: Vec::new(), negative, others: Vec::new() };
-    for &(game, count) in parts {
-        let of = match machine.arena.kind(game) {
-            Kind::Conjugate { of, .. } => negative.then_some(of),
-            _ => (!negative).then_some(game),
+    let mut all = BoardSum::default();
+    for &(game, count) in machine.arena.parts(sum) {
+        let (of, negative) = match machine.arena.kind(game) {
+            Kind::Conjugate { of, .. } => (of, true),
+            _ => (game, false),
         };
-        match of.and_then(|game| position(machine, &mut found.boards.families, game)) {
-            Some(place) => {
-                let copies = count as usize;
-                if sum.on_boards.len().saturating_add(copies) > MOST {
-                    return None;
-                }
-                sum.on_boards.extend(std::iter::repeat_n(place, copies));
-            }
-            None => sum.others.push((game, count)),
+        let Some(place) = position(machine, &mut found.boards.families, of) else {
+            all.others.push((game, count));
+            continue;
+        };
+        let copies = count as usize;
+        if (all.on_boards.len() + all.negated.len()).saturating_add(copies) > MOST {
+            return None;
+        }
+        let list = if negative { &mut all.negated } else { &mut all.on_boards };
+        list.extend(std::iter::repeat_n(place, copies));
+        if negative {
+            all.negated_parts.push((game, count));
         }
     }
-    Some(sum)
+    if all.on_boards.is_empty() {
+        all.negative = true;
+        all.negated_parts.clear();
+        std::mem::swap(&mut all.on_boards, &mut all.negated);
+    }
+    (!all.on_boards.is_empty()).then_some(all)
 }
 
 impl BoardSum {
     /// The family under which what is found is kept: it is there again, whatever is beside it.
     fn family(&self) -> Option<u32> {
         self.on_boards.iter().map(|it| it.family).min()
+    }
+
+    /// The same sum with negatives among the other components; nothing if there are none.
+    pub(crate) fn apart(&self) -> Option<BoardSum> {
+        if self.negated.is_empty() {
+            return None;
+        }
+        let mut sum = self.clone();
+        sum.negated.clear();
+        sum.others.append(&mut sum.negated_parts);
+        Some(sum)
     }
 
     /// Whether words are known not to do for one of its positions.
@@ -111,19 +119,23 @@ pub(crate) fn board_wins(
         (beside, first) = (values.negative(beside)?, first.other());
     }
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
-    let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
-    let all: Vec<OnBoard<'_>> = all.collect();
+    let all = sum.on_boards.iter().chain(&sum.negated);
+    let all: Vec<OnBoard<'_>> = all.map(|it| (it.family, it.grid, &it.cells[..])).collect();
+    let negated = sum.negated.len();
     recall(machine, boards, values, (KeptAnswers::Winners, family))?;
     recall(machine, boards, values, (KeptAnswers::Values, family))?;
     let winners = boards.winners.known.entry(family).or_default();
     let small = boards.values.known.entry(family).or_default();
     let source = &mut Rules { machine, families: &mut boards.families };
-    let by = ByWinner { source, values, small, budget: &budget, beside, first, crew };
+    let by = ByWinner { source, values, small, budget: &budget, beside, negated, first, crew };
     match winners.wins(by, &all) {
         Ok(wins) => Ok(Some(wins)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {
-            sum.refuse(&mut boards.winners);
+            // It may be that they have no negatives on boards.
+            if negated == 0 {
+                sum.refuse(&mut boards.winners);
+            }
             Ok(None)
         }
     }
@@ -144,6 +156,7 @@ pub(crate) fn board_winners(
     let Some(of) = found.boards.families.get(family) else { return Ok(None) };
     let players = of.ruleset.code.players;
     if sum.negative
+        || !sum.negated.is_empty()
         || !sum.others.is_empty()
         || players.is_some_and(|players| players != convention.players())
     {

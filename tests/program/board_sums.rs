@@ -1,0 +1,79 @@
+//! Sums of positions on boards and of negatives of such: the search in words, in which negatives are boards by the
+//! symmetry of the rules, beside what the rules evaluated say.
+
+use super::board_rules::{run, session};
+use proptest::prelude::*;
+
+/// A sum of positions and of negatives of positions, searched in words and evaluated.
+fn with_negatives() -> impl Strategy<Value = Vec<String>> {
+    let games = vec![
+        ("domineering", "...#"),
+        ("snort", "...LR#"),
+        ("clobber", "xoxo."),
+        ("toads", "TF.T.F"),
+    ];
+    let board = |letters: &'static str, toads: bool| {
+        let letter = prop::sample::select(letters.as_bytes().to_vec());
+        prop::collection::vec(letter, if toads { 8 } else { 12 }).prop_map(move |cells| {
+            let text = String::from_utf8_lossy(&cells).into_owned();
+            if toads {
+                return format!("\"{text}\"");
+            }
+            format!("board(\"{}|{}|{}\")", &text[..4], &text[4..8], &text[8..])
+        })
+    };
+    let asks = vec![
+        "outcome(A - B)",
+        "outcome(A - A)",
+        "outcome(A - B - B)",
+        "outcome(A - B + *)",
+        "outcome(B - A + B)",
+    ];
+    (prop::sample::select(games), prop::sample::select(asks)).prop_flat_map(
+        move |((name, letters), ask)| {
+            let toads = name == "toads";
+            (board(letters, toads), board(letters, toads)).prop_map(move |(a, b)| {
+                let ask =
+                    ask.replace('A', &format!("{name}(%)")).replace('B', &format!("{name}(&)"));
+                vec![
+                    "using normal(2)".to_owned(),
+                    "use dominoes (domineering)".to_owned(),
+                    "use colouring (snort)".to_owned(),
+                    "use stones (clobber)".to_owned(),
+                    "use toads (toads)".to_owned(),
+                    ask.replace('%', &a).replace('&', &b),
+                ]
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn sums_with_negatives_are_searched(statements in with_negatives()) {
+        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        if let (Some(one), Some(other)) = (one, other) {
+            prop_assert_eq!(one, other, "{}", statements.join("\n"));
+        }
+    }
+}
+
+/// A position and its negative on boards that are far too large for a search or for values.
+#[test]
+fn what_cancels_is_nothing_at_once() {
+    let statements = [
+        "using normal(2)",
+        "use dominoes (domineering)",
+        "use colouring (snort)",
+        "use stones (clobber)",
+        "outcome(domineering(grid(7, 7)) - domineering(grid(7, 7)))",
+        "outcome(domineering(grid(6, 8)) + domineering(grid(8, 6)))",
+        "outcome(snort(grid(6, 6)) - snort(grid(6, 6)))",
+        "let g := clobber(board(\"xoxox|oxoxo|xoxoo|oxoxo\")) in [outcome(g - g), outcome(g - g + *)]",
+    ];
+    let said = run(&mut session(true), &statements.map(str::to_owned));
+    let said = said.unwrap_or_default().split_off(4);
+    assert_eq!(said, ["P", "P", "P", "[P, N]"]);
+}
