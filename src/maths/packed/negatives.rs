@@ -17,7 +17,8 @@ const MANY: usize = 1 << 12;
 /// Which large components are the negatives of which.
 #[derive(Debug, Clone)]
 pub(super) struct Negatives {
-    /// They are looked for when there are so many sums.
+    /// They are looked for when there are so many sums, or in sums of several large components;
+    /// with the largest number never.
     pub(super) from: usize,
     opposites: Opposites,
     /// The negative of each component, or [`NONE`] where none is known of.
@@ -104,6 +105,9 @@ impl<const P: usize> Components<'_, '_, P> {
 
     /// Looks for the negatives of components that have come since.
     pub(super) fn pair(&mut self) -> Result<(), Leave> {
+        if self.known.negatives.from == usize::MAX {
+            return Ok(());
+        }
         while self.known.negatives.paired < self.known.large.len() {
             let Known { letters, negatives, large, .. } = &mut *self.known;
             let part = negatives.paired as u32;
