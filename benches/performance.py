@@ -29,9 +29,9 @@ TWO = "using normal(2)\n"
 GRIDS = [(3, 3), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (6, 7)]
 
 
-def on_grids(title, use, text, sizes, note=""):
-    """A family of boards: what is asked of each size."""
-    runs = [(f"{r}×{c}", r * c, TWO + use + text.format(r=r, c=c)) for r, c in sizes]
+def on_grids(title, use, text, sizes, note="", cells=lambda r, c: r * c):
+    """A family of boards: what is asked of each size, and how many cells such a board has in words."""
+    runs = [(f"{r}×{c}", cells(r, c), TWO + use + text.format(r=r, c=c)) for r, c in sizes]
     return title, text.format(r="m", c="n"), note, runs
 
 
@@ -61,7 +61,8 @@ FAMILIES = [
     on_grids("Cram, the nim value", "use dominoes (cram)\n",
              "nim_value(cram(grid({r}, {c})))", GRIDS[2:6]),
     on_grids("Nimstring, the nim value", "use entailing (nimstring, boxes)\n",
-             "nim_value(nimstring(boxes({r}, {c})))", [(2, 2), (2, 3), (2, 4), (3, 3)]),
+             "nim_value(nimstring(boxes({r}, {c})))", [(2, 2), (2, 3), (2, 4), (3, 3)],
+             "A cell of the picture is a string.", lambda r, c: 2 * r * c + r + c),
     on_grids("Amazons, who wins", "use amazons (amazons)\n",
              'outcome(amazons(grid({r}, {c}).replace_at((0, 0), "x")'
              '.replace_at(({r} - 1, {c} - 1), "o")))', GRIDS[:4],
@@ -136,7 +137,8 @@ def tables(measured):
         yield ""
 
 
-COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#555555", "#a00000"]
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#555555", "#a00000", "#6a3d9a",
+           "#7a9a00"]
 
 
 def picture(measured):
