@@ -9,6 +9,10 @@ use crate::lang::value::Value;
 use crate::maths::packed::{Image, Joined, Leave, PartRule};
 use std::sync::Arc;
 
+/// What each part of a board is, the board, what hangs together, and what stands where a part has no
+/// cell.
+type Parts = (Symbol, Arc<Image>, Joined, u8);
+
 impl<'m> Reader<'m> {
     /// The members of a comprehension.
     pub(super) fn collected(
@@ -42,9 +46,8 @@ impl<'m> Reader<'m> {
         Ok(Symbol::Members(Arc::new(members)))
     }
 
-    /// The parts of a board, or the pieces of a graph: what each is, the board, what hangs
-    /// together, and what stands where a part has no cell.
-    fn parts(&self, of: &Symbol) -> Result<Option<(Symbol, Arc<Image>, Joined, u8)>, Leave> {
+    /// The parts of a board, or the pieces of a graph.
+    fn parts(&self, of: &Symbol) -> Result<Option<Parts>, Leave> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
