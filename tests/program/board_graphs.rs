@@ -123,7 +123,7 @@ fn contest() -> impl Strategy<Value = Vec<String>> {
     )
         .prop_map(|((label, ask), rewritten, rules, one, other)| {
             let mut text = String::from("ruleset f(E)\n");
-            text += &rewritten;
+            text += rewritten;
             for (at, (option, clauses)) in rules.iter().enumerate() {
                 // Right moves by every second rule.
                 let label = if at % 2 == 1 && !label.is_empty() { "R: " } else { label };

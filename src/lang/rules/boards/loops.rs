@@ -9,8 +9,8 @@ use crate::lang::value::Value;
 use crate::maths::packed::{Image, Joined, Leave, PartRule};
 use std::sync::Arc;
 
-/// What each part of a board is, the board, what hangs together, and what stands where a part has no
-/// cell.
+/// What each part of a board is, the board, what hangs together, and what stands where a part has
+/// no cell.
 type Parts = (Symbol, Arc<Image>, Joined, u8);
 
 impl<'m> Reader<'m> {
