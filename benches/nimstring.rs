@@ -49,8 +49,8 @@ impl Strings {
 }
 
 /// Whether cutting a string frees a coin.
-fn frees((a, b): Edge, rest: &[Edge]) -> bool {
-    let alone = |coin: u32| coin != 0 && rest.iter().all(|&(a, b)| a != coin && b != coin);
+fn frees(Edge { ends: (a, b), .. }: Edge, rest: &[Edge]) -> bool {
+    let alone = |coin: u32| coin != 0 && rest.iter().all(|edge| !edge.meets(coin));
     alone(a) || alone(b)
 }
 
@@ -95,7 +95,7 @@ fn board(w: u32, h: u32) -> Vec<Edge> {
     };
     let upright = (1..=h).flat_map(|r| (1..=w + 1).map(move |c| (coin(r, c - 1), coin(r, c))));
     let level = (1..=h + 1).flat_map(|r| (1..=w).map(move |c| (coin(r - 1, c), coin(r, c))));
-    upright.chain(level).collect()
+    upright.chain(level).map(|(a, b)| Edge::plain(a, b)).collect()
 }
 
 /// The general solver: the value, the games that were given a value, and the time.
@@ -118,14 +118,16 @@ fn special(strings: &[Edge]) -> (Option<u64>, Duration) {
     const LOONY: u8 = u8::MAX;
     let start = Instant::now();
     let mut at_coin: HashMap<u32, u32> = HashMap::new();
-    for (place, &(a, b)) in strings.iter().enumerate() {
+    for (place, &Edge { ends: (a, b), .. }) in strings.iter().enumerate() {
         for coin in [a, b] {
             *at_coin.entry(coin).or_default() |= 1 << place;
         }
     }
     let ends: Vec<[u32; 2]> = strings
         .iter()
-        .map(|&(a, b)| [a, b].map(|coin| if coin == 0 { u32::MAX } else { at_coin[&coin] }))
+        .map(|edge| {
+            [edge.ends.0, edge.ends.1].map(|coin| if coin == 0 { u32::MAX } else { at_coin[&coin] })
+        })
         .collect();
     let mut values = vec![0u8; 1 << strings.len()];
     for set in 1u32..1 << strings.len() {

@@ -7,13 +7,17 @@ use std::time::Duration;
 use tweedle::base::Budget;
 use tweedle::maths::game::Halt;
 use tweedle::maths::packed::{
-    Asked, ByWinner, CellSource, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
-    Patterns, Placed, Positions, Source, Terms, Test, Winners,
+    Asked, ByWinner, CellSet, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard,
+    Pattern, Patterns, Placed, Positions, Source, Terms, Test, Winners, Word,
 };
 use tweedle::maths::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
 const LETTERS: &[u8] = b"#.ox";
+
+fn coding() -> Coding {
+    Coding { letters: LETTERS.to_vec(), wide: false }
+}
 
 /// A move: what stands in two cells one step apart becomes something else, and where that leads.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +56,10 @@ impl Move {
             }
             let cells = [(row * columns + column) as u8, (down * columns + across) as u8];
             let needs = cells.iter().zip(self.from);
-            let needs = needs.map(|(cell, code)| Needs { codes: 1 << code, cells: 1 << cell });
+            let needs = needs.map(|(cell, code)| Needs {
+                codes: 1 << code,
+                cells: CellSet::cell((*cell).into()),
+            });
             let mut image: Vec<CellSource> =
                 (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
             for (cell, code) in cells.iter().zip(self.to) {
@@ -69,6 +76,7 @@ impl Move {
                         apart: Vec::new(),
                         corners: false,
                         links: None,
+                        standing: None,
                     },
                     fill: 0,
                     rules: vec![tweedle::maths::packed::PartRule {
@@ -175,7 +183,7 @@ fn values(
     (from, budget): (usize, &Budget),
 ) -> Option<(Vec<Option<ValueId>>, usize)> {
     let mut positions: Positions<ValueId> = Positions::default();
-    positions.with_letters(LETTERS).unwrap();
+    positions.with(&coding()).unwrap();
     positions.seek_negatives_from(from);
     let mut all = Vec::new();
     for (grid, cells) in boards {
@@ -255,8 +263,8 @@ fn winners(
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
     let mut all = Values::new();
-    winners.with_letters(LETTERS).unwrap();
-    small.with_letters(LETTERS).unwrap();
+    winners.with(&coding()).unwrap();
+    small.with(&coding()).unwrap();
     winners.seek_negatives_from(from);
     let budget = few();
     let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();

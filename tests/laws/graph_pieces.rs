@@ -2,15 +2,18 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tweedle::maths::graph::{Edge, pieces};
+use tweedle::maths::graph::{Edge, grounded, pieces};
 
 /// What can be reached from an edge by edges that share a vertex other than the ground.
 fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {
     let mut seen = BTreeSet::from([from]);
     loop {
-        let ends: BTreeSet<u32> =
-            seen.iter().flat_map(|&i| [edges[i].0, edges[i].1]).filter(|&v| v != 0).collect();
-        let touched = |i: &usize| ends.contains(&edges[*i].0) || ends.contains(&edges[*i].1);
+        let ends: BTreeSet<u32> = seen
+            .iter()
+            .flat_map(|&i| [edges[i].ends.0, edges[i].ends.1])
+            .filter(|&v| v != 0)
+            .collect();
+        let touched = |i: &usize| ends.iter().any(|end| edges[*i].meets(*end));
         let more: BTreeSet<usize> = (0..edges.len()).filter(touched).collect();
         if more.is_subset(&seen) {
             return seen;
@@ -22,8 +25,10 @@ fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {
 proptest! {
     #[test]
     fn pieces_are_what_hangs_together(
-        edges in prop::collection::vec((0u32..9, 0u32..9), 0..12),
+        edges in prop::collection::vec((0u32..9, 0u32..9, 0u32..3), 0..12),
     ) {
+        let edge = |&(a, b, label): &(u32, u32, u32)| Edge { ends: (a, b), label };
+        let edges: Vec<Edge> = edges.iter().map(edge).collect();
         let mut expected: Vec<Vec<Edge>> = Vec::new();
         let mut done = BTreeSet::new();
         for from in 0..edges.len() {
@@ -33,6 +38,9 @@ proptest! {
                 done.extend(piece);
             }
         }
+        let on_ground = |i: &usize| reached(&edges, *i).iter().any(|&j| edges[j].meets(0));
+        let standing: Vec<Edge> = (0..edges.len()).filter(on_ground).map(|i| edges[i]).collect();
         prop_assert_eq!(pieces(&edges), expected);
+        prop_assert_eq!(grounded(&edges), standing);
     }
 }

@@ -2,9 +2,11 @@
 
 mod board_coalitions;
 mod board_graphs;
+mod board_labels;
 mod board_rules;
 mod board_sums;
 mod board_threads;
+mod board_wide;
 mod boards;
 mod brute;
 mod builtins;

@@ -135,7 +135,7 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
             Ok(format!("options: in machine words, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Large => Err("; words are for boards of at most 64 cells".into()),
+        BoardRules::Large => Err("; words are for boards of at most 256 cells".into()),
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })
 }

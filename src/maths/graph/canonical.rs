@@ -13,8 +13,9 @@ pub type Canonical = Vec<Edge>;
 /// The most vertices besides the ground.
 const MOST: usize = 254;
 
-/// The canonical edges of a graph, each with the smaller end first, sorted. `poll` is called for
-/// each choice and may stop the search. `None` for more than 254 vertices or 255 edges between two.
+/// The canonical edges of a graph, each with the smaller end first, sorted; labels stay what they
+/// are, and only their order matters. `poll` is called for each choice and may stop the search.
+/// `None` for more than 254 vertices, 255 edges between two, or 255 kinds of edges between two.
 ///
 /// # Errors
 /// Those of `poll`.
@@ -25,9 +26,9 @@ pub fn canonical<E>(
     let Some(Numbered { names, numbers, .. }) = numbered(edges, poll)? else { return Ok(None) };
     let number = |name: u32| numbers[place(&names, name)];
     let mut found: Canonical = Vec::with_capacity(edges.len());
-    for &(a, b) in edges {
-        let (a, b) = (number(a), number(b));
-        found.push((a.min(b).into(), a.max(b).into()));
+    for edge in edges {
+        let (a, b) = (number(edge.ends.0), number(edge.ends.1));
+        found.push(edge.between(a.into(), b.into()));
     }
     found.sort_unstable();
     Ok(Some(found))
@@ -53,7 +54,7 @@ pub(super) fn numbered<E>(
     edges: &[Edge],
     poll: impl FnMut() -> Result<(), E>,
 ) -> Result<Option<Numbered>, E> {
-    let mut names: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let mut names: Vec<u32> = edges.iter().flat_map(|edge| [edge.ends.0, edge.ends.1]).collect();
     names.push(GROUND);
     names.sort_unstable();
     names.dedup();
@@ -61,19 +62,7 @@ pub(super) fn numbered<E>(
         return Ok(None);
     }
     let size = names.len();
-    let mut matrix = vec![0u8; size * size];
-    for &(a, b) in edges {
-        let (a, b) = (place(&names, a), place(&names, b));
-        for at in [a * size + b, b * size + a] {
-            match matrix[at].checked_add(1) {
-                Some(more) => matrix[at] = more,
-                None => return Ok(None),
-            }
-            if a == b {
-                break;
-            }
-        }
-    }
+    let Some(matrix) = matrix(edges, &names) else { return Ok(None) };
     let mut search =
         CanonicalSearch { size, matrix: &matrix, best: None, symmetries: Vec::new(), poll };
     search.twins();
@@ -85,9 +74,43 @@ pub(super) fn numbered<E>(
     Ok(Some(Numbered { names, numbers, symmetries: search.symmetries }))
 }
 
+/// What joins each two vertices: how many edges there are, or, where labels differ, a number for
+/// what labels they have. `None` where that takes more than 255.
+fn matrix(edges: &[Edge], names: &[u32]) -> Option<Vec<u8>> {
+    let size = names.len();
+    let ends = |edge: &Edge| (place(names, edge.ends.0), place(names, edge.ends.1));
+    let mut matrix = vec![0u8; size * size];
+    let mut put = |(a, b): (usize, usize), kind: u8| {
+        matrix[a * size + b] = kind;
+        matrix[b * size + a] = kind;
+    };
+    let mut between: Vec<((usize, usize), u32)> = Vec::with_capacity(edges.len());
+    for edge in edges {
+        let (a, b) = ends(edge);
+        between.push(((a.min(b), a.max(b)), edge.label));
+    }
+    between.sort_unstable();
+    let joins: Vec<&[((usize, usize), u32)]> = between.chunk_by(|a, b| a.0 == b.0).collect();
+    if between.iter().all(|(_, label)| *label == between[0].1) {
+        for join in joins {
+            put(join[0].0, u8::try_from(join.len()).ok()?);
+        }
+        return Some(matrix);
+    }
+    let labels = |join: &[((usize, usize), u32)]| join.iter().map(|it| it.1).collect::<Vec<u32>>();
+    let mut kinds: Vec<Vec<u32>> = joins.iter().map(|join| labels(join)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for join in joins {
+        let kind = kinds.partition_point(|kind| *kind < labels(join));
+        put(join[0].0, u8::try_from(kind + 1).ok()?);
+    }
+    Some(matrix)
+}
+
 struct CanonicalSearch<'a, P> {
     size: usize,
-    /// How many edges there are between each two vertices.
+    /// What joins each two vertices.
     matrix: &'a [u8],
     /// The numbers of the vertices in the best numbering so far, and the matrix by them.
     best: Option<(Vec<u8>, Vec<u8>)>,

@@ -1,7 +1,7 @@
 //! Graphs with a ground: connected pieces, canonical numbering, symmetries.
 //!
 //! A graph is a list of edges between vertices, which are numbers; several edges may join the same
-//! two. Vertex 0 is the *ground*: it stays what it is, and what hangs together only through it is
+//! two, and edges may have labels. Vertex 0 is the *ground*: it stays what it is, and what hangs together only through it is
 //! apart.
 
 mod canonical;
@@ -9,11 +9,34 @@ mod pieces;
 mod symmetry;
 
 pub use canonical::{Canonical, canonical};
-pub use pieces::pieces;
+pub use pieces::{grounded, pieces};
 pub use symmetry::symmetries;
 
-/// An edge, by its two ends.
-pub type Edge = (u32, u32);
+/// An edge.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Edge {
+    /// The vertices that it joins.
+    pub ends: (u32, u32),
+    /// The number of its label; all the same where there are no labels.
+    pub label: u32,
+}
+
+impl Edge {
+    /// An edge without a label.
+    pub fn plain(a: u32, b: u32) -> Edge {
+        Edge { ends: (a, b), label: 0 }
+    }
+
+    /// The same with other ends, the smaller one first.
+    pub fn between(self, a: u32, b: u32) -> Edge {
+        Edge { ends: (a.min(b), a.max(b)), ..self }
+    }
+
+    /// Whether a vertex is one of its ends.
+    pub fn meets(self, vertex: u32) -> bool {
+        self.ends.0 == vertex || self.ends.1 == vertex
+    }
+}
 
 /// The ground.
 pub const GROUND: u32 = 0;

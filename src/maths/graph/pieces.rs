@@ -2,7 +2,7 @@
 
 use super::{Edge, GROUND};
 use crate::base::Seeded;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// The edges of a graph by connected pieces, in the order in which the first edge of each comes. An
 /// edge from the ground to itself is a piece.
@@ -10,8 +10,8 @@ pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
     // Vertices are joined to the edge that met them first: trees of edges, flattened on the way.
     let mut leader: Vec<usize> = (0..edges.len()).collect();
     let mut first: HashMap<u32, usize, Seeded> = HashMap::default();
-    for (place, &(a, b)) in edges.iter().enumerate() {
-        for vertex in [a, b] {
+    for (place, edge) in edges.iter().enumerate() {
+        for vertex in [edge.ends.0, edge.ends.1] {
             if vertex != GROUND {
                 let other = *first.entry(vertex).or_insert(place);
                 let (x, y) = (find(&mut leader, place), find(&mut leader, other));
@@ -29,6 +29,14 @@ pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
         found[at].push(edge);
     }
     found
+}
+
+/// The edges that hang together with the ground, in their order.
+pub fn grounded(edges: &[Edge]) -> Vec<Edge> {
+    let standing = pieces(edges).into_iter().filter(|it| it.iter().any(|e| e.meets(GROUND)));
+    let vertices: HashSet<u32, Seeded> =
+        standing.flatten().flat_map(|edge| [edge.ends.0, edge.ends.1]).collect();
+    edges.iter().copied().filter(|edge| vertices.contains(&edge.ends.0)).collect()
 }
 
 fn find(leader: &mut [usize], mut at: usize) -> usize {

@@ -6,8 +6,8 @@ use super::canonical::{Numbered, numbered, place};
 /// How many choices are looked into for symmetries.
 const MOST_CHOICES: usize = 1 << 12;
 
-/// What symmetries of a graph make of its edges, by places in the list; the ground stays. Edges
-/// between the same two vertices keep their order. Not more than so many are given, and none where
+/// What symmetries of a graph make of its edges, by places in the list; the ground and labels stay.
+/// Edges between the same two vertices keep their order. Not more than so many are given, and none where
 /// to find them takes long; the one that changes nothing is left out.
 pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
     let mut choices = 0;
@@ -30,14 +30,15 @@ pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
         }
         next += 1;
     }
-    let ends = |edge: &Edge| [edge.0, edge.1].map(|end| place(&names, end));
+    let ends = |edge: &Edge| [edge.ends.0, edge.ends.1].map(|end| place(&names, end));
     let image = |turn: &Vec<u8>| {
         let mut taken = vec![false; edges.len()];
         let to = edges.iter().map(|edge| {
             let to = ends(edge).map(|end| usize::from(turn[end]));
             let free = |&at: &usize| {
                 let [a, b] = ends(&edges[at]);
-                !taken[at] && (to == [a, b] || to == [b, a])
+                let alike = edges[at].label == edge.label;
+                alike && !taken[at] && (to == [a, b] || to == [b, a])
             };
             let at = (0..edges.len()).find(free)?;
             taken[at] = true;
@@ -55,26 +56,34 @@ mod tests {
     /// How many there are is known of some graphs, and each takes edges to edges, all of them.
     #[test]
     fn there_are_as_many_as_there_should_be() {
-        let ring: Vec<Edge> = (1..=6).map(|i| (i, i % 6 + 1)).collect();
-        let tied: Vec<Edge> = ring.iter().copied().chain([(0, 1)]).collect();
-        let star: Vec<Edge> = (1..=4).map(|i| (0, i)).collect();
-        for (edges, many) in [(ring, 12), (tied, 2), (star, 24), (vec![(1, 2), (2, 0)], 1)] {
+        let ring: Vec<Edge> = (1..=6).map(|i| Edge::plain(i, i % 6 + 1)).collect();
+        let tied: Vec<Edge> = ring.iter().copied().chain([Edge::plain(0, 1)]).collect();
+        let star: Vec<Edge> = (1..=4).map(|i| Edge::plain(0, i)).collect();
+        let path = vec![Edge::plain(1, 2), Edge::plain(2, 0)];
+        let two_colours = |edge: &Edge| Edge { label: edge.ends.0 % 2, ..*edge };
+        let coloured: Vec<Edge> = ring.iter().map(two_colours).collect();
+        let cases = [(ring, 12), (tied, 2), (star, 24), (path, 1), (coloured, 6)];
+        for (edges, many) in cases {
             let found = symmetries(&edges, 100);
             assert_eq!(found.len() + 1, many, "{edges:?}");
             for turn in found {
                 let mut places = turn.clone();
                 places.sort_unstable();
                 assert!(places.iter().copied().eq(0..edges.len()));
+                assert!((0..edges.len()).all(|at| edges[at].label == edges[turn[at]].label));
                 // Edges that meet go to edges that meet.
                 for (a, b) in (0..edges.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
                     let meet = |a: usize, b: usize| {
-                        let [a, b] = [a, b].map(|at| [edges[at].0, edges[at].1]);
+                        let [a, b] = [a, b].map(|at| [edges[at].ends.0, edges[at].ends.1]);
                         a.iter().any(|end| *end != 0 && b.contains(end))
                     };
                     assert_eq!(meet(a, b), meet(turn[a], turn[b]));
                 }
             }
         }
-        assert_eq!(symmetries(&(1..=9).map(|i| (0, i)).collect::<Vec<_>>(), 16).len(), 16);
+        assert_eq!(
+            symmetries(&(1..=9).map(|i| Edge::plain(0, i)).collect::<Vec<_>>(), 16).len(),
+            16
+        );
     }
 }

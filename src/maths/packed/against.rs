@@ -12,6 +12,7 @@ use super::common::{Claim, Link};
 use super::components::Component;
 use super::program::Shaped;
 use super::table::{Leave, Search, Source, Table};
+use super::word::Word;
 use crate::base::{Budget, Meter, with_stack};
 use crate::maths::play::Seats;
 use smallvec::SmallVec;
@@ -36,13 +37,13 @@ pub(super) struct Asking<'k, 'a> {
 impl Search<Component> for Asking<'_, '_> {
     type Found = Seats;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Component, P>,
+        table: &mut Table<Component, W, P>,
         letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
+        sum: &[(u32, Shaped<W, P>)],
     ) -> Result<Seats, Leave> {
-        if self.known.letters != letters {
+        if table.is_new(&self.known.letters, letters) {
             *self.known = Collected::of(letters);
         }
         let played = self.played;
@@ -61,8 +62,8 @@ impl Search<Component> for Asking<'_, '_> {
     }
 }
 
-struct Play<'p, 'a, const P: usize> {
-    atoms: Atoms<'p, 'a, P>,
+struct Play<'p, 'a, W: Word, const P: usize> {
+    atoms: Atoms<'p, 'a, W, P>,
     budget: &'p Budget,
     meter: Meter,
     link: Option<Link>,
@@ -82,7 +83,7 @@ const SINGLE: usize = usize::MAX;
 /// of them that win, and from here on how many threads are busy with it.
 const BUSY_AT: u32 = 16;
 
-impl<const P: usize> Play<'_, '_, P> {
+impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     /// Which of some seats win a sum when a player moves first.
     fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
         let known = self.atoms.known.sums.known(sum)[mover];

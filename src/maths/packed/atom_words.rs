@@ -3,12 +3,13 @@
 use super::atoms::{Atom, Atoms};
 use super::common::{Link, NONE};
 use super::table::position_words;
+use super::word::Word;
 use smallvec::SmallVec;
 
 /// Words that mean the same to all threads.
 pub(super) type Words = SmallVec<[u32; 16]>;
 
-impl<const P: usize> Atoms<'_, '_, P> {
+impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     /// Adds to words what a sum is that means the same to all threads; whether it could be done.
     pub(super) fn sum_words(&self, link: &mut Link, sum: u32, words: &mut Words) -> bool {
         let (tempi, atoms) = self.known.sums.get(sum);

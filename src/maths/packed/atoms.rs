@@ -5,6 +5,7 @@ use super::components::Component;
 use super::program::{Part, Program, Shaped};
 use super::sums::Sums;
 use super::table::{Leave, Rules, Source, State, Table};
+use super::word::Word;
 use crate::base::{Limit, Seeded, with_stack};
 use crate::maths::play::{Coalition, Seats};
 use hashbrown::HashMap;
@@ -159,15 +160,15 @@ pub(super) struct Building {
 }
 
 /// The components of the positions of a table.
-pub(super) struct Atoms<'p, 'a, const P: usize> {
-    pub(super) table: &'p mut Table<Component, P>,
+pub(super) struct Atoms<'p, 'a, W: Word, const P: usize> {
+    pub(super) table: &'p mut Table<Component, W, P>,
     pub(super) known: &'p mut Collected,
     pub(super) source: &'p mut (dyn Source + 'a),
     pub(super) played: Played,
 }
 
-impl<const P: usize> Atoms<'_, '_, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
+impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
         let players = self.played.convention.players().into();
         let rules = &mut Rules {
             source: &mut *self.source,
@@ -193,7 +194,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         &mut self,
         sum: &mut Building,
         family: u32,
-        board: Shaped<P>,
+        board: Shaped<W, P>,
     ) -> Result<(), Leave> {
         let position = self.table.number(family, board)?;
         match self.component(position)? {
@@ -228,7 +229,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
         let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
-        let mut parts: SmallVec<[Part<P>; 8]> = SmallVec::new();
+        let mut parts: SmallVec<[Part<W, P>; 8]> = SmallVec::new();
         let mut moves = [0; MOST_MOVERS];
         match rewrite {
             Some(step) => asking.make(step, &mut |part| parts.push(part)),
@@ -265,7 +266,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         self.known.atoms.len() as u32 - 1
     }
 
-    fn sum_of(&mut self, parts: &[Part<P>]) -> Result<u32, Leave> {
+    fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, Leave> {
         let mut sum = Building::default();
         for part in parts {
             match part {
@@ -352,7 +353,7 @@ impl<const P: usize> Atoms<'_, '_, P> {
         let program = self.program(sort)?;
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
-        let mut parts: Vec<Part<P>> = Vec::new();
+        let mut parts: Vec<Part<W, P>> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
         for step in program.moves(player) {
             if asking.fits(step) {

@@ -6,7 +6,7 @@ use super::atoms::{Collected, MOST_MOVERS, Played};
 use super::common::Common;
 use super::components::Component;
 use super::crew::{Crew, Followed, Help};
-use super::positions::{OnBoard, Positions};
+use super::positions::{Coding, OnBoard, Positions};
 use super::table::{Leave, Source};
 use crate::base::Budget;
 use crate::maths::play::{Coalition, Seats};
@@ -50,9 +50,7 @@ impl Coalitions {
             return Err(Leave::Unfit);
         }
         let first = if impartial { 0 } else { first };
-        for (_, _, cells) in sum {
-            self.positions.with_letters(cells)?;
-        }
+        self.positions.with_boards(sum)?;
         crew.answer(&mut Following { found: self, sum, played, first }, source, budget)
     }
 
@@ -97,8 +95,8 @@ impl<'q> Followed for Following<'q> {
 
     fn join(&mut self) -> Result<Helping<'q>, Leave> {
         let common = self.found.positions.share();
-        let letters = self.found.positions.letters().to_vec();
-        Ok(Helping { common, letters, sum: self.sum, played: self.played, first: self.first })
+        let coding = self.found.positions.coding().clone();
+        Ok(Helping { common, coding, sum: self.sum, played: self.played, first: self.first })
     }
 
     fn part(&mut self) {
@@ -113,7 +111,7 @@ impl<'q> Followed for Following<'q> {
 /// The same question, for another thread.
 struct Helping<'q> {
     common: Arc<Common>,
-    letters: Vec<u8>,
+    coding: Coding,
     sum: &'q [OnBoard<'q>],
     played: Played,
     first: u8,
@@ -121,8 +119,8 @@ struct Helping<'q> {
 
 impl Help for Helping<'_> {
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
-        let Helping { common, letters, sum, played, first } = self;
-        let positions = Positions::helping(letters, common)?;
+        let Helping { common, coding, sum, played, first } = self;
+        let positions = Positions::helping(coding, common)?;
         let found = &mut Coalitions { positions, known: Collected::default() };
         let (played, first) = (*played, *first);
         Following { found, sum, played, first }.follow(source, budget).map(drop)

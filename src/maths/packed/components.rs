@@ -9,6 +9,7 @@ use super::positions::Positions;
 use super::program::{Part, Program, Shaped};
 use super::sums::{Sums, WonFirst};
 use super::table::{Leave, Rules, Source, State, Table, position_words};
+use super::word::Word;
 use crate::base::{Budget, Limit, Seeded, with_stack};
 use crate::maths::two::{Side, ValueId, Values};
 use hashbrown::HashMap;
@@ -146,15 +147,15 @@ impl Building {
 }
 
 /// The components of the positions of a table.
-pub(super) struct Components<'p, 'a, const P: usize> {
-    pub(super) table: &'p mut Table<Component, P>,
+pub(super) struct Components<'p, 'a, W: Word, const P: usize> {
+    pub(super) table: &'p mut Table<Component, W, P>,
     pub(super) known: &'p mut Known,
     pub(super) worth: &'p mut Worth<'a>,
     pub(super) link: Option<Link>,
 }
 
-impl<const P: usize> Components<'_, '_, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
+impl<W: Word, const P: usize> Components<'_, '_, W, P> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
         let mut rules = Rules {
             source: self.worth.source,
             letters: &self.known.letters,
@@ -176,7 +177,7 @@ impl<const P: usize> Components<'_, '_, P> {
         &mut self,
         sum: &mut Building,
         family: u32,
-        board: Shaped<P>,
+        board: Shaped<W, P>,
     ) -> Result<(), Leave> {
         let position = self.table.number(family, board)?;
         match self.component(position)? {
@@ -198,7 +199,7 @@ impl<const P: usize> Components<'_, '_, P> {
         Ok(())
     }
 
-    fn put_parts(&mut self, sum: &mut Building, parts: &[Part<P>]) -> Result<(), Leave> {
+    fn put_parts(&mut self, sum: &mut Building, parts: &[Part<W, P>]) -> Result<(), Leave> {
         for part in parts {
             match part {
                 Part::On(family, board) => self.put(sum, *family, *board)?,
@@ -221,7 +222,7 @@ impl<const P: usize> Components<'_, '_, P> {
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
         let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
-        let mut parts: SmallVec<[Part<P>; 8]> = SmallVec::new();
+        let mut parts: SmallVec<[Part<W, P>; 8]> = SmallVec::new();
         let mut moves = [0; 2];
         match rewrite {
             Some(step) => asking.make(step, &mut |part| parts.push(part)),
@@ -257,7 +258,7 @@ impl<const P: usize> Components<'_, '_, P> {
     }
 
     /// The value of a small position.
-    fn value(&mut self, family: u32, grid: Grid, board: Planes<P>) -> Result<ValueId, Leave> {
+    fn value(&mut self, family: u32, grid: Grid, board: Planes<W, P>) -> Result<ValueId, Leave> {
         let letters = &self.known.letters;
         let letter = |cell| letters[usize::from(board.code(cell))];
         let cells: SmallVec<[u8; 64]> = (0..grid.cells()).map(letter).collect();
@@ -349,7 +350,7 @@ impl<const P: usize> Components<'_, '_, P> {
         let mut held = std::mem::take(&mut self.table.held);
         let asking = program.ask(board, &mut held);
         let steps = program.moves(side as usize);
-        let mut parts: Vec<Part<P>> = Vec::new();
+        let mut parts: Vec<Part<W, P>> = Vec::new();
         let mut ends: Vec<usize> = Vec::new();
         for step in steps {
             if asking.fits(step) {

@@ -4,6 +4,7 @@
 use super::planes::{Codes, MOST_CODES};
 use super::rules::{Image, Pattern, Patterns, Source, Terms};
 use super::turn::SAME_CODES;
+use super::word::{CellSet, Word};
 
 /// Sets of numbers, a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,10 +52,10 @@ fn left(pattern: &Pattern, set: Codes) -> impl Iterator<Item = i32> {
 }
 
 fn change(pattern: &Pattern, image: &Image, set: Codes) -> i32 {
-    let mut held = [Codes::MAX; 64];
+    let mut held = [Codes::MAX; CellSet::CELLS];
     for need in &pattern.needs {
         for (cell, codes) in held.iter_mut().enumerate() {
-            *codes &= if need.cells >> cell & 1 == 1 { need.codes } else { Codes::MAX };
+            *codes &= if need.cells.has(cell) { need.codes } else { Codes::MAX };
         }
     }
     let has = |code: usize| i32::from(set >> code & 1 == 1);
@@ -62,7 +63,7 @@ fn change(pattern: &Pattern, image: &Image, set: Codes) -> i32 {
         let codes = held[usize::from(cell)];
         (0..MOST_CODES).filter(move |code| codes >> code & 1 == 1)
     };
-    let (mut copied, mut after) = (0u64, 0);
+    let (mut copied, mut after) = (CellSet::NONE, 0);
     for source in &image.cells {
         let (cell, map) = match source {
             Source::Code(code) => {
@@ -73,14 +74,14 @@ fn change(pattern: &Pattern, image: &Image, set: Codes) -> i32 {
             Source::Mapped(cell, map) => (*cell, *map),
         };
         // It is there before and after, unless it has been copied to another place.
-        let before = copied >> cell & 1 == 0;
+        let before = !copied.has(cell.into());
         let becomes =
             |code: usize| has(usize::from(map[code])) - if before { has(code) } else { 0 };
         after += may(cell).map(becomes).max().unwrap_or(0);
-        copied |= 1 << cell;
+        copied |= CellSet::cell(cell.into());
     }
     let surely = |(cell, codes): (usize, &Codes)| {
-        *codes != Codes::MAX && *codes & !set == 0 && copied >> cell & 1 == 0
+        *codes != Codes::MAX && *codes & !set == 0 && !copied.has(cell)
     };
     after - held.iter().enumerate().filter(|at| surely(*at)).count() as i32
 }
@@ -93,7 +94,7 @@ mod tests {
 
     /// Rules with one move on three cells of a row: what the first two must hold, and become.
     fn row(from: [u8; 2], to: [Source; 2]) -> Patterns {
-        let needs = |cell: usize| Needs { codes: 1 << from[cell], cells: 1 << cell };
+        let needs = |cell: usize| Needs { codes: 1 << from[cell], cells: CellSet::cell(cell) };
         let Some(grid) = Grid::new(1, 3) else { panic!("no grid") };
         let image = Image { grid, cells: vec![to[0], to[1], Source::Cell(2)] };
         let placed = Placed { family: 0, least: None };

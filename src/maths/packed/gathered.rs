@@ -11,9 +11,11 @@ use super::program::Shaped;
 use super::sums::Won;
 use super::table::{Leave, Question, Search, State, Table};
 use super::winner::{Winners, told};
+use super::word::Word;
 use crate::base::Seeded;
 use crate::maths::two::{Side, Values};
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 impl<A: Copy> Positions<A> {
     /// Takes in what other threads have found.
@@ -36,13 +38,19 @@ impl Winners {
 }
 
 /// The position that these words say, as they are made by `position_words`.
-fn position<const P: usize>(words: &[u32]) -> Option<(u32, Shaped<P>)> {
+fn position<W: Word, const P: usize>(words: &[u32]) -> Option<(u32, Shaped<W, P>)> {
     let [family, sides, planes @ ..] = words else { return None };
     let sides = [sides >> 16 & 0xff, sides >> 8 & 0xff, sides & 0xff];
     let grid = Grid::with_sides(sides.map(|side| side as usize))?;
-    let mut board = Planes([0; P]);
-    for (word, halves) in board.0.iter_mut().zip(planes.chunks_exact(2)) {
-        *word = u64::from(halves[1]) << 32 | u64::from(halves[0]);
+    let each = 2 * grid.words();
+    if planes.len() != P * each || grid.cells() > W::CELLS {
+        return None;
+    }
+    let mut board = Planes([W::NONE; P]);
+    for (word, halves) in board.0.iter_mut().zip(planes.chunks_exact(each)) {
+        let words = halves.chunks_exact(2);
+        let words = words.map(|half| u64::from(half[1]) << 32 | u64::from(half[0]));
+        *word = W::from_words(&words.collect::<SmallVec<[u64; 4]>>());
     }
     Some((*family, (grid, board)))
 }
@@ -52,11 +60,11 @@ struct Gathering<'q, Q>(&'q mut Q);
 impl<A: Copy, Q: Question<Answer = A>> Search<A> for Gathering<'_, Q> {
     type Found = ();
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<A, P>,
+        table: &mut Table<A, W, P>,
         _: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<(), Leave> {
         let Some(mut link) = table.common.link() else { return Ok(()) };
         let common = link.common.clone();
@@ -83,11 +91,11 @@ struct GatheringWinners<'a>(&'a mut Known, &'a mut Values);
 impl Search<Component> for GatheringWinners<'_> {
     type Found = ();
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Component, P>,
+        table: &mut Table<Component, W, P>,
         _: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<(), Leave> {
         let GatheringWinners(known, values) = self;
         let Some(mut link) = table.common.link() else { return Ok(()) };
@@ -125,8 +133,8 @@ impl Search<Component> for GatheringWinners<'_> {
 }
 
 /// The component that has a number for all threads.
-fn component<const P: usize>(
-    table: &mut Table<Component, P>,
+fn component<W: Word, const P: usize>(
+    table: &mut Table<Component, W, P>,
     known: &mut Known,
     common: &Common,
     part: u32,

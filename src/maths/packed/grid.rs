@@ -1,7 +1,10 @@
-//! Small boards in machine words: a word has a bit for each cell, row by row, and in a box layer by
+//! Boards in machine words: a set of cells has a bit for each, row by row, and in a box layer by
 //! layer.
 
-/// How many layers, rows and columns a small board has; at most 64 cells, at least one.
+use super::word::{CellSet, Word};
+
+/// How many layers, rows and columns a board has; less than 256 of each, and at most 256 cells, at
+/// least one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     /// Those of a box; 0: it is flat.
@@ -11,29 +14,29 @@ pub struct Grid {
 }
 
 /// A layer, a row and a column.
-pub(super) type Corner = [u32; 3];
+pub(super) type Corner = [usize; 3];
 
 /// The cells at the sides of a grid, as far as steps across them are to be left out.
 #[derive(Clone, Copy)]
-pub(super) struct Edges {
-    first_column: u64,
-    last_column: u64,
+pub(super) struct Edges<W> {
+    first_column: W,
+    last_column: W,
     /// Those of each layer of a box.
-    first_row: u64,
-    last_row: u64,
+    first_row: W,
+    last_row: W,
 }
 
-/// Most cells of a board in one word.
-const MOST: usize = 64;
+/// Most cells of a board in words. The page has no room for the code for more than one word.
+const MOST: usize = if cfg!(target_family = "wasm") { u64::CELLS } else { CellSet::CELLS };
 
 impl Grid {
-    /// A grid with that many rows and columns, if its cells fit a word.
+    /// A grid with that many rows and columns, if it has few enough cells.
     pub fn new(rows: usize, columns: usize) -> Option<Grid> {
         Grid::with_sides([0, rows, columns])
     }
 
-    /// A grid with these sides, layers, rows and columns, if its cells fit a word; with no layers
-    /// it is flat, and otherwise a box.
+    /// A grid with these sides, layers, rows and columns, if it has few enough cells; with no
+    /// layers it is flat, and otherwise a box.
     pub fn with_sides(sides: [usize; 3]) -> Option<Grid> {
         let cells = sides[0].max(1).checked_mul(sides[1])?.checked_mul(sides[2])?;
         let side = |n: usize| u8::try_from(n).ok();
@@ -45,6 +48,11 @@ impl Grid {
     /// Layers, rows and columns; a grid that is flat has no layers.
     pub fn sides(self) -> [usize; 3] {
         [self.layers.into(), self.rows(), self.columns()]
+    }
+
+    /// Whether there are more cells than one word has room for.
+    pub fn is_wide(self) -> bool {
+        self.cells() > u64::CELLS
     }
 
     /// Whether it is no box.
@@ -68,6 +76,12 @@ impl Grid {
         self.depth() * self.layer()
     }
 
+    /// How many words of 64 cells there are at least for it.
+    #[inline]
+    pub(super) fn words(self) -> usize {
+        self.cells().div_ceil(64)
+    }
+
     /// How many layers there are, of a flat one the one that it is.
     #[inline]
     fn depth(self) -> usize {
@@ -82,22 +96,22 @@ impl Grid {
 
     /// All cells.
     #[inline]
-    pub(super) fn full(self) -> u64 {
-        low(self.cells())
+    pub(super) fn full<W: Word>(self) -> W {
+        W::low(self.cells())
     }
 
     /// The cells at its sides.
     #[inline]
-    pub(super) fn edges(self) -> Edges {
-        let mut first_column = 0;
+    pub(super) fn edges<W: Word>(self) -> Edges<W> {
+        let mut first_column = W::NONE;
         for row in 0..self.depth() * self.rows() {
-            first_column |= 1 << (row * self.columns());
+            first_column |= W::cell(row * self.columns());
         }
         let last_column = first_column << (self.columns() - 1);
-        let (mut first_row, mut last_row) = (0, 0);
+        let (mut first_row, mut last_row) = (W::NONE, W::NONE);
         // Of a flat one such steps leave the word.
         for layer in 0..usize::from(self.layers) {
-            let row = low(self.columns()) << (layer * self.layer());
+            let row = W::low(self.columns()) << (layer * self.layer());
             first_row |= row;
             last_row |= row << (self.layer() - self.columns());
         }
@@ -106,43 +120,43 @@ impl Grid {
 
     /// The cells beside these.
     #[inline]
-    pub(super) fn beside(self, cells: u64, edges: &Edges) -> u64 {
+    pub(super) fn beside<W: Word>(self, cells: W, edges: &Edges<W>) -> W {
         let columns = self.columns();
-        let down = forth(cells & !edges.last_row, columns);
-        let vertical = down | back(cells & !edges.first_row, columns);
+        let down = (cells & !edges.last_row).forth(columns);
+        let vertical = down | (cells & !edges.first_row).back(columns);
         let across = ((cells & !edges.last_column) << 1) | ((cells & !edges.first_column) >> 1);
         let through = match self.is_flat() {
-            true => 0,
-            false => forth(cells, self.layer()) | back(cells, self.layer()),
+            true => W::NONE,
+            false => cells.forth(self.layer()) | cells.back(self.layer()),
         };
-        (vertical | across | through) & self.full()
+        (vertical | across | through) & self.full::<W>()
     }
 
     /// The cells of a flat grid that share a side or a corner with these, some of which are among
     /// them.
     #[inline]
-    pub(super) fn near(self, cells: u64, edges: &Edges) -> u64 {
+    pub(super) fn near<W: Word>(self, cells: W, edges: &Edges<W>) -> W {
         let row =
             cells | ((cells & !edges.last_column) << 1) | ((cells & !edges.first_column) >> 1);
-        (row | forth(row, self.columns()) | back(row, self.columns())) & self.full()
+        (row | row.forth(self.columns()) | row.back(self.columns())) & self.full::<W>()
     }
 
     /// The cells beside these, for a single question.
-    pub(super) fn liberties(self, cells: u64) -> u64 {
+    pub(super) fn liberties<W: Word>(self, cells: W) -> W {
         self.beside(cells, &self.edges())
     }
 
     /// The parts of some cells that hang together, the one with the smallest cell first.
     /// `joined` gives the cells that are joined to some cells.
-    pub(super) fn parts(
+    pub(super) fn parts<W: Word>(
         self,
-        mut cells: u64,
-        mut joined: impl FnMut(u64, &Edges) -> u64,
-        mut visit: impl FnMut(u64),
+        mut cells: W,
+        mut joined: impl FnMut(W, &Edges<W>) -> W,
+        mut visit: impl FnMut(W),
     ) {
         let edges = self.edges();
-        while cells != 0 {
-            let mut part = cells & cells.wrapping_neg();
+        while !cells.is_empty() {
+            let mut part = W::cell(cells.first());
             loop {
                 let grown = part | (joined(part, &edges) & cells);
                 if grown == part {
@@ -156,23 +170,21 @@ impl Grid {
     }
 
     /// The smallest grid that holds some cells, and where it begins.
-    pub(super) fn around(self, cells: u64) -> (Grid, Corner) {
-        let (layer, columns) = (self.layer() as u32, u32::from(self.columns));
+    pub(super) fn around<W: Word>(self, cells: W) -> (Grid, Corner) {
+        let (layer, columns) = (self.layer(), self.columns());
         let (mut front, mut behind, mut flat) = (0, 0, cells);
         if !self.is_flat() {
-            front = cells.trailing_zeros() / layer;
-            behind = (63 - cells.leading_zeros()) / layer;
-            flat =
-                (front..=behind).fold(0, |all, at| all | cells >> (at * layer) & low(self.layer()));
+            front = cells.first() / layer;
+            behind = cells.last() / layer;
+            let one = |at: usize| cells >> (at * layer) & W::low(layer);
+            flat = (front..=behind).fold(W::NONE, |all, at| all | one(at));
         }
-        let top = flat.trailing_zeros() / columns;
-        let bottom = (63 - flat.leading_zeros()) / columns;
-        let mut across = 0;
+        let (top, bottom) = (flat.first() / columns, flat.last() / columns);
+        let mut across = W::NONE;
         for row in top..=bottom {
-            across |= flat >> (row * columns) & low(self.columns());
+            across |= flat >> (row * columns) & W::low(columns);
         }
-        let left = across.trailing_zeros();
-        let right = 63 - across.leading_zeros();
+        let (left, right) = (across.first(), across.last());
         let grid = Grid {
             layers: if self.is_flat() { 0 } else { (behind - front + 1) as u8 },
             rows: (bottom - top + 1) as u8,
@@ -183,63 +195,60 @@ impl Grid {
 
     /// What a word of this grid says of a smaller one that begins at a corner.
     #[inline]
-    pub(super) fn cut(self, word: u64, part: Grid, [front, top, left]: Corner) -> u64 {
-        let (from, to) = (u32::from(self.columns), u32::from(part.columns));
-        let row = low(part.columns());
-        let mut all = 0;
-        for layer in 0..part.depth() as u32 {
-            let word = word >> ((front + layer) * self.layer() as u32);
-            let cut = (0..u32::from(part.rows))
-                .fold(0, |cut, i| cut | (word >> ((top + i) * from + left) & row) << (i * to));
-            all |= cut << (layer * part.layer() as u32);
+    pub(super) fn cut<W: Word>(self, word: W, part: Grid, [front, top, left]: Corner) -> W {
+        let (from, to) = (self.columns(), part.columns());
+        let row = W::low(to);
+        let mut all = W::NONE;
+        for layer in 0..part.depth() {
+            let word = word >> ((front + layer) * self.layer());
+            let one = |i: usize| (word >> ((top + i) * from + left) & row) << (i * to);
+            let cut = (0..part.rows()).fold(W::NONE, |cut, i| cut | one(i));
+            all |= cut << (layer * part.layer());
         }
         all
     }
 
     /// The word of the board with the order of the rows turned round, in each layer.
     #[inline]
-    pub(super) fn upside_down(self, word: u64) -> u64 {
+    pub(super) fn upside_down<W: Word>(self, word: W) -> W {
         let (rows, columns) = (self.rows(), self.columns());
-        let row = low(columns);
-        let mut all = 0;
+        let row = W::low(columns);
+        let mut all = W::NONE;
         for layer in 0..self.depth() {
             let word = word >> (layer * self.layer());
-            let turned = (0..rows).fold(0, |turned, i| {
-                turned | (word >> (i * columns) & row) << ((rows - 1 - i) * columns)
-            });
+            let one = |i: usize| (word >> (i * columns) & row) << ((rows - 1 - i) * columns);
+            let turned = (0..rows).fold(W::NONE, |turned, i| turned | one(i));
             all |= turned << (layer * self.layer());
         }
         all
     }
 
     /// The word of the board with the order of the layers turned round.
-    pub(super) fn back_to_front(self, word: u64) -> u64 {
+    pub(super) fn back_to_front<W: Word>(self, word: W) -> W {
         let (depth, cells) = (self.depth(), self.layer());
-        (0..depth)
-            .fold(0, |all, i| all | (word >> (i * cells) & low(cells)) << ((depth - 1 - i) * cells))
+        let one = |i: usize| (word >> (i * cells) & W::low(cells)) << ((depth - 1 - i) * cells);
+        (0..depth).fold(W::NONE, |all, i| all | one(i))
     }
 
     /// The word of the board with the order of all cells turned round.
     #[inline]
-    pub(super) fn half_turn(self, word: u64) -> u64 {
-        word.reverse_bits() >> (64 - self.cells())
+    pub(super) fn half_turn<W: Word>(self, word: W) -> W {
+        word.reversed() >> (W::CELLS - self.cells())
     }
 
     /// The word of the board with its axes in another order: where each comes from.
     #[inline]
-    pub(super) fn with_axes(self, mut word: u64, axes: [usize; 3]) -> u64 {
+    pub(super) fn with_axes<W: Word>(self, word: W, axes: [usize; 3]) -> W {
         if axes == [0, 2, 1] && self.is_flat() && self.rows.max(self.columns) <= 8 {
-            return self.transposed(word);
+            return self.transposed(word.words()[0]).into();
         }
         let [_, rows, columns] = self.with_axes_of(axes).sides();
-        let mut all = 0;
-        while word != 0 {
-            let cell = word.trailing_zeros() as usize;
+        let mut all = W::NONE;
+        for cell in word.each() {
             let place =
                 [cell / self.layer(), cell % self.layer() / self.columns(), cell % self.columns()];
             let [layer, row, column] = axes.map(|axis| place[axis]);
-            all |= 1 << ((layer * rows + row) * columns + column);
-            word &= word - 1;
+            all |= W::cell((layer * rows + row) * columns + column);
         }
         all
     }
@@ -249,14 +258,14 @@ impl Grid {
     /// cells (Warren, Hacker's Delight, 7-3).
     fn transposed(self, word: u64) -> u64 {
         let (rows, columns) = (self.rows(), self.columns());
-        let mut wide =
-            (0..rows).fold(0, |all, i| all | (word >> (i * columns) & low(columns)) << (8 * i));
+        let mut wide = (0..rows)
+            .fold(0, |all, i| all | (word >> (i * columns) & u64::low(columns)) << (8 * i));
         for (squares, by) in [(0x00aa_00aa_00aa_00aa, 7), (0xcccc_0000_cccc, 14), (0xf0f0_f0f0, 28)]
         {
             let changed = (wide ^ wide >> by) & squares;
             wide ^= changed ^ changed << by;
         }
-        (0..columns).fold(0, |all, i| all | (wide >> (8 * i) & low(rows)) << (i * rows))
+        (0..columns).fold(0, |all, i| all | (wide >> (8 * i) & u64::low(rows)) << (i * rows))
     }
 
     /// The grid with its axes in another order.
@@ -265,22 +274,4 @@ impl Grid {
         let [layers, rows, columns] = axes.map(|axis| sides[axis]);
         Grid { layers, rows, columns }
     }
-}
-
-/// The lowest bits, at least one.
-#[inline]
-fn low(bits: usize) -> u64 {
-    u64::MAX >> (64 - bits)
-}
-
-/// A word shifted towards later cells, by any number of them.
-#[inline]
-fn forth(word: u64, by: usize) -> u64 {
-    word.checked_shl(by as u32).unwrap_or(0)
-}
-
-/// A word shifted towards earlier cells.
-#[inline]
-fn back(word: u64, by: usize) -> u64 {
-    word.checked_shr(by as u32).unwrap_or(0)
 }

@@ -3,13 +3,15 @@
 use super::components::{Component, Known, Large};
 use super::grid::Grid;
 use super::planes::{MOST_CODES, Planes};
-use super::positions::Positions;
+use super::positions::{Coding, Positions};
 use super::program::Shaped;
 use super::sums::Won;
 use super::table::{Leave, Search, State, Table};
 use super::winner::Winners;
+use super::word::Word;
 use crate::maths::two::{Side, ValueId};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Positions of one family on boards of one shape, with something about each.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,9 +20,15 @@ pub struct KeptSort<A> {
     pub family: u32,
     /// How many layers, rows and columns there are; of a flat board no layers.
     sides: [u8; 3],
-    /// The planes of each board.
+    /// The planes of each board, each of as many words as have room for the cells.
     words: Vec<u64>,
     about: Vec<A>,
+}
+
+impl<A> KeptSort<A> {
+    fn grid(&self) -> Option<Grid> {
+        Grid::with_sides(self.sides.map(usize::from))
+    }
 }
 
 /// Answers about positions.
@@ -41,6 +49,12 @@ impl<A: Copy> KeptPositions<A> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// How the boards are coded.
+    pub fn coding(&self) -> Coding {
+        let wide = self.sorts.iter().filter_map(KeptSort::grid).any(Grid::is_wide);
+        Coding { letters: self.letters.clone(), wide }
     }
 
     /// The answers.
@@ -114,21 +128,24 @@ impl Recoding {
     }
 
     /// The positions of a sort, and what is said of each.
-    fn boards<const P: usize, A: Copy>(
+    fn boards<W: Word, const P: usize, A: Copy>(
         &self,
         sort: &KeptSort<A>,
-    ) -> Option<impl Iterator<Item = (Shaped<P>, A)>> {
-        let grid = Grid::with_sides(sort.sides.map(usize::from))?;
-        if sort.words.len() != sort.about.len() * self.planes {
+    ) -> Option<impl Iterator<Item = (Shaped<W, P>, A)>> {
+        let grid = sort.grid().filter(|grid| grid.cells() <= W::CELLS)?;
+        let each = grid.words();
+        if sort.words.len() != sort.about.len() * self.planes * each {
             return None;
         }
-        let boards = sort.words.chunks_exact(self.planes).map(move |words| {
-            let mut board = Planes([0; P]);
+        let boards = sort.words.chunks_exact(self.planes * each).map(move |words| {
+            let planes: SmallVec<[W; 3]> = words.chunks_exact(each).map(W::from_words).collect();
+            let mut board = Planes([W::NONE; P]);
             for (code, to) in self.map.iter().enumerate().take(1 << self.planes) {
-                let cells = (0..self.planes).fold(grid.full(), |cells, plane| {
-                    cells & if code >> plane & 1 == 1 { words[plane] } else { !words[plane] }
-                });
-                let more = Planes::<P>::everywhere(*to, cells);
+                let cells =
+                    planes.iter().enumerate().fold(grid.full::<W>(), |cells, (at, word)| {
+                        cells & if code >> at & 1 == 1 { *word } else { !*word }
+                    });
+                let more = Planes::<W, P>::everywhere(*to, cells);
                 board.0.iter_mut().zip(more.0).for_each(|(word, more)| *word |= more);
             }
             (grid, board)
@@ -149,7 +166,12 @@ impl<A> Listing<A> {
         Listing { sorts: Vec::new(), places: Vec::new() }
     }
 
-    fn put<T: Copy, const P: usize>(&mut self, table: &Table<T, P>, position: usize, about: A) {
+    fn put<T: Copy, W: Word, const P: usize>(
+        &mut self,
+        table: &Table<T, W, P>,
+        position: usize,
+        about: A,
+    ) {
         let node = &table.nodes[position];
         let sort = node.sort as usize;
         if self.places.len() <= sort {
@@ -162,7 +184,7 @@ impl<A> Listing<A> {
             sorts.push(KeptSort { family, sides, words: Vec::new(), about: Vec::new() });
             sorts.len() - 1
         });
-        sorts[place].words.extend(node.board.0);
+        sorts[place].words.extend(node.board.words(table.sort(node.sort).1));
         sorts[place].about.push(about);
     }
 }
@@ -173,11 +195,11 @@ struct Keeping;
 impl<A: Copy> Search<A> for Keeping {
     type Found = KeptPositions<A>;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<A, P>,
+        table: &mut Table<A, W, P>,
         letters: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<KeptPositions<A>, Leave> {
         let mut listing = Listing::new();
         let mut kept = std::mem::take(&mut table.kept);
@@ -200,16 +222,16 @@ struct Restoring<'a, A>(&'a KeptPositions<A>);
 impl<A: Copy> Search<A> for Restoring<'_, A> {
     type Found = Option<()>;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<A, P>,
+        table: &mut Table<A, W, P>,
         letters: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<Option<()>, Leave> {
         let Some(recoding) = Recoding::new(&self.0.letters, letters) else { return Ok(None) };
         let shapes = table.shapes().len();
         for sort in &self.0.sorts {
-            let Some(boards) = recoding.boards::<P, A>(sort) else { return Ok(None) };
+            let Some(boards) = recoding.boards::<W, P, A>(sort) else { return Ok(None) };
             for (board, answer) in boards {
                 let position = table.number(sort.family, board)? as usize;
                 table.nodes[position].state = State::Known(answer);
@@ -233,10 +255,10 @@ impl<A: Copy> Positions<A> {
         self.search(&mut Keeping, &[])
     }
 
-    /// Takes in what was written down, of boards with letters that [are numbered]; nothing if it is
-    /// not what was written.
+    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
+    /// what was written.
     ///
-    /// [are numbered]: Positions::with_letters
+    /// [is room]: Positions::with
     ///
     /// # Errors
     /// Limits.
@@ -251,11 +273,11 @@ struct KeepingWinners<'a>(&'a mut Known);
 impl Search<Component> for KeepingWinners<'_> {
     type Found = KeptWinners<ValueId>;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Component, P>,
+        table: &mut Table<Component, W, P>,
         letters: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<KeptWinners<ValueId>, Leave> {
         let known = &mut *self.0;
         let mut numbered: Vec<Option<(usize, u32)>> = vec![None; known.large.len()];
@@ -303,21 +325,21 @@ struct RestoringWinners<'a>(&'a mut Known, &'a KeptWinners<ValueId>);
 impl Search<Component> for RestoringWinners<'_> {
     type Found = Option<()>;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Component, P>,
+        table: &mut Table<Component, W, P>,
         letters: &[u8],
-        _: &[(u32, Shaped<P>)],
+        _: &[(u32, Shaped<W, P>)],
     ) -> Result<Option<()>, Leave> {
         let RestoringWinners(known, kept) = self;
-        if known.letters != letters {
+        if table.is_new(&known.letters, letters) {
             **known = Known::of(letters);
         }
         let from = &kept.components;
         let Some(recoding) = Recoding::new(&from.letters, letters) else { return Ok(None) };
         let mut numbers: Vec<u32> = Vec::with_capacity(from.len());
         for sort in &from.sorts {
-            let Some(boards) = recoding.boards::<P, _>(sort) else { return Ok(None) };
+            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
             for (board, (score, moves)) in boards {
                 let position = table.number(sort.family, board)?;
                 let state = &mut table.nodes[position as usize].state;
@@ -363,10 +385,10 @@ impl Winners {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }
 
-    /// Takes in what was written down, of boards with letters that [are numbered]; nothing if it is
-    /// not what was written.
+    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
+    /// what was written.
     ///
-    /// [are numbered]: Winners::with_letters
+    /// [is room]: Winners::with
     ///
     /// # Errors
     /// Limits.
@@ -374,11 +396,11 @@ impl Winners {
         self.positions.search(&mut RestoringWinners(&mut self.known, kept), &[])
     }
 
-    /// Numbers letters.
+    /// Makes room for what is coded like this.
     ///
     /// # Errors
-    /// [`Leave::Unfit`] if there are too many.
-    pub fn with_letters(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.positions.with_letters(letters)
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.positions.with(coding)
     }
 }

@@ -2,8 +2,9 @@
 //! words, and a table has the answer for each. What the rules are on boards of a shape is asked
 //! of a [`Source`]; what is asked of positions, of a [`Question`].
 //!
-//! A board has at most 64 cells and at most eight kinds of letters. Wherever that does not do, the
-//! answer is [`Leave::Unfit`], and the game is to be followed otherwise.
+//! A board has at most 256 cells and at most eight kinds of letters; boards of up to 64 cells are
+//! one word for each plane of bits, larger ones four. Wherever that does not do, the answer is
+//! [`Leave::Unfit`], and the game is to be followed otherwise.
 
 mod against;
 mod atom_words;
@@ -32,6 +33,7 @@ mod table;
 mod turn;
 mod values;
 mod winner;
+mod word;
 
 pub use coalitions::{ByCoalition, Coalitions};
 pub use crew::Crew;
@@ -40,10 +42,11 @@ pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::{LOONY, NimValues};
 pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};
-pub use positions::{OnBoard, Positions};
+pub use positions::{Coding, OnBoard, Positions};
 pub use rules::{
     Asked, CodeMap, EdgeSymmetries, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
     Source as CellSource, Terms, Test,
 };
 pub use table::{Leave, Question, Source};
 pub use winner::{ByWinner, Winners};
+pub use word::{CellSet, Word};

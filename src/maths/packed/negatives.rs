@@ -9,6 +9,7 @@ use super::components::{Component, Components, Known, Worth};
 use super::opposites::Opposites;
 use super::program::Shaped;
 use super::table::{Leave, Rules, State};
+use super::word::Word;
 use smallvec::SmallVec;
 
 /// With fewer sums it takes longer to compare rules than is spared.
@@ -72,7 +73,7 @@ impl Negatives {
     }
 }
 
-impl<const P: usize> Components<'_, '_, P> {
+impl<W: Word, const P: usize> Components<'_, '_, W, P> {
     /// The negative of a sum, if there is one and it has a number.
     pub(super) fn negative(&mut self, sum: u32) -> Result<Option<u32>, Leave> {
         let Known { sums, negatives, .. } = &*self.known;
@@ -95,8 +96,8 @@ impl<const P: usize> Components<'_, '_, P> {
     pub(super) fn image(
         &mut self,
         family: u32,
-        board: Shaped<P>,
-    ) -> Result<Option<Shaped<P>>, Leave> {
+        board: Shaped<W, P>,
+    ) -> Result<Option<Shaped<W, P>>, Leave> {
         let Known { letters, negatives, .. } = &mut *self.known;
         let rules = &mut rules(self.worth, letters);
         let holds = negatives.opposites.hold_below(rules, (family, board.0))?;

@@ -7,6 +7,7 @@ use super::rules::{
     Asked, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
 };
 use super::turn::{SAME_CODES, Turn};
+use super::word::{CellSet, Word};
 
 /// The rules of a family on boards of one shape, in a form in which equal ones are the same.
 #[derive(Clone, Debug)]
@@ -186,24 +187,24 @@ impl Form<'_> {
 
     /// What must stand in each cell, cell by cell.
     fn needs(&self, needs: &[Needs]) -> Vec<Needs> {
-        let mut by_cell = [u8::MAX; 64];
+        let mut by_cell = [u8::MAX; CellSet::CELLS];
         for need in needs {
             for (cell, codes) in by_cell.iter_mut().enumerate() {
-                *codes &= if need.cells >> cell & 1 == 1 { need.codes } else { u8::MAX };
+                *codes &= if need.cells.has(cell) { need.codes } else { u8::MAX };
             }
         }
         let mut all = Vec::new();
         for (cell, codes) in by_cell.iter().enumerate().filter(|(_, codes)| **codes != u8::MAX) {
             let codes = self.codes(*codes);
             if codes != self.all {
-                all.push(Needs { codes, cells: self.word(1 << cell) });
+                all.push(Needs { codes, cells: self.word(CellSet::cell(cell)) });
             }
         }
         all.sort_unstable_by_key(|need| need.cells);
         all
     }
 
-    fn word(&self, cells: u64) -> u64 {
+    fn word(&self, cells: CellSet) -> CellSet {
         self.turn.map_or(cells, |turn| turn.cells(self.grid, cells))
     }
 
@@ -239,7 +240,7 @@ impl Form<'_> {
                     Asked::Captured(self.codes(*stones), self.codes(*free))
                 }
                 Asked::OneGroup(joined) => Asked::OneGroup(self.joined(joined)),
-                Asked::Least(_) => return None,
+                Asked::AllStand(_) | Asked::Least(_) => return None,
             };
             all.push(Test { asked, holds: *holds });
         }

@@ -15,6 +15,7 @@ use super::normal_rules::NormalRules;
 use super::program::Shaped;
 use super::table::{Leave, Rules};
 use super::turn::{Turn, UNTURNED, exchanges};
+use super::word::Word;
 use crate::base::Seeded;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -89,7 +90,10 @@ impl Opposites {
 
     /// A position or its negative, one of the two for both, and whether it is the negative.
     #[inline]
-    pub(super) fn of_pair<const P: usize>(&self, board: Shaped<P>) -> (Shaped<P>, bool) {
+    pub(super) fn of_pair<W: Word, const P: usize>(
+        &self,
+        board: Shaped<W, P>,
+    ) -> (Shaped<W, P>, bool) {
         let Search::Turn(turn) = &self.found else { return (board, false) };
         let [rows, columns] = self.most;
         if turn.transposed && (board.0.columns() > rows || board.0.rows() > columns) {
@@ -102,7 +106,7 @@ impl Opposites {
 
     /// What stands for a board in positions.
     #[inline]
-    fn least<const P: usize>(&self, board: Shaped<P>) -> Shaped<P> {
+    fn least<W: Word, const P: usize>(&self, board: Shaped<W, P>) -> Shaped<W, P> {
         match self.turned {
             Some(fixed_axes) => board.1.representative(board.0, fixed_axes),
             None => board,
@@ -110,7 +114,10 @@ impl Opposites {
     }
 
     /// The board of the negative of a position.
-    pub(super) fn image<const P: usize>(&self, board: Shaped<P>) -> Option<Shaped<P>> {
+    pub(super) fn image<W: Word, const P: usize>(
+        &self,
+        board: Shaped<W, P>,
+    ) -> Option<Shaped<W, P>> {
         match &self.found {
             Search::Turn(turn) => Some(self.least(turn.board(board))),
             _ => None,

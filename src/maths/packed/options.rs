@@ -10,6 +10,7 @@ use super::table::{
     AGAIN, END, Leave, NEGATIVE, Node, Question, Rules, Search, Source, State, Table,
     position_words,
 };
+use super::word::Word;
 use crate::base::{Budget, Meter, with_stack};
 
 /// What is noted, for all threads, of a position that one of them is finding the answer for, and to
@@ -40,11 +41,11 @@ struct Asked<'a, Q> {
 impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
     type Found = A;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<A, P>,
+        table: &mut Table<A, W, P>,
         letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
+        sum: &[(u32, Shaped<W, P>)],
     ) -> Result<A, Leave> {
         let rules = Rules { source: self.source, letters, players: 2, entailing: true };
         let mut own = None;
@@ -67,12 +68,12 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
     }
 }
 
-impl<A: Copy, const P: usize> Table<A, P> {
+impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     fn begin<Q: Question<Answer = A>>(
         &mut self,
         by: &mut Asked<'_, Q>,
         family: u32,
-        board: Shaped<P>,
+        board: Shaped<W, P>,
     ) -> Result<A, Leave> {
         self.waiting.clear();
         self.answers.clear();
@@ -90,7 +91,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
 
     /// The number of a position, or that of its negative with a bit that says so.
     #[inline]
-    fn number_of_pair(&mut self, family: u32, board: Shaped<P>) -> Result<u32, Leave> {
+    fn number_of_pair(&mut self, family: u32, board: Shaped<W, P>) -> Result<u32, Leave> {
         let (board, negative) = self.opposites.of_pair(board);
         let number = self.number(family, board)?;
         Ok(if negative { number | NEGATIVE } else { number })
@@ -289,8 +290,8 @@ impl<A: Copy, const P: usize> Table<A, P> {
     /// Puts the options of a position among those that wait; whether it is what the only one is.
     fn expand(
         &mut self,
-        program: &Program<P>,
-        board: Planes<P>,
+        program: &Program<W, P>,
+        board: Planes<W, P>,
         right_from: &mut Option<usize>,
     ) -> Result<bool, Leave> {
         let mut held = std::mem::take(&mut self.held);

@@ -2,11 +2,12 @@
 
 use super::grid::Grid;
 use super::program::Shaped;
+use super::word::Word;
 use std::cmp::Ordering;
 
 /// What stands in the cells of a grid: bit `i` of a cell's number is in plane `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Planes<const P: usize>(pub(super) [u64; P]);
+pub(super) struct Planes<W, const P: usize>(pub(super) [W; P]);
 
 /// Most numbers that stand in cells, and so most kinds of letters of a board.
 pub const MOST_CODES: usize = 8;
@@ -14,11 +15,11 @@ pub const MOST_CODES: usize = 8;
 /// A set of numbers that stand in cells, as bits.
 pub type Codes = u8;
 
-impl<const P: usize> Planes<P> {
+impl<W: Word, const P: usize> Planes<W, P> {
     /// The cells that hold each number.
     #[inline]
-    pub(super) fn masks(&self, full: u64) -> [u64; MOST_CODES] {
-        let mut masks = [0; MOST_CODES];
+    pub(super) fn masks(&self, full: W) -> [W; MOST_CODES] {
+        let mut masks = [W::NONE; MOST_CODES];
         for (code, mask) in masks.iter_mut().enumerate().take(1 << P) {
             *mask = (0..P).fold(full, |cells, plane| {
                 let word = self.0[plane];
@@ -30,35 +31,42 @@ impl<const P: usize> Planes<P> {
 
     /// The same number in some cells.
     #[inline]
-    pub(super) fn everywhere(code: u8, cells: u64) -> Planes<P> {
-        Planes(std::array::from_fn(|plane| if code >> plane & 1 == 1 { cells } else { 0 }))
+    pub(super) fn everywhere(code: u8, cells: W) -> Planes<W, P> {
+        Planes(std::array::from_fn(|plane| if code >> plane & 1 == 1 { cells } else { W::NONE }))
     }
 
     #[inline]
-    pub(super) fn map(&self, of: impl Fn(u64) -> u64) -> Planes<P> {
+    pub(super) fn map(&self, of: impl Fn(W) -> W) -> Planes<W, P> {
         Planes(self.0.map(of))
+    }
+
+    /// The words of each plane that have cells of a grid.
+    #[inline]
+    pub(super) fn words(&self, grid: Grid) -> impl Iterator<Item = u64> {
+        let each = grid.words();
+        self.0.iter().flat_map(move |word| word.words()[..each].iter().copied())
     }
 
     /// The number in a cell.
     #[inline]
     pub(super) fn code(&self, cell: usize) -> u8 {
-        (0..P).fold(0, |code, plane| code | ((self.0[plane] >> cell & 1) as u8) << plane)
+        (0..P).fold(0, |code, plane| code | u8::from(self.0[plane].has(cell)) << plane)
     }
 
     /// Cell by cell.
     #[inline]
-    fn order(&self, other: &Planes<P>) -> Ordering {
-        let differ = (0..P).fold(0, |all, plane| all | (self.0[plane] ^ other.0[plane]));
-        if differ == 0 {
+    fn order(&self, other: &Planes<W, P>) -> Ordering {
+        let differ = (0..P).fold(W::NONE, |all, plane| all | (self.0[plane] ^ other.0[plane]));
+        if differ.is_empty() {
             return Ordering::Equal;
         }
-        let cell = differ.trailing_zeros() as usize;
+        let cell = differ.first();
         self.code(cell).cmp(&other.code(cell))
     }
 
     /// The least of the boards that arise by rotations and reflections, with the smallest sides
     /// first; with fixed axes only of those where rows stay rows.
-    pub(super) fn representative(self, grid: Grid, fixed_axes: bool) -> Shaped<P> {
+    pub(super) fn representative(self, grid: Grid, fixed_axes: bool) -> Shaped<W, P> {
         let mut least = (grid, self.least_reflection(grid));
         if fixed_axes {
             return least;
@@ -77,9 +85,9 @@ impl<const P: usize> Planes<P> {
         least
     }
 
-    fn least_reflection(self, grid: Grid) -> Planes<P> {
+    fn least_reflection(self, grid: Grid) -> Planes<W, P> {
         let mut least = self;
-        let mut images = |board: Planes<P>| {
+        let mut images = |board: Planes<W, P>| {
             for image in [board, board.map(|word| grid.half_turn(word))] {
                 if image.order(&least).is_lt() {
                     least = image;

@@ -3,6 +3,7 @@
 
 use super::program::{Part, Program, Shaped, Step};
 use super::table::{Leave, Rules, Search, Source, State, Table};
+use super::word::Word;
 use crate::base::{Budget, Meter, Seeded};
 use crate::maths::game::{Halt, MoveGraph, SumId};
 use hashbrown::HashMap;
@@ -54,11 +55,11 @@ pub(super) struct ByPlay<'a, A> {
 impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
     type Found = A::Ends;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Seen<A::Ends>, P>,
+        table: &mut Table<Seen<A::Ends>, W, P>,
         letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
+        sum: &[(u32, Shaped<W, P>)],
     ) -> Result<A::Ends, Leave> {
         let &[(family, board)] = sum else { return Err(Leave::Unfit) };
         let mut walk = Walk {
@@ -93,11 +94,11 @@ impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
     }
 }
 
-struct Walk<'a, A: Analysis, const P: usize> {
+struct Walk<'a, A: Analysis, W: Word, const P: usize> {
     analysis: &'a mut A,
     letters: &'a [u8],
     budget: &'a Budget,
-    table: &'a mut Table<Seen<A::Ends>, P>,
+    table: &'a mut Table<Seen<A::Ends>, W, P>,
     graph: MoveGraph<A::Ends>,
     /// The vertices, with who moves there.
     at: Vec<(At, u8)>,
@@ -109,8 +110,8 @@ struct Walk<'a, A: Analysis, const P: usize> {
 
 const NONE: u32 = u32::MAX;
 
-impl<A: Analysis, const P: usize> Walk<'_, A, P> {
-    fn program(&mut self, sort: u32) -> Result<Arc<Program<P>>, Leave> {
+impl<A: Analysis, W: Word, const P: usize> Walk<'_, A, W, P> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
         self.table.program(
             &mut Rules {
                 source: self.analysis,
@@ -204,7 +205,7 @@ impl<A: Analysis, const P: usize> Walk<'_, A, P> {
             let program = self.program(sort)?;
             let mut held = std::mem::take(&mut self.table.held);
             let asking = program.ask(board, &mut held);
-            let mut options: smallvec::SmallVec<[Parts<P>; 16]> = smallvec::SmallVec::new();
+            let mut options: smallvec::SmallVec<[Parts<W, P>; 16]> = smallvec::SmallVec::new();
             let (steps, next) = moves(&program, mover);
             for step in steps.iter().filter(|step| asking.fits(step)) {
                 let mut parts = Parts::default();
@@ -224,21 +225,21 @@ impl<A: Analysis, const P: usize> Walk<'_, A, P> {
 }
 
 /// The moves of a player, and who is next.
-fn moves<const P: usize>(program: &Arc<Program<P>>, mover: u8) -> (&[Step<P>], u8) {
+fn moves<W: Word, const P: usize>(program: &Arc<Program<W, P>>, mover: u8) -> (&[Step<W, P>], u8) {
     (program.moves(mover.into()), if program.is_impartial() { 0 } else { 1 - mover })
 }
 
 /// The components of a sum, as far as there is at most one.
 #[derive(Clone, Copy, Default)]
-enum Parts<const P: usize> {
+enum Parts<W: Word, const P: usize> {
     #[default]
     None,
-    One(Part<P>),
+    One(Part<W, P>),
     Several,
 }
 
-impl<const P: usize> Parts<P> {
-    fn take(&mut self, part: Part<P>) {
+impl<W: Word, const P: usize> Parts<W, P> {
+    fn take(&mut self, part: Part<W, P>) {
         *self = match self {
             Parts::None => Parts::One(part),
             _ => Parts::Several,
@@ -246,7 +247,7 @@ impl<const P: usize> Parts<P> {
     }
 
     /// The only one, if there are not several.
-    fn one<E: Copy>(self, table: &mut Table<Seen<E>, P>) -> Result<At, Leave> {
+    fn one<E: Copy>(self, table: &mut Table<Seen<E>, W, P>) -> Result<At, Leave> {
         match self {
             Parts::None => Ok(At::Game(SumId::ZERO)),
             Parts::One(Part::Game(game)) => Ok(At::Game(game)),

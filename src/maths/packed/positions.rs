@@ -9,6 +9,7 @@ use super::planes::{MOST_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
 use super::table::{Leave, Question, Search, Source, Table};
+use super::word::{CellSet, Word};
 use crate::base::Budget;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,36 +17,56 @@ use std::sync::Arc;
 /// A position on a board: its family, the shape of the board, and the letters in its cells.
 pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
 
+/// How boards become words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coding {
+    /// What may stand in cells, in order: its place is the number that stands for it.
+    pub letters: Vec<u8>,
+    /// There are boards of more than 64 cells.
+    pub wide: bool,
+}
+
 /// Positions on boards, and the answers to a question about them.
 #[derive(Debug, Clone)]
 pub struct Positions<A> {
-    /// What may stand in cells, in order: its place is the number that stands for it.
-    letters: Vec<u8>,
+    coding: Coding,
     tables: Tables<A>,
 }
 
-/// Tables for boards of so many planes.
+/// Tables for boards of so many planes, and wide ones.
 #[derive(Debug, Clone)]
 enum Tables<A> {
-    One(Table<A, 1>),
-    Two(Table<A, 2>),
-    Three(Table<A, 3>),
+    One(Table<A, u64, 1>),
+    Two(Table<A, u64, 2>),
+    Three(Table<A, u64, 3>),
+    // The page has no room for the code.
+    #[cfg(not(target_family = "wasm"))]
+    Wide(Table<A, CellSet, 3>),
 }
 
 impl<A> Default for Positions<A> {
     fn default() -> Positions<A> {
-        Positions { letters: Vec::new(), tables: Tables::One(Table::default()) }
+        Positions { coding: Coding::default(), tables: Tables::One(Table::default()) }
     }
+}
+
+/// Does the same whatever table it is.
+macro_rules! in_table {
+    ($tables:expr, $table:ident => $done:expr) => {
+        match $tables {
+            Tables::One($table) => $done,
+            Tables::Two($table) => $done,
+            Tables::Three($table) => $done,
+            #[cfg(not(target_family = "wasm"))]
+            Tables::Wide($table) => $done,
+        }
+    };
 }
 
 impl<A: Copy> Positions<A> {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> usize {
-        match &self.tables {
-            Tables::One(table) => table.bytes(),
-            Tables::Two(table) => table.bytes(),
-            Tables::Three(table) => table.bytes(),
-        }
+        in_table!(&self.tables, table => table.bytes())
     }
 
     /// From now on positions that are the negatives of others are looked for when there are so
@@ -55,29 +76,17 @@ impl<A: Copy> Positions<A> {
     }
 
     fn opposites(&mut self) -> &mut Opposites {
-        match &mut self.tables {
-            Tables::One(table) => &mut table.opposites,
-            Tables::Two(table) => &mut table.opposites,
-            Tables::Three(table) => &mut table.opposites,
-        }
+        in_table!(&mut self.tables, table => &mut table.opposites)
     }
 
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        match &self.tables {
-            Tables::One(table) => table.len(),
-            Tables::Two(table) => table.len(),
-            Tables::Three(table) => table.len(),
-        }
+        in_table!(&self.tables, table => table.len())
     }
 
     /// How many answers have been found by one thread and used by another.
     pub fn taken(&self) -> usize {
-        match &self.tables {
-            Tables::One(table) => table.common.taken(),
-            Tables::Two(table) => table.common.taken(),
-            Tables::Three(table) => table.common.taken(),
-        }
+        in_table!(&self.tables, table => table.common.taken())
     }
 
     /// Whether nothing has been asked.
@@ -98,7 +107,7 @@ impl<A: Copy> Positions<A> {
         board: (Grid, &[u8]),
     ) -> Result<A, Leave> {
         let ((source, crew), sum) = (by, [(family, board.0, board.1)]);
-        self.with_letters(board.1)?;
+        self.with_boards(&sum)?;
         let following = &mut Following { positions: self, question, sum: &sum };
         let found = crew.answer(following, source, budget);
         question.keep_within(budget);
@@ -116,8 +125,9 @@ impl<A: Copy> Positions<A> {
     ) -> Result<A, Leave> {
         if link.is_some() {
             self.with_letters(letters)?;
+            self.with_boards(&[position])?;
             // With other letters a board has another number.
-            if self.letters == letters {
+            if self.coding.letters == letters {
                 let by = &mut ByOptions { source, question, budget, lent: Some(link) };
                 match self.once(by, &[position]) {
                     Err(Leave::Letter(_)) => {}
@@ -129,16 +139,12 @@ impl<A: Copy> Positions<A> {
         self.search(&mut ByOptions { source, question, budget, lent }, &[position])
     }
 
-    pub(super) fn letters(&self) -> &[u8] {
-        &self.letters
+    pub(super) fn coding(&self) -> &Coding {
+        &self.coding
     }
 
     fn common(&mut self) -> &mut Commons {
-        match &mut self.tables {
-            Tables::One(table) => &mut table.common,
-            Tables::Two(table) => &mut table.common,
-            Tables::Three(table) => &mut table.common,
-        }
+        in_table!(&mut self.tables, table => &mut table.common)
     }
 
     /// What there is in common with other threads, from now on.
@@ -152,9 +158,9 @@ impl<A: Copy> Positions<A> {
     }
 
     /// Those of another thread.
-    pub(super) fn helping(letters: &[u8], common: &Arc<Common>) -> Result<Positions<A>, Leave> {
+    pub(super) fn helping(coding: &Coding, common: &Arc<Common>) -> Result<Positions<A>, Leave> {
         let mut own = Positions::default();
-        own.with_letters(letters)?;
+        own.with(coding)?;
         *own.common() = Commons::helping(common.clone());
         Ok(own)
     }
@@ -165,9 +171,7 @@ impl<A: Copy> Positions<A> {
         by: &mut S,
         sum: &[OnBoard<'_>],
     ) -> Result<S::Found, Leave> {
-        for (_, _, cells) in sum {
-            self.with_letters(cells)?;
-        }
+        self.with_boards(sum)?;
         loop {
             match self.once(by, sum) {
                 Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
@@ -182,34 +186,57 @@ impl<A: Copy> Positions<A> {
         by: &mut S,
         sum: &[OnBoard<'_>],
     ) -> Result<S::Found, Leave> {
-        let letters = &self.letters;
-        match &mut self.tables {
-            Tables::One(table) => by.search(table, letters, &packed(letters, sum)),
-            Tables::Two(table) => by.search(table, letters, &packed(letters, sum)),
-            Tables::Three(table) => by.search(table, letters, &packed(letters, sum)),
-        }
+        let letters = &self.coding.letters;
+        in_table!(&mut self.tables, table => by.search(table, letters, &packed(letters, sum)))
     }
 
-    /// Numbers letters; what was found with other numbers is forgotten.
+    /// Makes room for boards.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub(super) fn with_boards(&mut self, sum: &[OnBoard<'_>]) -> Result<(), Leave> {
+        for &(_, grid, cells) in sum {
+            self.make_room(cells, grid.is_wide())?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for what is coded like this.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.make_room(&coding.letters, coding.wide)
+    }
+
+    /// Numbers letters.
     ///
     /// # Errors
     /// [`Leave::Unfit`] if there are too many.
-    pub fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
-        if more.iter().all(|letter| self.letters.contains(letter)) {
+    pub(super) fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
+        self.make_room(more, false)
+    }
+
+    /// What was found with other numbers, or in words of another width, is forgotten.
+    fn make_room(&mut self, more: &[u8], wide: bool) -> Result<(), Leave> {
+        let wide = wide || self.coding.wide;
+        if wide == self.coding.wide && more.iter().all(|it| self.coding.letters.contains(it)) {
             return Ok(());
         }
-        let mut letters = self.letters.clone();
+        let mut letters = self.coding.letters.clone();
         letters.extend_from_slice(more);
         // The least of several boards is the one with the lesser letters.
         letters.sort_unstable();
         letters.dedup();
         self.tables = match letters.len() {
-            0..=2 => Tables::One(Table::default()),
-            3..=4 => Tables::Two(Table::default()),
-            5..=MOST_CODES => Tables::Three(Table::default()),
+            #[cfg(not(target_family = "wasm"))]
+            0..=MOST_CODES if wide => Tables::Wide(Table::default()),
+            0..=2 if !wide => Tables::One(Table::default()),
+            3..=4 if !wide => Tables::Two(Table::default()),
+            5..=MOST_CODES if !wide => Tables::Three(Table::default()),
             _ => return Err(Leave::Unfit),
         };
-        self.letters = letters;
+        self.coding = Coding { letters, wide };
         Ok(())
     }
 }
@@ -248,9 +275,9 @@ impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, 
     }
 
     fn join(&mut self) -> Result<Self::Help, Leave> {
-        let (common, letters) = (self.positions.share(), self.positions.letters.clone());
+        let (common, coding) = (self.positions.share(), self.positions.coding.clone());
         let opposites = self.positions.opposites().settled();
-        Ok(Helping { common, letters, opposites, sum: self.sum, question: PhantomData })
+        Ok(Helping { common, coding, opposites, sum: self.sum, question: PhantomData })
     }
 
     fn part(&mut self) {
@@ -265,7 +292,7 @@ impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, 
 /// The same question, for another thread.
 struct Helping<'q, Q> {
     common: Arc<Common>,
-    letters: Vec<u8>,
+    coding: Coding,
     opposites: Opposites,
     sum: &'q [OnBoard<'q>],
     question: PhantomData<fn() -> Q>,
@@ -273,26 +300,28 @@ struct Helping<'q, Q> {
 
 impl<Q: Question + Default> Help for Helping<'_, Q> {
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
-        let positions = &mut Positions::helping(&self.letters, &self.common)?;
+        let positions = &mut Positions::helping(&self.coding, &self.common)?;
         *positions.opposites() = self.opposites.clone();
         let question = &mut Q::default();
         Following { positions, question, sum: self.sum }.follow(source, budget).map(drop)
     }
 }
 
-fn packed<const P: usize>(letters: &[u8], sum: &[OnBoard<'_>]) -> Vec<(u32, Shaped<P>)> {
+fn packed<W: Word, const P: usize>(
+    letters: &[u8],
+    sum: &[OnBoard<'_>],
+) -> Vec<(u32, Shaped<W, P>)> {
     let one = |&(family, grid, cells): &OnBoard<'_>| (family, (grid, planes(letters, cells)));
     sum.iter().map(one).collect()
 }
 
 /// What stands in cells, by numbers.
-fn planes<const P: usize>(letters: &[u8], cells: &[u8]) -> Planes<P> {
-    let mut words = [0; P];
+fn planes<W: Word, const P: usize>(letters: &[u8], cells: &[u8]) -> Planes<W, P> {
+    let mut words = [W::NONE; P];
     for (cell, letter) in cells.iter().enumerate() {
         let code = letters.iter().position(|other| other == letter).unwrap_or_default();
-        for (plane, word) in words.iter_mut().enumerate() {
-            *word |= (code as u64 >> plane & 1) << cell;
-        }
+        let put = Planes::<W, P>::everywhere(code as u8, W::cell(cell));
+        words.iter_mut().zip(put.0).for_each(|(word, put)| *word |= put);
     }
     Planes(words)
 }

@@ -4,6 +4,7 @@
 
 use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES};
+use super::word::CellSet;
 use crate::maths::game::SumId;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ pub struct Needs {
     /// One of these.
     pub codes: Codes,
     /// In each of these cells.
-    pub cells: u64,
+    pub cells: CellSet,
 }
 
 /// Which cells hang together: those beside each other that hold one of some numbers.
@@ -25,9 +26,11 @@ pub struct Joined {
     pub apart: Vec<(u8, u8)>,
     /// Cells that meet in a corner are beside each other, too.
     pub corners: bool,
-    /// The cells are the edges of a graph; those that each hangs together with. Parts then stay
-    /// where they are.
+    /// The cells are the edges of a graph, at most 64; those that each hangs together with. Parts
+    /// then stay where they are.
     pub links: Option<Arc<[u64]>>,
+    /// Of a graph: only parts count that have one of these cells.
+    pub standing: Option<u64>,
 }
 
 /// A question about a whole board.
@@ -39,8 +42,10 @@ pub enum Asked {
     MadeOf(Codes),
     /// Whether it has more groups than that.
     MoreGroups(Joined, i64),
-    /// Whether it is one group.
+    /// Whether it is one group, all of it.
     OneGroup(Joined),
+    /// Whether all parts count.
+    AllStand(Joined),
     /// Whether it is its representative, with fixed axes or without.
     Least(bool),
     /// Whether some group of one of the first numbers is beside none of the second.
@@ -154,7 +159,7 @@ pub struct Patterns {
     pub symmetries: Option<Arc<EdgeSymmetries>>,
 }
 
-/// Symmetries of a board whose cells are the edges of a graph.
+/// Symmetries of a board whose cells are the edges of a graph, at most 64.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EdgeSymmetries {
     /// Cells that are alike, two or more: edges between the same two vertices.

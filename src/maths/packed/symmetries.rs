@@ -3,6 +3,7 @@
 
 use super::planes::Planes;
 use super::rules::EdgeSymmetries;
+use super::word::Word;
 
 /// Symmetries that are made ready for words.
 #[derive(Debug)]
@@ -35,8 +36,9 @@ impl Symmetries {
 
     /// The least of the boards that it is taken for: of edges that are there or not.
     #[inline]
-    pub(super) fn least<const P: usize>(&self, board: Planes<P>) -> Planes<P> {
-        let [mut word] = board.0[..] else { return board };
+    pub(super) fn least<W: Word, const P: usize>(&self, board: Planes<W, P>) -> Planes<W, P> {
+        let ([all], true) = (&board.0[..], W::WORDS == 1) else { return board };
+        let mut word = all.words()[0];
         for class in &self.parallel {
             let there = (word & class).count_ones();
             let mut rest = *class;
@@ -48,6 +50,6 @@ impl Symmetries {
             bytes.fold(0, |all, (table, byte)| all | table[usize::from(byte)])
         };
         let least = self.turns.iter().map(turned).fold(word, u64::min);
-        Planes([least; P])
+        Planes([least.into(); P])
     }
 }

@@ -6,6 +6,7 @@ use super::opposites::Opposites;
 use super::planes::Planes;
 use super::program::{Program, Shaped};
 use super::rules::Patterns;
+use super::word::Word;
 use crate::base::{Budget, Limit, Meter, Pool, Seeded};
 use crate::maths::game::Halt;
 use crate::maths::two::Exchanged;
@@ -131,18 +132,18 @@ pub(super) trait Search<A> {
     type Found;
 
     /// Begins with a sum of positions, each of a family.
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<A, P>,
+        table: &mut Table<A, W, P>,
         letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
+        sum: &[(u32, Shaped<W, P>)],
     ) -> Result<Self::Found, Leave>;
 }
 
 /// A position and what is known of it.
 #[derive(Debug, Clone)]
-pub(super) struct Node<A, const P: usize> {
-    pub(super) board: Planes<P>,
+pub(super) struct Node<A, W: Word, const P: usize> {
+    pub(super) board: Planes<W, P>,
     pub(super) sort: u32,
     pub(super) state: State<A>,
 }
@@ -157,19 +158,19 @@ pub(super) enum State<A> {
 
 /// Positions of one family on boards of one shape.
 #[derive(Debug, Clone)]
-struct Sort<const P: usize> {
+struct Sort<W: Word, const P: usize> {
     family: u32,
     grid: Grid,
     /// Its rules, once they are asked for.
-    program: Option<Arc<Program<P>>>,
+    program: Option<Arc<Program<W, P>>>,
 }
 
 /// The answers to one question about positions.
 #[derive(Debug, Clone)]
-pub(super) struct Table<A, const P: usize> {
-    sorts: Vec<Sort<P>>,
+pub(super) struct Table<A, W: Word, const P: usize> {
+    sorts: Vec<Sort<W, P>>,
     by_shape: HashMap<(u32, Grid), u32, Seeded>,
-    pub(super) nodes: Vec<Node<A, P>>,
+    pub(super) nodes: Vec<Node<A, W, P>>,
     /// Whether what is known of a position has been written down, as far as it is long.
     pub(super) kept: Vec<bool>,
     index: HashTable<u32>,
@@ -182,7 +183,7 @@ pub(super) struct Table<A, const P: usize> {
     /// Answers for options.
     pub(super) answers: Vec<A>,
     /// Room for the cells that hold one of each set.
-    pub(super) held: Vec<u64>,
+    pub(super) held: Vec<W>,
     /// For how many sorts rules have been read.
     programs: usize,
     program_bytes: usize,
@@ -198,22 +199,22 @@ pub(super) const NEGATIVE: u32 = 1 << 31;
 
 /// A position in words that mean the same to all threads.
 #[inline]
-pub(super) fn position_words<const P: usize>(
+pub(super) fn position_words<W: Word, const P: usize>(
     family: u32,
-    (grid, board): Shaped<P>,
+    (grid, board): Shaped<W, P>,
     words: &mut impl Extend<u32>,
 ) {
     let sides = grid.sides().map(|side| side as u32);
     words.extend([family, sides[0] << 16 | sides[1] << 8 | sides[2]]);
-    words.extend(board.0.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]));
+    words.extend(board.words(grid).flat_map(|word| [word as u32, (word >> 32) as u32]));
 }
 
 /// For how many sorts rules are read at least. Where almost every position is of a sort of its own,
 /// reading takes longer than words save.
 const FEW_PROGRAMS: usize = 64;
 
-impl<A, const P: usize> Default for Table<A, P> {
-    fn default() -> Table<A, P> {
+impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
+    fn default() -> Table<A, W, P> {
         Table {
             sorts: Vec::new(),
             by_shape: HashMap::default(),
@@ -233,14 +234,14 @@ impl<A, const P: usize> Default for Table<A, P> {
     }
 }
 
-impl<A: Copy, const P: usize> Table<A, P> {
+impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     /// Memory held, in bytes, with what is held for all threads.
     pub(super) fn bytes(&self) -> usize {
         self.own_bytes() + self.common.bytes()
     }
 
     pub(super) fn own_bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<A, P>>()
+        self.nodes.capacity() * size_of::<Node<A, W, P>>()
             + self.kept.capacity()
             + self.index.allocation_size()
             + self.program_bytes
@@ -250,8 +251,13 @@ impl<A: Copy, const P: usize> Table<A, P> {
         self.nodes.len()
     }
 
+    /// Whether what is known of its positions by boards with some letters is of an older table.
+    pub(super) fn is_new(&self, known: &[u8], letters: &[u8]) -> bool {
+        self.nodes.is_empty() || known != letters
+    }
+
     /// The number of a position, if it has one.
-    pub(super) fn find(&self, family: u32, (grid, board): Shaped<P>) -> Option<u32> {
+    pub(super) fn find(&self, family: u32, (grid, board): Shaped<W, P>) -> Option<u32> {
         let sort = *self.by_shape.get(&(family, grid))?;
         let hash = self.seeded.hash_one((board.0, sort));
         let same = |&at: &u32| {
@@ -263,7 +269,11 @@ impl<A: Copy, const P: usize> Table<A, P> {
 
     /// The number of a position.
     #[inline]
-    pub(super) fn number(&mut self, family: u32, (grid, board): Shaped<P>) -> Result<u32, Leave> {
+    pub(super) fn number(
+        &mut self,
+        family: u32,
+        (grid, board): Shaped<W, P>,
+    ) -> Result<u32, Leave> {
         let sorts = &mut self.sorts;
         let sort = *self.by_shape.entry((family, grid)).or_insert_with(|| {
             sorts.push(Sort { family, grid, program: None });
@@ -307,7 +317,7 @@ impl<A: Copy, const P: usize> Table<A, P> {
         &mut self,
         rules: &mut Rules<'_>,
         sort: u32,
-    ) -> Result<Arc<Program<P>>, Leave> {
+    ) -> Result<Arc<Program<W, P>>, Leave> {
         let Sort { family, grid, program } = &self.sorts[sort as usize];
         if let Some(program) = program {
             return Ok(program.clone());

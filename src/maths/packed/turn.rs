@@ -4,6 +4,7 @@ use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES, Planes};
 use super::program::Shaped;
 use super::rules::CodeMap;
+use super::word::{CellSet, Word};
 
 /// A rotation or a reflection of flat boards, with two and two numbers exchanged, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl Turn {
 
     /// Where cells come to lie.
     #[inline]
-    pub(super) fn cells(&self, grid: Grid, mut word: u64) -> u64 {
+    pub(super) fn cells<W: Word>(&self, grid: Grid, mut word: W) -> W {
         if self.transposed {
             word = grid.with_axes(word, TRANSPOSED);
         }
@@ -57,7 +58,7 @@ impl Turn {
 
     /// Where one cell comes to lie.
     pub(super) fn cell(&self, grid: Grid, cell: u8) -> u8 {
-        self.cells(grid, 1 << cell).trailing_zeros() as u8
+        self.cells(grid, CellSet::cell(cell.into())).first() as u8
     }
 
     /// What some numbers become.
@@ -68,8 +69,11 @@ impl Turn {
 
     /// What a board becomes.
     #[inline]
-    pub(super) fn board<const P: usize>(&self, (grid, board): Shaped<P>) -> Shaped<P> {
-        let full = grid.full();
+    pub(super) fn board<W: Word, const P: usize>(
+        &self,
+        (grid, board): Shaped<W, P>,
+    ) -> Shaped<W, P> {
+        let full: W = grid.full();
         let mut after = board;
         for (code, to) in self.codes.iter().enumerate().take(1 << P) {
             let differ = code ^ usize::from(*to);
@@ -80,7 +84,7 @@ impl Turn {
                 cells & if code >> plane & 1 == 1 { board.0[plane] } else { !board.0[plane] }
             });
             for (plane, word) in after.0.iter_mut().enumerate() {
-                *word ^= if differ >> plane & 1 == 1 { cells } else { 0 };
+                *word ^= if differ >> plane & 1 == 1 { cells } else { W::NONE };
             }
         }
         (self.grid(grid), Planes(after.0.map(|word| self.cells(grid, word))))
@@ -122,7 +126,7 @@ mod tests {
     fn boards_are_turned_cell_by_cell() {
         for (rows, columns) in [(1, 7), (2, 3), (3, 3), (4, 3), (8, 8)] {
             let Some(grid) = Grid::new(rows, columns) else { panic!("no grid") };
-            let mut board = Planes([0; 2]);
+            let mut board = Planes([0u64; 2]);
             for cell in 0..grid.cells() {
                 let code = (cell * cell / 3 + cell) % 3;
                 (0..2).for_each(|plane| board.0[plane] |= ((code >> plane & 1) as u64) << cell);

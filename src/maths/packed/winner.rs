@@ -9,10 +9,11 @@
 use super::common::{Claim, Common};
 use super::components::{Building, Component, Components, Known, Worth};
 use super::crew::{Crew, Followed, Help};
-use super::positions::{OnBoard, Positions};
+use super::positions::{Coding, OnBoard, Positions};
 use super::program::Shaped;
 use super::sums::Won;
 use super::table::{Leave, Search, Source, Table};
+use super::word::Word;
 use crate::base::{Budget, Meter, with_stack};
 use crate::maths::two::{Exchanged, Side, ValueId, Values};
 use smallvec::SmallVec;
@@ -52,9 +53,7 @@ impl Winners {
     /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
     pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, Leave> {
         let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
-        for (_, _, cells) in sum {
-            self.with_letters(cells)?;
-        }
+        self.positions.with_boards(sum)?;
         let asked = (sum, negated, first);
         let following = &mut Following { winners: self, values, small, asked, beside };
         let found = crew.answer(following, source, budget);
@@ -117,8 +116,8 @@ impl<'q> Followed for Following<'q> {
         let common = self.winners.positions.share();
         let mut known = Exchanged::default();
         let beside = self.values.to_pool(self.beside, &common.values, &mut known)?;
-        let letters = self.winners.positions.letters().to_vec();
-        Ok(Helping { common, letters, asked: self.asked, beside })
+        let coding = self.winners.positions.coding().clone();
+        Ok(Helping { common, coding, asked: self.asked, beside })
     }
 
     fn part(&mut self) {
@@ -126,26 +125,26 @@ impl<'q> Followed for Following<'q> {
     }
 
     fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
-        self.winners.with_letters(&[letter])
+        self.winners.positions.with_letters(&[letter])
     }
 }
 
 /// The same question, for another thread.
 struct Helping<'q> {
     common: Arc<Common>,
-    letters: Vec<u8>,
+    coding: Coding,
     asked: Sum<'q>,
     beside: Option<u32>,
 }
 
 impl Help for Helping<'_> {
     fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
-        let Helping { common, letters, asked, .. } = self;
+        let Helping { common, coding, asked, .. } = self;
         let (values, small) = (&mut Values::new(), &mut Positions::default());
         let mut known = Exchanged::default();
         let beside = self.beside.ok_or(Leave::Unfit)?;
         let beside = values.from_pool(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
-        let positions = Positions::helping(letters, common)?;
+        let positions = Positions::helping(coding, common)?;
         let winners = &mut Winners { positions, known: Known::default() };
         Following { winners, values, small, asked: *asked, beside }.follow(source, budget).map(drop)
     }
@@ -162,13 +161,13 @@ struct Asking<'k, 'a> {
 impl Search<Component> for Asking<'_, '_> {
     type Found = bool;
 
-    fn search<const P: usize>(
+    fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Component, P>,
+        table: &mut Table<Component, W, P>,
         letters: &[u8],
-        sum: &[(u32, Shaped<P>)],
+        sum: &[(u32, Shaped<W, P>)],
     ) -> Result<bool, Leave> {
-        if self.known.letters != letters {
+        if table.is_new(&self.known.letters, letters) {
             let from = self.known.negatives.from;
             *self.known = Known::of(letters);
             self.known.negatives.from = from;
@@ -192,8 +191,8 @@ impl Search<Component> for Asking<'_, '_> {
     }
 }
 
-struct Play<'p, 'a, const P: usize> {
-    components: Components<'p, 'a, P>,
+struct Play<'p, 'a, W: Word, const P: usize> {
+    components: Components<'p, 'a, W, P>,
     meter: Meter,
 }
 
@@ -228,7 +227,7 @@ fn tell(side: Side, wins: bool) -> u32 {
     (0b10 | u32::from(wins)) << (2 * side as u32)
 }
 
-impl<const P: usize> Play<'_, '_, P> {
+impl<W: Word, const P: usize> Play<'_, '_, W, P> {
     /// Whether a player wins a sum by moving first.
     fn wins(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
         match self.components.known.sums.won(sum, side) {

@@ -4,7 +4,7 @@ use super::edges::Graph;
 use super::natives;
 use super::reader::{Reader, Slots};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use crate::lang::resolve::Function;
+use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use crate::maths::packed::{Grid, Image, Leave, Placed, Terms};
@@ -37,6 +37,23 @@ impl Reader<'_> {
         }
     }
 
+    /// For how many players a position is; that must not depend on the board.
+    fn players_of(&mut self, ruleset: &Arc<Ruleset>, args: &[Symbol]) -> Result<Option<u8>, Leave> {
+        let code = &ruleset.code;
+        let stated = code.rules.iter().find_map(|rule| match &rule.kind {
+            RuleAction::Players(count) => Some(count),
+            _ => None,
+        });
+        let (Some(count), None) = (stated, code.players) else { return Ok(code.players) };
+        let mut locals = args.to_vec();
+        locals.resize(code.slots as usize, Symbol::Known(Value::Absent));
+        let slots = Slots { locals, captured: Arc::new([]) };
+        match self.evaluated(count, &slots)? {
+            Some(Value::Int(n)) => u8::try_from(n).map(Some).map_err(|_| Leave::Unfit),
+            _ => Err(Leave::Unfit),
+        }
+    }
+
     /// A position of which one argument is a board.
     fn position(
         &mut self,
@@ -44,12 +61,13 @@ impl Reader<'_> {
         args: &[Symbol],
         path: &Path,
     ) -> Result<Branches, Leave> {
-        // An impartial game and one of two players do not add up.
-        if ruleset.code.players != self.players {
-            return Err(Leave::Unfit);
-        }
         let unknown = |symbol: &Symbol| symbol.known().is_none();
         let place = args.iter().position(unknown).ok_or(Leave::Unfit)?;
+        // An impartial game and one of two players do not add up.
+        let players = self.players_of(ruleset, args)?;
+        if players != self.players {
+            return Err(Leave::Unfit);
+        }
         let known: Option<Vec<Value>> = (args.iter().enumerate())
             .map(|(i, arg)| if i == place { Some(Value::Absent) } else { arg.known().cloned() })
             .collect();
@@ -58,6 +76,7 @@ impl Reader<'_> {
                 ruleset: ruleset.clone(),
                 place,
                 kind,
+                players,
                 args: known.clone().unwrap_or_default(),
             })
         };
@@ -70,7 +89,7 @@ impl Reader<'_> {
                 Symbol::Sum(Arc::new(vec![Terms::Whole((**image).clone(), placed)]))
             }
         };
-        let edges = BoardKind::Edges(self.drawn.edges.clone());
+        let edges = BoardKind::Edges(self.drawn.list.clone());
         let position = match &args[place] {
             Symbol::Graph(Graph::Piece) => {
                 Symbol::OnPart(Placed { family: family(edges), least: None })

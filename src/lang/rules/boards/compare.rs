@@ -1,6 +1,6 @@
 //! Comparisons of what is not known: one way on some boards, another on others.
 
-use super::edges;
+use super::graph_compare;
 use super::natives;
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
@@ -29,7 +29,7 @@ impl Reader<'_> {
             found.into_iter().map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?)))).collect()
         };
         if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
-            && let Some(found) = edges::compared(self, op, (a, b), path)?
+            && let Some(found) = graph_compare::compared(self, op, (a, b), path)?
         {
             return Ok(found);
         }

@@ -3,20 +3,18 @@
 //!
 //! Canonical numbering ([`crate::maths::graph`]) gives vertices other names, and edges another
 //! order. So that what is read holds whatever these are, vertices but the ground are known only by
-//! whether they are the same, and the ends of an edge only as two without order. A position whose
+//! whether they are the same, and the ends of an edge only as two without order; labels are known. A position whose
 //! list is not canonical is then by its rules what the canonical one is, and has the same options
 //! up to names: what is one connected piece need not be rewritten.
 
-use super::natives::{self, Found};
+use super::natives::Found;
 use super::reader::Reader;
-use super::symbol::{Branches, Path, Subject, Symbol};
-use crate::lang::syntax::CmpOp;
-use crate::lang::value::{Key, PlainValue, Value};
+use super::symbol::{Branches, Path, Symbol};
+use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use crate::maths::graph::{self, Edge, GROUND};
 use crate::maths::packed::{
     Asked, CellSource, EdgeSymmetries, Grid, Image, Joined, Leave, Pattern, Terms,
 };
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What stands in the cell of an edge that is there.
@@ -32,21 +30,23 @@ const EDGES: std::ops::RangeInclusive<usize> = 10..=64;
 const SYMMETRIES: usize = 15;
 
 /// In how many cases members are counted.
-const CASES: usize = 1 << 10;
+pub(super) const CASES: usize = 1 << 10;
 
 /// A graph, or something of it, that is not known.
 #[derive(Debug, Clone)]
 pub(super) enum Graph {
     /// Edges: those whose cells hold [`THERE`].
     Edges(Arc<Image>),
+    /// Those of them that hang together with the ground.
+    Grounded(Arc<Image>),
     /// One that is there.
     Edge(u8),
     /// The place in the list of one that is there.
     Place(u8),
     /// A vertex that is not the ground.
     Vertex(u32),
-    /// The connected pieces, with canonical numbers.
-    Pieces(Arc<Image>),
+    /// The connected pieces, with canonical numbers; all, or those that have the ground.
+    Pieces(Arc<Image>, bool),
     /// One of them.
     Piece,
     /// How often each vertex comes among these.
@@ -58,57 +58,53 @@ pub(super) enum Graph {
 /// The edges that there are at most, and which hang together.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawn {
-    pub(super) edges: Arc<[Edge]>,
+    pub(super) list: EdgeList,
     links: Arc<[u64]>,
+    /// The cells of those that have the ground.
+    ground: u64,
 }
 
-/// A list of edges, pairs of vertices, if it is neither short nor long.
-pub(super) fn edges_of(value: &Value) -> Option<Arc<[Edge]>> {
+/// A list of edges, if it is neither short nor long.
+pub(super) fn edges_of(value: &Value) -> Option<EdgeList> {
     let Value::List(items) = value else { return None };
-    if !EDGES.contains(&items.len()) {
+    let tuple = |item: &Value| matches!(item, Value::Tuple(_));
+    if !EDGES.contains(&items.len()) || !items.iter().all(tuple) {
         return None;
     }
-    let edge = |item: &Value| match item {
-        Value::Tuple(ends) => match &ends[..] {
-            [Value::Int(a), Value::Int(b)] => u32::try_from(*a).ok().zip(u32::try_from(*b).ok()),
-            _ => None,
-        },
-        _ => None,
-    };
-    items.iter().map(edge).collect()
+    EdgeList::of(items).ok()
 }
 
 /// Such a list, as it is kept.
-pub(super) fn plain(edges: &[Edge]) -> PlainValue {
-    let end = |end: u32| PlainValue::of(&Value::Int(end.into())).unwrap_or(PlainValue::Absent);
-    let pair = |&(a, b): &Edge| PlainValue::Tuple(vec![end(a), end(b)]);
-    PlainValue::List(edges.iter().map(pair).collect())
+pub(super) fn plain(list: &EdgeList) -> Option<PlainValue> {
+    PlainValue::of(&list.list(&list.edges))
 }
 
 impl Drawn {
-    pub(super) fn new(edges: Arc<[Edge]>) -> Drawn {
-        let meet = |&(a, b): &Edge, &(c, d): &Edge| {
-            [a, b].iter().any(|end| *end != GROUND && (*end == c || *end == d))
+    pub(super) fn new(list: EdgeList) -> Drawn {
+        let meet = |one: &Edge, other: &Edge| {
+            [one.ends.0, one.ends.1].iter().any(|end| *end != GROUND && other.meets(*end))
         };
-        let link = |one: &Edge| {
-            let others = edges.iter().enumerate().filter(|(_, other)| meet(one, other));
-            others.fold(0, |all, (cell, _)| all | 1u64 << cell)
+        let cells = |is: &dyn Fn(&Edge) -> bool| {
+            let those = list.edges.iter().enumerate().filter(|(_, edge)| is(edge));
+            those.fold(0, |all, (cell, _)| all | 1u64 << cell)
         };
-        Drawn { links: edges.iter().map(link).collect(), edges }
+        let links = list.edges.iter().map(|one| cells(&|other| meet(one, other))).collect();
+        Drawn { links, ground: cells(&|edge| edge.meets(GROUND)), list }
     }
 
     pub(super) fn symmetries(&self) -> EdgeSymmetries {
-        let ends = |&(a, b): &Edge| (a.min(b), a.max(b));
+        let edges = &self.list.edges;
+        let sorted = |edge: &Edge| edge.between(edge.ends.0, edge.ends.1);
         let mut parallel: Vec<u64> = Vec::new();
-        for (cell, edge) in self.edges.iter().enumerate() {
-            let same = |(_, other): &(usize, &Edge)| ends(other) == ends(edge);
-            let all = self.edges.iter().enumerate().filter(same);
+        for (cell, edge) in edges.iter().enumerate() {
+            let same = |(_, other): &(usize, &Edge)| sorted(other) == sorted(edge);
+            let all = edges.iter().enumerate().filter(same);
             let all = all.fold(0, |all, (other, _)| all | 1u64 << other);
             if all.count_ones() > 1 && all.trailing_zeros() as usize == cell {
                 parallel.push(all);
             }
         }
-        EdgeSymmetries { parallel, turns: graph::symmetries(&self.edges, SYMMETRIES) }
+        EdgeSymmetries { parallel, turns: graph::symmetries(edges, SYMMETRIES) }
     }
 
     /// The list, of which nothing is known.
@@ -116,27 +112,39 @@ impl Drawn {
         Symbol::Graph(Graph::Edges(Arc::new(Image { grid, cells: same.to_vec() })))
     }
 
+    fn edge(&self, edge: u8) -> Edge {
+        self.list.edges.get(usize::from(edge)).copied().unwrap_or_default()
+    }
+
     fn ends(&self, edge: u8) -> [Symbol; 2] {
-        let (a, b) = self.edges.get(usize::from(edge)).copied().unwrap_or_default();
+        let (a, b) = self.edge(edge).ends;
         [a, b].map(|end| match end {
             GROUND => Symbol::Known(Value::Int(0)),
             vertex => Symbol::Graph(Graph::Vertex(vertex)),
         })
     }
+
+    fn label(&self, edge: u8) -> Option<Symbol> {
+        self.list.label(self.edge(edge)).cloned().map(Symbol::Known)
+    }
 }
 
 /// Whether it is the list of the position as it is.
-fn is_whole(image: &Image) -> bool {
+pub(super) fn is_whole(image: &Image) -> bool {
     (0..).zip(&image.cells).all(|(cell, source)| *source == CellSource::Cell(cell))
 }
 
 impl Reader<'_> {
-    /// The two ends of an edge, in some order.
-    pub(super) fn ends(&self, symbol: &Symbol) -> Option<[Symbol; 2]> {
-        match symbol {
-            Symbol::Graph(Graph::Edge(edge)) => Some(self.drawn.ends(*edge)),
-            _ => None,
-        }
+    /// An edge as a tuple of so many parts, with one end first or the other.
+    pub(super) fn taken_apart(&self, symbol: &Symbol, parts: usize) -> Option<[Symbol; 2]> {
+        let Symbol::Graph(Graph::Edge(edge)) = symbol else { return None };
+        let (ends, label) = (self.drawn.ends(*edge), self.drawn.label(*edge));
+        let [a, b] = ends;
+        let tuple = |ends: [Symbol; 2]| {
+            Symbol::Tuple(ends.into_iter().chain(label.clone()).collect::<Vec<_>>().into())
+        };
+        (parts == 2 + usize::from(label.is_some()))
+            .then(|| [tuple([a.clone(), b.clone()]), tuple([b, a])])
     }
 
     /// The members of a list of edges, and of an edge.
@@ -150,7 +158,10 @@ impl Reader<'_> {
                 };
                 Ok((0..).zip(&image.cells).filter_map(member).collect())
             }
-            Graph::Edge(edge) => Ok(self.drawn.ends(*edge).map(|end| (path.clone(), end)).into()),
+            Graph::Edge(edge) => {
+                let parts = self.drawn.ends(*edge).into_iter().chain(self.drawn.label(*edge));
+                Ok(parts.map(|part| (path.clone(), part)).collect())
+            }
             _ => Err(Leave::Unfit),
         }
     }
@@ -163,11 +174,11 @@ impl Reader<'_> {
     ) -> Result<Vec<(Path, Arc<Image>)>, Leave> {
         let members = match symbol {
             Symbol::Graph(Graph::Edges(image)) => return Ok(vec![(path.clone(), image.clone())]),
-            Symbol::Members(members) if !self.drawn.edges.is_empty() => members,
+            Symbol::Members(members) if !self.drawn.list.edges.is_empty() => members,
             _ => return Err(Leave::Unfit),
         };
         let (there, gone) = (1 << self.code(THERE)?, self.code(GONE)?);
-        let none = vec![CellSource::Code(gone); self.drawn.edges.len()];
+        let none = vec![CellSource::Code(gone); self.drawn.list.edges.len()];
         let mut cases = vec![(path.clone(), none)];
         for (condition, member) in members.iter() {
             let Symbol::Graph(Graph::Edge(edge)) = member else { return Err(Leave::Unfit) };
@@ -192,16 +203,18 @@ impl Reader<'_> {
             }
             cases = more;
         }
-        let grid = Grid::new(1, self.drawn.edges.len()).ok_or(Leave::Unfit)?;
+        let grid = Grid::new(1, self.drawn.list.edges.len()).ok_or(Leave::Unfit)?;
         let image = |(path, cells)| (path, Arc::new(Image { grid, cells }));
         Ok(cases.into_iter().map(image).collect())
     }
 
-    /// Edges hang together where they share a vertex that is not the ground.
-    pub(super) fn linked(&self) -> Result<Joined, Leave> {
+    /// Edges hang together where they share a vertex that is not the ground; all, or those that
+    /// hang together with the ground.
+    pub(super) fn linked(&self, grounded: bool) -> Result<Joined, Leave> {
         let codes = 1 << self.code(THERE)?;
         let links = Some(self.drawn.links.clone());
-        Ok(Joined { codes, apart: Vec::new(), corners: false, links })
+        let standing = grounded.then_some(self.drawn.ground);
+        Ok(Joined { codes, apart: Vec::new(), corners: false, links, standing })
     }
 
     /// What stands in the cell of an edge that has been taken away.
@@ -233,10 +246,16 @@ pub(super) fn native(
             image.cells[usize::from(*edge)] = CellSource::Code(reader.gone()?);
             Symbol::Graph(Graph::Edges(Arc::new(image)))
         }
-        ("grounded_pieces", [edges]) => {
+        ("grounded_pieces", [Symbol::Graph(Graph::Grounded(image))]) => {
+            Symbol::Graph(Graph::Pieces(image.clone(), true))
+        }
+        ("grounded" | "grounded_pieces", [edges]) => {
+            let made = |image| match name {
+                "grounded" => Graph::Grounded(image),
+                _ => Graph::Pieces(image, false),
+            };
             let cases = reader.edges(edges, path)?.into_iter();
-            let pieces = cases.map(|(path, image)| (path, Symbol::Graph(Graph::Pieces(image))));
-            return Ok(Some(pieces.collect()));
+            return Ok(Some(cases.map(|(path, it)| (path, Symbol::Graph(made(it)))).collect()));
         }
         ("tally", [Symbol::Members(members)]) => Symbol::Graph(Graph::Tally(members.clone())),
         ("count", [Symbol::Members(members)]) => {
@@ -248,9 +267,13 @@ pub(super) fn native(
     Ok(Some(vec![(path.clone(), symbol)]))
 }
 
-/// The member of a list at a place, or how often a vertex comes; nothing if it is neither.
-pub(super) fn member(object: &Symbol, index: &Symbol) -> Option<Symbol> {
+/// The member of a list at a place, the label of an edge, or how often a vertex comes; nothing if
+/// it is none of these.
+pub(super) fn member(reader: &Reader<'_>, object: &Symbol, index: &Symbol) -> Option<Symbol> {
     match (object, index) {
+        (Symbol::Graph(Graph::Edge(edge)), Symbol::Known(Value::Int(2))) => {
+            reader.drawn.label(*edge)
+        }
         (Symbol::Graph(Graph::Edges(image)), Symbol::Graph(Graph::Place(edge)))
             if is_whole(image) =>
         {
@@ -262,109 +285,6 @@ pub(super) fn member(object: &Symbol, index: &Symbol) -> Option<Symbol> {
             Some(Symbol::Graph(Graph::Count(Arc::new(conditions), true)))
         }
         _ => None,
-    }
-}
-
-/// A comparison in which a graph takes part; nothing if none does.
-pub(super) fn compared(
-    reader: &Reader<'_>,
-    op: CmpOp,
-    (a, b): (&Symbol, &Symbol),
-    path: &Path,
-) -> Result<Option<Branches>, Leave> {
-    let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
-    match (op, a, b) {
-        (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
-            truth(a == b)
-        }
-        // It is a natural number, and not 0.
-        (_, Symbol::Graph(Graph::Vertex(_)), Symbol::Known(Value::Int(n)))
-            if *n < 1 || *n == 1 && matches!(op, CmpOp::Ge | CmpOp::Lt) =>
-        {
-            truth(in_order(op, Ordering::Greater))
-        }
-        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Vertex(_)))
-            if *n < 1 || *n == 1 && matches!(op, CmpOp::Le | CmpOp::Gt) =>
-        {
-            truth(in_order(op, Ordering::Less))
-        }
-        (CmpOp::In, Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0)), among) => {
-            let members = match among {
-                Symbol::Graph(edge @ Graph::Edge(_)) => reader.of_graph(edge, path)?,
-                Symbol::Members(members) => members.to_vec(),
-                _ => return Ok(None),
-            };
-            let same = members.into_iter().map(|(condition, member)| match &member {
-                Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0)) => {
-                    Ok((condition, Symbol::truth(is_same(&member, a))))
-                }
-                _ => Err(Leave::Unfit),
-            });
-            let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
-            natives::decided(&same, true, path).map(Some)
-        }
-        (CmpOp::Eq, Symbol::Graph(Graph::Pieces(image)), Symbol::Members(list))
-        | (CmpOp::Eq, Symbol::Members(list), Symbol::Graph(Graph::Pieces(image))) => {
-            let [(condition, edges)] = &list[..] else { return Err(Leave::Unfit) };
-            let whole = |symbol: &Symbol| match symbol {
-                Symbol::Graph(Graph::Edges(edges)) => edges == image && is_whole(image),
-                _ => false,
-            };
-            if condition != path || !whole(edges) {
-                return Err(Leave::Unfit);
-            }
-            let asked = Asked::OneGroup(reader.linked()?);
-            Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
-        }
-        (_, Symbol::Graph(Graph::Count(conditions, some)), Symbol::Known(Value::Int(n))) => {
-            counted(op, (conditions, *some), *n, path).map(Some)
-        }
-        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Count(conditions, some))) => {
-            counted(op.mirrored(), (conditions, *some), *n, path).map(Some)
-        }
-        _ => Ok(None),
-    }
-}
-
-/// How many of the conditions are met, compared with a number.
-fn counted(
-    op: CmpOp,
-    (conditions, some): (&[Path], bool),
-    n: i64,
-    path: &Path,
-) -> Result<Branches, Leave> {
-    if matches!(op, CmpOp::In | CmpOp::NotIn) {
-        return Err(Leave::Unfit);
-    }
-    let mut cases = vec![(path.clone(), 0)];
-    for condition in conditions {
-        let mut more = Vec::new();
-        for (path, count) in cases {
-            more.extend(path.and(condition).map(|path| (path, count + 1)));
-            more.extend(path.without(condition).into_iter().map(|path| (path, count)));
-        }
-        if more.len() > CASES {
-            return Err(Leave::Unfit);
-        }
-        cases = more;
-    }
-    if some && cases.iter().any(|(_, count)| *count == 0) {
-        return Err(Leave::Unfit);
-    }
-    let truth = |(path, count): (Path, i64)| (path, Symbol::truth(in_order(op, count.cmp(&n))));
-    Ok(cases.into_iter().map(truth).collect())
-}
-
-/// Whether a comparison holds of two that are in this order.
-fn in_order(op: CmpOp, order: Ordering) -> bool {
-    match op {
-        CmpOp::Eq => order.is_eq(),
-        CmpOp::Ne => order.is_ne(),
-        CmpOp::Lt => order.is_lt(),
-        CmpOp::Le => order.is_le(),
-        CmpOp::Gt => order.is_gt(),
-        CmpOp::Ge => order.is_ge(),
-        _ => false,
     }
 }
 
@@ -380,11 +300,11 @@ pub(super) fn agree(one: &Branches, other: &Branches) -> bool {
 }
 
 /// Whether two are known to be the same.
-fn is_same(a: &Symbol, b: &Symbol) -> bool {
+pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
     match (a, b) {
         (Symbol::Known(a), Symbol::Known(b)) => Key(a.clone()) == Key(b.clone()),
         (Symbol::Graph(a), Symbol::Graph(b)) => match (a, b) {
-            (Graph::Edges(a), Graph::Edges(b)) => a == b,
+            (Graph::Edges(a), Graph::Edges(b)) | (Graph::Grounded(a), Graph::Grounded(b)) => a == b,
             (Graph::Edge(a), Graph::Edge(b)) | (Graph::Place(a), Graph::Place(b)) => a == b,
             (Graph::Vertex(a), Graph::Vertex(b)) => a == b,
             _ => false,
@@ -402,13 +322,21 @@ fn is_same(a: &Symbol, b: &Symbol) -> bool {
 /// position is one piece, it is said to be the pieces that it falls into, under the same rules.
 /// Of moves that is not so.
 pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image) -> bool {
-    let mut tests = pattern.before.iter().chain(&pattern.after);
-    let asked = tests.find(|test| matches!(test.asked, Asked::OneGroup(_)));
-    let Some(test) = asked else { return true };
+    let tests = pattern.before.iter().chain(&pattern.after);
+    let mut asked = tests.filter_map(|test| match &test.asked {
+        Asked::OneGroup(joined) => Some((joined, test.holds)),
+        _ => None,
+    });
+    let Some((whole_of, holds)) = asked.next() else { return true };
     let [Terms::Parts { image, joined, rules, .. }] = &pattern.sum[..] else { return false };
     let pieces = rules.iter().all(|rule| {
         let own = rule.positions.iter().all(|it| Some(it.family) == family && it.least.is_none());
         rule.tests.is_empty() && rule.positions.len() == 1 && own
     });
-    !test.holds && joined.links.is_some() && image == whole && rules.len() == 1 && pieces
+    !holds
+        && joined == whole_of
+        && joined.links.is_some()
+        && image == whole
+        && rules.len() == 1
+        && pieces
 }

@@ -64,7 +64,7 @@ pub(crate) fn board_ends(
     let Some((position, place)) = on_board(machine, families, (game, mover))? else {
         return Ok(None);
     };
-    let players = position_of(machine, position).and_then(|it| it.ruleset.code.players);
+    let players = position_of(machine, position).and_then(|it| it.players);
     if players.is_some_and(|players| players != convention.players()) {
         return Ok(None);
     }

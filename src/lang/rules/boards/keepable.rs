@@ -2,7 +2,9 @@
 
 use crate::lang::eval::KeptAnswers;
 use crate::lang::value::{Answered, Boards};
-use crate::maths::packed::{KeptPositions, KeptWinners, Leave, NimValues, Positions, Winners};
+use crate::maths::packed::{
+    Coding, KeptPositions, KeptWinners, Leave, NimValues, Positions, Winners,
+};
 use crate::maths::two::{KeptValues, ValueId, Values};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,9 +26,10 @@ pub(super) trait Keepable: Sized + Default {
     /// What has not been written down, and how many answers that are.
     fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
 
-    fn letters(written: &Self::Written) -> &[u8];
+    fn coding(written: &Self::Written) -> Coding;
 
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave>;
+    /// Makes room for it.
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave>;
 
     /// Takes in what was written; nothing if it is not what was written.
     fn restore(&mut self, values: &mut Values, written: Self::Written)
@@ -59,12 +62,12 @@ impl Keepable for Positions<ValueId> {
         Ok(((list, positions.map(|value| places.of(value))), count))
     }
 
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.1.letters
+    fn coding(written: &Self::Written) -> Coding {
+        written.1.coding()
     }
 
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
     }
 
     fn restore(
@@ -106,12 +109,12 @@ impl Keepable for Positions<u32> {
         Ok((positions, count))
     }
 
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.letters
+    fn coding(written: &Self::Written) -> Coding {
+        written.coding()
     }
 
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
     }
 
     fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
@@ -146,12 +149,12 @@ impl Keepable for Winners {
         Ok(((list, winners.map(|value| places.of(value))), count))
     }
 
-    fn letters(written: &Self::Written) -> &[u8] {
-        &written.1.components.letters
+    fn coding(written: &Self::Written) -> Coding {
+        written.1.components.coding()
     }
 
-    fn expect(&mut self, letters: &[u8]) -> Result<(), Leave> {
-        self.with_letters(letters)
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
     }
 
     fn restore(

@@ -42,6 +42,7 @@ struct KeptFamily {
     ruleset: u32,
     place: u32,
     text: bool,
+    players: Option<u8>,
     /// The edges of a graph take the place of a board.
     args: Vec<PlainValue>,
 }
@@ -54,7 +55,7 @@ struct KeptBody<T> {
 }
 
 /// How answers are written; to be changed whenever that is.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -63,14 +64,15 @@ impl KeptFamily {
         let ruleset = wording.rulesets.iter().position(|it| it.id == family.ruleset.id)? as u32;
         let arg = |(at, arg)| match at == family.place {
             true => Some(match &family.kind {
-                BoardKind::Edges(edges) => edges::plain(edges),
+                BoardKind::Edges(edges) => edges::plain(edges)?,
                 BoardKind::Board | BoardKind::Text => PlainValue::Absent,
             }),
             false => PlainValue::of(arg),
         };
         let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
         let text = matches!(family.kind, BoardKind::Text);
-        Some(KeptFamily { ruleset, place: family.place as u32, text, args })
+        let players = family.players;
+        Some(KeptFamily { ruleset, place: family.place as u32, text, players, args })
     }
 
     fn family(&self, wording: &Wording) -> Option<BoardFamily> {
@@ -81,7 +83,7 @@ impl KeptFamily {
             Value::Absent => BoardKind::Board,
             edges => BoardKind::Edges(edges::edges_of(edges)?),
         };
-        Some(BoardFamily { ruleset, place: self.place as usize, kind, args })
+        Some(BoardFamily { ruleset, place: self.place as usize, kind, players: self.players, args })
     }
 }
 
@@ -117,9 +119,9 @@ fn recall<T: Keepable>(
         let read = bodies.iter().filter_map(|body| postcard::from_bytes(body).ok());
         let read: Vec<KeptBody<T::Written>> = read.collect();
         // All letters first: with another one boards are numbered otherwise.
-        let letters: Result<(), Leave> =
-            read.iter().try_for_each(|body| found.expect(T::letters(&body.answers)));
-        if letters.is_ok() {
+        let room: Result<(), Leave> =
+            read.iter().try_for_each(|body| found.expect(&T::coding(&body.answers)));
+        if room.is_ok() {
             for body in read {
                 match restored(&mut found, boards, values, body, &wording) {
                     Ok(_) => {}

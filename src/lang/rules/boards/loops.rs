@@ -52,9 +52,9 @@ impl<'m> Reader<'m> {
             Symbol::Regions(image, joined, fill) => {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
             }
-            Symbol::Graph(Graph::Pieces(image)) => {
+            Symbol::Graph(Graph::Pieces(image, grounded)) => {
                 let piece = Symbol::Graph(Graph::Piece);
-                Some((piece, image.clone(), self.linked()?, self.gone()?))
+                Some((piece, image.clone(), self.linked(*grounded)?, self.gone()?))
             }
             _ => None,
         })
@@ -84,9 +84,9 @@ impl<'m> Reader<'m> {
                 for (path, symbol) in self.read(source, slots, path)? {
                     for (condition, member) in self.members(&symbol, &path, source.span)? {
                         let Some(path) = path.and(&condition) else { continue };
-                        if let ([_, _], Some([a, b])) = (&bound[..], self.ends(&member)) {
-                            let mut both = [[a.clone(), b.clone()], [b, a]].map(|ends| {
-                                take_apart(slots, bound, Symbol::Tuple(ends.into()))?;
+                        if let Some(ways) = self.taken_apart(&member, bound.len()) {
+                            let mut both = ways.map(|edge| {
+                                take_apart(slots, bound, edge)?;
                                 self.clauses(rest, element, slots, &path)
                             });
                             let [one, other] = &mut both;

@@ -9,6 +9,7 @@ mod cells;
 mod compare;
 mod edges;
 mod ends;
+mod graph_compare;
 mod keepable;
 mod kept;
 mod loops;
@@ -109,7 +110,7 @@ pub(crate) fn board_nim_value(
     machine: &mut Machine,
     game: GameId,
 ) -> Result<Option<Option<u32>>, Halt> {
-    let impartial = |position: &Position| position.ruleset.code.players.is_none();
+    let impartial = |position: &Position| position.players.is_none();
     if !machine.compiles || !position_of(machine, game).is_some_and(impartial) {
         return Ok(None);
     }
@@ -193,7 +194,7 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
         }
         list => {
             let edges = edges::edges_of(list)?;
-            let cells = vec![edges::THERE; edges.len()];
+            let cells = vec![edges::THERE; edges.edges.len()];
             (BoardKind::Edges(edges), Grid::new(1, cells.len())?, cells)
         }
     };
@@ -201,6 +202,7 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
         ruleset: position.ruleset.clone(),
         place,
         kind,
+        players: position.players,
         args: position.args.to_vec(),
     });
     Some(Place { ruleset: position.ruleset.id, family, grid, cells })

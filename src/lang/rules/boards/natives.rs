@@ -226,7 +226,7 @@ pub(super) fn member(
     path: &Path,
     span: Span,
 ) -> Found {
-    if let Some(symbol) = edges::member(object, index) {
+    if let Some(symbol) = edges::member(reader, object, index) {
         return Ok(vec![(path.clone(), symbol)]);
     }
     let Symbol::Known(index) = index else { return Err(Leave::Unfit) };
@@ -291,7 +291,7 @@ fn joined(
         }
         _ => return Err(Leave::Unfit),
     };
-    Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None })
+    Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
 
 /// Whether some member is true (`any`), or none is not (`all`).

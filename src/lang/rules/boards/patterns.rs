@@ -5,10 +5,10 @@ use super::edges::{self, Drawn};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
 use crate::lang::eval::Machine;
-use crate::lang::resolve::{Node, RuleAction, RuleCode};
+use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use crate::maths::packed::{
-    CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
+    CellSet, CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms, Word,
 };
 use crate::maths::play::{Coalition, Play};
 use std::sync::Arc;
@@ -35,17 +35,15 @@ pub(super) fn patterns(
 ) -> Result<Patterns, Stuck> {
     let unfit = Stuck { leave: Leave::Unfit, rule: None };
     let of = families.get(family).ok_or(unfit)?.clone();
-    // Rules do not see the convention in force.
-    let own = of.ruleset.code.players.and_then(|players| Coalition::normal(players).ok());
-    let convention = std::mem::replace(&mut machine.convention, own.map(Play::Coalition));
-    let players = of.ruleset.code.players;
+    let players = of.players;
     let drawn = match &of.kind {
         BoardKind::Edges(edges) => Drawn::new(edges.clone()),
         BoardKind::Board | BoardKind::Text => Drawn::default(),
     };
     let mut reader = Reader { machine, families, letters, players, drawn, left: MOST };
+    let before = reader.machine.convention.clone();
     let found = all_rules(&mut reader, (family, &of), grid);
-    machine.convention = convention;
+    machine.convention = before;
     found
 }
 
@@ -56,11 +54,11 @@ fn all_rules(
 ) -> Result<Patterns, Stuck> {
     let code = &of.ruleset.code;
     // Of an impartial game there is one list of moves.
-    let players = code.players.unwrap_or(1).into();
+    let players = of.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
         (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
     let mut symmetries = None;
-    if !reader.drawn.edges.is_empty() {
+    if !reader.drawn.list.edges.is_empty() {
         reader.gone().map_err(|leave| Stuck { leave, rule: None })?;
         symmetries = Some(Arc::new(reader.drawn.symmetries()));
     }
@@ -73,7 +71,17 @@ fn all_rules(
     };
     let moves = vec![Vec::new(); players];
     let mut found = Patterns { rewrites: Vec::new(), moves, symmetries };
+    // Rules do not see the convention in force, and what stands above `players` none.
+    let own = |players: Option<u8>| {
+        players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition)
+    };
+    let stated = code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
+    reader.machine.convention = own(if stated { code.players } else { of.players });
     for (at, rule) in code.rules.iter().enumerate() {
+        if matches!(rule.kind, RuleAction::Players(_)) {
+            reader.machine.convention = own(of.players);
+            continue;
+        }
         let read = start.rule(reader, rule, &mut found);
         read.map_err(|leave| Stuck { leave, rule: Some(at) })?;
     }
@@ -129,6 +137,11 @@ impl Start {
                 Ok(())
             }
             RuleAction::Labelled(label, option) => {
+                // A name says the same whatever the generators bind.
+                let named = matches!(label.code, Term::Builtin(_) | Term::Player(_));
+                if !named && !rule.clauses.is_empty() {
+                    return self.labelled_each(reader, rule, (label, option), found);
+                }
                 let whose = reader.evaluated(label, &self.slots)?.ok_or(Leave::Unfit)?;
                 let whose = reader.machine.whose(&whose, found.moves.len() as u8, label.span);
                 for player in whose.map_err(|_| Leave::Unfit)? {
@@ -152,6 +165,32 @@ impl Start {
         for (_, symbol) in reader.clauses(&rule.clauses, condition, &mut slots, &self.path)? {
             if !holds(&symbol)? {
                 return Err(Leave::Unfit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves of which each has a label of its own.
+    fn labelled_each(
+        &self,
+        reader: &mut Reader<'_>,
+        rule: &RuleCode,
+        (label, option): (&Node, &Node),
+        found: &mut Patterns,
+    ) -> Result<(), Leave> {
+        let (mut slots, players) = (self.slots.clone(), found.moves.len() as u8);
+        let code = Term::Tuple(vec![label.clone(), option.clone()]);
+        let both = Node { span: option.span, code };
+        for (path, made) in reader.clauses(&rule.clauses, &both, &mut slots, &self.path)? {
+            let Symbol::Tuple(parts) = &made else { return Err(Leave::Unfit) };
+            let [Symbol::Known(whose), option] = &parts[..] else { return Err(Leave::Unfit) };
+            let whose = reader.machine.whose(whose, players, label.span);
+            for player in whose.map_err(|_| Leave::Unfit)? {
+                let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
+                if side.len() >= MOST_PATTERNS {
+                    return Err(Leave::Unfit);
+                }
+                side.push(self.pattern(&path, option)?);
             }
         }
         Ok(())
@@ -188,8 +227,8 @@ impl Start {
                 continue;
             }
             match needs.iter_mut().find(|need| need.codes == codes) {
-                Some(need) => need.cells |= 1 << cell,
-                None => needs.push(Needs { codes, cells: 1 << cell }),
+                Some(need) => need.cells |= CellSet::cell(cell),
+                None => needs.push(Needs { codes, cells: CellSet::cell(cell) }),
             }
         }
         let (mut before, mut after) = (Vec::new(), Vec::new());

@@ -154,7 +154,7 @@ pub(crate) fn board_winners(
 ) -> Result<Option<Seats>, Halt> {
     let Some(family) = sum.family() else { return Ok(None) };
     let Some(of) = found.boards.families.get(family) else { return Ok(None) };
-    let players = of.ruleset.code.players;
+    let players = of.players;
     if sum.negative
         || !sum.negated.is_empty()
         || !sum.others.is_empty()

@@ -1,0 +1,125 @@
+//! Comparisons in which a graph that is not known takes part: of vertices, of pieces, and of how many
+//! edges there are of a kind.
+
+use super::edges::{CASES, Graph, is_same, is_whole};
+use super::natives;
+use super::reader::Reader;
+use super::symbol::{Branches, Path, Subject, Symbol};
+use crate::lang::syntax::CmpOp;
+use crate::lang::value::Value;
+use crate::maths::packed::{Asked, Leave};
+use std::cmp::Ordering;
+
+/// A comparison in which a graph takes part; nothing if none does.
+pub(super) fn compared(
+    reader: &Reader<'_>,
+    op: CmpOp,
+    (a, b): (&Symbol, &Symbol),
+    path: &Path,
+) -> Result<Option<Branches>, Leave> {
+    let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
+    match (op, a, b) {
+        (CmpOp::Eq, Symbol::Graph(Graph::Vertex(a)), Symbol::Graph(Graph::Vertex(b))) => {
+            truth(a == b)
+        }
+        // It is a natural number, and not 0.
+        (_, Symbol::Graph(Graph::Vertex(_)), Symbol::Known(Value::Int(n)))
+            if *n < 1 || *n == 1 && matches!(op, CmpOp::Ge | CmpOp::Lt) =>
+        {
+            truth(in_order(op, Ordering::Greater))
+        }
+        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Vertex(_)))
+            if *n < 1 || *n == 1 && matches!(op, CmpOp::Le | CmpOp::Gt) =>
+        {
+            truth(in_order(op, Ordering::Less))
+        }
+        (
+            CmpOp::In,
+            Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)),
+            among,
+        ) => {
+            let members = match among {
+                Symbol::Graph(edge @ Graph::Edge(_)) => reader.of_graph(edge, path)?,
+                Symbol::Members(members) => members.to_vec(),
+                _ => return Ok(None),
+            };
+            let same = members.into_iter().map(|(condition, member)| match &member {
+                Symbol::Graph(Graph::Vertex(_)) | Symbol::Known(Value::Int(0) | Value::Str(_)) => {
+                    Ok((condition, Symbol::truth(is_same(&member, a))))
+                }
+                _ => Err(Leave::Unfit),
+            });
+            let same: Vec<(Path, Symbol)> = same.collect::<Result<_, _>>()?;
+            natives::decided(&same, true, path).map(Some)
+        }
+        (CmpOp::Eq, Symbol::Graph(Graph::Grounded(some)), Symbol::Graph(Graph::Edges(all)))
+        | (CmpOp::Eq, Symbol::Graph(Graph::Edges(all)), Symbol::Graph(Graph::Grounded(some)))
+            if some == all =>
+        {
+            let asked = Asked::AllStand(reader.linked(true)?);
+            Ok(Some(path.fork(&Subject::Board(all.clone()), &asked)))
+        }
+        (CmpOp::Eq, Symbol::Graph(Graph::Pieces(image, grounded)), Symbol::Members(list))
+        | (CmpOp::Eq, Symbol::Members(list), Symbol::Graph(Graph::Pieces(image, grounded))) => {
+            let [(condition, edges)] = &list[..] else { return Err(Leave::Unfit) };
+            let whole = |symbol: &Symbol| match symbol {
+                Symbol::Graph(Graph::Edges(edges)) => edges == image && is_whole(image),
+                _ => false,
+            };
+            if condition != path || !whole(edges) {
+                return Err(Leave::Unfit);
+            }
+            let asked = Asked::OneGroup(reader.linked(*grounded)?);
+            Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
+        }
+        (_, Symbol::Graph(Graph::Count(conditions, some)), Symbol::Known(Value::Int(n))) => {
+            counted(op, (conditions, *some), *n, path).map(Some)
+        }
+        (_, Symbol::Known(Value::Int(n)), Symbol::Graph(Graph::Count(conditions, some))) => {
+            counted(op.mirrored(), (conditions, *some), *n, path).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// How many of the conditions are met, compared with a number.
+fn counted(
+    op: CmpOp,
+    (conditions, some): (&[Path], bool),
+    n: i64,
+    path: &Path,
+) -> Result<Branches, Leave> {
+    if matches!(op, CmpOp::In | CmpOp::NotIn) {
+        return Err(Leave::Unfit);
+    }
+    let mut cases = vec![(path.clone(), 0)];
+    for condition in conditions {
+        let mut more = Vec::new();
+        for (path, count) in cases {
+            more.extend(path.and(condition).map(|path| (path, count + 1)));
+            more.extend(path.without(condition).into_iter().map(|path| (path, count)));
+        }
+        if more.len() > CASES {
+            return Err(Leave::Unfit);
+        }
+        cases = more;
+    }
+    if some && cases.iter().any(|(_, count)| *count == 0) {
+        return Err(Leave::Unfit);
+    }
+    let truth = |(path, count): (Path, i64)| (path, Symbol::truth(in_order(op, count.cmp(&n))));
+    Ok(cases.into_iter().map(truth).collect())
+}
+
+/// Whether a comparison holds of two that are in this order.
+fn in_order(op: CmpOp, order: Ordering) -> bool {
+    match op {
+        CmpOp::Eq => order.is_eq(),
+        CmpOp::Ne => order.is_ne(),
+        CmpOp::Lt => order.is_lt(),
+        CmpOp::Le => order.is_le(),
+        CmpOp::Gt => order.is_gt(),
+        CmpOp::Ge => order.is_ge(),
+        _ => false,
+    }
+}

@@ -1,0 +1,88 @@
+//! Lists of edges of graphs: pairs of vertices, or triples of two vertices and a label.
+
+use super::{Key, Value};
+use crate::maths::graph::Edge;
+use std::sync::{Arc, LazyLock};
+
+/// The edges of a graph, all with labels or all without.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct EdgeList {
+    /// The edges.
+    pub edges: Arc<[Edge]>,
+    /// The labels, strings and integers, in order; nothing if edges have none.
+    labels: Option<Arc<[Key]>>,
+}
+
+impl EdgeList {
+    /// The edges that values say.
+    ///
+    /// # Errors
+    /// The place of a value that is no edge, or has a label where others have none.
+    pub fn of(items: &[Value]) -> Result<EdgeList, usize> {
+        let labelled = items.first().is_some_and(|item| parts(item).len() == 3);
+        let mut labels = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            match (ends(item), parts(item)) {
+                (Some(_), [_, _]) if !labelled => {}
+                (Some(_), [_, _, label @ (Value::Str(_) | Value::Int(_))]) if labelled => {
+                    labels.push(Key(label.clone()));
+                }
+                _ => return Err(at),
+            }
+        }
+        labels.sort_unstable();
+        labels.dedup();
+        let number = |item: &Value| match parts(item) {
+            [_, _, label] => labels.binary_search(&Key(label.clone())).unwrap_or_default(),
+            _ => 0,
+        };
+        let edge = |item| Some(Edge { ends: ends(item)?, label: number(item) as u32 });
+        let edges = items.iter().filter_map(edge).collect();
+        Ok(EdgeList { edges, labels: labelled.then(|| labels.into()) })
+    }
+
+    /// The label of an edge, if edges have some.
+    pub fn label(&self, edge: Edge) -> Option<&Value> {
+        self.labels.as_ref()?.get(edge.label as usize).map(|label| &label.0)
+    }
+
+    /// Edges with the labels of these as a value.
+    pub fn list(&self, edges: &[Edge]) -> Value {
+        Value::list(edges.iter().map(|edge| self.edge(*edge)).collect())
+    }
+
+    /// An edge as a value. Positions are made of the same few over and over.
+    fn edge(&self, edge: Edge) -> Value {
+        static PAIRS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+            let edge = |at: u32| made(Edge::plain(at / SMALL, at % SMALL), None);
+            (0..SMALL * SMALL).map(edge).collect()
+        });
+        let (a, b) = edge.ends;
+        match self.label(edge) {
+            None if a < SMALL && b < SMALL => PAIRS[(a * SMALL + b) as usize].clone(),
+            label => made(edge, label.cloned()),
+        }
+    }
+}
+
+/// Vertices up to this one have their pairs made once.
+const SMALL: u32 = 32;
+
+fn made(edge: Edge, label: Option<Value>) -> Value {
+    let ends = [edge.ends.0, edge.ends.1].map(|end| Value::Int(end.into()));
+    Value::tuple(ends.into_iter().chain(label).collect())
+}
+
+fn parts(item: &Value) -> &[Value] {
+    match item {
+        Value::Tuple(parts) | Value::List(parts) => parts,
+        _ => &[],
+    }
+}
+
+fn ends(item: &Value) -> Option<(u32, u32)> {
+    match parts(item) {
+        [Value::Int(a), Value::Int(b), ..] => u32::try_from(*a).ok().zip(u32::try_from(*b).ok()),
+        _ => None,
+    }
+}

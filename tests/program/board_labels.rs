@@ -1,0 +1,131 @@
+//! Rules about lists of edges with labels, followed in words, against the same rules evaluated as they stand.
+
+use super::board_rules::{remembered, run, session};
+use proptest::prelude::*;
+use tweedle::lang::session::Session;
+
+type Text = BoxedStrategy<String>;
+
+fn word(words: &'static [&'static str]) -> Text {
+    prop::sample::select(words).prop_map(str::to_owned).boxed()
+}
+
+/// What a move leaves of the edges E.
+const LEFT: &[&str] = &[
+    "remove_at(E, i)",
+    "remove_at(E, i)",
+    "[e for e in E if all(v not in E[i] for v in e if v != 0)]",
+    "[d for d in E if E[i][2] in d]",
+    "[d for d in E if d[2] != E[i][2] or not any(v in d for v in E[i])]",
+];
+
+/// When there is such a move.
+const WHEN: &[&str] = &[
+    "",
+    "",
+    " if grounded(remove_at(E, i)) == remove_at(E, i)",
+    " if E[i][2] == \"*\" or grounded(remove_at(E, i)) == remove_at(E, i)",
+    " if grounded(remove_at(E, i)) != remove_at(E, i)",
+    " if \"L\" not in E[i]",
+    " if 0 in E[i]",
+    " if count(e for e in E if e[2] == E[i][2]) > 1",
+];
+
+/// What it leads to.
+const KEPT: &[&str] = &[
+    "f(%, n)",
+    "sum(f(P, n) for P in grounded_pieces(%))",
+    "sum(f(P, n) for P in grounded_pieces(grounded(%)))",
+    "f(grounded(%), n)",
+];
+
+const WHOSE: &[&str] =
+    &["owners(E[i][2], n)", "owners(E[i][2], n)", "E[i][2] == \"L\" or true", "L", "R"];
+
+const REWRITTEN: &[&str] = &[
+    "",
+    "  is sum(f(P, n) for P in grounded_pieces(E))  if grounded_pieces(E) != [E]\n",
+    "  is sum(f(P, n) for P in grounded_pieces(grounded(E)))  if grounded_pieces(grounded(E)) != [E]\n",
+    "  is sum(f(P, n) for P in grounded_pieces(grounded(E)))  if grounded_pieces(E) != [E]\n",
+    "  is f(grounded(E), n)  if grounded(E) != E\n",
+    "  is 0  if all(c != \"L\" for (u, v, c) in E)\n",
+];
+
+fn edges() -> Text {
+    let edge = (0..6u32, 1..6u32, word(&["L", "R", "*"]))
+        .prop_map(|(a, b, label)| format!("({a}, {b}, \"{label}\")"));
+    prop::collection::vec(edge, 10..12).prop_map(|edges| format!("[{}]", edges.join(", "))).boxed()
+}
+
+fn contest() -> impl Strategy<Value = Vec<String>> {
+    let placed =
+        (word(WHOSE), word(KEPT), word(LEFT), word(WHEN)).prop_map(|(whose, kept, left, when)| {
+            format!("  {whose}: {}  for i in indices(E){when}\n", kept.replace('%', left.as_ref()))
+        });
+    let ends =
+        (word(KEPT), word(&["", " if c != \"R\"", " if u != 0"])).prop_map(|(kept, when)| {
+            let left = "[d for d in E if u not in d and v not in d]";
+            format!(
+                "  owners(c, n): {}  for (u, v, c) in E{when}\n",
+                kept.replace('%', left.as_ref())
+            )
+        });
+    let rule = prop_oneof![3 => placed, 1 => ends];
+    let ask = word(&[
+        "value(f(%, 2))",
+        "value(f(%, 2))",
+        "outcome(f(%, 2))",
+        "outcome(f(%, 3)) under normal(3)",
+        "nim_value(f(%, 2))",
+    ]);
+    (word(REWRITTEN), prop::collection::vec(rule, 1..3), ask, edges()).prop_map(
+        |(rewritten, rules, ask, edges)| {
+            let text = format!("ruleset f(E, n)\n  players n\n{rewritten}{}end", rules.concat());
+            ["using normal(2)", "use hackenbush (owners)", &text, &ask.replace('%', &edges)]
+                .map(str::to_owned)
+                .into()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn rules_about_labelled_edges_mean_the_same_in_words(statements in contest()) {
+        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        if let (Some(one), Some(other)) = (one, other) {
+            prop_assert_eq!(one, other, "{}", statements.join("\n"));
+        }
+    }
+}
+
+fn in_words(session: &Session) -> usize {
+    remembered(session, "positions on boards")
+}
+
+/// Values of Hackenbush, found in words and otherwise.
+#[test]
+fn graphs_of_the_standard_library_are_followed_in_words() {
+    for asked in [
+        "value(hackenbush_graph(drawing(\"L(L;R(L;R(LL;R);R)L)R(L;R)\"), 2))",
+        "value(hackenbush_graph(drawing(\"L:A*(R;LL:B)RL:A*R:BLR\"), 2))",
+        "value(childish_hackenbush(drawing(\"R(L:T;R(L:T;RL:T))LRL(R;L)L\"), 2))",
+        "value(partizan_arc_kayles(drawing(\"LRLR(LL;R**(RL;L))RL\"), 2))",
+        "nim_value(green_hackenbush([(0, 1), (1, 2), (2, 3), (3, 0), (1, 4), (4, 5), (5, 1), (2, 6), (6, 7), (7, 8), (8, 6)]))",
+    ] {
+        let nets = "use nets (hackenbush_graph, childish_hackenbush, partizan_arc_kayles, drawing, green_hackenbush)";
+        let statements = ["using normal(2)", nets];
+        let (mut one, mut other) = (session(true), session(false));
+        for session in [&mut one, &mut other] {
+            for statement in statements {
+                assert!(session.eval(statement).is_ok());
+            }
+        }
+        let found = one.eval(asked);
+        assert!(found.is_ok(), "{asked}: {found:?}");
+        assert_eq!(found, other.eval(asked), "{asked}");
+        assert!(in_words(&one) > 0, "{asked}");
+        assert_eq!(in_words(&other), 0);
+    }
+}

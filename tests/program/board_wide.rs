@@ -1,0 +1,115 @@
+//! Boards of more cells than one machine word has room for, followed in several: against the rules
+//! evaluated as they stand, and against the same positions on small boards.
+
+use super::board_rules::{contest, endless, program, remembered, run, session};
+use proptest::prelude::*;
+use tweedle::lang::session::{Limits, Session};
+
+/// How many rows and columns there are around a small board, and where it begins.
+fn around() -> impl Strategy<Value = ([usize; 2], [usize; 2])> {
+    let sides = prop::sample::select(vec![[6, 11], [12, 7], [9, 9], [2, 40], [1, 70], [13, 13]]);
+    sides.prop_flat_map(|sides| {
+        let [rows, columns] = sides.map(|side: usize| 0..side.saturating_sub(6).max(1));
+        (Just(sides), [rows, columns])
+    })
+}
+
+/// A statement with each board in it amid blocked cells, on a board with at least so many rows and
+/// columns.
+fn widened(statement: &str, [rows, columns]: [usize; 2], [top, left]: [usize; 2]) -> String {
+    let mut parts = statement.split("board(\"");
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (board, rest) = part.split_once('"').unwrap_or_default();
+        let small: Vec<&str> = board.split('|').collect();
+        let wide = columns.max(left + small[0].len());
+        let row = |at: usize| {
+            let inner = at.checked_sub(top).and_then(|at| small.get(at)).copied().unwrap_or("");
+            format!("{:#<wide$}", format!("{}{inner}", "#".repeat(left)))
+        };
+        let made: Vec<String> = (0..rows.max(top + small.len())).map(row).collect();
+        all = format!("{all}board(\"{}\"{rest}", made.join("|"));
+    }
+    all
+}
+
+fn agree(
+    (rules, asked): (Vec<String>, Vec<String>),
+    around: ([usize; 2], [usize; 2]),
+) -> Result<(), TestCaseError> {
+    let asked: Vec<String> = asked.iter().map(|it| widened(it, around.0, around.1)).collect();
+    let statements = [rules, asked].concat();
+    let one = run(&mut session(true), &statements);
+    let other = run(&mut session(false), &statements);
+    if let (Some(one), Some(other)) = (one, other) {
+        prop_assert_eq!(one, other, "{}", statements.join("\n"));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
+    #[test]
+    fn wide_words_say_what_the_rules_say(asked in program(), around in around()) {
+        agree(asked, around)?;
+    }
+
+    #[test]
+    fn wide_searches_find_who_wins(asked in contest(), around in around()) {
+        agree(asked, around)?;
+    }
+
+    #[test]
+    fn wide_words_say_who_wins_where_play_never_ends(asked in endless(), around in around()) {
+        agree(asked, around)?;
+    }
+}
+
+#[test]
+fn boards_are_put_amid_blocked_cells() {
+    let wide = widened("f(board(\"x.|.o\")) + 1", [3, 5], [1, 2]);
+    assert_eq!(wide, "f(board(\"#####|##x.#|##.o#\")) + 1");
+}
+
+/// What is asked, where each `#` is a call of a ruleset on a board, and what is blocked there.
+const ASKED: &[(&str, &str, &str)] = &[
+    ("dominoes (domineering)", "value(domineering(%))", "....|.#..|...."),
+    ("dominoes (cram)", "nim_value(cram(%))", "...|...|..#"),
+    ("stones (clobber)", "value(clobber(%))", "xo.|oxo"),
+    ("colouring (snort)", "value(snort(%))", "..#|.#.|..."),
+    ("amazons (amazons)", "value(amazons(%))", "x..|.#.|..o"),
+];
+
+/// Blocked cells around a board change nothing, for these rules; and positions are followed in
+/// words.
+#[test]
+fn a_wide_board_is_worth_what_is_on_it() {
+    for (module, asked, board) in ASKED {
+        let asked = asked.replace('%', &format!("board(\"{board}\")"));
+        for (sides, from) in [([9, 9], [3, 2]), ([3, 60], [0, 50]), ([16, 15], [13, 11])] {
+            let mut session = session(true);
+            let start = ["using normal(2)".to_owned(), format!("use {module}")];
+            assert!(run(&mut session, &start).is_some());
+            let wide = run(&mut session, &[widened(&asked, sides, from)]);
+            assert!(remembered(&session, "positions on boards") > 0, "{asked}");
+            assert_eq!(wide, run(&mut session, &[asked.clone()]), "{asked} {sides:?}");
+        }
+    }
+}
+
+/// Domineering on two rows: Berlekamp, Blockbusting and Domineering, 1988; Lachmann, Moore and Rapaport,
+/// Who wins Domineering on rectangular boards?, 2002.
+#[test]
+fn long_boards_are_searched() {
+    let mut session = Session::new(Limits::default());
+    for statement in ["using normal(2)", "use dominoes (domineering, cram)"] {
+        assert!(session.eval(statement).is_ok());
+    }
+    for (asked, said) in [
+        ("[outcome(domineering(grid(2, n))) for n in 33..35]", "[R, R, R]"),
+        ("nim_value(cram(grid(1, 120)))", "9"),
+    ] {
+        assert_eq!(session.eval(asked).as_deref(), Ok(said), "{asked}");
+    }
+}
