@@ -9,7 +9,9 @@ use super::planes::{MOST_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
 use super::table::{Leave, Question, Search, Source, Table};
-use super::word::{CellSet, Word};
+#[cfg(not(target_family = "wasm"))]
+use super::word::CellSet;
+use super::word::Word;
 use crate::base::Budget;
 use std::marker::PhantomData;
 use std::sync::Arc;

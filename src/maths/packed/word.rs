@@ -285,7 +285,7 @@ mod tests {
             };
             assert_eq!(cells(a << by), moved(a, by as isize));
             assert_eq!(cells(a >> by), moved(a, -(by as isize)));
-            assert_eq!(a.forth(256).is_empty() && a.back(256).is_empty(), true);
+            assert!(a.forth(256).is_empty() && a.back(256).is_empty());
             assert_eq!(a.each().collect::<Vec<_>>(), cells(a));
             assert_eq!((Some(a.first()), Some(a.last())), {
                 let cells = cells(a);
