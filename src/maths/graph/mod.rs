@@ -1,8 +1,8 @@
 //! Graphs with a ground: connected pieces, canonical numbering, symmetries.
 //!
 //! A graph is a list of edges between vertices, which are numbers; several edges may join the same
-//! two, and edges may have labels. Vertex 0 is the *ground*: it stays what it is, and what hangs together only through it is
-//! apart.
+//! two, and edges may have labels. Vertex 0 is the *ground*: it stays what it is, and what hangs
+//! together only through it is apart.
 
 mod canonical;
 mod pieces;

@@ -7,8 +7,8 @@ use super::canonical::{Numbered, numbered, place};
 const MOST_CHOICES: usize = 1 << 12;
 
 /// What symmetries of a graph make of its edges, by places in the list; the ground and labels stay.
-/// Edges between the same two vertices keep their order. Not more than so many are given, and none where
-/// to find them takes long; the one that changes nothing is left out.
+/// Edges between the same two vertices keep their order. Not more than so many are given, and none
+/// where to find them takes long; the one that changes nothing is left out.
 pub fn symmetries(edges: &[Edge], most: usize) -> Vec<Vec<usize>> {
     let mut choices = 0;
     let polled = numbered(edges, || {

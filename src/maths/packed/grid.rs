@@ -26,8 +26,8 @@ pub(super) struct Edges<W> {
     last_row: W,
 }
 
-/// Most cells of a board in words. The page has no room for the code for more than one word.
-const MOST: usize = if cfg!(target_family = "wasm") { u64::CELLS } else { CellSet::CELLS };
+/// Most cells of a board in words.
+const MOST: usize = CellSet::CELLS;
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.

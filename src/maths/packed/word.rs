@@ -140,8 +140,8 @@ impl Word for u64 {
     }
 }
 
-/// How many words of 64 bits a wide set has.
-const WIDE: usize = 4;
+/// How many words of 64 bits a wide set has. The page has no room for the code for more than one.
+const WIDE: usize = if cfg!(target_family = "wasm") { 1 } else { 4 };
 
 /// Cells of a board with at most 256 of them, in four words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

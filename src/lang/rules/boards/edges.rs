@@ -3,9 +3,9 @@
 //!
 //! Canonical numbering ([`crate::maths::graph`]) gives vertices other names, and edges another
 //! order. So that what is read holds whatever these are, vertices but the ground are known only by
-//! whether they are the same, and the ends of an edge only as two without order; labels are known. A position whose
-//! list is not canonical is then by its rules what the canonical one is, and has the same options
-//! up to names: what is one connected piece need not be rewritten.
+//! whether they are the same, and the ends of an edge only as two without order; labels are known.
+//! A position whose list is not canonical is then by its rules what the canonical one is, and has
+//! the same options up to names: what is one connected piece need not be rewritten.
 
 use super::natives::Found;
 use super::reader::Reader;

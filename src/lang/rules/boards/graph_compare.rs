@@ -1,5 +1,5 @@
-//! Comparisons in which a graph that is not known takes part: of vertices, of pieces, and of how many
-//! edges there are of a kind.
+//! Comparisons in which a graph that is not known takes part: of vertices, of pieces, and of how
+//! many edges there are of a kind.
 
 use super::edges::{CASES, Graph, is_same, is_whole};
 use super::natives;
