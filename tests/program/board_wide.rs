@@ -93,7 +93,7 @@ fn a_wide_board_is_worth_what_is_on_it() {
             assert!(run(&mut session, &start).is_some());
             let wide = run(&mut session, &[widened(&asked, sides, from)]);
             assert!(remembered(&session, "positions on boards") > 0, "{asked}");
-            assert_eq!(wide, run(&mut session, &[asked.clone()]), "{asked} {sides:?}");
+            assert_eq!(wide, run(&mut session, std::slice::from_ref(&asked)), "{asked} {sides:?}");
         }
     }
 }
