@@ -389,13 +389,20 @@ class Methods:
 
             ground_figure([(0, 1, "L"), (1, 2, "R")])  // 0-L-1 1-R-2
         """
+    def grounded(self, *, under: Any = ...) -> Any:
+        """The edges of a graph that hang together with vertex 0, the ground, in their order. An edge is a pair of vertices 0, 1, 2, …; or all are triples of two vertices and a label, a string or an integer. Several edges may join the same two vertices.
+
+            grounded([(0, 1), (2, 3), (1, 4)])               // [(0, 1), (1, 4)]
+            grounded([(1, 2, "L"), (2, 0, "R"), (3, 4, "L")])  // [(1, 2, "L"), (2, 0, "R")]
+        """
     def grounded_pieces(self, *, under: Any = ...) -> Any:
-        """The connected pieces of a graph, given by its edges, which are pairs of vertices 0, 1, 2, …; several edges may join the same two. Vertex 0 is the ground and connects nothing. Each piece is a list of edges with its vertices numbered anew, so that two pieces are isomorphic exactly if they are the same list; pieces are sorted.
+        """The connected pieces of a graph, given by its edges as for `grounded`; vertex 0 is the ground and connects nothing. Each piece is a list of edges with its vertices numbered anew, so that two pieces are isomorphic, with the same labels, exactly if they are the same list; pieces are sorted.
 
         McKay, Practical graph isomorphism, 1981.
 
-            grounded_pieces([(0, 7), (7, 4), (0, 5)])  // [[(0, 1)], [(0, 1), (1, 2)]]
+            grounded_pieces([(0, 7), (7, 4), (0, 5)])        // [[(0, 1)], [(0, 1), (1, 2)]]
             grounded_pieces([(8, 3), (3, 5)]) == grounded_pieces([(1, 2), (3, 2)])  // true
+            grounded_pieces([(5, 0, "R"), (5, 3, "L")])      // [[(0, 1, "R"), (1, 2, "L")]]
         """
     def groups(self, characters: Any, apart: Any = ..., directions: Any = ..., *, under: Any = ...) -> Any:
         """The connected groups of cells that hold one of the characters, each as a list of cells. `apart` lists pairs of characters that do not connect; with `directions` cells are connected that are one such step apart, in place of those that share a side.
