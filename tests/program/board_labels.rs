@@ -1,6 +1,6 @@
 //! Rules about lists of edges with labels, followed in words, against the same rules evaluated as they stand.
 
-use super::board_rules::{remembered, run, session};
+use super::board_rules::{remembered, same_both_ways, session};
 use proptest::prelude::*;
 use tweedle::lang::session::Session;
 
@@ -93,10 +93,7 @@ proptest! {
 
     #[test]
     fn rules_about_labelled_edges_mean_the_same_in_words(statements in contest()) {
-        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
-        if let (Some(one), Some(other)) = (one, other) {
-            prop_assert_eq!(one, other, "{}", statements.join("\n"));
-        }
+        same_both_ways(&statements)?;
     }
 }
 

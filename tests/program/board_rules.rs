@@ -38,6 +38,15 @@ pub(super) fn run(session: &mut Session, statements: &[String]) -> Option<Vec<St
     (!far).then_some(said)
 }
 
+/// The same is said whether rules are followed in words or evaluated, unless it asks for too much.
+pub(super) fn same_both_ways(statements: &[String]) -> Result<(), TestCaseError> {
+    let (one, other) = (run(&mut session(true), statements), run(&mut session(false), statements));
+    if let (Some(one), Some(other)) = (one, other) {
+        prop_assert_eq!(one, other, "{}", statements.join("\n"));
+    }
+    Ok(())
+}
+
 /// How many positions were followed in words.
 fn in_words(session: &Session) -> usize {
     remembered(session, "positions on boards")
@@ -224,10 +233,7 @@ proptest! {
     #[test]
     fn words_say_what_the_rules_say((rules, asked) in program()) {
         let statements = [rules, asked].concat();
-        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
-        if let (Some(one), Some(other)) = (one, other) {
-            prop_assert_eq!(one, other, "{}", statements.join("\n"));
-        }
+        same_both_ways(&statements)?;
     }
 }
 
@@ -293,10 +299,7 @@ proptest! {
     #[test]
     fn searches_find_who_wins((rules, asked) in contest()) {
         let statements = [rules, asked].concat();
-        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
-        if let (Some(one), Some(other)) = (one, other) {
-            prop_assert_eq!(one, other, "{}", statements.join("\n"));
-        }
+        same_both_ways(&statements)?;
     }
 }
 
@@ -350,10 +353,7 @@ proptest! {
     #[test]
     fn words_say_who_wins_where_play_never_ends((rules, asked) in endless()) {
         let statements = [rules, asked].concat();
-        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
-        if let (Some(one), Some(other)) = (one, other) {
-            prop_assert_eq!(one, other, "{}", statements.join("\n"));
-        }
+        same_both_ways(&statements)?;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sums of positions on boards and of negatives of such: the search in words, in which negatives are boards by the
 //! symmetry of the rules, beside what the rules evaluated say.
 
-use super::board_rules::{run, session};
+use super::board_rules::{run, same_both_ways, session};
 use proptest::prelude::*;
 
 /// A sum of positions and of negatives of positions, searched in words and evaluated.
@@ -53,10 +53,7 @@ proptest! {
 
     #[test]
     fn sums_with_negatives_are_searched(statements in with_negatives()) {
-        let (one, other) = (run(&mut session(true), &statements), run(&mut session(false), &statements));
-        if let (Some(one), Some(other)) = (one, other) {
-            prop_assert_eq!(one, other, "{}", statements.join("\n"));
-        }
+        same_both_ways(&statements)?;
     }
 }
 

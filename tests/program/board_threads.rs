@@ -49,9 +49,10 @@ proptest! {
 }
 
 const USED: &str = "using normal(2)\nuse dominoes (domineering, domineering3, cram)\n\
-                    use stones (clobber, checkerboard, nogo)\nuse colouring (snort, col)\n";
+                    use stones (clobber, checkerboard, nogo)\nuse colouring (snort, col)\n\
+                    wide(m, n) := grid(9, 9, \"#\").replace_at([(i, j) for i in 1..m for j in 2..n + 1], \".\")\n";
 
-const ASKED: [&str; 8] = [
+const ASKED: [&str; 10] = [
     "text(value(domineering(grid(4, 5))))",
     "text(value(clobber(board(\"xoxoxoxoxo\"))))",
     "nim_value(cram(grid(4, 5)))",
@@ -60,6 +61,8 @@ const ASKED: [&str; 8] = [
     "outcome(clobber(checkerboard(4, 4)))",
     "outcome(nogo(grid(3, 4)))",
     "outcome(domineering3(box(3, 3, 3))) under normal(3)",
+    "text(value(domineering(wide(4, 5))))",
+    "outcome(domineering(wide(5, 6)))",
 ];
 
 /// How many answers threads have had from each other.

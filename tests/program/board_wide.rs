@@ -1,7 +1,7 @@
 //! Boards of more cells than one machine word has room for, followed in several: against the rules
 //! evaluated as they stand, and against the same positions on small boards.
 
-use super::board_rules::{contest, endless, program, remembered, run, session};
+use super::board_rules::{contest, endless, program, remembered, run, same_both_ways, session};
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
@@ -38,13 +38,7 @@ fn agree(
     around: ([usize; 2], [usize; 2]),
 ) -> Result<(), TestCaseError> {
     let asked: Vec<String> = asked.iter().map(|it| widened(it, around.0, around.1)).collect();
-    let statements = [rules, asked].concat();
-    let one = run(&mut session(true), &statements);
-    let other = run(&mut session(false), &statements);
-    if let (Some(one), Some(other)) = (one, other) {
-        prop_assert_eq!(one, other, "{}", statements.join("\n"));
-    }
-    Ok(())
+    same_both_ways(&[rules, asked].concat())
 }
 
 proptest! {
@@ -112,4 +106,37 @@ fn long_boards_are_searched() {
     ] {
         assert_eq!(session.eval(asked).as_deref(), Ok(said), "{asked}");
     }
+}
+
+/// Rows that grow past 64 letters: words for a row that has fewer have no room for what comes.
+#[test]
+fn boards_that_grow_are_worth_what_their_rules_say() {
+    let rules = "ruleset f(row)\n  L: f(row.replace_at(i, \"bb\"))  for i in indices(row) if row[i] == \"a\"\n  \
+                 R: f(row.replace_at(i, \"a\"))  for i in indices(row) if row[i] == \"b\"\nend";
+    for many in [61, 62, 63, 64] {
+        let blocked = "#".repeat(many);
+        let asked = format!("value(f(\"a{blocked}a\"))");
+        let statements = ["using normal(2)".to_owned(), rules.to_owned(), asked];
+        let (one, other) =
+            (run(&mut session(true), &statements), run(&mut session(false), &statements));
+        assert_eq!(one, other, "{many}");
+    }
+}
+
+/// What has been found of small boards is still known when a wide one comes, and so are sums.
+#[test]
+fn a_wide_board_makes_nothing_forgotten() {
+    let mut session = Session::new(Limits::default());
+    let mut kinds = |asked: &str| {
+        session.eval(asked).unwrap();
+        ["positions on boards", "sums of positions on boards"]
+            .map(|kind| remembered(&session, kind))
+    };
+    let small = "[outcome(domineering(grid(5, 6))), value(domineering(grid(4, 4)))]";
+    let found = kinds(&format!("using normal(2)\nuse dominoes (domineering)\n{small}"));
+    let wide =
+        "domineering(grid(9, 9, \"#\").replace_at([(i, j) for i in 0..4 for j in 3..5], \".\"))";
+    let more = kinds(&format!("[value({wide}), outcome({wide} + {wide})]"));
+    assert!(more[0] > found[0] && more[1] >= found[1], "{found:?} {more:?}");
+    assert_eq!(kinds(small), more);
 }

@@ -6,6 +6,7 @@ use crate::lang::report::Outcome;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{GameId, Kind, SumId, player_name};
+use crate::maths::packed::MOST_CELLS;
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug, PartialEq, Eq)]
@@ -135,7 +136,9 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
             Ok(format!("options: in machine words, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Large => Err("; words are for boards of at most 256 cells".into()),
+        BoardRules::Large => {
+            Err(format!("; words are for boards of at most {MOST_CELLS} cells, 255 in a row"))
+        }
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })
 }

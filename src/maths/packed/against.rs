@@ -43,7 +43,7 @@ impl Search<Component> for Asking<'_, '_> {
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<Seats, Leave> {
-        if table.is_new(&self.known.letters, letters) {
+        if self.known.letters != letters {
             *self.known = Collected::of(letters);
         }
         let played = self.played;

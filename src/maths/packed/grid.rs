@@ -26,8 +26,8 @@ pub(super) struct Edges<W> {
     last_row: W,
 }
 
-/// Most cells of a board in words.
-const MOST: usize = CellSet::CELLS;
+/// Most cells of a board in words; less on the page, which has no room for the code.
+pub const MOST_CELLS: usize = CellSet::CELLS;
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.
@@ -41,7 +41,7 @@ impl Grid {
         let cells = sides[0].max(1).checked_mul(sides[1])?.checked_mul(sides[2])?;
         let side = |n: usize| u8::try_from(n).ok();
         let [layers, rows, columns] = sides;
-        let fits = (1..=MOST).contains(&cells);
+        let fits = (1..=MOST_CELLS).contains(&cells);
         fits.then_some(Grid { layers: side(layers)?, rows: side(rows)?, columns: side(columns)? })
     }
 

@@ -105,6 +105,11 @@ impl<V: Copy> KeptWinners<V> {
     }
 }
 
+/// How many planes boards with some letters have at least.
+fn planes_of(letters: &[u8]) -> usize {
+    letters.len().max(2).next_power_of_two().ilog2() as usize
+}
+
 /// How boards with some letters are boards with others.
 struct Recoding {
     planes: usize,
@@ -114,12 +119,10 @@ struct Recoding {
 impl Recoding {
     /// Nothing if not all letters are among the others.
     fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
-        let planes = match from.len() {
-            0..=2 => 1,
-            3..=4 => 2,
-            5..=MOST_CODES => 3,
-            _ => return None,
-        };
+        if from.len() > MOST_CODES {
+            return None;
+        }
+        let planes = planes_of(from);
         let mut map = [0; MOST_CODES];
         for (letter, code) in from.iter().zip(&mut map) {
             *code = to.iter().position(|other| other == letter)? as u8;
@@ -156,14 +159,16 @@ impl Recoding {
 
 /// Lists positions by their sorts.
 struct Listing<A> {
+    /// How many planes are written: a table may have more.
+    planes: usize,
     sorts: Vec<KeptSort<A>>,
     /// The place of each sort of a table.
     places: Vec<Option<usize>>,
 }
 
 impl<A> Listing<A> {
-    fn new() -> Listing<A> {
-        Listing { sorts: Vec::new(), places: Vec::new() }
+    fn new(letters: &[u8]) -> Listing<A> {
+        Listing { planes: planes_of(letters), sorts: Vec::new(), places: Vec::new() }
     }
 
     fn put<T: Copy, W: Word, const P: usize>(
@@ -184,7 +189,8 @@ impl<A> Listing<A> {
             sorts.push(KeptSort { family, sides, words: Vec::new(), about: Vec::new() });
             sorts.len() - 1
         });
-        sorts[place].words.extend(node.board.words(table.sort(node.sort).1));
+        let grid = table.sort(node.sort).1;
+        sorts[place].words.extend(node.board.words(grid).take(self.planes * grid.words()));
         sorts[place].about.push(about);
     }
 }
@@ -201,7 +207,7 @@ impl<A: Copy> Search<A> for Keeping {
         letters: &[u8],
         _: &[(u32, Shaped<W, P>)],
     ) -> Result<KeptPositions<A>, Leave> {
-        let mut listing = Listing::new();
+        let mut listing = Listing::new(letters);
         let mut kept = std::mem::take(&mut table.kept);
         kept.resize(table.nodes.len(), false);
         for (at, kept) in kept.iter_mut().enumerate() {
@@ -281,7 +287,7 @@ impl Search<Component> for KeepingWinners<'_> {
     ) -> Result<KeptWinners<ValueId>, Leave> {
         let known = &mut *self.0;
         let mut numbered: Vec<Option<(usize, u32)>> = vec![None; known.large.len()];
-        let mut listing = Listing::new();
+        let mut listing = Listing::new(letters);
         let (mut sums, mut won) = (Vec::new(), Vec::new());
         for sum in known.sums.not_kept() {
             let (value, large) = known.sums.get(sum);
@@ -332,7 +338,7 @@ impl Search<Component> for RestoringWinners<'_> {
         _: &[(u32, Shaped<W, P>)],
     ) -> Result<Option<()>, Leave> {
         let RestoringWinners(known, kept) = self;
-        if table.is_new(&known.letters, letters) {
+        if known.letters != letters {
             **known = Known::of(letters);
         }
         let from = &kept.components;

@@ -37,7 +37,7 @@ mod word;
 
 pub use coalitions::{ByCoalition, Coalitions};
 pub use crew::Crew;
-pub use grid::Grid;
+pub use grid::{Grid, MOST_CELLS};
 pub use kept::{KeptPositions, KeptSort, KeptWinners};
 pub use nim::{LOONY, NimValues};
 pub use planes::{Codes, MOST_CODES};

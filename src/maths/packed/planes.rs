@@ -40,6 +40,12 @@ impl<W: Word, const P: usize> Planes<W, P> {
         Planes(self.0.map(of))
     }
 
+    /// The same numbers in other words, which have room for them.
+    pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Planes<V, Q> {
+        let plane = |at: usize| self.0.get(at).map_or(V::NONE, |word| V::from_words(word.words()));
+        Planes(std::array::from_fn(plane))
+    }
+
     /// The words of each plane that have cells of a grid.
     #[inline]
     pub(super) fn words(&self, grid: Grid) -> impl Iterator<Item = u64> {

@@ -219,10 +219,15 @@ impl<A: Copy> Positions<A> {
         self.make_room(more, false)
     }
 
-    /// What was found with other numbers, or in words of another width, is forgotten.
+    /// What was found with other numbers is forgotten.
     fn make_room(&mut self, more: &[u8], wide: bool) -> Result<(), Leave> {
         let wide = wide || self.coding.wide;
-        if wide == self.coding.wide && more.iter().all(|it| self.coding.letters.contains(it)) {
+        if more.iter().all(|it| self.coding.letters.contains(it)) {
+            #[cfg(not(target_family = "wasm"))]
+            if wide != self.coding.wide {
+                self.tables = Tables::Wide(in_table!(&self.tables, table => table.in_words()?));
+                self.coding.wide = true;
+            }
             return Ok(());
         }
         let mut letters = self.coding.letters.clone();

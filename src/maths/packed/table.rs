@@ -251,9 +251,17 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         self.nodes.len()
     }
 
-    /// Whether what is known of its positions by boards with some letters is of an older table.
-    pub(super) fn is_new(&self, known: &[u8], letters: &[u8]) -> bool {
-        self.nodes.is_empty() || known != letters
+    /// The same positions, with the same numbers, in other words, which have room for them.
+    pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, Leave> {
+        let mut table: Table<A, V, Q> = Table::default();
+        for node in &self.nodes {
+            let (family, grid) = self.sort(node.sort);
+            let number = table.number(family, (grid, node.board.in_words()))?;
+            table.nodes[number as usize].state = node.state;
+        }
+        table.kept = self.kept.clone();
+        table.opposites = self.opposites.clone();
+        Ok(table)
     }
 
     /// The number of a position, if it has one.

@@ -167,7 +167,7 @@ impl Search<Component> for Asking<'_, '_> {
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<bool, Leave> {
-        if table.is_new(&self.known.letters, letters) {
+        if self.known.letters != letters {
             let from = self.known.negatives.from;
             *self.known = Known::of(letters);
             self.known.negatives.from = from;

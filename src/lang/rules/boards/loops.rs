@@ -143,11 +143,7 @@ fn take_apart(slots: &mut Slots, bound: &[u32], member: Symbol) -> Result<(), Le
     if let [slot] = bound {
         return set(slots, *slot, member);
     }
-    let parts: Vec<Symbol> = match &member {
-        Symbol::Tuple(parts) => parts.to_vec(),
-        Symbol::Known(Value::Tuple(parts)) => parts.iter().cloned().map(Symbol::Known).collect(),
-        _ => return Err(Leave::Unfit),
-    };
+    let parts = member.parts();
     if parts.len() != bound.len() {
         return Err(Leave::Unfit);
     }

@@ -136,20 +136,7 @@ impl Start {
                 found.moves.iter_mut().for_each(|all| all.extend(moves.iter().cloned()));
                 Ok(())
             }
-            RuleAction::Labelled(label, option) => {
-                // A name says the same whatever the generators bind.
-                let named = matches!(label.code, Term::Builtin(_) | Term::Player(_));
-                if !named && !rule.clauses.is_empty() {
-                    return self.labelled_each(reader, rule, (label, option), found);
-                }
-                let whose = reader.evaluated(label, &self.slots)?.ok_or(Leave::Unfit)?;
-                let whose = reader.machine.whose(&whose, found.moves.len() as u8, label.span);
-                for player in whose.map_err(|_| Leave::Unfit)? {
-                    let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;
-                    self.patterns(reader, rule, option, side)?;
-                }
-                Ok(())
-            }
+            RuleAction::Labelled(label, option) => self.moves(reader, rule, (label, option), found),
             RuleAction::Final(_) | RuleAction::Players(_) => Err(Leave::Unfit),
         }
     }
@@ -170,8 +157,8 @@ impl Start {
         Ok(())
     }
 
-    /// Moves of which each has a label of its own.
-    fn labelled_each(
+    /// Moves, each with the players whose it is.
+    fn moves(
         &self,
         reader: &mut Reader<'_>,
         rule: &RuleCode,
@@ -182,8 +169,9 @@ impl Start {
         let code = Term::Tuple(vec![label.clone(), option.clone()]);
         let both = Node { span: option.span, code };
         for (path, made) in reader.clauses(&rule.clauses, &both, &mut slots, &self.path)? {
-            let Symbol::Tuple(parts) = &made else { return Err(Leave::Unfit) };
-            let [Symbol::Known(whose), option] = &parts[..] else { return Err(Leave::Unfit) };
+            let [Symbol::Known(whose), option] = &made.parts()[..] else {
+                return Err(Leave::Unfit);
+            };
             let whose = reader.machine.whose(whose, players, label.span);
             for player in whose.map_err(|_| Leave::Unfit)? {
                 let side = found.moves.get_mut(usize::from(player)).ok_or(Leave::Unfit)?;

@@ -208,6 +208,17 @@ impl Symbol {
         Symbol::Board(Arc::new(Image { grid, cells }))
     }
 
+    /// The parts of a tuple; none of anything else.
+    pub(super) fn parts(&self) -> Vec<Symbol> {
+        match self {
+            Symbol::Tuple(parts) => parts.to_vec(),
+            Symbol::Known(Value::Tuple(parts)) => {
+                parts.iter().cloned().map(Symbol::Known).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// What a question about it is about.
     pub(super) fn subject(&self) -> Result<Subject, Leave> {
         match self {
