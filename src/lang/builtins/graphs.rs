@@ -3,7 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{EdgeList, Value, short};
+use crate::lang::value::{EdgeList, NoEdge, Value, short};
 use crate::maths::graph;
 
 pub(super) fn table() -> Vec<Native> {
@@ -38,10 +38,19 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
 /// The edges that the first argument lists.
 fn edges(machine: &mut Machine, args: &Args) -> Outcome<EdgeList> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    EdgeList::of(&items).map_err(|at| {
-        let text = format!("{} is no edge", short(machine, &items[at]));
-        let help = "an edge is a pair of vertices, which are numbered 0, 1, 2, …: `(0, 3)`; or all \
-                    have a label, a string or an integer: `(0, 3, \"L\")`";
+    EdgeList::of(&items).map_err(|why| {
+        let item = |at: usize| short(machine, &items[at]);
+        let (text, help) = match why {
+            NoEdge::At(at) => (
+                format!("{} is no edge", item(at)),
+                "an edge is a pair of vertices, which are numbered 0, 1, 2, …: `(0, 3)`; or all \
+                 have a label, a string or an integer: `(0, 3, \"L\")`",
+            ),
+            NoEdge::Mixed(at) => (
+                format!("of {} and {} one has a label and the other has none", item(0), item(at)),
+                "all edges of a graph have labels, or none has",
+            ),
+        };
         Box::new(Problem::at(Code::Value, args.at(0), text).help(help))
     })
 }

@@ -3,6 +3,7 @@
 use crate::lang::eval::Machine;
 use crate::lang::read::{HeapMove, HeapRuleset, How, Obstacle, Taken, heap_calls};
 use crate::lang::report::Outcome;
+use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{GameId, Kind, SumId, player_name};
@@ -192,7 +193,10 @@ fn in_the_way(ruleset: Option<&Ruleset>, obstacle: Obstacle) -> Vec<String> {
             && obstacle.span.end <= span.end
     };
     let rule = ruleset.and_then(|r| r.code.rules.iter().find(|rule| inside(rule.span)));
+    // What stands beside a number of players is no heap.
+    let beside = ruleset.is_some_and(|ruleset| ruleset.code.params.len() > 1);
     match rule {
+        Some(rule) if beside && matches!(rule.kind, RuleAction::Players(_)) => Vec::new(),
         Some(rule) => {
             vec![format!("no kernel because of the rule `{}`", rule.text), obstacle.why.to_owned()]
         }

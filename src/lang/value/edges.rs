@@ -4,6 +4,15 @@ use super::{Key, Value};
 use crate::maths::graph::Edge;
 use std::sync::{Arc, LazyLock};
 
+/// Why values are no list of edges: the place of the first that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoEdge {
+    /// It is no edge.
+    At(usize),
+    /// It has a label where those before have none, or the other way round.
+    Mixed(usize),
+}
+
 /// The edges of a graph, all with labels or all without.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct EdgeList {
@@ -17,17 +26,21 @@ impl EdgeList {
     /// The edges that values say.
     ///
     /// # Errors
-    /// The place of a value that is no edge, or has a label where others have none.
-    pub fn of(items: &[Value]) -> Result<EdgeList, usize> {
+    /// A value that is no edge.
+    pub fn of(items: &[Value]) -> Result<EdgeList, NoEdge> {
         let labelled = items.first().is_some_and(|item| parts(item).len() == 3);
         let mut labels = Vec::new();
         for (at, item) in items.iter().enumerate() {
             match (ends(item), parts(item)) {
                 (Some(_), [_, _]) if !labelled => {}
-                (Some(_), [_, _, label @ (Value::Str(_) | Value::Int(_))]) if labelled => {
+                (Some(_), [_, _, label @ (Value::Str(_) | Value::Int(_))]) => {
                     labels.push(Key(label.clone()));
                 }
-                _ => return Err(at),
+                (Some(_), [_, _]) => return Err(NoEdge::Mixed(at)),
+                _ => return Err(NoEdge::At(at)),
+            }
+            if !labelled && !labels.is_empty() {
+                return Err(NoEdge::Mixed(at));
             }
         }
         labels.sort_unstable();

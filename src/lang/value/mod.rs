@@ -40,7 +40,7 @@ pub use boards::{Answered, BoardFamily, BoardKind, Boards, Families};
 pub use classes::Classes;
 pub use course::Course;
 pub use drawing::{Below, Branch, Drawing, Drawn};
-pub use edges::EdgeList;
+pub use edges::{EdgeList, NoEdge};
 pub use element::{element, letter, under, word};
 pub use family::Family;
 pub use figure::{Figure, GraphFigure};
