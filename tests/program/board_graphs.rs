@@ -2,7 +2,7 @@
 //! who wins, and what fails. Lists come as drawn, and so not with canonical numbers, with edges in any order and
 //! several between two vertices.
 
-use super::board_rules::{remembered, run, same_both_ways, session};
+use super::board_rules::{many_in_words, remembered, run, same_both_ways, session};
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
@@ -83,7 +83,7 @@ const OTHER_REWRITTEN: &[&str] = &[
 ];
 
 /// Mostly one of the first.
-fn mostly<T: Clone + std::fmt::Debug + 'static>(
+pub(super) fn mostly<T: Clone + std::fmt::Debug + 'static>(
     first: &'static [T],
     other: &'static [T],
 ) -> impl Strategy<Value = T> {
@@ -151,17 +151,7 @@ proptest! {
 /// Of random rules many are followed in words.
 #[test]
 fn many_rules_about_edges_are_followed_in_words() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
-    let mut many = 0;
-    for _ in 0..100 {
-        let tree = contest().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
-        let statements = tree.current();
-        let mut one = session(true);
-        let done = run(&mut one, &statements).is_some();
-        many += usize::from(done && in_words(&one) > 20);
-    }
+    let many = many_in_words(&contest(), 20);
     assert!(many >= 15, "only {many} of 100");
 }
 

@@ -52,6 +52,20 @@ fn in_words(session: &Session) -> usize {
     remembered(session, "positions on boards")
 }
 
+/// Of a hundred of such texts, in how many more than so many positions are followed in words.
+pub(super) fn many_in_words(texts: &impl Strategy<Value = Vec<String>>, positions: usize) -> usize {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut followed = || {
+        let tree = texts.new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
+        let mut session = session(true);
+        let said = run(&mut session, &tree.current());
+        said.is_some() && in_words(&session) > positions
+    };
+    (0..100).filter(|_| followed()).count()
+}
+
 // ---- Random rules ----
 
 const SETS: &[&str] =

@@ -1,12 +1,17 @@
 //! Boards of more cells than one machine word has room for, followed in several: against the rules
 //! evaluated as they stand, and against the same positions on small boards.
 
-use super::board_rules::{contest, endless, program, remembered, run, same_both_ways, session};
+use super::board_rules::{
+    contest, endless, many_in_words, program, remembered, run, same_both_ways, session,
+};
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
+/// How many rows and columns there are, and where a small board begins.
+type Around = ([usize; 2], [usize; 2]);
+
 /// How many rows and columns there are around a small board, and where it begins.
-fn around() -> impl Strategy<Value = ([usize; 2], [usize; 2])> {
+fn around() -> impl Strategy<Value = Around> {
     let sides = prop::sample::select(vec![[6, 11], [12, 7], [9, 9], [2, 40], [1, 70], [13, 13]]);
     sides.prop_flat_map(|sides| {
         let [rows, columns] = sides.map(|side: usize| 0..side.saturating_sub(6).max(1));
@@ -33,10 +38,7 @@ fn widened(statement: &str, [rows, columns]: [usize; 2], [top, left]: [usize; 2]
     all
 }
 
-fn agree(
-    (rules, asked): (Vec<String>, Vec<String>),
-    around: ([usize; 2], [usize; 2]),
-) -> Result<(), TestCaseError> {
+fn agree((rules, asked): (Vec<String>, Vec<String>), around: Around) -> Result<(), TestCaseError> {
     let asked: Vec<String> = asked.iter().map(|it| widened(it, around.0, around.1)).collect();
     same_both_ways(&[rules, asked].concat())
 }
@@ -58,6 +60,19 @@ proptest! {
     fn wide_words_say_who_wins_where_play_never_ends(asked in endless(), around in around()) {
         agree(asked, around)?;
     }
+}
+
+/// Of random rules many are followed in several words, so that the laws above compare two ways.
+#[test]
+fn many_rules_about_wide_boards_are_followed_in_words() {
+    let wide = |((rules, asked), around): ((Vec<String>, Vec<String>), Around)| {
+        let asked = asked.iter().map(|it| widened(it, around.0, around.1)).collect();
+        [rules, asked].concat()
+    };
+    let many = many_in_words(&(program(), around()).prop_map(wide), 1);
+    assert!(many >= 10, "only {many} of 100");
+    let many = many_in_words(&(contest(), around()).prop_map(wide), 5);
+    assert!(many >= 5, "only {many} of 100");
 }
 
 #[test]

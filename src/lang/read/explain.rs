@@ -7,7 +7,6 @@ use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{GameId, Kind, SumId, player_name};
-use crate::maths::packed::MOST_CELLS;
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug, PartialEq, Eq)]
@@ -137,8 +136,8 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
             Ok(format!("options: in machine words, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Large => {
-            Err(format!("; words are for boards of at most {MOST_CELLS} cells, 255 in a row"))
+        BoardRules::Large { most } => {
+            Err(format!("; words are for boards of at most {most} cells, 255 in a row"))
         }
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })

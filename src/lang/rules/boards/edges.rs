@@ -323,20 +323,20 @@ pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
 /// Of moves that is not so.
 pub(super) fn is_canonical(pattern: &Pattern, family: Option<u32>, whole: &Image) -> bool {
     let tests = pattern.before.iter().chain(&pattern.after);
-    let mut asked = tests.filter_map(|test| match &test.asked {
-        Asked::OneGroup(joined) => Some((joined, test.holds)),
-        _ => None,
-    });
-    let Some((whole_of, holds)) = asked.next() else { return true };
+    let asked: Vec<(&Joined, bool)> = tests
+        .filter_map(|test| match &test.asked {
+            Asked::OneGroup(joined) => Some((joined, test.holds)),
+            _ => None,
+        })
+        .collect();
+    if asked.is_empty() {
+        return true;
+    }
     let [Terms::Parts { image, joined, rules, .. }] = &pattern.sum[..] else { return false };
     let pieces = rules.iter().all(|rule| {
         let own = rule.positions.iter().all(|it| Some(it.family) == family && it.least.is_none());
         rule.tests.is_empty() && rule.positions.len() == 1 && own
     });
-    !holds
-        && joined == whole_of
-        && joined.links.is_some()
-        && image == whole
-        && rules.len() == 1
-        && pieces
+    let same = asked.iter().all(|(of, holds)| *of == joined && !holds);
+    same && joined.links.is_some() && image == whole && rules.len() == 1 && pieces
 }

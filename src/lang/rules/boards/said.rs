@@ -5,7 +5,7 @@ use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
 use crate::maths::game::GameId;
-use crate::maths::packed::{Leave, MOST_CODES};
+use crate::maths::packed::{Leave, MOST_CELLS, MOST_CODES};
 use std::sync::Arc;
 
 /// What the rules for a position on a board came to.
@@ -16,7 +16,10 @@ pub(crate) enum BoardRules {
     /// They are followed in words: so many patterns of each player's moves.
     Labelled(Vec<usize>),
     /// They are evaluated, as all are on boards of this shape.
-    Large,
+    Large {
+        /// The most cells that words are for.
+        most: usize,
+    },
     /// They are evaluated because of one of them.
     Rule(Arc<str>),
     /// They are evaluated, with too many letters or too much to read for words.
@@ -35,7 +38,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
         let Some(Place { family, grid, cells, .. }) = place else {
-            return on_board.then_some(BoardRules::Large);
+            return on_board.then_some(BoardRules::Large { most: MOST_CELLS });
         };
         let mut letters = cells;
         loop {
