@@ -153,6 +153,13 @@ pub enum BoardKind {
     Text,
     /// Some of these edges of a graph, as a list.
     Edges(EdgeList),
+    /// Sets of players at the vertices of a graph, as a list.
+    Vertices {
+        /// Which argument the edges are.
+        edges_at: usize,
+        /// The edges.
+        edges: EdgeList,
+    },
 }
 
 /// Families by number.

@@ -54,6 +54,11 @@ impl EdgeList {
         Ok(EdgeList { edges, labels: labelled.then(|| labels.into()) })
     }
 
+    /// Whether edges have labels.
+    pub fn is_labelled(&self) -> bool {
+        self.labels.is_some()
+    }
+
     /// The label of an edge, if edges have some.
     pub fn label(&self, edge: Edge) -> Option<&Value> {
         self.labels.as_ref()?.get(edge.label as usize).map(|label| &label.0)

@@ -9,7 +9,7 @@ mod pieces;
 mod symmetry;
 
 pub use canonical::{Canonical, canonical};
-pub use pieces::{grounded, pieces};
+pub use pieces::{grounded, pieces, vertex_pieces};
 pub use symmetry::symmetries;
 
 /// An edge.

@@ -31,6 +31,28 @@ pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
     found
 }
 
+/// The vertices of a graph without ground by connected pieces, each in order, by the first of each: of
+/// so many vertices those that are kept, and links between them. Links with others do not count.
+pub fn vertex_pieces(kept: &[bool], links: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut leader: Vec<usize> = (0..kept.len()).collect();
+    let is_kept = |vertex: usize| kept.get(vertex).copied().unwrap_or_default();
+    for &(a, b) in links.iter().filter(|(a, b)| is_kept(*a) && is_kept(*b)) {
+        let (a, b) = (find(&mut leader, a), find(&mut leader, b));
+        leader[a.max(b)] = a.min(b);
+    }
+    let mut place_of = vec![None; kept.len()];
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for vertex in (0..kept.len()).filter(|vertex| is_kept(*vertex)) {
+        // The leader of a piece is its least vertex.
+        let at = *place_of[find(&mut leader, vertex)].get_or_insert(found.len());
+        if at == found.len() {
+            found.push(Vec::new());
+        }
+        found[at].push(vertex);
+    }
+    found
+}
+
 /// The edges that hang together with the ground, in their order.
 pub fn grounded(edges: &[Edge]) -> Vec<Edge> {
     let standing = pieces(edges).into_iter().filter(|it| it.iter().any(|e| e.meets(GROUND)));

@@ -160,7 +160,7 @@ pub struct Patterns {
 }
 
 /// Symmetries of a board whose cells are the edges of a graph, at most 64.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EdgeSymmetries {
     /// Cells that are alike, two or more: edges between the same two vertices.
     pub parallel: Vec<u64>,

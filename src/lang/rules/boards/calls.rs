@@ -4,6 +4,7 @@ use super::edges::Graph;
 use super::natives;
 use super::reader::{Reader, Slots};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::vertices;
 use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
@@ -67,6 +68,9 @@ impl Reader<'_> {
         let players = self.players_of(ruleset, args)?;
         if players != self.players {
             return Err(Leave::Unfit);
+        }
+        if let Some(position) = vertices::position(self, ruleset, args, players)? {
+            return Ok(vec![(path.clone(), position)]);
         }
         let known: Option<Vec<Value>> = (args.iter().enumerate())
             .map(|(i, arg)| if i == place { Some(Value::Absent) } else { arg.known().cloned() })

@@ -4,6 +4,7 @@ use super::graph_compare;
 use super::natives;
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
+use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
 use crate::maths::packed::{Asked, CellSource, Codes, Leave};
@@ -30,6 +31,11 @@ impl Reader<'_> {
         };
         if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
             && let Some(found) = graph_compare::compared(self, op, (a, b), path)?
+        {
+            return Ok(found);
+        }
+        if !matches!(op, CmpOp::Ne | CmpOp::NotIn)
+            && let Some(found) = vertices::compared(self, op, (a, b), path, span)?
         {
             return Ok(found);
         }
@@ -69,7 +75,7 @@ impl Reader<'_> {
 }
 
 /// Whether what a source is holds one of these.
-fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
+pub(super) fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
     let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
     let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
     yes.into_iter().chain(no).collect()

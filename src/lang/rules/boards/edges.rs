@@ -10,6 +10,7 @@
 use super::natives::Found;
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
+use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
 use crate::maths::graph::{self, Edge, GROUND};
 use crate::maths::packed::{
@@ -309,6 +310,7 @@ pub(super) fn is_same(a: &Symbol, b: &Symbol) -> bool {
             (Graph::Vertex(a), Graph::Vertex(b)) => a == b,
             _ => false,
         },
+        (Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))) => a == b,
         (Symbol::Sum(a), Symbol::Sum(b)) | (Symbol::Again(a), Symbol::Again(b)) => a == b,
         (Symbol::Tuple(a), Symbol::Tuple(b)) => {
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(a, b))

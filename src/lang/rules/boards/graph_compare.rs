@@ -112,7 +112,7 @@ fn counted(
 }
 
 /// Whether a comparison holds of two that are in this order.
-fn in_order(op: CmpOp, order: Ordering) -> bool {
+pub(super) fn in_order(op: CmpOp, order: Ordering) -> bool {
     match op {
         CmpOp::Eq => order.is_eq(),
         CmpOp::Ne => order.is_ne(),

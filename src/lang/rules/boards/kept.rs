@@ -8,7 +8,7 @@ use super::keepable::Keepable;
 use crate::base::host::Files;
 use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
-use crate::lang::value::{BoardFamily, BoardKind, Boards, Families, PlainValue, Value};
+use crate::lang::value::{BoardFamily, BoardKind, Boards, EdgeList, Families, PlainValue, Value};
 use crate::maths::game::Halt;
 use crate::maths::packed::{Leave, Positions, Winners};
 use crate::maths::two::{ValueId, Values};
@@ -41,10 +41,20 @@ struct KeptKey<'a> {
 struct KeptFamily {
     ruleset: u32,
     place: u32,
-    text: bool,
+    kind: KeptKind,
     players: Option<u8>,
     /// The edges of a graph take the place of a board.
     args: Vec<PlainValue>,
+}
+
+/// What the argument is that is a board.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum KeptKind {
+    Board,
+    Text,
+    Edges,
+    /// With the place of the edges.
+    Vertices(u32),
 }
 
 /// Answers, with the families that their positions are of.
@@ -55,7 +65,7 @@ struct KeptBody<T> {
 }
 
 /// How answers are written; to be changed whenever that is.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -65,23 +75,33 @@ impl KeptFamily {
         let arg = |(at, arg)| match at == family.place {
             true => Some(match &family.kind {
                 BoardKind::Edges(edges) => edges::plain(edges)?,
-                BoardKind::Board | BoardKind::Text => PlainValue::Absent,
+                _ => PlainValue::Absent,
             }),
             false => PlainValue::of(arg),
         };
         let args = family.args.iter().enumerate().map(arg).collect::<Option<_>>()?;
-        let text = matches!(family.kind, BoardKind::Text);
+        let kind = match family.kind {
+            BoardKind::Board => KeptKind::Board,
+            BoardKind::Text => KeptKind::Text,
+            BoardKind::Edges(_) => KeptKind::Edges,
+            BoardKind::Vertices { edges_at, .. } => KeptKind::Vertices(edges_at as u32),
+        };
         let players = family.players;
-        Some(KeptFamily { ruleset, place: family.place as u32, text, players, args })
+        Some(KeptFamily { ruleset, place: family.place as u32, kind, players, args })
     }
 
     fn family(&self, wording: &Wording) -> Option<BoardFamily> {
         let ruleset = wording.rulesets.get(self.ruleset as usize)?.clone();
         let args: Vec<Value> = self.args.iter().map(PlainValue::value).collect();
-        let kind = match args.get(self.place as usize)? {
-            Value::Absent if self.text => BoardKind::Text,
-            Value::Absent => BoardKind::Board,
-            edges => BoardKind::Edges(edges::edges_of(edges)?),
+        let kind = match self.kind {
+            KeptKind::Board => BoardKind::Board,
+            KeptKind::Text => BoardKind::Text,
+            KeptKind::Edges => BoardKind::Edges(edges::edges_of(args.get(self.place as usize)?)?),
+            KeptKind::Vertices(at) => {
+                let edges_at = at as usize;
+                let Value::List(items) = args.get(edges_at)? else { return None };
+                BoardKind::Vertices { edges_at, edges: EdgeList::of(items).ok()? }
+            }
         };
         Some(BoardFamily { ruleset, place: self.place as usize, kind, players: self.players, args })
     }

@@ -3,6 +3,7 @@
 use super::edges::{self, Graph};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::vertices::{self, Marked};
 use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
@@ -22,14 +23,18 @@ impl<'m> Reader<'m> {
         path: &Path,
     ) -> Result<Symbol, Leave> {
         if let Some((ClauseCode::For(bound, source), rest)) = inner.clauses.split_first()
-            && let [slot] = bound[..]
             && self.evaluated(source, slots)?.is_none()
             && let [(under, parts)] = &self.read(source, slots, path)?[..]
-            && let Some((part, image, joined, fill)) = self.parts(parts)?
             && under == path
         {
+            if let (Symbol::Marked(Marked::Vertices), [slot], []) = (parts, &bound[..], rest) {
+                return vertices::row(self, (*slot, &inner.element), slots, path);
+            }
+            let Some((part, image, joined, fill)) = self.parts(parts)? else {
+                return self.listed(inner, slots, path);
+            };
             let mut rules = Vec::new();
-            set(slots, slot, part)?;
+            take_apart(slots, bound, part)?;
             let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
             for (path, symbol) in self.clauses(rest, &inner.element, slots, &plain)? {
                 let Symbol::OnPart(placed) = symbol else { return Err(Leave::Unfit) };
@@ -42,6 +47,11 @@ impl<'m> Reader<'m> {
             }
             return Ok(Symbol::OnParts(image, joined, fill, Arc::new(rules)));
         }
+        self.listed(inner, slots, path)
+    }
+
+    /// The members of a comprehension, each with the conditions under which it is there.
+    fn listed(&mut self, inner: &Loop, slots: &mut Slots, path: &Path) -> Result<Symbol, Leave> {
         let members = self.clauses(&inner.clauses, &inner.element, slots, path)?;
         Ok(Symbol::Members(Arc::new(members)))
     }
@@ -55,6 +65,11 @@ impl<'m> Reader<'m> {
             Symbol::Graph(Graph::Pieces(image, grounded)) => {
                 let piece = Symbol::Graph(Graph::Piece);
                 Some((piece, image.clone(), self.linked(*grounded)?, self.gone()?))
+            }
+            Symbol::Marked(Marked::Pieces(image, joined)) => {
+                let pair = [Marked::PieceSets, Marked::PieceEdges].map(Symbol::Marked);
+                let gone = self.code(vertices::EMPTY)?;
+                Some((Symbol::Tuple(pair.into()), image.clone(), joined.clone(), gone))
             }
             _ => None,
         })
@@ -118,6 +133,7 @@ impl<'m> Reader<'m> {
         match symbol {
             Symbol::Members(members) => Ok(members.to_vec()),
             Symbol::Graph(graph) => self.of_graph(graph, path),
+            Symbol::Marked(marked) => vertices::members(self, marked, path),
             Symbol::Text(cells) => {
                 Ok(cells.iter().map(|cell| always(Symbol::Text([*cell].into()))).collect())
             }

@@ -18,6 +18,7 @@ mod patterns;
 mod reader;
 mod said;
 mod symbol;
+mod vertices;
 mod winner;
 
 use crate::lang::eval::{KeptAnswers, Machine};
@@ -175,29 +176,23 @@ struct Place {
 /// A position of which one argument is a small board, or a list of edges of a graph.
 fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<Place> {
     let position = position_of(machine, game)?;
-    let board = |arg: &Value| matches!(arg, Value::Board(_) | Value::Str(_));
-    let mut places = (0..position.args.len()).filter(|i| board(&position.args[*i]));
-    // Where there are several, the last that is a board is.
-    let place = match places.next_back() {
-        Some(place) => place,
-        None if families.is_refused(position.ruleset.id) => return None,
-        None => position.args.iter().position(|arg| edges::edges_of(arg).is_some())?,
-    };
-    let (kind, grid, cells) = match &position.args[place] {
-        Value::Board(board) => {
-            let [layers, rows, columns] = board.shape().sides();
-            let layers = if board.shape().dimensions() == 2 { 0 } else { layers };
-            (BoardKind::Board, Grid::with_sides([layers, rows, columns])?, board.cells().to_vec())
-        }
-        Value::Str(text) if text.is_ascii() => {
-            (BoardKind::Text, Grid::new(1, text.len())?, text.as_bytes().to_vec())
-        }
-        list => {
-            let edges = edges::edges_of(list)?;
-            let cells = vec![edges::THERE; edges.edges.len()];
-            (BoardKind::Edges(edges), Grid::new(1, cells.len())?, cells)
-        }
-    };
+    let args = &position.args;
+    // Where there are several boards, the last is.
+    let last = |is: &dyn Fn(&Value) -> bool| (0..args.len()).rev().find(|i| is(&args[*i]));
+    let on_board = |place: usize| Some((place, in_cells(&args[place])?));
+    let graphs = !families.is_refused(position.ruleset.id);
+    let (place, (kind, grid, cells)) =
+        if let Some(place) = last(&|arg| matches!(arg, Value::Board(_))) {
+            on_board(place)?
+        } else if graphs && let Some(on_sets) = on_sets(args) {
+            on_sets
+        } else if let Some(place) = last(&|arg| matches!(arg, Value::Str(_))) {
+            on_board(place)?
+        } else if graphs {
+            on_edges(args)?
+        } else {
+            return None;
+        };
     let family = families.number(BoardFamily {
         ruleset: position.ruleset.clone(),
         place,
@@ -206,4 +201,37 @@ fn position(machine: &Machine, families: &mut Families, game: GameId) -> Option<
         args: position.args.to_vec(),
     });
     Some(Place { ruleset: position.ruleset.id, family, grid, cells })
+}
+
+type Cells = (BoardKind, Grid, Vec<u8>);
+
+/// A board or a string, in cells.
+fn in_cells(board: &Value) -> Option<Cells> {
+    match board {
+        Value::Board(board) => {
+            let [layers, rows, columns] = board.shape().sides();
+            let layers = if board.shape().dimensions() == 2 { 0 } else { layers };
+            let grid = Grid::with_sides([layers, rows, columns])?;
+            Some((BoardKind::Board, grid, board.cells().to_vec()))
+        }
+        Value::Str(text) if text.is_ascii() => {
+            Some((BoardKind::Text, Grid::new(1, text.len())?, text.as_bytes().to_vec()))
+        }
+        _ => None,
+    }
+}
+
+/// Sets at the vertices of a graph, in cells; and which argument they are.
+fn on_sets(args: &[Value]) -> Option<(usize, Cells)> {
+    let (place, kind, cells) = vertices::sets_of(args)?;
+    Some((place, (kind, Grid::new(1, cells.len())?, cells)))
+}
+
+/// Edges, in cells; and which argument they are.
+fn on_edges(args: &[Value]) -> Option<(usize, Cells)> {
+    args.iter().enumerate().find_map(|(place, arg)| {
+        let edges = edges::edges_of(arg)?;
+        let cells = vec![edges::THERE; edges.edges.len()];
+        Some((place, (BoardKind::Edges(edges), Grid::new(1, cells.len())?, cells)))
+    })
 }

@@ -5,6 +5,7 @@ use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
 use super::reader::{Reader, holds};
 use super::symbol::{Branches, Counted, Path, Symbol};
+use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::maths::board::{Board, Letters, Neighbour, Shape};
@@ -29,6 +30,9 @@ pub(super) fn native(
     let name = natives.get(id as usize).ok_or(Leave::Unfit)?.name;
     let one = |symbol| Ok(vec![(path.clone(), symbol)]);
     if let Some(found) = edges::native(reader, name, args, path)? {
+        return Ok(found);
+    }
+    if let Some(found) = vertices::native(reader, (id, name), args, path, span)? {
         return Ok(found);
     }
     match (name, args) {
@@ -228,6 +232,16 @@ pub(super) fn member(
 ) -> Found {
     if let Some(symbol) = edges::member(reader, object, index) {
         return Ok(vec![(path.clone(), symbol)]);
+    }
+    if let Some(symbol) = vertices::member(object, index) {
+        return Ok(vec![(path.clone(), symbol)]);
+    }
+    if vertices::is_held(index) {
+        let mut found = Branches::new();
+        for (path, pair) in vertices::settled(reader, &[object, index], path) {
+            found.extend(member(reader, &pair[0], &pair[1], &path, span)?);
+        }
+        return Ok(found);
     }
     let Symbol::Known(index) = index else { return Err(Leave::Unfit) };
     if let Symbol::Known(object) = object {

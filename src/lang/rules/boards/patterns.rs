@@ -4,6 +4,7 @@ use super::calls::terms;
 use super::edges::{self, Drawn};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
+use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
@@ -38,9 +39,13 @@ pub(super) fn patterns(
     let players = of.players;
     let drawn = match &of.kind {
         BoardKind::Edges(edges) => Drawn::new(edges.clone()),
-        BoardKind::Board | BoardKind::Text => Drawn::default(),
+        _ => Drawn::default(),
     };
-    let mut reader = Reader { machine, families, letters, players, drawn, left: MOST };
+    let web = match &of.kind {
+        BoardKind::Vertices { edges, .. } => Web::new(grid.cells(), edges.clone()),
+        _ => Web::default(),
+    };
+    let mut reader = Reader { machine, families, letters, players, drawn, web, left: MOST };
     let before = reader.machine.convention.clone();
     let found = all_rules(&mut reader, (family, &of), grid);
     machine.convention = before;
@@ -61,6 +66,11 @@ fn all_rules(
     if !reader.drawn.list.edges.is_empty() {
         reader.gone().map_err(|leave| Stuck { leave, rule: None })?;
         symmetries = Some(Arc::new(reader.drawn.symmetries()));
+    }
+    let on_vertices = matches!(of.kind, BoardKind::Vertices { .. });
+    if on_vertices {
+        reader.code(vertices::EMPTY).map_err(|leave| Stuck { leave, rule: None })?;
+        symmetries = Some(Arc::default());
     }
     let any = reader.codes(|_| true);
     let start = Start {
@@ -89,7 +99,8 @@ fn all_rules(
         !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
     };
     let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
-    if !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
+    let settled = !on_vertices || vertices::parts_with_emptiness(&found.rewrites);
+    if !settled || !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
         return Err(Stuck { leave: Leave::Unfit, rule: None });
     }
     Ok(found)
@@ -103,7 +114,16 @@ fn slots(of: &BoardFamily, grid: Grid, same: &[CellSource]) -> Slots {
             BoardKind::Board => Symbol::board(grid, same.to_vec()),
             BoardKind::Text => Symbol::Text(same.into()),
             BoardKind::Edges(_) => Drawn::whole(grid, same),
+            BoardKind::Vertices { .. } => {
+                let image = Arc::new(Image { grid, cells: same.to_vec() });
+                Symbol::Marked(Marked::Sets(image))
+            }
         };
+    }
+    if let BoardKind::Vertices { edges_at, .. } = of.kind
+        && let Some(edges) = locals.get_mut(edges_at)
+    {
+        *edges = Symbol::Marked(Marked::Edges);
     }
     locals.resize(of.ruleset.code.slots as usize, Symbol::Known(Value::Absent));
     Slots { locals, captured: Arc::new([]) }
@@ -149,6 +169,12 @@ impl Start {
         condition: &Node,
     ) -> Result<(), Leave> {
         let mut slots = self.slots.clone();
+        // A set that is empty may be that of a vertex which is there.
+        for symbol in &mut slots.locals {
+            if let Symbol::Marked(Marked::Sets(_)) = symbol {
+                *symbol = Symbol::Marked(Marked::Hidden);
+            }
+        }
         for (_, symbol) in reader.clauses(&rule.clauses, condition, &mut slots, &self.path)? {
             if !holds(&symbol)? {
                 return Err(Leave::Unfit);

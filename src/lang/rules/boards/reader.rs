@@ -6,6 +6,7 @@ use super::edges::Drawn;
 use super::loops::set;
 use super::natives;
 use super::symbol::{Branches, Path, Symbol};
+use super::vertices::{Web, settled};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
@@ -23,6 +24,8 @@ pub(super) struct Reader<'m> {
     pub(super) players: Option<u8>,
     /// The edges of a graph that there are at most, where the position is on some of them.
     pub(super) drawn: Drawn,
+    /// The graph that there is at most, where the position is on sets at its vertices.
+    pub(super) web: Web,
     /// How many expressions may still be read.
     pub(super) left: u32,
 }
@@ -116,12 +119,19 @@ impl<'m> Reader<'m> {
                 })
             }
             Term::Binary(op, pair) => self.of_two(pair, slots, path, |reader, path, a, b| {
-                Ok(vec![(path.clone(), reader.combined(*op, a, b, node.span)?)])
+                let cases = settled(reader, &[a, b], path).into_iter();
+                let of = |(path, all): (Path, Vec<Symbol>)| {
+                    Ok((path, reader.combined(*op, &all[0], &all[1], node.span)?))
+                };
+                cases.map(of).collect()
             }),
             Term::Chain(first, rest) => {
                 let mut nodes: Vec<&Node> = vec![first];
                 nodes.extend(rest.iter().map(|(_, node)| node));
-                let all = self.all(&nodes, slots, path)?;
+                let all = self.all(&nodes, slots, path)?.into_iter();
+                let all = all
+                    .flat_map(|(path, all)| settled(self, &all.iter().collect::<Vec<_>>(), &path));
+                let all: Vec<(Path, Vec<Symbol>)> = all.collect();
                 self.each_branch(all, |reader, path, all| {
                     let mut all = all.into_iter();
                     let mut total = all.next().ok_or(Leave::Unfit)?;

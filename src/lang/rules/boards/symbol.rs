@@ -2,6 +2,7 @@
 //! board that a position is on, and conditions on what these hold.
 
 use super::edges::Graph;
+use super::vertices::Marked;
 use crate::lang::value::Value;
 use crate::maths::packed::{
     Asked, CellSource, Codes, Grid, Image, Joined, Leave, PartRule, Placed, Terms, Test,
@@ -37,6 +38,8 @@ pub(super) enum Symbol {
     Again(Arc<Vec<Terms>>),
     /// Edges of a graph, or something of them.
     Graph(Graph),
+    /// A graph with sets at its vertices, or something of it.
+    Marked(Marked),
     /// A position on a part.
     OnPart(Placed),
     /// Positions on the parts of a board.
