@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tweedle::maths::graph::{Edge, grounded, pieces};
+use tweedle::maths::graph::{Edge, grounded, pieces, vertex_pieces};
 
 /// What can be reached from an edge by edges that share a vertex other than the ground.
 fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {
@@ -42,5 +42,33 @@ proptest! {
         let standing: Vec<Edge> = (0..edges.len()).filter(on_ground).map(|i| edges[i]).collect();
         prop_assert_eq!(pieces(&edges), expected);
         prop_assert_eq!(grounded(&edges), standing);
+    }
+
+    /// Two kept vertices are in one piece exactly if there is a way from one to the other.
+    #[test]
+    fn vertices_are_in_one_piece_if_a_way_leads_from_one_to_the_other(
+        kept in prop::collection::vec(any::<bool>(), 0..9),
+        links in prop::collection::vec((0usize..10, 0usize..10), 0..12),
+    ) {
+        let is_kept = |vertex: usize| kept.get(vertex) == Some(&true);
+        let mut ways: BTreeSet<(usize, usize)> =
+            (0..kept.len()).filter(|v| is_kept(*v)).map(|v| (v, v)).collect();
+        loop {
+            let mut more = ways.clone();
+            for &(a, b) in &ways {
+                for &(c, d) in links.iter().filter(|(c, d)| is_kept(*c) && is_kept(*d)) {
+                    more.extend((b == c).then_some((a, d)).into_iter().chain((b == d).then_some((a, c))));
+                }
+            }
+            if more.len() == ways.len() {
+                break;
+            }
+            ways = more;
+        }
+        let whole = |v: usize| (0..kept.len()).filter(|w| ways.contains(&(v, *w))).collect();
+        let mut expected: Vec<Vec<usize>> = (0..kept.len()).filter(|v| is_kept(*v)).map(whole).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        prop_assert_eq!(vertex_pieces(&kept, &links), expected);
     }
 }

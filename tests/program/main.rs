@@ -6,6 +6,7 @@ mod board_labels;
 mod board_rules;
 mod board_sums;
 mod board_threads;
+mod board_vertices;
 mod board_wide;
 mod boards;
 mod brute;

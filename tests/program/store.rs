@@ -29,17 +29,18 @@ fn count(path: &Path) -> usize {
     records(&Disk, path, 1 << 30).unwrap().len()
 }
 
-const ASKED: [&str; 6] = [
+const ASKED: [&str; 7] = [
     "text(value(domineering(grid(4, 4))))",
     "[outcome(domineering(grid(5, 4))), outcome(clobber(checkerboard(4, 4)))]",
     "nim_value(cram(grid(4, 5)))",
     "[text(value(domineering(grid(3, 3)))), text(value(domineering(wide)))]",
     "outcomes(domineering(wide) + domineering(grid(4, 4)))",
     "value(hackenbush_graph(drawing(\"L:A*(R;LL:B)RL:A*R:BLR\"), 2))",
+    "value(snort(\"L........\", lattice(3, 3), 2))",
 ];
 
 const USED: &str = "using normal(2)\nuse dominoes (domineering, cram)\nuse stones (clobber, checkerboard)\n\
-     use nets (hackenbush_graph, drawing)\n\
+     use nets (hackenbush_graph, drawing)\nuse graphs (snort, lattice)\n\
      wide := grid(9, 9, \"#\").replace_at([(i, j) for i in 0..4 for j in 3..6], \".\")\n";
 
 /// What is there is not looked for again, so nothing new is added.

@@ -107,14 +107,14 @@ fn letter(set: &Value) -> Option<u8> {
     })
 }
 
-/// The players that sets are of.
+/// The players that sets are of; `C` and `C1` are one.
 const PLAYERS: [Player; 7] = [
     Player::Left,
-    Player::Center,
     Player::At(1),
     Player::At(2),
     Player::At(3),
     Player::At(4),
+    Player::At(5),
     Player::Right,
 ];
 
