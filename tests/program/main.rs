@@ -3,6 +3,7 @@
 mod board_coalitions;
 mod board_graphs;
 mod board_labels;
+mod board_rows;
 mod board_rules;
 mod board_sums;
 mod board_threads;

@@ -141,7 +141,7 @@ impl Machine {
     }
 
     /// A stream as the list of its values; anything else as it is.
-    pub(super) fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
+    pub(crate) fn collected(&mut self, value: Value, span: Span) -> Outcome<Value> {
         match value {
             Value::Stream(_) => Ok(Value::List(Items::new(self.collect(&value, span)?))),
             other => Ok(other),

@@ -7,7 +7,8 @@ use super::symbol::{Branches, Counted, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
-use crate::maths::packed::{Asked, CellSource, Codes, Leave};
+use crate::maths::packed::{Asked, CellSource, Codes, Grid, Image, Leave};
+use std::sync::Arc;
 
 impl Reader<'_> {
     /// A comparison.
@@ -48,6 +49,20 @@ impl Reader<'_> {
                 let codes = self.codes(|letter| among.contains(&letter));
                 Ok(held(path, source, codes))
             }
+            (CmpOp::In, Symbol::Known(Value::Str(letter)), Symbol::Text(cells)) => {
+                let &[letter] = letter.as_bytes() else { return Err(Leave::Unfit) };
+                // A letter that stands nowhere is in no string.
+                let Ok(code) = self.code(letter) else {
+                    return Ok(vec![(path.clone(), Symbol::truth(false))]);
+                };
+                contained(cells, code, path)
+            }
+            (CmpOp::Eq, Symbol::Run, Symbol::Known(Value::Str(text)))
+            | (CmpOp::Eq, Symbol::Known(Value::Str(text)), Symbol::Run)
+                if text.is_empty() =>
+            {
+                negated(path.fork(&Subject::Part, &Asked::Longer(0)))
+            }
             (_, Symbol::Known(Value::Int(n)), Symbol::Many(subject, counted)) => {
                 counted_as(op.mirrored(), subject, counted, *n, path)
             }
@@ -79,6 +94,25 @@ pub(super) fn held(path: &Path, source: CellSource, codes: Codes) -> Branches {
     let yes = path.holding(source, codes).map(|path| (path, Symbol::truth(true)));
     let no = path.holding(source, !codes).map(|path| (path, Symbol::truth(false)));
     yes.into_iter().chain(no).collect()
+}
+
+/// Whether some of the cells of a row hold this.
+fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Leave> {
+    let whole = cells.len() == path.cells.len()
+        && (0..).zip(cells).all(|(cell, source)| *source == CellSource::Cell(cell));
+    if whole {
+        let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+        let row = Subject::Board(Arc::new(Image { grid, cells: cells.to_vec() }));
+        let none = path.fork(&row, &Asked::MadeOf(!(1 << code)));
+        return none
+            .into_iter()
+            .map(|(path, it)| Ok((path, Symbol::truth(!holds(&it)?))))
+            .collect();
+    }
+    let there = |source: &CellSource| {
+        path.holding(*source, 1 << code).map(|path| (path, Symbol::truth(true)))
+    };
+    natives::decided(&cells.iter().filter_map(there).collect::<Vec<_>>(), true, path)
 }
 
 /// Whether two strings are equal.

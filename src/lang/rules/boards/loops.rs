@@ -7,7 +7,7 @@ use super::vertices::{self, Marked};
 use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::packed::{Image, Joined, Leave, PartRule};
+use crate::maths::packed::{Asked, Image, Joined, Leave, PartRule, Test};
 use std::sync::Arc;
 
 /// What each part of a board is, the board, what hangs together, and what stands where a part has
@@ -33,6 +33,7 @@ impl<'m> Reader<'m> {
             let Some((part, image, joined, fill)) = self.parts(parts)? else {
                 return self.listed(inner, slots, path);
             };
+            let row = matches!(parts, Symbol::Runs(..));
             let mut rules = Vec::new();
             take_apart(slots, bound, part)?;
             let plain = Path { cells: path.cells.clone(), tests: Vec::new() };
@@ -42,7 +43,13 @@ impl<'m> Reader<'m> {
                 if path.cells != plain.cells || !about {
                     return Err(Leave::Unfit);
                 }
-                let tests = path.tests.into_iter().map(|(_, test)| test).collect();
+                let mut tests: Vec<Test> = path.tests.into_iter().map(|(_, test)| test).collect();
+                if row {
+                    // Rows that are empty stand between separators, too, but are no parts here.
+                    let some = Test { asked: Asked::Longer(0), holds: true };
+                    let at = tests.iter().position(|test| *test == some).ok_or(Leave::Unfit)?;
+                    tests.remove(at);
+                }
                 rules.push(PartRule { tests, positions: vec![placed] });
             }
             return Ok(Symbol::OnParts(image, joined, fill, Arc::new(rules)));
@@ -61,6 +68,17 @@ impl<'m> Reader<'m> {
         Ok(match of {
             Symbol::Regions(image, joined, fill) => {
                 Some((Symbol::Part, image.clone(), joined.clone(), *fill))
+            }
+            Symbol::Runs(image, apart) => {
+                let codes = !(1 << apart);
+                let joined = Joined {
+                    codes,
+                    apart: Vec::new(),
+                    corners: false,
+                    links: None,
+                    standing: None,
+                };
+                Some((Symbol::Run, image.clone(), joined, *apart))
             }
             Symbol::Graph(Graph::Pieces(image, grounded)) => {
                 let piece = Symbol::Graph(Graph::Piece);

@@ -17,6 +17,7 @@ mod natives;
 mod patterns;
 mod reader;
 mod said;
+mod settle;
 mod symbol;
 mod vertices;
 mod winner;

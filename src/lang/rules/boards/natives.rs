@@ -4,12 +4,13 @@ use super::calls::terms;
 use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
 use super::reader::{Reader, holds};
+use super::settle::{held, settled};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::maths::board::{Board, Letters, Neighbour, Shape};
-use crate::maths::packed::{Asked, CellSource, Codes, Image, Joined, Leave};
+use crate::maths::packed::{Asked, CellSource, Codes, Grid, Image, Joined, Leave};
 use std::sync::Arc;
 
 pub(super) type Found = Result<Branches, Leave>;
@@ -148,6 +149,12 @@ pub(super) fn native(
             let members = reader.members(it, path, span)?;
             one(Symbol::Members(Arc::new(members)))
         }
+        ("split", [Symbol::Text(cells), Symbol::Known(Value::Str(apart))]) if apart.len() == 1 => {
+            let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
+            let image = Arc::new(Image { grid, cells: cells.to_vec() });
+            one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
+        }
+        ("find", [Symbol::Members(members)]) => first(members, path),
         ("all", [Symbol::Members(members)]) => decided(members, false, path),
         ("any", [Symbol::Members(members)]) => decided(members, true, path),
         _ => Err(Leave::Unfit),
@@ -236,9 +243,9 @@ pub(super) fn member(
     if let Some(symbol) = vertices::member(object, index) {
         return Ok(vec![(path.clone(), symbol)]);
     }
-    if vertices::is_held(index) {
+    if held(index).is_some() {
         let mut found = Branches::new();
-        for (path, pair) in vertices::settled(reader, &[object, index], path) {
+        for (path, pair) in settled(reader, &[object, index], path) {
             found.extend(member(reader, &pair[0], &pair[1], &path, span)?);
         }
         return Ok(found);
@@ -306,6 +313,20 @@ fn joined(
         _ => return Err(Leave::Unfit),
     };
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
+}
+
+/// The first member that is there; there must be one.
+fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
+    let (mut open, mut found) = (vec![path.clone()], Branches::new());
+    for (condition, member) in members {
+        let mut more = Vec::new();
+        for path in open {
+            found.extend(path.and(condition).map(|path| (path, member.clone())));
+            more.extend(path.without(condition));
+        }
+        open = more;
+    }
+    if open.is_empty() { Ok(found) } else { Err(Leave::Unfit) }
 }
 
 /// Whether some member is true (`any`), or none is not (`all`).

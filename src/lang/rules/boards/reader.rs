@@ -5,8 +5,9 @@ use super::calls::terms;
 use super::edges::Drawn;
 use super::loops::set;
 use super::natives;
+use super::settle::{self, settled};
 use super::symbol::{Branches, Path, Symbol};
-use super::vertices::{Web, settled};
+use super::vertices::Web;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
@@ -201,7 +202,9 @@ impl<'m> Reader<'m> {
             Term::Native(id, args) => {
                 let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
                 self.each_branch(all, |reader, path, args| {
-                    natives::native(reader, *id, &args, path, node.span)
+                    settle::called(reader, (args, false), path, |reader, args, path| {
+                        natives::native(reader, *id, &args, path, node.span)
+                    })
                 })
             }
             Term::Call(callee, args) => {
@@ -209,8 +212,12 @@ impl<'m> Reader<'m> {
                     return Err(Leave::Unfit);
                 };
                 let all = self.all(&args.iter().collect::<Vec<_>>(), slots, path)?;
+                // What a function remembers is found by its arguments.
+                let memo = matches!(&callee, Value::Function(closure) if closure.memo != 0);
                 self.each_branch(all, |reader, path, args| {
-                    reader.called(&callee, args, path, node.span)
+                    settle::called(reader, (args, memo), path, |reader, args, path| {
+                        reader.called(&callee, args, path, node.span)
+                    })
                 })
             }
             _ => Err(Leave::Unfit),

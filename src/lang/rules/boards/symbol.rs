@@ -28,6 +28,10 @@ pub(super) enum Symbol {
     Regions(Arc<Image>, Joined, u8),
     /// One of them.
     Part,
+    /// What stands in a row between cells that hold this.
+    Runs(Arc<Image>, u8),
+    /// One of these parts.
+    Run,
     /// The representative of a board, with fixed axes or without.
     Least(Subject, bool),
     /// How many groups there are, or how many cells a part has.
@@ -226,7 +230,7 @@ impl Symbol {
     pub(super) fn subject(&self) -> Result<Subject, Leave> {
         match self {
             Symbol::Board(image) => Ok(Subject::Board(image.clone())),
-            Symbol::Part => Ok(Subject::Part),
+            Symbol::Part | Symbol::Run => Ok(Subject::Part),
             _ => Err(Leave::Unfit),
         }
     }

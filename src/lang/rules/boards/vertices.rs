@@ -10,6 +10,7 @@ use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
 use super::natives;
 use super::reader::{Reader, Slots};
+use super::settle::{held, settled};
 use super::symbol::{Branches, Path, Subject, Symbol};
 use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
@@ -119,7 +120,7 @@ const PLAYERS: [Player; 7] = [
 ];
 
 /// The set with a letter.
-fn set(letter: u8) -> Value {
+pub(super) fn set(letter: u8) -> Value {
     let within = PLAYERS.iter().enumerate().filter(|(bit, _)| letter >> bit & 1 == 1);
     Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
 }
@@ -185,35 +186,6 @@ pub(super) fn row(
     Ok(Symbol::Marked(Marked::Row(Arc::new(row))))
 }
 
-/// The same symbols with each set known, by cases.
-pub(super) fn settled(
-    reader: &Reader<'_>,
-    symbols: &[&Symbol],
-    path: &Path,
-) -> Vec<(Path, Vec<Symbol>)> {
-    let mut cases = vec![(path.clone(), Vec::new())];
-    for &symbol in symbols {
-        let Symbol::Marked(Marked::Held(source)) = symbol else {
-            cases.iter_mut().for_each(|(_, all)| all.push(symbol.clone()));
-            continue;
-        };
-        let mut more = Vec::new();
-        for (path, all) in cases {
-            for (code, letter) in reader.letters.iter().enumerate() {
-                let Some(path) = path.holding(*source, 1 << code) else { continue };
-                let known = Symbol::Known(set(*letter));
-                more.push((path, all.iter().cloned().chain([known]).collect()));
-            }
-        }
-        cases = more;
-    }
-    cases
-}
-
-pub(super) fn is_held(symbol: &Symbol) -> bool {
-    matches!(symbol, Symbol::Marked(Marked::Held(_)))
-}
-
 /// What builtins make of graphs with sets; nothing if it is about none.
 pub(super) fn native(
     reader: &mut Reader<'_>,
@@ -222,7 +194,7 @@ pub(super) fn native(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, Leave> {
-    if args.iter().any(is_held) {
+    if args.iter().any(|arg| held(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
             found.extend(natives::native(reader, id, &args, &path, span)?);
@@ -386,7 +358,7 @@ pub(super) fn compared(
             let asked = Asked::OneGroup(joined.clone());
             Ok(Some(path.fork(&Subject::Board(image.clone()), &asked)))
         }
-        _ if is_held(a) || is_held(b) => {
+        _ if held(a).is_some() || held(b).is_some() => {
             let mut found = Branches::new();
             for (path, pair) in settled(reader, &[a, b], path) {
                 found.extend(reader.compared(op, &pair[0], &pair[1], &path, span)?);

@@ -1,0 +1,88 @@
+//! What single cells hold, taken for known by cases.
+
+use super::reader::Reader;
+use super::symbol::{Branches, Path, Symbol};
+use super::vertices::{self, Marked};
+use crate::lang::value::Value;
+use crate::maths::packed::{CellSource, Leave};
+
+/// The cell whose set a symbol is.
+pub(super) fn held(symbol: &Symbol) -> Option<CellSource> {
+    match symbol {
+        Symbol::Marked(Marked::Held(source)) => Some(*source),
+        _ => None,
+    }
+}
+
+/// The cell whose set or letter a symbol is.
+fn single(symbol: &Symbol) -> Option<CellSource> {
+    match symbol {
+        Symbol::Text(cells) if cells.len() == 1 => Some(cells[0]),
+        other => held(other),
+    }
+}
+
+/// The same symbols, those that are a cell's known, by cases.
+fn by_cases(
+    reader: &Reader<'_>,
+    symbols: &[&Symbol],
+    path: &Path,
+    cell: impl Fn(&Symbol) -> Option<CellSource>,
+) -> Vec<(Path, Vec<Symbol>)> {
+    let mut cases = vec![(path.clone(), Vec::new())];
+    for &symbol in symbols {
+        let Some(source) = cell(symbol) else {
+            cases.iter_mut().for_each(|(_, all)| all.push(symbol.clone()));
+            continue;
+        };
+        let mut more = Vec::new();
+        for (path, all) in cases {
+            for (code, letter) in reader.letters.iter().enumerate() {
+                let Some(path) = path.holding(source, 1 << code) else { continue };
+                let value = match symbol {
+                    Symbol::Text(_) => Value::str(char::from(*letter).to_string()),
+                    _ => vertices::set(*letter),
+                };
+                more.push((path, all.iter().cloned().chain([Symbol::Known(value)]).collect()));
+            }
+        }
+        cases = more;
+    }
+    cases
+}
+
+/// The same symbols with each set known, by cases.
+pub(super) fn settled(
+    reader: &Reader<'_>,
+    symbols: &[&Symbol],
+    path: &Path,
+) -> Vec<(Path, Vec<Symbol>)> {
+    by_cases(reader, symbols, path, held)
+}
+
+/// What a call gives, where all that is not known of its arguments are single cells: by cases of
+/// what they hold if it cannot be said otherwise, or at once.
+pub(super) fn called<'m>(
+    reader: &mut Reader<'m>,
+    (args, at_once): (Vec<Symbol>, bool),
+    path: &Path,
+    mut call: impl FnMut(&mut Reader<'m>, Vec<Symbol>, &Path) -> Result<Branches, Leave>,
+) -> Result<Branches, Leave> {
+    let few = |arg: &Symbol| arg.known().is_some() || single(arg).is_some();
+    let cells = args.iter().filter(|arg| arg.known().is_none()).count();
+    if cells == 0 || cells > 2 || !args.iter().all(few) {
+        return call(reader, args, path);
+    }
+    if !at_once {
+        match call(reader, args.clone(), path) {
+            Err(Leave::Unfit) => {}
+            other => return other,
+        }
+    }
+    let mut found = Branches::new();
+    let all: Vec<&Symbol> = args.iter().collect();
+    for (path, args) in by_cases(reader, &all, path, single) {
+        found.extend(call(reader, args, &path)?);
+    }
+    Ok(found)
+}

@@ -1,0 +1,129 @@
+//! Rules about rows that fall into runs between gaps, and by which a square follows from others, followed in words,
+//! against the same rules evaluated as they stand.
+
+use super::board_graphs::mostly;
+use super::board_rules::{many_in_words, remembered, same_both_ways, session};
+use proptest::prelude::*;
+
+type Text = BoxedStrategy<String>;
+
+fn word(words: &'static [&'static str]) -> Text {
+    prop::sample::select(words).prop_map(str::to_owned).boxed()
+}
+
+const HELPERS: &str = "part(row, from, to) := if from > to then \"\" else slice(row, from, to)\n\
+    before(row, i) := find(j for j in reverse(-1..i - 1) if j == -1 or row[j] == \".\")\n\
+    ended(row) := if row != \"\" and row[length(row) - 1] == \".\" then ended(part(row, 0, length(row) - 2)) else row\n";
+
+/// What a position is said to be.
+const SAID: &[&str] = &[
+    "",
+    "  is sum(f(s, n) for s in row.split(\".\") if s != \"\")  if \".\" in row\n",
+    "  is sum(f(s, n) for s in row.split(\".\") if s != \"\")  if \".\" in row\n",
+    "  is sum(f(s, n) for s in row.split(\"*\") if s != \"\" if length(s) > 1)  if \"*\" in row\n",
+    "  is f(ended(row), n)  if ended(row) != row\n",
+];
+
+/// Parts among which there are empty ones, and others.
+const OTHERWISE_SAID: &[&str] = &[
+    "  is sum(f(s, n) + 1_L for s in row.split(\".\") if s != \"\")  if \".\" in row\n",
+    "  is sum(f(s, n) for s in row.split(\".\"))  if \".\" in row\n",
+    "  is sum(f(s, n) for s in row.split(\".\") if length(s) > 1)  if \".\" in row\n",
+    "  is f(join(row.split(\".\"), \"\"), n)  if \".\" in row\n",
+];
+
+/// What a move leaves, of fewer pieces or squares.
+const LEFT: &[&str] = &[
+    "f(part(row, 0, i - 1), n)",
+    "f(part(row, i + 1, length(row) - 1), n)",
+    "f(part(row, 0, i - 1), n) + f(part(row, i + 1, length(row) - 1), n)",
+    "f(row.replace_at(i, \".\"), n)",
+    "f(row.remove_at(i), n)",
+    "f(ended(part(row, 0, i - 1) + \".\" + part(row, i + 1, length(row) - 1)), n)",
+    "f(part(row, 0, before(row, i) - 1) + part(row, max(before(row, i), 0) + 1, length(row) - 1), n)",
+    "f(reverse(row.remove_at(i)), n)",
+];
+
+const OTHER_LEFT: &[&str] =
+    &["f(row.replace(row[i], \"\"), n)", "f(part(row, 0, i - 1), n) + f(\"\", n)"];
+
+const WHEN: &[&str] = &[
+    "",
+    "",
+    "",
+    " if \".\" in part(row, 0, i)",
+    " if \".\" not in row",
+    " if row[i] in \"LR\"",
+    " if i == 0 or row[i - 1] != row[i]",
+    " if owners(row[max(i - 1, 0)], n) != [] and i > 0",
+];
+
+const OTHER_WHEN: &[&str] =
+    &[" if find(j for j in indices(row) if row[j] == \"*\") != i", " if row in [\"L\", \"R\"]"];
+
+fn contest() -> impl Strategy<Value = Vec<String>> {
+    let rule = (
+        word(&["owners(row[i], n)", "owners(row[i], n)", "owners(row[i], n)", "L", "R"]),
+        mostly(LEFT, OTHER_LEFT),
+        mostly(WHEN, OTHER_WHEN),
+    )
+        .prop_map(|(whose, left, when)| {
+            format!("  {whose}: {left}  for i in indices(row) if row[i] != \".\"{when}\n")
+        });
+    let required = word(&["", "  require all(c == \".\" or owners(c, n) != [] for c in row)\n"]);
+    let ask = word(&[
+        "value(f(%, 2))",
+        "value(f(%, 2))",
+        "outcome(f(%, 2))",
+        "outcome(f(%, 3)) under normal(3)",
+    ]);
+    (mostly(SAID, OTHERWISE_SAID), required, prop::collection::vec(rule, 1..4), ask, "[LR*.]{7,10}")
+        .prop_map(|(said, required, rules, ask, row)| {
+            let text =
+                format!("ruleset f(row, n)\n  players n\n{required}{said}{}end", rules.concat());
+            let ask = ask.replace('%', &format!("\"{row}\""));
+            ["using normal(2)", "use hackenbush (owners)", HELPERS, &text, &ask]
+                .map(str::to_owned)
+                .into()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn rules_about_runs_mean_the_same_in_words(statements in contest()) {
+        same_both_ways(&statements)?;
+    }
+}
+
+/// Of random rules many are followed in words, so that the law above compares two ways.
+#[test]
+fn many_rules_about_runs_are_followed_in_words() {
+    let many = many_in_words(&contest(), 5);
+    assert!(many >= 15, "only {many} of 100");
+}
+
+/// Games on rows of the standard library, in words and otherwise.
+#[test]
+fn rows_of_the_standard_library_are_followed_in_words() {
+    for asked in [
+        "value(toppling_dominoes(\"LRRLR.RL*R\", 2))",
+        "value(cherries(\"LR*LLR.RRL*L\", 2))",
+        "value(shove(\"L.R*RL.LR\", 2))",
+        "value(push(\"L.R*.RLR\", 2))",
+    ] {
+        let (mut one, mut other) = (session(true), session(false));
+        for session in [&mut one, &mut other] {
+            for statement in
+                ["using normal(2)", "use strips (toppling_dominoes, cherries, shove, push)"]
+            {
+                assert!(session.eval(statement).is_ok());
+            }
+        }
+        let found = one.eval(asked);
+        assert!(found.is_ok(), "{asked}: {found:?}");
+        assert_eq!(found, other.eval(asked), "{asked}");
+        assert!(remembered(&one, "positions on boards") > 0, "{asked}");
+    }
+}
