@@ -42,6 +42,9 @@ const LEFT: &[&str] = &[
     "f(ended(part(row, 0, i - 1) + \".\" + part(row, i + 1, length(row) - 1)), n)",
     "f(part(row, 0, before(row, i) - 1) + part(row, max(before(row, i), 0) + 1, length(row) - 1), n)",
     "f(reverse(row.remove_at(i)), n)",
+    "f(join([if j == i then \".\" else row[j] for j in indices(row)]), n)",
+    "f(join([if row[j] == row[i] then \".\" else row[j] for j in i..length(row) - 1]), n)",
+    "f(join(c for c in part(row, 0, i - 1) if c != row[i]), n)",
 ];
 
 const OTHER_LEFT: &[&str] =
@@ -112,12 +115,16 @@ fn rows_of_the_standard_library_are_followed_in_words() {
         "value(cherries(\"LR*LLR.RRL*L\", 2))",
         "value(shove(\"L.R*RL.LR\", 2))",
         "value(push(\"L.R*.RLR\", 2))",
+        "value(fjords(\"#L.RL.R.*\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (2, 6), (6, 7), (7, 8)], 2))",
+        "value(digraph_placement(\"LRLRLLRRL\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (2, 6), (6, 7), (7, 8)], 2))",
     ] {
         let (mut one, mut other) = (session(true), session(false));
         for session in [&mut one, &mut other] {
-            for statement in
-                ["using normal(2)", "use strips (toppling_dominoes, cherries, shove, push)"]
-            {
+            for statement in [
+                "using normal(2)",
+                "use strips (toppling_dominoes, cherries, shove, push)",
+                "use nets (fjords, digraph_placement)",
+            ] {
                 assert!(session.eval(statement).is_ok());
             }
         }

@@ -2,7 +2,7 @@
 
 use super::graph_compare;
 use super::natives;
-use super::reader::{Reader, holds};
+use super::reader::{MOST_BRANCHES, Reader, holds};
 use super::symbol::{Branches, Counted, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
@@ -82,7 +82,7 @@ impl Reader<'_> {
                 if matches!(a, Err(Leave::Letter(_))) || matches!(b, Err(Leave::Letter(_))) {
                     return Ok(vec![(path.clone(), Symbol::truth(false))]);
                 }
-                Ok(equal(&a?, &b?, path))
+                equal(&a?, &b?, path)
             }
             _ => Err(Leave::Unfit),
         }
@@ -116,12 +116,15 @@ fn contained(cells: &[CellSource], code: u8, path: &Path) -> Result<Branches, Le
 }
 
 /// Whether two strings are equal.
-fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Branches {
+fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Result<Branches, Leave> {
     if a.len() != b.len() {
-        return vec![(path.clone(), Symbol::truth(false))];
+        return Ok(vec![(path.clone(), Symbol::truth(false))]);
     }
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
-    for (a, b) in a.iter().zip(b) {
+    for (a, b) in a.iter().zip(b).filter(|(a, b)| a != b) {
+        if open.len() + found.len() > MOST_BRANCHES {
+            return Err(Leave::Unfit);
+        }
         let mut more = Vec::new();
         for path in open {
             let may = path.may_hold(*b);
@@ -136,7 +139,7 @@ fn equal(a: &[CellSource], b: &[CellSource], path: &Path) -> Branches {
         open = more;
     }
     found.extend(open.into_iter().map(|path| (path, Symbol::truth(true))));
-    found
+    Ok(found)
 }
 
 /// How a number of cells or groups compares with another.

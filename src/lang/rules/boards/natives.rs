@@ -3,7 +3,7 @@
 use super::calls::terms;
 use super::cells::{cells, pairs, placements, rays, recoloured};
 use super::edges;
-use super::reader::{Reader, holds};
+use super::reader::{MOST_BRANCHES, Reader, holds};
 use super::settle::{held, settled};
 use super::symbol::{Branches, Counted, Path, Symbol};
 use super::vertices;
@@ -155,6 +155,7 @@ pub(super) fn native(
             one(Symbol::Runs(image, reader.code(apart.as_bytes()[0])?))
         }
         ("find", [Symbol::Members(members)]) => first(members, path),
+        ("join", [Symbol::Members(members)]) => strung(reader, members, path),
         ("all", [Symbol::Members(members)]) => decided(members, false, path),
         ("any", [Symbol::Members(members)]) => decided(members, true, path),
         _ => Err(Leave::Unfit),
@@ -315,6 +316,26 @@ fn joined(
     Ok(Joined { codes: reader.among(letters), apart: pairs, corners, links: None, standing: None })
 }
 
+/// The members that are there, all strings, one after the other.
+fn strung(reader: &Reader<'_>, members: &[(Path, Symbol)], path: &Path) -> Found {
+    let mut cases: Vec<(Path, Vec<CellSource>)> = vec![(path.clone(), Vec::new())];
+    for (condition, member) in members {
+        let text = reader.text(member)?;
+        let mut more = Vec::new();
+        for (path, before) in cases {
+            if let Some(path) = path.and(condition) {
+                more.push((path, [&before[..], &text].concat()));
+            }
+            more.extend(path.without(condition).into_iter().map(|path| (path, before.clone())));
+        }
+        if more.len() > MOST_BRANCHES {
+            return Err(Leave::Unfit);
+        }
+        cases = more;
+    }
+    Ok(cases.into_iter().map(|(path, cells)| (path, Symbol::Text(cells.into()))).collect())
+}
+
 /// The first member that is there; there must be one.
 fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
     let (mut open, mut found) = (vec![path.clone()], Branches::new());
@@ -325,6 +346,9 @@ fn first(members: &[(Path, Symbol)], path: &Path) -> Found {
             more.extend(path.without(condition));
         }
         open = more;
+        if open.len() > MOST_BRANCHES {
+            return Err(Leave::Unfit);
+        }
     }
     if open.is_empty() { Ok(found) } else { Err(Leave::Unfit) }
 }
@@ -342,6 +366,9 @@ pub(super) fn decided(members: &[(Path, Symbol)], said: bool, path: &Path) -> Fo
             more.extend(path.without(condition));
         }
         open = more;
+        if open.len() > MOST_BRANCHES {
+            return Err(Leave::Unfit);
+        }
     }
     found.extend(open.into_iter().map(|path| (path, Symbol::truth(!said))));
     Ok(found)

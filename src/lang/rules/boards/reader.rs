@@ -15,6 +15,9 @@ use crate::lang::value::{Families, Value};
 use crate::maths::packed::{CellSource, Codes, Leave};
 use std::sync::Arc;
 
+/// In how many cases an expression comes to something at most.
+pub(super) const MOST_BRANCHES: usize = 1 << 16;
+
 /// What runs of rules are read with.
 pub(super) struct Reader<'m> {
     pub(super) machine: &'m mut Machine,
@@ -268,6 +271,9 @@ impl<'m> Reader<'m> {
                     let mut all: Vec<Symbol> = before.clone();
                     all.push(symbol);
                     more.push((path, all));
+                }
+                if more.len() > MOST_BRANCHES {
+                    return Err(Leave::Unfit);
                 }
             }
             found = more;
