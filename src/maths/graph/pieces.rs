@@ -31,8 +31,8 @@ pub fn pieces(edges: &[Edge]) -> Vec<Vec<Edge>> {
     found
 }
 
-/// The vertices of a graph without ground by connected pieces, each in order, by the first of each: of
-/// so many vertices those that are kept, and links between them. Links with others do not count.
+/// The vertices of a graph without ground by connected pieces, each in order, by the first of
+/// each: those that are kept, and links between them. Links with others do not count.
 pub fn vertex_pieces(kept: &[bool], links: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut leader: Vec<usize> = (0..kept.len()).collect();
     let is_kept = |vertex: usize| kept.get(vertex).copied().unwrap_or_default();

@@ -77,7 +77,7 @@ impl Web {
     }
 }
 
-/// Sets at the vertices of a graph: which argument they are, the graph, and the letters of the sets.
+/// Sets at the vertices of a graph: which argument they are, the graph, the letters of the sets.
 pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
     let (at, letters) = (args.iter().enumerate()).find_map(|(at, arg)| {
         let Value::List(items) = arg else { return None };
