@@ -1731,6 +1731,14 @@ def variety(G: Any, *, under: Any = ...) -> Any:
         variety({5 + over | -5 + under})  // {10 + over|over||under|-10 + under}
     """
 
+def vertex_pieces(states: Any, edges: Any, gone: Any = ..., links: Any = ..., *, under: Any = ...) -> Any:
+    """The connected pieces of a graph with something at each of its vertices 0, 1, 2, …, which `states` lists. A piece is a pair of what is at its vertices and of the `edges` between them, with the vertices numbered anew in their order. Vertices at which there is `gone` are left out. Pieces hang together by the `links`, pairs of vertices as well; by all edges if none are given.
+
+        vertex_pieces(["a", "b", "c"], [(0, 2)])                     // [(["a", "c"], [(0, 1)]), (["b"], [])]
+        vertex_pieces(["a", "#", "c"], [(0, 1), (1, 2)], "#")        // [(["a"], []), (["c"], [])]
+        vertex_pieces([1, 2, 3], [(0, 1), (1, 2)], 0, [(1, 2)])      // [([1], []), ([2, 3], [(0, 1)])]
+    """
+
 def why(v: Any, *, under: Any = ...) -> Any:
     """Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: a proved period, nim values, or play followed to its end.
 
