@@ -41,6 +41,7 @@ impl<W: Word, const P: usize> Planes<W, P> {
     }
 
     /// The same numbers in other words, which have room for them.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Planes<V, Q> {
         let plane = |at: usize| self.0.get(at).map_or(V::NONE, |word| V::from_words(word.words()));
         Planes(std::array::from_fn(plane))

@@ -252,6 +252,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     }
 
     /// The same positions, with the same numbers, in other words, which have room for them.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, Leave> {
         let mut table: Table<A, V, Q> = Table::default();
         for node in &self.nodes {
