@@ -21,6 +21,9 @@ use crate::maths::packed::{
 };
 use std::sync::Arc;
 
+/// On the page, where there is no room for the code, such graphs are evaluated.
+const IN_WORDS: bool = !cfg!(target_family = "wasm");
+
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;
 
@@ -79,6 +82,9 @@ impl Web {
 
 /// Sets at the vertices of a graph: which argument they are, the graph, the letters of the sets.
 pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
+    if !IN_WORDS {
+        return None;
+    }
     let (at, letters) = (args.iter().enumerate()).find_map(|(at, arg)| {
         let Value::List(items) = arg else { return None };
         let fits = VERTICES.contains(&items.len());
@@ -136,6 +142,9 @@ pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
 
 /// The members of what is not known of a graph.
 pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, Leave> {
+    if !IN_WORDS {
+        return Err(Leave::Unfit);
+    }
     let present = reader.codes(|letter| letter != EMPTY);
     let there = |path: &Path, vertex: u8| path.with(vertex, present);
     let node = |vertex: u8| Symbol::Marked(Marked::Vertex(vertex));
@@ -176,6 +185,9 @@ pub(super) fn row(
     slots: &mut Slots,
     path: &Path,
 ) -> Result<Symbol, Leave> {
+    if !IN_WORDS {
+        return Err(Leave::Unfit);
+    }
     let mut row = Vec::new();
     for (there, symbol) in members(reader, &Marked::Vertices, path)? {
         let Symbol::Marked(Marked::Vertex(vertex)) = symbol else { continue };
@@ -194,6 +206,9 @@ pub(super) fn native(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, Leave> {
+    if !IN_WORDS {
+        return Ok(None);
+    }
     if args.iter().any(|arg| held(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
@@ -306,6 +321,9 @@ pub(super) fn compared(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, Leave> {
+    if !IN_WORDS {
+        return Ok(None);
+    }
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::In, Symbol::Known(value), Symbol::Marked(Marked::Held(source))) => {
@@ -376,6 +394,9 @@ pub(super) fn position(
     args: &[Symbol],
     players: Option<u8>,
 ) -> Result<Option<Symbol>, Leave> {
+    if !IN_WORDS {
+        return Ok(None);
+    }
     let find = |is: &dyn Fn(&Marked) -> bool| {
         args.iter().position(|arg| matches!(arg, Symbol::Marked(marked) if is(marked)))
     };
