@@ -28,6 +28,8 @@ const OTHER_LINKS: &[&str] = &[
     ", [(v, w) for (v, w) in edges if v > 0]",
     ", [(v, w) for (v, w) in edges if open[0] == open[w]]",
     ", []",
+    ", [(v, w) for v in indices(open) for w in indices(open) if v < w]",
+    ", edges + [(0, 7)]",
 ];
 
 /// What becomes of the set of a neighbour.

@@ -274,6 +274,10 @@ fn joined(reader: &Reader<'_>, links: Option<&Symbol>, path: &Path) -> Result<Jo
         if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
             return Err(Leave::Unfit);
         }
+        // Links of vertices without an edge would join what no cell says.
+        if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
+            return Err(Leave::Unfit);
+        }
         let at = |vertex: u8| condition.cells[usize::from(vertex)];
         for (pair, linked) in reader.web.pairs.iter().zip(&mut linked) {
             let (from, to) = *pair;
