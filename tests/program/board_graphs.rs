@@ -2,7 +2,7 @@
 //! who wins, and what fails. Lists come as drawn, and so not with canonical numbers, with edges in any order and
 //! several between two vertices.
 
-use super::board_rules::{many_in_words, remembered, run, same_both_ways, session};
+use super::board_rules::{followed_as_evaluated, in_words, many_in_words, run, same_both_ways};
 use proptest::prelude::*;
 use tweedle::lang::session::{Limits, Session};
 
@@ -135,10 +135,6 @@ fn contest() -> impl Strategy<Value = Vec<String>> {
         })
 }
 
-fn in_words(session: &Session) -> usize {
-    remembered(session, "positions on boards")
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -158,7 +154,7 @@ fn many_rules_about_edges_are_followed_in_words() {
 /// The rulesets of the standard library on graphs: in words, beside their rules evaluated.
 #[test]
 fn graphs_of_the_standard_library_are_followed_in_words() {
-    let start = ["use entailing (nimstring, boxes)", "use nets (arc_kayles, chain, node_kayles)"];
+    let uses = ["use entailing (nimstring, boxes)", "use nets (arc_kayles, chain, node_kayles)"];
     let asked = [
         "nim_value(nimstring(boxes(2, 2)))",
         "nim_set(nimstring(boxes(3, 2)))",
@@ -167,15 +163,7 @@ fn graphs_of_the_standard_library_are_followed_in_words() {
         "nim_value(arc_kayles(chain(6) + [(i, i + 6) for i in 1..6] + [(6, 1)]))",
         "nim_value(node_kayles(7, chain(7) + [(1, 7), (2, 5)]))",
     ];
-    for ask in asked {
-        let statements: Vec<String> =
-            start.iter().chain([&ask]).map(|text| (*text).to_owned()).collect();
-        let (mut one, mut other) = (session(true), session(false));
-        let (said, evaluated) = (run(&mut one, &statements), run(&mut other, &statements));
-        assert!(said.is_some(), "{ask}");
-        assert_eq!(said, evaluated);
-        assert_eq!((in_words(&one) > 5, in_words(&other)), (true, 0), "{ask}");
-    }
+    followed_as_evaluated(&uses, &asked);
 }
 
 /// Dots and Boxes of 3 by 3 as Nimstring: that it is 2 was also found by a program of its own that goes through sets of

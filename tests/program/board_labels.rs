@@ -1,9 +1,8 @@
 //! Rules about lists of edges with labels, followed in words, against the same rules evaluated as they stand.
 
 use super::board_graphs::mostly;
-use super::board_rules::{many_in_words, remembered, same_both_ways, session};
+use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
 use proptest::prelude::*;
-use tweedle::lang::session::Session;
 
 type Text = BoxedStrategy<String>;
 
@@ -103,34 +102,20 @@ proptest! {
     }
 }
 
-fn in_words(session: &Session) -> usize {
-    remembered(session, "positions on boards")
-}
-
 /// Values of Hackenbush, found in words and otherwise.
 #[test]
 fn graphs_of_the_standard_library_are_followed_in_words() {
-    for asked in [
+    let uses = [
+        "use nets (hackenbush_graph, childish_hackenbush, partizan_arc_kayles, drawing, green_hackenbush)",
+    ];
+    let asked = [
         "value(hackenbush_graph(drawing(\"L(L;R(L;R(LL;R);R)L)R(L;R)\"), 2))",
         "value(hackenbush_graph(drawing(\"L:A*(R;LL:B)RL:A*R:BLR\"), 2))",
         "value(childish_hackenbush(drawing(\"R(L:T;R(L:T;RL:T))LRL(R;L)L\"), 2))",
         "value(partizan_arc_kayles(drawing(\"LRLR(LL;R**(RL;L))RL\"), 2))",
         "nim_value(green_hackenbush([(0, 1), (1, 2), (2, 3), (3, 0), (1, 4), (4, 5), (5, 1), (2, 6), (6, 7), (7, 8), (8, 6)]))",
-    ] {
-        let nets = "use nets (hackenbush_graph, childish_hackenbush, partizan_arc_kayles, drawing, green_hackenbush)";
-        let statements = ["using normal(2)", nets];
-        let (mut one, mut other) = (session(true), session(false));
-        for session in [&mut one, &mut other] {
-            for statement in statements {
-                assert!(session.eval(statement).is_ok());
-            }
-        }
-        let found = one.eval(asked);
-        assert!(found.is_ok(), "{asked}: {found:?}");
-        assert_eq!(found, other.eval(asked), "{asked}");
-        assert!(in_words(&one) > 0, "{asked}");
-        assert_eq!(in_words(&other), 0);
-    }
+    ];
+    followed_as_evaluated(&uses, &asked);
 }
 
 /// Of random rules many are followed in words, so that the law above compares two ways.

@@ -2,7 +2,7 @@
 //! against the same rules evaluated as they stand.
 
 use super::board_graphs::mostly;
-use super::board_rules::{many_in_words, remembered, same_both_ways, session};
+use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -110,27 +110,17 @@ fn many_rules_about_runs_are_followed_in_words() {
 /// Games on rows of the standard library, in words and otherwise.
 #[test]
 fn rows_of_the_standard_library_are_followed_in_words() {
-    for asked in [
+    let uses = [
+        "use strips (toppling_dominoes, cherries, shove, push)",
+        "use nets (fjords, digraph_placement)",
+    ];
+    let asked = [
         "value(toppling_dominoes(\"LRRLR.RL*R\", 2))",
         "value(cherries(\"LR*LLR.RRL*L\", 2))",
         "value(shove(\"L.R*RL.LR\", 2))",
         "value(push(\"L.R*.RLR\", 2))",
         "value(fjords(\"#L.RL.R.*\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (2, 6), (6, 7), (7, 8)], 2))",
         "value(digraph_placement(\"LRLRLLRRL\", [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (2, 6), (6, 7), (7, 8)], 2))",
-    ] {
-        let (mut one, mut other) = (session(true), session(false));
-        for session in [&mut one, &mut other] {
-            for statement in [
-                "using normal(2)",
-                "use strips (toppling_dominoes, cherries, shove, push)",
-                "use nets (fjords, digraph_placement)",
-            ] {
-                assert!(session.eval(statement).is_ok());
-            }
-        }
-        let found = one.eval(asked);
-        assert!(found.is_ok(), "{asked}: {found:?}");
-        assert_eq!(found, other.eval(asked), "{asked}");
-        assert!(remembered(&one, "positions on boards") > 0, "{asked}");
-    }
+    ];
+    followed_as_evaluated(&uses, &asked);
 }

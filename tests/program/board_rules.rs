@@ -47,9 +47,28 @@ pub(super) fn same_both_ways(statements: &[String]) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// How many positions were followed in words.
-fn in_words(session: &Session) -> usize {
-    remembered(session, "positions on boards")
+/// How many positions, or sums of them, were followed in words.
+pub(super) fn in_words(session: &Session) -> usize {
+    remembered(session, "positions on boards") + remembered(session, "sums of positions on boards")
+}
+
+/// What is asked of rulesets of the standard library is answered in words, and is the same as when their rules are
+/// evaluated.
+pub(super) fn followed_as_evaluated(uses: &[&str], asked: &[&str]) {
+    for ask in asked {
+        let statements: Vec<String> = ["using normal(2)"]
+            .iter()
+            .chain(uses)
+            .chain([ask])
+            .map(|text| (*text).to_owned())
+            .collect();
+        let (mut one, mut other) = (session(true), session(false));
+        let found = one.eval(&statements.join("\n"));
+        assert!(found.is_ok(), "{ask}: {found:?}");
+        assert_eq!(found, other.eval(&statements.join("\n")), "{ask}");
+        assert!(in_words(&one) > 0, "{ask} is not followed in words");
+        assert_eq!(in_words(&other), 0, "{ask}");
+    }
 }
 
 /// Of a hundred of such texts, in how many more than so many positions are followed in words.

@@ -2,7 +2,7 @@
 //! they stand.
 
 use super::board_graphs::mostly;
-use super::board_rules::{many_in_words, remembered, same_both_ways, session};
+use super::board_rules::{followed_as_evaluated, many_in_words, same_both_ways};
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -159,31 +159,14 @@ fn many_rules_about_sets_at_vertices_are_followed_in_words() {
 /// Col and Snort of the standard library, in words and otherwise.
 #[test]
 fn col_and_snort_are_followed_in_words() {
-    for asked in [
+    let uses = ["use graphs (snort, snort_path, col, col_path, lattice, caterpillar, ring, star)"];
+    let asked = [
         "value(snort_path(\"L.......\", 2))",
         "value(col(\".........\", lattice(3, 3), 2))",
         "value(snort(\"...........\", caterpillar([1, 2, 0, 1, 2]), 2))",
         "outcome(snort(\".............\", ring(13), 2))",
         "outcome(col_path(\"............\", 3)) under normal(3)",
         "outcome(snort(\"..........\", ring(10), 4)) under normal(4)",
-    ] {
-        let (mut one, mut other) = (session(true), session(false));
-        for session in [&mut one, &mut other] {
-            for statement in [
-                "using normal(2)",
-                "use graphs (snort, snort_path, col, col_path, lattice, caterpillar, ring, star)",
-            ] {
-                assert!(session.eval(statement).is_ok());
-            }
-        }
-        let found = one.eval(asked);
-        assert!(found.is_ok(), "{asked}: {found:?}");
-        assert_eq!(found, other.eval(asked), "{asked}");
-        assert!(
-            remembered(&one, "positions on boards")
-                + remembered(&one, "sums of positions on boards")
-                > 0,
-            "{asked}"
-        );
-    }
+    ];
+    followed_as_evaluated(&uses, &asked);
 }

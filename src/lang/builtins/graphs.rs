@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{EdgeList, Key, NoEdge, Value, short};
-use crate::maths::graph;
+use crate::maths::graph::{self, Edge};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -41,57 +41,55 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn vertex_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let states = machine.collect(args.get(0), args.at(0))?;
-    let edges = links(machine, &args, 1, states.len())?;
-    let hanging = match args.is_absent(3) {
+    let edges = edges_among(machine, &args, 1, states.len())?;
+    let links = match args.is_absent(3) {
         true => edges.clone(),
-        false => links(machine, &args, 3, states.len())?,
+        false => edges_among(machine, &args, 3, states.len())?,
     };
+    let ends = |edge: &Edge| (edge.ends.0 as usize, edge.ends.1 as usize);
     let gone = Key(args.get(2).clone());
     let kept: Vec<bool> =
         states.iter().map(|state| args.is_absent(2) || Key(state.clone()) != gone).collect();
-    let pieces = graph::vertex_pieces(&kept, &hanging);
+    let pieces = graph::vertex_pieces(&kept, &links.edges.iter().map(ends).collect::<Vec<_>>());
     // For each vertex its piece and its number there.
     let mut place = vec![None; states.len()];
     for (piece, vertices) in pieces.iter().enumerate() {
-        for (number, vertex) in vertices.iter().enumerate() {
+        for (number, vertex) in (0..).zip(vertices) {
             place[*vertex] = Some((piece, number));
         }
     }
     let mut within = vec![Vec::new(); pieces.len()];
-    for (a, b) in edges {
+    for edge in edges.edges.iter() {
+        let (a, b) = ends(edge);
         if let (Some((piece, a)), Some((other, b))) = (place[a], place[b])
             && piece == other
         {
-            let ends = [a, b].map(|end| Value::Int(end as i64));
-            within[piece].push(Value::tuple(ends.to_vec()));
+            within[piece].push(Edge { ends: (a, b), ..*edge });
         }
     }
-    let pair = |(vertices, edges): (&Vec<usize>, Vec<Value>)| {
+    let pair = |(vertices, within): (&Vec<usize>, Vec<Edge>)| {
         let states = vertices.iter().map(|vertex| states[*vertex].clone()).collect();
-        Value::tuple(vec![Value::list(states), Value::list(edges)])
+        Value::tuple(vec![Value::list(states), edges.list(&within)])
     };
     Ok(Value::list(pieces.iter().zip(within).map(pair).collect()))
 }
 
-/// Pairs of vertices below some number, as an argument lists them.
-fn links(
+/// The edges that an argument lists, between so many vertices.
+fn edges_among(
     machine: &mut Machine,
     args: &Args,
     at: usize,
     vertices: usize,
-) -> Outcome<Vec<(usize, usize)>> {
+) -> Outcome<EdgeList> {
     let list = edges(machine, args, at)?;
-    let pair = |edge: &graph::Edge| {
-        let ends = [edge.ends.0, edge.ends.1].map(|end| end as usize);
-        match ends.iter().find(|end| **end >= vertices) {
-            None => Ok((ends[0], ends[1])),
-            Some(end) => {
-                let text = format!("there is no vertex {end}: there are {vertices}, from 0 on");
-                fail(Code::Value, args.at(at), text)
-            }
+    let mut ends = list.edges.iter().flat_map(|edge| [edge.ends.0, edge.ends.1]);
+    match ends.find(|end| *end as usize >= vertices) {
+        None => Ok(list),
+        Some(end) => {
+            let text = format!("there is no vertex {end}: there are {vertices}, from 0 on");
+            fail(Code::Value, args.at(at), text)
         }
-    };
-    list.edges.iter().map(pair).collect()
+    }
 }
 
 /// The edges that an argument lists.

@@ -4,7 +4,7 @@ use super::edges::Graph;
 use super::natives;
 use super::reader::{Reader, Slots};
 use super::symbol::{Branches, Path, Subject, Symbol};
-use super::vertices;
+use super::vertex_positions;
 use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
@@ -86,7 +86,7 @@ impl Reader<'_> {
         if players != self.players {
             return Err(Leave::Unfit);
         }
-        if let Some(position) = vertices::position(self, ruleset, args, players)? {
+        if let Some(position) = vertex_positions::position(self, ruleset, args, players)? {
             return Ok(vec![(path.clone(), position)]);
         }
         let known: Option<Vec<Value>> = (args.iter().enumerate())

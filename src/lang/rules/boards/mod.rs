@@ -19,6 +19,7 @@ mod reader;
 mod said;
 mod settle;
 mod symbol;
+mod vertex_positions;
 mod vertices;
 mod winner;
 
@@ -47,8 +48,8 @@ impl Source for Rules<'_> {
     fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
         let read = patterns::patterns(self.machine, self.families, family, grid, letters);
         if let Err(Stuck { leave: Leave::Unfit, .. }) = read
-            && let Some(BoardFamily { ruleset, kind: BoardKind::Edges(_), .. }) =
-                self.families.get(family)
+            && let Some(BoardFamily { ruleset, kind, .. }) = self.families.get(family)
+            && !matches!(kind, BoardKind::Board | BoardKind::Text)
         {
             let ruleset = ruleset.id;
             self.families.refuse(ruleset);

@@ -4,6 +4,7 @@ use super::calls::terms;
 use super::edges::{self, Drawn};
 use super::reader::{Reader, Slots, holds};
 use super::symbol::{Path, Subject, Symbol};
+use super::vertex_positions;
 use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
@@ -99,7 +100,7 @@ fn all_rules(
         !pattern.again && edges::is_canonical(pattern, Some(family), &start.image)
     };
     let stays = |pattern: &Pattern| edges::is_canonical(pattern, None, &start.image);
-    let settled = !on_vertices || vertices::parts_with_emptiness(&found.rewrites);
+    let settled = !on_vertices || vertex_positions::parts_with_emptiness(&found.rewrites);
     if !settled || !found.rewrites.iter().all(fits) || !found.moves.iter().flatten().all(stays) {
         return Err(Stuck { leave: Leave::Unfit, rule: None });
     }

@@ -2,7 +2,7 @@
 //! vertex of the graph that was asked about, with a letter for each set.
 //!
 //! A vertex with the empty set and one that is not there are one. That is so where the position
-//! *is* the sum of its pieces unless it is a single one ([`parts_with_emptiness`]), and pieces
+//! *is* the sum of its pieces unless it is a single one ([`vertex_positions::parts_with_emptiness`]), and pieces
 //! leave the empty set out. A piece has its vertices numbered anew in their order, so that vertices
 //! are known only by how they compare, and it has all edges among its vertices.
 
@@ -12,17 +12,16 @@ use super::natives;
 use super::reader::{Reader, Slots};
 use super::settle::{held, settled};
 use super::symbol::{Branches, Path, Subject, Symbol};
+use super::vertex_positions;
 use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
-use crate::lang::value::{BoardFamily, BoardKind, EdgeList, Key, Ruleset, Value};
+use crate::lang::value::{BoardKind, EdgeList, Key, Value};
 use crate::maths::graph::Edge;
-use crate::maths::packed::{
-    Asked, CellSource, CodeMap, Codes, Grid, Image, Joined, Leave, Pattern, Placed, Terms,
-};
+use crate::maths::packed::{Asked, CellSource, Image, Joined, Leave};
 use std::sync::Arc;
 
 /// On the page, where there is no room for the code, such graphs are evaluated.
-const IN_WORDS: bool = !cfg!(target_family = "wasm");
+pub(super) const IN_WORDS: bool = !cfg!(target_family = "wasm");
 
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;
@@ -58,9 +57,9 @@ pub(super) enum Marked {
 /// The graph that was asked about.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Web {
-    list: EdgeList,
-    pairs: Vec<(u8, u8)>,
-    links: Arc<[u64]>,
+    pub(super) list: EdgeList,
+    pub(super) pairs: Vec<(u8, u8)>,
+    pub(super) links: Arc<[u64]>,
 }
 
 impl Web {
@@ -106,7 +105,7 @@ pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
 }
 
 /// The letter of a set of players: a bit for each.
-fn letter(set: &Value) -> Option<u8> {
+pub(super) fn letter(set: &Value) -> Option<u8> {
     let Value::Set(set) = set else { return None };
     set.iter().try_fold(EMPTY, |all, player| {
         let Value::Player(player) = player.0 else { return None };
@@ -129,15 +128,6 @@ const PLAYERS: [Player; 7] = [
 pub(super) fn set(letter: u8) -> Value {
     let within = PLAYERS.iter().enumerate().filter(|(bit, _)| letter >> bit & 1 == 1);
     Value::Set(within.map(|(_, player)| Key(Value::Player(*player))).collect())
-}
-
-/// Whether the rules say one thing alone of what a position is: the sum of its pieces, if it is not
-/// a single one. Then a vertex with the empty set makes no difference.
-pub(super) fn parts_with_emptiness(rewrites: &[Pattern]) -> bool {
-    let [Pattern { needs, before, after, sum, .. }] = rewrites else { return false };
-    let [test] = &before[..] else { return false };
-    let parts = matches!(&sum[..], [Terms::Parts { .. }]);
-    parts && needs.is_empty() && after.is_empty() && matches!(test.asked, Asked::OneGroup(_))
 }
 
 /// The members of what is not known of a graph.
@@ -232,79 +222,12 @@ pub(super) fn native(
                 links @ ..,
             ],
         ) if is_whole(image) && letter(gone) == Some(EMPTY) => {
-            let joined = joined(reader, links.first(), path)?;
+            let joined = vertex_positions::joined(reader, links.first(), path)?;
             Symbol::Marked(Marked::Pieces(image.clone(), joined))
         }
         _ => return Ok(None),
     };
     Ok(Some(vec![(path.clone(), symbol)]))
-}
-
-/// What hangs together by links: whether two vertices with an edge do must follow, in the same way
-/// for all edges and for both ends, from their sets.
-fn joined(reader: &Reader<'_>, links: Option<&Symbol>, path: &Path) -> Result<Joined, Leave> {
-    let codes = reader.codes(|letter| letter != EMPTY);
-    let any = reader.codes(|_| true);
-    let whole = Joined {
-        codes,
-        apart: Vec::new(),
-        corners: false,
-        links: Some(reader.web.links.clone()),
-        standing: None,
-    };
-    let members = match links {
-        None | Some(Symbol::Known(Value::Absent) | Symbol::Marked(Marked::Edges)) => {
-            return Ok(whole);
-        }
-        Some(Symbol::Members(members)) => members,
-        Some(_) => return Err(Leave::Unfit),
-    };
-    if path.cells.iter().any(|codes| *codes != any) {
-        return Err(Leave::Unfit);
-    }
-    // For each edge and each set at its first end the sets at the other with which it links.
-    let mut linked = vec![[0 as Codes; 8]; reader.web.pairs.len()];
-    for (condition, member) in members.iter() {
-        let [Symbol::Marked(Marked::Vertex(a)), Symbol::Marked(Marked::Vertex(b))] =
-            member.parts()[..]
-        else {
-            return Err(Leave::Unfit);
-        };
-        let besides = |(cell, codes): (u8, &Codes)| cell == a || cell == b || *codes == any;
-        if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
-            return Err(Leave::Unfit);
-        }
-        // Links of vertices without an edge would join what no cell says.
-        if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
-            return Err(Leave::Unfit);
-        }
-        let at = |vertex: u8| condition.cells[usize::from(vertex)];
-        for (pair, linked) in reader.web.pairs.iter().zip(&mut linked) {
-            let (from, to) = *pair;
-            if *pair == (a, b) || *pair == (b, a) {
-                let with = (0..8).filter(|code| at(from) >> code & 1 == 1);
-                with.for_each(|code| linked[code] |= at(to));
-            }
-        }
-    }
-    let Some(first) = linked.first() else { return Ok(whole) };
-    if linked.iter().any(|other| other != first) {
-        return Err(Leave::Unfit);
-    }
-    let mut apart = Vec::new();
-    for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
-        let hang = |a: usize, b: usize| first[a] >> b & 1 == 1;
-        if codes >> a & codes >> b & 1 == 0 {
-            continue;
-        }
-        if hang(a, b) != hang(b, a) {
-            return Err(Leave::Unfit);
-        }
-        if a <= b && !hang(a, b) {
-            apart.push((a as u8, b as u8));
-        }
-    }
-    Ok(Joined { apart, ..whole })
 }
 
 /// `open[v]`; nothing if it is about something else.
@@ -389,83 +312,4 @@ pub(super) fn compared(
         }
         _ => Ok(None),
     }
-}
-
-/// A position on the graph, or on a piece of it; nothing if it is on something else.
-pub(super) fn position(
-    reader: &mut Reader<'_>,
-    ruleset: &Arc<Ruleset>,
-    args: &[Symbol],
-    players: Option<u8>,
-) -> Result<Option<Symbol>, Leave> {
-    if !IN_WORDS {
-        return Ok(None);
-    }
-    let find = |is: &dyn Fn(&Marked) -> bool| {
-        args.iter().position(|arg| matches!(arg, Symbol::Marked(marked) if is(marked)))
-    };
-    let sets = |it: &Marked| matches!(it, Marked::Sets(_) | Marked::Row(_) | Marked::PieceSets);
-    let edges = |it: &Marked| matches!(it, Marked::Edges | Marked::PieceEdges);
-    let Some(place) = find(&sets) else { return Ok(None) };
-    let edges_at = find(&edges).ok_or(Leave::Unfit)?;
-    let list = reader.web.list.clone();
-    let arg = |(at, arg): (usize, &Symbol)| match at {
-        _ if at == place => Some(Value::Absent),
-        _ if at == edges_at => Some(list.list(&list.edges)),
-        _ => arg.known().cloned(),
-    };
-    let known = args.iter().enumerate().map(arg).collect::<Option<Vec<Value>>>();
-    let placed = Placed {
-        family: reader.families.number(BoardFamily {
-            ruleset: ruleset.clone(),
-            place,
-            kind: BoardKind::Vertices { edges_at, edges: list.clone() },
-            players,
-            args: known.ok_or(Leave::Unfit)?,
-        }),
-        least: None,
-    };
-    let whole = |image: Image| Symbol::Sum(Arc::new(vec![Terms::Whole(image, placed)]));
-    match (&args[place], &args[edges_at]) {
-        (Symbol::Marked(Marked::PieceSets), Symbol::Marked(Marked::PieceEdges)) => {
-            Ok(Some(Symbol::OnPart(placed)))
-        }
-        (Symbol::Marked(Marked::Sets(image)), Symbol::Marked(Marked::Edges)) => {
-            Ok(Some(whole((**image).clone())))
-        }
-        (Symbol::Marked(Marked::Row(row)), Symbol::Marked(Marked::Edges)) => {
-            image(reader, row).map(whole).map(Some)
-        }
-        _ => Err(Leave::Unfit),
-    }
-}
-
-/// The sets that a row has: that of each vertex must follow from what it was.
-fn image(reader: &Reader<'_>, row: &[(u8, Path, Branches)]) -> Result<Image, Leave> {
-    let gone = reader.code(EMPTY)?;
-    let mut cells = vec![CellSource::Code(gone); reader.web.links.len()];
-    for (vertex, there, branches) in row {
-        let at = usize::from(*vertex);
-        let mut map: CodeMap = std::array::from_fn(|code| code as u8);
-        for (path, symbol) in branches {
-            let codes = path.cells[at];
-            if path.clone().but_for(*vertex, there) != *there {
-                return Err(Leave::Unfit);
-            }
-            match symbol {
-                Symbol::Known(value) => {
-                    let to = reader.code(letter(value).ok_or(Leave::Unfit)?)?;
-                    let from =
-                        map.iter_mut().enumerate().filter(|(code, _)| codes >> code & 1 == 1);
-                    from.for_each(|(_, code)| *code = to);
-                }
-                Symbol::Marked(Marked::Held(CellSource::Cell(cell))) if cell == vertex => {}
-                _ => return Err(Leave::Unfit),
-            }
-        }
-        let same = (0..).zip(map).all(|(code, to)| code == to);
-        cells[at] = if same { CellSource::Cell(*vertex) } else { CellSource::Mapped(*vertex, map) };
-    }
-    let grid = Grid::new(1, cells.len()).ok_or(Leave::Unfit)?;
-    Ok(Image { grid, cells })
 }
