@@ -1499,6 +1499,7 @@ class Methods:
             vertex_pieces(["a", "b", "c"], [(0, 2)])                     // [(["a", "c"], [(0, 1)]), (["b"], [])]
             vertex_pieces(["a", "#", "c"], [(0, 1), (1, 2)], "#")        // [(["a"], []), (["c"], [])]
             vertex_pieces([1, 2, 3], [(0, 1), (1, 2)], 0, [(1, 2)])      // [([1], []), ([2, 3], [(0, 1)])]
+            vertex_pieces([1, 0, 3], [(0, 2, "a")], 0)                   // [([1, 3], [(0, 1, "a")])]
         """
     def why(self, *, under: Any = ...) -> Any:
         """Why a verdict is what it is: the steps of its proof, each with the rule that gives it and below it what it rests on; or the game that refutes it; or what was tried. Of a call of `simplify`, `delete_dominated` or `bypass_reversible`, what it did; of a call of `outcome`, `nim_value` or `last`, which way the answer was found and what it rests on: a proved period, nim values, or play followed to its end.

@@ -1737,6 +1737,7 @@ def vertex_pieces(states: Any, edges: Any, gone: Any = ..., links: Any = ..., *,
         vertex_pieces(["a", "b", "c"], [(0, 2)])                     // [(["a", "c"], [(0, 1)]), (["b"], [])]
         vertex_pieces(["a", "#", "c"], [(0, 1), (1, 2)], "#")        // [(["a"], []), (["c"], [])]
         vertex_pieces([1, 2, 3], [(0, 1), (1, 2)], 0, [(1, 2)])      // [([1], []), ([2, 3], [(0, 1)])]
+        vertex_pieces([1, 0, 3], [(0, 2, "a")], 0)                   // [([1, 3], [(0, 1, "a")])]
     """
 
 def why(v: Any, *, under: Any = ...) -> Any:
