@@ -1,5 +1,5 @@
-//! Positions on graphs with a set of players at each vertex, and what hangs together there, read from
-//! rules ([`super::vertices`]).
+//! Positions on graphs with a set of players at each vertex, and what hangs together there, read
+//! from rules ([`super::vertices`]).
 
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};

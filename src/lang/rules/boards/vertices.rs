@@ -2,9 +2,10 @@
 //! vertex of the graph that was asked about, with a letter for each set.
 //!
 //! A vertex with the empty set and one that is not there are one. That is so where the position
-//! *is* the sum of its pieces unless it is a single one ([`vertex_positions::parts_with_emptiness`]), and pieces
-//! leave the empty set out. A piece has its vertices numbered anew in their order, so that vertices
-//! are known only by how they compare, and it has all edges among its vertices.
+//! *is* the sum of its pieces unless it is a single one
+//! ([`vertex_positions::parts_with_emptiness`]), and pieces leave the empty set out. A piece has
+//! its vertices numbered anew in their order, so that vertices are known only by how they compare,
+//! and it has all edges among its vertices.
 
 use super::edges::{is_same, is_whole};
 use super::graph_compare::in_order;
