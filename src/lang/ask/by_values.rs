@@ -1,7 +1,7 @@
 //! Sums of two-player games under normal play, by the values of their components.
 
 use super::question::{Asked, Question, Score, Way};
-use super::{by_play, by_search};
+use super::{by_play, by_search, ways};
 use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
@@ -63,15 +63,50 @@ pub(super) fn first_wins(
 }
 
 /// Whether a claim about two-player games holds, where the difference of the games is a sum that is
-/// not played soon and values say who wins it: `G <= H` exactly if Left does not win `G - H` by
-/// moving first (Siegel, II.1). With it comes `-H`, beside which Left wins `G` but not `H` if it
-/// does not.
+/// not played soon and values say who wins it. With it comes `-H`, beside which Left wins `G` but
+/// not `H` if it does not.
 pub(super) fn holds(
     machine: &mut Machine,
     claim: Claim,
     convention: Coalition,
     span: Span,
 ) -> Outcome<Option<(bool, SumId)>> {
+    let Some((asked, negative)) = difference(machine, claim, convention, span)? else {
+        return Ok(None);
+    };
+    if by_play::within(machine, &asked, SOON)?.is_some() {
+        return Ok(None);
+    }
+    let wins = match by_search::first_wins(machine, asked.game, claim.player) {
+        Ok(None) => first_wins(machine, asked.game, claim.player),
+        found => found,
+    };
+    machine.placed(span, wins).map(|wins| wins.map(|wins| (!wins, negative)))
+}
+
+/// The same in whichever way who wins the difference is found, within the limits in force alone:
+/// the order of two players is no search for a proof, but a computation.
+pub(super) fn holds_at_last(
+    machine: &mut Machine,
+    claim: Claim,
+    convention: Coalition,
+    span: Span,
+) -> Outcome<Option<(bool, SumId)>> {
+    let Some((asked, negative)) = difference(machine, claim, convention, span)? else {
+        return Ok(None);
+    };
+    let (score, _) = ways::answer(machine, &asked)?;
+    Ok(Some((score == Question::previous_wins(true), negative)))
+}
+
+/// The question who wins `G - H` for a claim `G <= H` about two-player games, which holds exactly
+/// if Left does not win it by moving first (Siegel, II.1), and `-H`.
+fn difference(
+    machine: &mut Machine,
+    claim: Claim,
+    convention: Coalition,
+    span: Span,
+) -> Outcome<Option<(Asked, SumId)>> {
     let Claim { low, high, player } = claim;
     let forced = machine.arena.is_forced(low) || machine.arena.is_forced(high);
     if convention.players() != 2 || !convention.is_normal() || forced {
@@ -82,16 +117,7 @@ pub(super) fn holds(
     let difference = machine.arena.add(low, negative);
     let difference = machine.placed(span, difference)?;
     let asked = Asked { question: Question::Outcome(convention, player), game: difference, span };
-    if machine.arena.players(difference) != Some(2)
-        || by_play::within(machine, &asked, SOON)?.is_some()
-    {
-        return Ok(None);
-    }
-    let wins = match by_search::first_wins(machine, difference, player) {
-        Ok(None) => first_wins(machine, difference, player),
-        found => found,
-    };
-    machine.placed(span, wins).map(|wins| wins.map(|wins| (!wins, negative)))
+    Ok((machine.arena.players(difference) == Some(2)).then_some((asked, negative)))
 }
 
 /// The values of the components, and how many there are of each.

@@ -211,20 +211,18 @@ fn all(
     // A verdict by values shows no proof; it may show what refutes it.
     let mut valued = false;
     for &(claim, wanted) in claims {
-        let (answer, reason, context) =
-            match by_values::holds(machine, claim, question.convention, span)? {
-                Some((holds, opposite)) => {
-                    valued = true;
-                    let context = (!holds).then_some(opposite);
-                    (Some(holds), by_values_reason(machine, holds, claim), context)
-                }
-                None => {
-                    let order = order(machine, claim, question.convention, span)?;
-                    let (answer, reason) = reason_of(machine, &order, claim, question);
-                    behind.push((claim, order));
-                    (answer, reason, None)
-                }
-            };
+        let (answer, reason, context) = match found(machine, claim, question, span)? {
+            Found::Order(order) => {
+                let (answer, reason) = reason_of(machine, &order, claim, question);
+                behind.push((claim, order));
+                (answer, reason, None)
+            }
+            Found::Difference { holds, opposite, by } => {
+                valued = true;
+                let context = (!holds).then_some(opposite);
+                (Some(holds), difference_reason(machine, holds, claim, by), context)
+            }
+        };
         match answer {
             Some(answer) if answer == wanted => {
                 if !reasons.contains(&reason) {
@@ -251,12 +249,46 @@ fn details(behind: Vec<(Claim, Order)>, valued: bool) -> Option<Detail> {
     (!valued).then_some(Detail::Order(behind))
 }
 
-/// What the values of components say, in words.
-fn by_values_reason(machine: &Machine, holds: bool, claim: Claim) -> String {
+/// What is found about a claim.
+enum Found {
+    Order(Order),
+    /// Who wins the difference of the games says it: whether the claim holds, the negative of the
+    /// greater one, and how the winner was found.
+    Difference {
+        holds: bool,
+        opposite: SumId,
+        by: &'static str,
+    },
+}
+
+/// Whether a claim holds: by values where they are soon known, by a proof that can be shown, and
+/// with two players, whose order is a computation, by whatever says who wins the difference.
+fn found(
+    machine: &mut Machine,
+    claim: Claim,
+    question: ComparedGames,
+    span: Span,
+) -> Outcome<Found> {
+    let convention = question.convention;
+    if let Some((holds, opposite)) = by_values::holds(machine, claim, convention, span)? {
+        return Ok(Found::Difference { holds, opposite, by: "by the values of components, " });
+    }
+    let order = order(machine, claim, convention, span)?;
+    if matches!(order, Order::Open(_))
+        && let Some((holds, opposite)) =
+            by_values::holds_at_last(machine, claim, convention, span)?
+    {
+        return Ok(Found::Difference { holds, opposite, by: "" });
+    }
+    Ok(Found::Order(order))
+}
+
+/// What the winner of the difference says, in words.
+fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by: &str) -> String {
     let player = Player::at(claim.player, 2);
     let wins = if holds { "does not win" } else { "wins" };
     let difference = difference(machine, claim);
-    format!("by the values of components, {player} {wins} {difference} moving first")
+    format!("{by}{player} {wins} {difference} moving first")
 }
 
 /// Says that a claim which should be false is proved.
