@@ -33,6 +33,7 @@ mod outside;
 mod partizan;
 mod period_apart;
 mod period_beside;
+mod period_chain;
 mod period_ending;
 mod period_found;
 mod period_heaps;

@@ -244,9 +244,10 @@ fn sequences_that_grow() {
         // A value comes infinitely often; values compare differently.
         ("value(parity_subtract([2, 3, 6], n))", "none, not even with a saltus, proved"),
         ("value(parity_subtract([2, 3, 5], n))", "none, not even with a saltus, proved"),
-        // Steps from one to another do not come again. That is too far off for the last one.
+        // Steps from one to another do not come again, or differ; in a chain they may be the same.
         ("value(parity_subtract([3, 4, 6], n))", "none, not even with a saltus, proved"),
-        ("value(parity_subtract([2, 7, 10], n))", "none, proved"),
+        ("value(parity_subtract([2, 7, 10], n))", "none, not even with a saltus, proved"),
+        ("value(parity_subtract([2, 4, 5, 8, 11], n))", "11, preperiod 36, saltus ↓*, proved"),
         // Too wide to be compared: by the window of canonical forms.
         ("value(parity_subtract([34, 35], n))", "69, preperiod 69, proved"),
         ("value(parity_subtract([33, 40], n))", "73, preperiod 66, proved"),
@@ -257,6 +258,21 @@ fn sequences_that_grow() {
         ("2 * birthday(subtract([3, 5], n))", "3, saltus 2, observed"),
     ] {
         assert_eq!(period(text), expected, "{text}");
+    }
+    // What is known of a saltus that is a game, and of the values from a later one on.
+    let chain = "period(sequence(value(parity_subtract([2, 4, 5, 8, 11], n)) for n in 40..))";
+    for (text, expected) in [
+        (chain.to_owned(), "11, saltus ↓*, proved"),
+        (format!("saltus({chain}) == {{* | 0}} + *"), "true"),
+        (format!("(preperiod({chain}), length({chain}), proved({chain}))"), "(0, 11, true)"),
+        (format!("length(repeating({chain}))"), "11"),
+        // With so little effort nothing is found.
+        (
+            "period(sequence(value(parity_subtract([2, 9, 12], n)) for n in 0..))".into(),
+            "none, proved",
+        ),
+    ] {
+        assert_eq!(s.eval(&text).unwrap(), expected, "{text}");
     }
     let later = "period(sequence(birthday(subtract([3, 5], n)) for n in 10..))";
     assert_eq!(s.eval(later).unwrap(), "3, saltus 1, proved");

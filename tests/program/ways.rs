@@ -130,6 +130,18 @@ fn forgetting_forgets_all() {
     check(&mut session, &[("f(1)", "2"), ("1_C <=_L 1_L", "true")]);
 }
 
+/// The order of two players is a computation: where neither a proof nor the values of the components
+/// are found soon, the difference is played all the same.
+#[test]
+fn no_order_of_two_players_is_open() {
+    let mut session = session("use heaps (parity_subtract)\nusing normal(2)");
+    session.eval("v(n) := value(parity_subtract([2, 9, 12], n))").unwrap();
+    session.eval("g(n) := v(n + 36) + v(n + 36) - v(n) - v(n + 72)").unwrap();
+    let asked = "[(g(n) < 0, g(n) >= 0, g(n) == 0, value(g(n)) < 0) for n in 110..113]";
+    let shown = session.eval(asked).unwrap();
+    assert_eq!(shown, format!("[{}]", ["(true, false, false, true)"; 4].join(", ")));
+}
+
 #[test]
 fn why_says_which_way() {
     let mut session = session(TAKE);

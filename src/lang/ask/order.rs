@@ -275,8 +275,7 @@ fn found(
     }
     let order = order(machine, claim, convention, span)?;
     if matches!(order, Order::Open(_))
-        && let Some((holds, opposite)) =
-            by_values::holds_at_last(machine, claim, convention, span)?
+        && let Some((holds, opposite)) = by_values::holds_at_last(machine, claim, convention, span)?
     {
         return Ok(Found::Difference { holds, opposite, by: "" });
     }

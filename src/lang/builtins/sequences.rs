@@ -48,13 +48,12 @@ fn known(args: &Args) -> Outcome<&Course> {
 }
 
 fn preperiod(_: &mut Machine, args: Args) -> Outcome<Value> {
-    let period = known(&args)?.known.period();
-    Ok(period.map_or(Value::Absent, |period| Value::Int(period.preperiod as i64)))
+    let length = known(&args)?.length();
+    Ok(length.map_or(Value::Absent, |(preperiod, _)| Value::Int(preperiod as i64)))
 }
 
 fn saltus(_: &mut Machine, args: Args) -> Outcome<Value> {
-    let period = known(&args)?.known.period();
-    Ok(period.map_or(Value::Absent, |period| Value::Int(period.saltus)))
+    Ok(known(&args)?.saltus().unwrap_or(Value::Absent))
 }
 
 fn repeating(_: &mut Machine, args: Args) -> Outcome<Value> {

@@ -42,5 +42,5 @@ pub(crate) fn birthday_course(
     let Some(period) = found.periodicity.period() else { return Ok(None) };
     let count = (period.preperiod + period.period) as usize;
     let values = found.values.into_iter().take(count).map(|day| Key(Value::Int(day))).collect();
-    Ok(Some(Course { values, known: found.periodicity }))
+    Ok(Some(Course::new(values, found.periodicity)))
 }

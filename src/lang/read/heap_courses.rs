@@ -67,7 +67,7 @@ pub(crate) fn heap_course(
                     let period = all.period;
                     let count = (period.preperiod + period.period) as usize;
                     let values = ending.classes(count).into_iter().map(class_value).collect();
-                    Course { values, known: all.periodicity() }
+                    Course::new(values, all.periodicity())
                 }));
             }
             let splits = heaps.moves.iter().any(|m| !matches!(m.taken, Taken::Take { .. }));
@@ -249,7 +249,7 @@ fn nim_course(
             .nim()
             .map_or_else(|| tables::loony(machine), |n| Value::Int(n.into()))));
     }
-    Ok(Some(Course { values, known }))
+    Ok(Some(Course::new(values, known)))
 }
 
 /// The moves of rules by which heaps are only taken from.

@@ -287,5 +287,5 @@ pub fn seen(values: Vec<Key>) -> Course {
             .collect();
         period = numbers.and_then(|numbers| observed_growth(&numbers));
     }
-    Course { values, known: Periodicity::observed(period, count) }
+    Course::new(values, Periodicity::observed(period, count))
 }

@@ -1,6 +1,6 @@
 //! The canonical values of all heaps of a ruleset for two players, with the proof of their period.
 
-use crate::lang::eval::Machine;
+use crate::lang::eval::{Failure, Machine};
 use crate::lang::read::HeapRuleset;
 use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
 use crate::lang::report::Outcome;
@@ -8,7 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
 use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
-use crate::maths::period::{OrderedGames, Periodicity, by_order, window};
+use crate::maths::period::{Growth, OrderedGames, Periodicity, by_order, window};
 use crate::maths::play::Coalition;
 
 /// The two players.
@@ -111,9 +111,21 @@ pub(crate) fn value_course(
         value.map(|value| machine.placed(span, value)).transpose()
     };
     match ordered {
+        Some(Periodicity::Never { from, step, growth: Growth::Saltus { preperiod, period } }) => {
+            let (last, mut values) = ((preperiod + period) as usize, first);
+            for n in values.len()..=last {
+                let Some(value) = next(machine, &values, n)? else { return Ok(None) };
+                values.push(value);
+            }
+            let step_of = difference(machine, values[last], values[preperiod as usize], span)?;
+            let values = values[..last].iter().map(|value| Key(Value::Game(*value))).collect();
+            let growth = Growth::Saltus { preperiod, period };
+            let known = Periodicity::Never { from, step, growth };
+            return Ok(Some(Course { values, known, saltus: Some(Key(step_of)) }));
+        }
         Some(known @ Periodicity::Never { .. }) => {
             let values = first.iter().map(|value| Key(Value::Game(*value))).collect();
-            return Ok(Some(Course { values, known }));
+            return Ok(Some(Course::new(values, known)));
         }
         Some(Periodicity::Proved { period, argument })
             if period.preperiod + period.period <= LONGEST =>
@@ -147,6 +159,19 @@ pub(crate) fn value_course(
         Key(Value::Game(found.states[place]))
     };
     Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
+}
+
+/// The value of `a − b`.
+fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Value> {
+    let negative = machine.negative(b, 2, span)?;
+    let negative = machine.to_game(&negative, span)?;
+    let sum = machine.arena.add(a, negative);
+    let sum = machine.placed(span, sum)?;
+    let value = machine.lend(|machine, found| -> Result<SumId, Failure> {
+        let value = found.values.value(machine, sum)?;
+        Ok(found.values.game(&mut machine.arena, value)?)
+    });
+    machine.placed(span, value).map(Value::Game)
 }
 
 /// The heaps for the search by their order: stops are the integers 1 and -1, which move to 0.

@@ -1,6 +1,8 @@
 //! What is known of all terms of a sequence, shown.
 
-use crate::lang::value::{Course, Json, MarkKind, Naming, Report, Studio, Text, ToJson};
+use crate::lang::value::{
+    self, Course, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
+};
 use crate::picture::Picture;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -10,22 +12,24 @@ impl Report for Course {
         "a period"
     }
 
-    fn put(&self, _: &dyn Naming, out: &mut Text) {
-        match self.known.period() {
+    fn put(&self, names: &dyn Naming, out: &mut Text) {
+        match self.length() {
             None if self.known.is_refuted_with_saltus() => {
                 out.push_as("none, not even with a saltus, proved", MarkKind::Proved);
             }
             None if self.known.is_refuted() => out.push_as("none, proved", MarkKind::Proved),
             None => out.push_as("none seen", MarkKind::Open),
-            Some(period) => {
-                let _ = write!(out, "{}, ", period.period);
-                if period.preperiod > 0 {
-                    let _ = write!(out, "preperiod {}, ", period.preperiod);
+            Some((preperiod, period)) => {
+                let _ = write!(out, "{period}, ");
+                if preperiod > 0 {
+                    let _ = write!(out, "preperiod {preperiod}, ");
                 }
-                if period.saltus != 0 {
-                    let _ = write!(out, "saltus {}, ", period.saltus);
+                if let Some(saltus) =
+                    self.saltus().filter(|saltus| !matches!(saltus, Value::Int(0)))
+                {
+                    let _ = write!(out, "saltus {}, ", value::value(names, &saltus));
                 }
-                match self.known.is_proved() {
+                match self.known.is_proved() || self.saltus.is_some() {
                     true => out.push_as("proved", MarkKind::Proved),
                     false => out.push_as("observed", MarkKind::Open),
                 }
@@ -41,9 +45,9 @@ impl Report for Course {
         Some(self.known.reason())
     }
 
-    fn json(&self, _: &dyn Naming, _: ToJson<'_>) -> Json {
-        let period = self.known.period();
-        let how = match (self.known.is_proved(), period) {
+    fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
+        let length = self.length();
+        let how = match (self.known.is_proved() || self.saltus.is_some(), length) {
             (true, _) => "proved",
             _ if self.known.is_refuted() => "refuted",
             (false, Some(_)) => "observed",
@@ -51,9 +55,12 @@ impl Report for Course {
         };
         json!({
             "type": "period",
-            "period": period.map(|p| p.period),
-            "preperiod": period.map(|p| p.preperiod),
-            "saltus": period.map(|p| p.saltus),
+            "period": length.map(|(_, period)| period),
+            "preperiod": length.map(|(preperiod, _)| preperiod),
+            "saltus": self.saltus().map(|saltus| match saltus {
+                Value::Int(saltus) => json!(saltus),
+                game => of(&game),
+            }),
             "how": how,
             "reason": self.known.reason(),
         })

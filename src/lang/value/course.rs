@@ -1,7 +1,7 @@
 //! What is known of all terms of a sequence.
 
 use super::{Key, Value};
-use crate::maths::period::{Period, Periodicity, least};
+use crate::maths::period::{Growth, Period, Periodicity, least};
 
 /// A sequence known for ever: its values from the first to the end of the first period, or as far
 /// as it was looked at, and what is known of its period.
@@ -11,9 +11,16 @@ pub struct Course {
     pub values: Vec<Key>,
     /// Its period.
     pub known: Periodicity,
+    /// The game by which the values grow in each period, if they do.
+    pub saltus: Option<Key>,
 }
 
 impl Course {
+    /// The course of these values.
+    pub(crate) fn new(values: Vec<Key>, known: Periodicity) -> Course {
+        Course { values, known, saltus: None }
+    }
+
     /// The course of values that are known to have a period from a place on. It may be shorter for
     /// the values than for what they come from.
     pub(crate) fn of(mut values: Vec<Key>, known: &Periodicity) -> Course {
@@ -26,14 +33,34 @@ impl Course {
             }
             other => other.clone(),
         };
-        Course { values, known }
+        Course::new(values, known)
     }
 
     /// The values of the first period; none if no period is known.
     pub fn repeating(&self) -> &[Key] {
-        let Some(period) = self.known.period() else { return &[] };
-        let start = period.preperiod as usize;
-        self.values.get(start..start + period.period as usize).unwrap_or_default()
+        let Some((preperiod, period)) = self.length() else { return &[] };
+        let start = preperiod as usize;
+        self.values.get(start..start + period as usize).unwrap_or_default()
+    }
+
+    /// How many values come before the first period, and how many are in it, if there is one,
+    /// perhaps with a saltus.
+    pub fn length(&self) -> Option<(u64, u64)> {
+        match &self.known {
+            Periodicity::Never { growth: Growth::Saltus { preperiod, period }, .. } => {
+                Some((*preperiod, *period))
+            }
+            known => known.period().map(|period| (period.preperiod, period.period)),
+        }
+    }
+
+    /// What is added in each period: 0 if the values come again, an integer, or a game.
+    pub fn saltus(&self) -> Option<Value> {
+        match (self.known.period(), &self.saltus) {
+            (Some(period), _) => Some(Value::Int(period.saltus)),
+            (None, Some(game)) => Some(game.0.clone()),
+            (None, None) => None,
+        }
     }
 
     /// The value at a place, if it is known.
@@ -93,6 +120,6 @@ impl Course {
             }
         };
         let values = (start..end).filter_map(|n| self.at(n)).collect();
-        Course { values, known }
+        Course { values, known, saltus: self.saltus }
     }
 }

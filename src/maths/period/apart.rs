@@ -25,12 +25,14 @@
 //!   the same, since p may be taken as a multiple of its period. The module `pairs` looks for
 //!   such.
 //!
-//! Else it is open.
+//! Both ways are settled where the games become a chain, `v(n) = {v(n − M) | e}`, whose steps the
+//! module `links` compares. Else it is open.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use super::found::{Argument, Period, Periodicity};
+use super::links::{Links, links};
 use super::pairs::{Steps, new_steps};
 use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 
@@ -70,6 +72,21 @@ pub enum Growth {
         /// one on.
         distance: u64,
     },
+    /// There is none: the values become a chain, and the step from one to the next in it is another
+    /// game for one residue than for another.
+    Steps {
+        /// How far it is to the next value of the chain.
+        distance: u64,
+        /// A place of either residue, from which on it is so.
+        places: [u64; 2],
+    },
+    /// There is one: from some place on `v(n + period) = v(n) + c` for one game c.
+    Saltus {
+        /// How many values come before.
+        preperiod: u64,
+        /// The least such distance.
+        period: u64,
+    },
     /// It is open: from some place on all values compare in one way with those at this distance,
     /// and at any multiple of it.
     Even {
@@ -105,7 +122,10 @@ pub fn by_order<E>(
         Some(m) => {
             let growth = match growth(&rows) {
                 refuted if refuted.is_refuted() => refuted,
-                open => new_steps(games, &rows, quadruples, poll)?.map_or(open, Growth::from),
+                open => match links(games, &rows, quadruples, poll)? {
+                    Some(links) => links.into(),
+                    None => new_steps(games, &rows, quadruples, poll)?.map_or(open, Growth::from),
+                },
             };
             Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })
         }
@@ -179,7 +199,8 @@ fn growth(rows: &AllRows) -> Growth {
 impl Growth {
     /// Whether it is proved that there is no saltus.
     pub fn is_refuted(&self) -> bool {
-        matches!(self, Growth::Returns { .. } | Growth::Uneven { .. } | Growth::New { .. })
+        use Growth::{New, Returns, Steps, Uneven};
+        matches!(self, Returns { .. } | Uneven { .. } | New { .. } | Steps { .. })
     }
 
     /// The same of the sequence from a place on.
@@ -201,6 +222,12 @@ impl Growth {
             Growth::New { place, apart, step, distance } => {
                 Growth::New { place: on(place, step), apart, step, distance }
             }
+            Growth::Steps { distance, places } => {
+                Growth::Steps { distance, places: places.map(|place| on(place, distance)) }
+            }
+            Growth::Saltus { preperiod, period } => {
+                Growth::Saltus { preperiod: preperiod.saturating_sub(start), period }
+            }
             ref open => open.clone(),
         }
     }
@@ -212,6 +239,20 @@ impl From<Steps> for Growth {
         let place = place as u64 - 1;
         let (apart, step, distance) = (apart as u64, step as u64, multiples as u64);
         Growth::New { place, apart, step, distance }
+    }
+}
+
+impl From<Links> for Growth {
+    fn from(links: Links) -> Growth {
+        let place = |m: usize| m as u64 - 1;
+        match links {
+            Links::Differ { places, back } => {
+                Growth::Steps { distance: back as u64, places: places.map(place) }
+            }
+            Links::Alike { from, period } => {
+                Growth::Saltus { preperiod: place(from), period: period as u64 }
+            }
+        }
     }
 }
 
@@ -233,6 +274,18 @@ impl fmt::Display for Growth {
                 "no saltus (Theorem 5): the difference of the values at {place} and at {} is not \
                  that of the values p further on, where p is any large multiple of {distance}",
                 place + apart
+            ),
+            Growth::Steps { distance, places: [one, other] } => write!(
+                f,
+                "no saltus (Theorem 6): the values become a chain, and from one to that \
+                 {distance} further on it is another game at {one}, {}, … than at {other}, {}, …",
+                one + distance,
+                other + distance
+            ),
+            Growth::Saltus { preperiod, period } => write!(
+                f,
+                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on it is \
+                 the same game from each to that {period} further on"
             ),
             Growth::Even { distance, later } => {
                 let how = match later {

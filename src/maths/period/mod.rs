@@ -10,9 +10,12 @@
 mod apart;
 mod beside;
 mod certain;
+mod chain;
 mod class;
 mod ending;
+mod forms;
 mod found;
+mod links;
 mod mask;
 mod near;
 mod observed;

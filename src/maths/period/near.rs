@@ -66,13 +66,7 @@ impl<M: Mask> Near<'_, M> {
 
     /// Whether `v(x) ≥ v(y)`, and whether `v(x)` is not at most `v(y)`.
     pub(super) fn compare(&self, x: usize, y: usize) -> (bool, bool) {
-        let entry = self.rows.row(x.min(y)).at(x.abs_diff(y));
-        let (larger_at_most, larger_at_least) = (entry & 1 == 1, entry >> 1 & 1 == 1);
-        let (at_most, at_least) = match x >= y {
-            true => (larger_at_most, larger_at_least),
-            false => (larger_at_least, larger_at_most),
-        };
-        (at_least, !at_most)
+        (self.rows.at_most(y, x), !self.rows.at_most(x, y))
     }
 
     /// How a game compares with all d near a place.

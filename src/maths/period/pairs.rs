@@ -93,10 +93,12 @@ pub(super) fn new_steps<E>(
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Steps>, E> {
     for apart in APART {
-        // By the narrowest masks that have a bit for each game.
+        // By the narrowest masks that have a bit for each game; a page has the narrow ones alone.
         let found = if let Some(lines) = Lines::<u128>::new(games, rows, apart) {
             lines.new_steps(&mut most, poll)?
-        } else if let Some(lines) = Lines::<Wide>::new(games, rows, apart) {
+        } else if cfg!(not(target_family = "wasm"))
+            && let Some(lines) = Lines::<Wide>::new(games, rows, apart)
+        {
             lines.new_steps(&mut most, poll)?
         } else {
             None
