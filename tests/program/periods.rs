@@ -266,6 +266,7 @@ fn sequences_that_grow() {
         (format!("saltus({chain}) == {{* | 0}} + *"), "true"),
         (format!("(preperiod({chain}), length({chain}), proved({chain}))"), "(0, 11, true)"),
         (format!("length(repeating({chain}))"), "11"),
+        (format!("repeating({chain})[10] == value(parity_subtract([2, 4, 5, 8, 11], 50))"), "true"),
         // With so little effort nothing is found.
         (
             "period(sequence(value(parity_subtract([2, 9, 12], n)) for n in 0..))".into(),

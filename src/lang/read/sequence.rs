@@ -8,6 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
 use crate::maths::period::{Period, Periodicity, observed, observed_growth};
 use num_traits::ToPrimitive as _;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -130,7 +131,13 @@ fn course_in(
     let Ok(start) = u64::try_from(start) else { return Ok(None) };
     let over = Over { slot, frame, most: terms };
     if let Some(course) = atom(machine, &inner.element, over)? {
-        return Ok(Some(course.from(start)));
+        let mut course = course.from(start);
+        // Games that grow are not added up where they are shown.
+        if let (Some(_), Some((preperiod, period))) = (&course.saltus, course.length()) {
+            course.values =
+                terms_of(machine, inner, over, start..start + preperiod + period, span)?;
+        }
+        return Ok(Some(course));
     }
     let mut atoms = Vec::new();
     if !find_atoms(machine, &inner.element, over, &mut atoms)? || atoms.is_empty() {
@@ -159,15 +166,28 @@ fn course_in(
     if preperiod + length > terms as u64 {
         return Ok(None);
     }
+    let values = terms_of(machine, inner, over, start..start + preperiod + length, span)?;
+    let period = Period { preperiod, period: length, saltus: 0 };
+    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+}
+
+/// The terms of a sequence at some places, evaluated.
+fn terms_of(
+    machine: &mut Machine,
+    inner: &Loop,
+    over: Over<'_>,
+    places: Range<u64>,
+    span: Span,
+) -> Outcome<Vec<Key>> {
+    let Over { slot, frame, .. } = over;
     let mut values = Vec::new();
-    for n in start..start + preperiod + length {
+    for n in places {
         machine.tick(span)?;
         machine.stack[frame.base + slot as usize] = Value::Int(n as i64);
         let value = machine.eval(&inner.element, frame)?;
         values.push(Key(machine.settle(value, span)?));
     }
-    let period = Period { preperiod, period: length, saltus: 0 };
-    Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })))
+    Ok(values)
 }
 
 /// Collects the subexpressions whose courses are known; false if the loop's name is looked at

@@ -112,16 +112,23 @@ pub(crate) fn value_course(
     };
     match ordered {
         Some(Periodicity::Never { from, step, growth: Growth::Saltus { preperiod, period } }) => {
-            let (last, mut values) = ((preperiod + period) as usize, first);
-            for n in values.len()..=last {
-                let Some(value) = next(machine, &values, n)? else { return Ok(None) };
+            let mut values = first;
+            while values.len() <= (preperiod + period) as usize
+                && let Some(value) = next(machine, &values, values.len())?
+            {
                 values.push(value);
             }
-            let step_of = difference(machine, values[last], values[preperiod as usize], span)?;
-            let values = values[..last].iter().map(|value| Key(Value::Game(*value))).collect();
+            let saltus = match values.get((preperiod + period) as usize) {
+                Some(later) => {
+                    let step = difference(machine, *later, values[preperiod as usize], span)?;
+                    Some(Key(step))
+                }
+                None => None,
+            };
+            let values = values.iter().map(|value| Key(Value::Game(*value))).collect();
             let growth = Growth::Saltus { preperiod, period };
             let known = Periodicity::Never { from, step, growth };
-            return Ok(Some(Course { values, known, saltus: Some(Key(step_of)) }));
+            return Ok(Some(Course { values, known, saltus }));
         }
         Some(known @ Periodicity::Never { .. }) => {
             let values = first.iter().map(|value| Key(Value::Game(*value))).collect();

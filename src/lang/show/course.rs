@@ -29,7 +29,7 @@ impl Report for Course {
                 {
                     let _ = write!(out, "saltus {}, ", value::value(names, &saltus));
                 }
-                match self.known.is_proved() || self.saltus.is_some() {
+                match self.known.is_proved() || self.known.is_refuted() {
                     true => out.push_as("proved", MarkKind::Proved),
                     false => out.push_as("observed", MarkKind::Open),
                 }
@@ -47,8 +47,10 @@ impl Report for Course {
 
     fn json(&self, _: &dyn Naming, of: ToJson<'_>) -> Json {
         let length = self.length();
-        let how = match (self.known.is_proved() || self.saltus.is_some(), length) {
+        // Of a saltus that is a game it is known that there is no period without it.
+        let how = match (self.known.is_proved(), length) {
             (true, _) => "proved",
+            (_, Some(_)) if self.known.is_refuted() => "proved",
             _ if self.known.is_refuted() => "refuted",
             (false, Some(_)) => "observed",
             (false, None) => "open",
