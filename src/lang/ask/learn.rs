@@ -9,18 +9,22 @@ use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
 use crate::lang::read::{self, Searched, SumParts};
 use crate::lang::report::Outcome;
-use crate::maths::quotient::KnownQuotient;
+use crate::maths::game::options;
+use crate::maths::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 use std::sync::Arc;
 
-/// Steps that searches may take whatever was played. A step takes about as long as a state of play.
+/// Steps that searches may take whatever was played. A step takes about as long as a state of play
+/// with few options.
 const FREE: u64 = 12_000;
-/// A step for each so many states that play has taken.
+/// A step for each so many states that play has taken,
 const OF_PLAYED: u64 = 8;
+/// and for so many options of these, if all have as many as a sum of heaps that are broken up.
+const OF_OPTIONS: u64 = 64;
 /// A step for each so many positions that a sum has; play need not come to all of them.
 const OF_POSITIONS: u64 = 1024;
 /// Play that has come so far without an end is followed so many times further before a search is
 /// taken up again.
-const FURTHER: u64 = 8;
+const FURTHER: u64 = 4;
 
 /// The quotient of the components of a sum, and what they are in it.
 pub(super) fn learned(
@@ -31,10 +35,22 @@ pub(super) fn learned(
     let Some(scoring) = read::scoring(&play, sides) else { return Ok(None) };
     let parts = read::sum_parts(machine, asked.game, true);
     let least = by_play::positions(machine, asked.game);
+    // Heaps that are broken up have many options, and sums of many components below them.
+    let broken = |part: &QuotientPart| {
+        matches!(part, QuotientPart::Heap(HeapFamily::TakeAndBreak(_), _))
+    };
+    let weight = match parts.iter().any(|(part, _)| broken(part)) {
+        true => {
+            let options = options(machine, asked.game);
+            machine.placed(asked.span, options)?.len() as u64
+        }
+        false => 0,
+    };
     let mut states = by_play::SOON_STATES;
     loop {
         let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
-        let free = FREE + played as u64 / OF_PLAYED + least / OF_POSITIONS;
+        let played = (played as u64 / OF_PLAYED).max(played as u64 * weight / OF_OPTIONS);
+        let free = FREE + played + least / OF_POSITIONS;
         let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
         match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
             Searched::Found(known) => return Ok(Some((known, parts))),

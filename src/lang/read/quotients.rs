@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A search takes no more steps than this.
 pub(crate) const MOST_STEPS: u64 = 1 << 25;
 /// A search in vain is not taken up again with less than so many times its steps.
-const AGAIN: u64 = 4;
+const AGAIN: u64 = 3;
 /// Elements, and heaps of each family.
 const MOST_ELEMENTS: usize = 2048;
 const MOST_HEAPS: usize = 256;
