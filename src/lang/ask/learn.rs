@@ -36,9 +36,8 @@ pub(super) fn learned(
     let parts = read::sum_parts(machine, asked.game, true);
     let least = by_play::positions(machine, asked.game);
     // Heaps that are broken up have many options, and sums of many components below them.
-    let broken = |part: &QuotientPart| {
-        matches!(part, QuotientPart::Heap(HeapFamily::TakeAndBreak(_), _))
-    };
+    let broken =
+        |part: &QuotientPart| matches!(part, QuotientPart::Heap(HeapFamily::TakeAndBreak(_), _));
     let weight = match parts.iter().any(|(part, _)| broken(part)) {
         true => {
             let options = options(machine, asked.game);
