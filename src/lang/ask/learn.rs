@@ -18,8 +18,10 @@ use std::sync::Arc;
 const FREE: u64 = 12_000;
 /// A step for each so many states that play has taken,
 const OF_PLAYED: u64 = 8;
-/// and for so many options of these, if all have as many as a sum of heaps that are broken up.
-const OF_OPTIONS: u64 = 64;
+/// and for so many options of these, if all have as many as a sum of heaps that are broken up,
+const OF_OPTIONS: u64 = 60;
+/// up to so many steps.
+const MOST_OF_OPTIONS: u64 = 1 << 20;
 /// A step for each so many positions that a sum has; play need not come to all of them.
 const OF_POSITIONS: u64 = 1024;
 /// Play that has come so far without an end is followed so many times further before a search is
@@ -48,7 +50,8 @@ pub(super) fn learned(
     let mut states = by_play::SOON_STATES;
     loop {
         let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
-        let played = (played as u64 / OF_PLAYED).max(played as u64 * weight / OF_OPTIONS);
+        let of_options = (played as u64 * weight / OF_OPTIONS).min(MOST_OF_OPTIONS);
+        let played = (played as u64 / OF_PLAYED).max(of_options);
         let free = FREE + played + least / OF_POSITIONS;
         let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
         match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
