@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn forms_are_canonical() {
-        // No option of 0; 0 and then 1, * and 1* as 1 with a move for both, and so on.
+        // 1, * and 1*, and then what Left reaches by two or three steps back, Right by one.
         let first = vec![[vec![0], vec![]], [vec![0], vec![0]], [vec![1], vec![1]]];
         let games = OrderedGames { first, back: [vec![2, 3], vec![1]] };
         let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
