@@ -9,7 +9,6 @@ use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
 use crate::lang::read::{self, Searched, SumParts};
 use crate::lang::report::Outcome;
-use crate::maths::game::options;
 use crate::maths::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 use std::sync::Arc;
 
@@ -18,10 +17,10 @@ use std::sync::Arc;
 const FREE: u64 = 12_000;
 /// A step for each so many states that play has taken,
 const OF_PLAYED: u64 = 8;
-/// and for so many options of these, if all have as many as a sum of heaps that are broken up,
-const OF_OPTIONS: u64 = 60;
-/// up to so many steps.
-const MOST_OF_OPTIONS: u64 = 1 << 20;
+/// and for so many tokens in all of these, in heaps that are broken up, if all have as many as the
+/// sum, up to so many steps.
+const OF_TOKENS: u64 = 64;
+const MOST_OF_TOKENS: u64 = 1 << 20;
 /// A step for each so many positions that a sum has; play need not come to all of them.
 const OF_POSITIONS: u64 = 1024;
 /// Play that has come so far without an end is followed so many times further before a search is
@@ -38,20 +37,16 @@ pub(super) fn learned(
     let parts = read::sum_parts(machine, asked.game, true);
     let least = by_play::positions(machine, asked.game);
     // Heaps that are broken up have many options, and sums of many components below them.
-    let broken =
-        |part: &QuotientPart| matches!(part, QuotientPart::Heap(HeapFamily::TakeAndBreak(_), _));
-    let weight = match parts.iter().any(|(part, _)| broken(part)) {
-        true => {
-            let options = options(machine, asked.game);
-            machine.placed(asked.span, options)?.len() as u64
-        }
-        false => 0,
+    let tokens = |(part, _): &(QuotientPart, u32)| match part {
+        QuotientPart::Heap(HeapFamily::TakeAndBreak(_), size) => *size as u64,
+        _ => 0,
     };
+    let tokens: u64 = parts.iter().map(tokens).sum();
     let mut states = by_play::SOON_STATES;
     loop {
         let played: usize = machine.answers.states()[..2].iter().map(|(_, states, _)| states).sum();
-        let of_options = (played as u64 * weight / OF_OPTIONS).min(MOST_OF_OPTIONS);
-        let played = (played as u64 / OF_PLAYED).max(of_options);
+        let of_tokens = (played as u64).saturating_mul(tokens) / OF_TOKENS;
+        let played = (played as u64 / OF_PLAYED).max(of_tokens.min(MOST_OF_TOKENS));
         let free = FREE + played + least / OF_POSITIONS;
         let steps = free.min(read::MOST_STEPS).saturating_sub(machine.answers.quotients.spent());
         match read::quotient_for(machine, &scoring, &parts, steps, asked.span)? {
