@@ -1,7 +1,7 @@
 //! Sums of two-player games under normal play, by the values of their components.
 
 use super::question::{Asked, Question, Score, Way};
-use super::{by_play, by_search, ways};
+use super::{by_play, by_search};
 use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
@@ -62,46 +62,22 @@ pub(super) fn first_wins(
     .map(Option::flatten)
 }
 
-/// Whether a claim about two-player games holds, where the difference of the games is a sum that is
-/// not played soon and values say who wins it. With it comes `-H`, beside which Left wins `G` but
-/// not `H` if it does not.
-pub(super) fn holds(
-    machine: &mut Machine,
-    claim: Claim,
-    convention: Coalition,
-    span: Span,
-) -> Outcome<Option<(bool, SumId)>> {
-    let Some((asked, negative)) = difference(machine, claim, convention, span)? else {
-        return Ok(None);
-    };
-    if by_play::within(machine, &asked, SOON)?.is_some() {
+/// Whether a player of two wins a sum by moving first, if it is not played soon and values say so.
+pub(super) fn wins_soon(machine: &mut Machine, asked: &Asked, first: u8) -> Outcome<Option<bool>> {
+    if by_play::within(machine, asked, SOON)?.is_some() {
         return Ok(None);
     }
-    let wins = match by_search::first_wins(machine, asked.game, claim.player) {
-        Ok(None) => first_wins(machine, asked.game, claim.player),
+    let wins = match by_search::first_wins(machine, asked.game, first) {
+        Ok(None) => first_wins(machine, asked.game, first),
         found => found,
     };
-    machine.placed(span, wins).map(|wins| wins.map(|wins| (!wins, negative)))
-}
-
-/// The same in whichever way who wins the difference is found, within the limits in force alone:
-/// the order of two players is no search for a proof, but a computation.
-pub(super) fn holds_at_last(
-    machine: &mut Machine,
-    claim: Claim,
-    convention: Coalition,
-    span: Span,
-) -> Outcome<Option<(bool, SumId)>> {
-    let Some((asked, negative)) = difference(machine, claim, convention, span)? else {
-        return Ok(None);
-    };
-    let (score, _) = ways::answer(machine, &asked)?;
-    Ok(Some((score == Question::previous_wins(true), negative)))
+    machine.placed(asked.span, wins)
 }
 
 /// The question who wins `G - H` for a claim `G <= H` about two-player games, which holds exactly
-/// if Left does not win it by moving first (Siegel, II.1), and `-H`.
-fn difference(
+/// if Left does not win it by moving first (Siegel, II.1). With it comes `-H`, beside which Left
+/// wins `G` but not `H` if it does not.
+pub(super) fn difference(
     machine: &mut Machine,
     claim: Claim,
     convention: Coalition,

@@ -1,16 +1,16 @@
 //! Questions about the order of games: what is asked, and the answer with its reason.
 
 use super::by_retrograde::if_it_ends;
-use super::by_values;
-use super::sides;
+use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
+use super::question::Question;
+use super::{by_values, sides, ways};
 use crate::lang::eval::{Compared, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::resolve::Player;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
 use crate::maths::absorbing;
 use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::order::{self, Claim, Order, ProofRule, ProofStep, Refutation, Same, Tried};
+use crate::maths::order::{self, Claim, Order, Same};
 use crate::maths::play::Coalition;
 use std::sync::Arc;
 
@@ -208,12 +208,13 @@ fn all(
 ) -> Outcome<Verdict> {
     let mut behind = Vec::new();
     let (mut reasons, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
+    let players = question.convention.players();
     // A verdict by values shows no proof; it may show what refutes it.
     let mut valued = false;
     for &(claim, wanted) in claims {
-        let (answer, reason, context) = match found(machine, claim, question, span)? {
+        let (answer, reason, context) = match found(machine, claim, question.convention, span)? {
             Found::Order(order) => {
-                let (answer, reason) = reason_of(machine, &order, claim, question);
+                let (answer, reason) = reason_of(machine, &order, claim, players);
                 behind.push((claim, order));
                 (answer, reason, None)
             }
@@ -231,7 +232,7 @@ fn all(
             }
             Some(found) => {
                 let reason =
-                    if found { holds_too(machine, claim, question, &reason) } else { reason };
+                    if found { holds_too(machine, claim, players, &reason) } else { reason };
                 let shown = if found { None } else { context.map(Detail::Context) };
                 let detail = shown.or_else(|| details(behind, valued)).map(Arc::new);
                 return Ok(Verdict { answer: Some(false), reason, detail });
@@ -262,39 +263,25 @@ enum Found {
 }
 
 /// Whether a claim holds: by values where they are soon known, by a proof that can be shown, and
-/// with two players, whose order is a computation, by whatever says who wins the difference.
-fn found(
-    machine: &mut Machine,
-    claim: Claim,
-    question: ComparedGames,
-    span: Span,
-) -> Outcome<Found> {
-    let convention = question.convention;
-    if let Some((holds, opposite)) = by_values::holds(machine, claim, convention, span)? {
+/// with two players, whose order is a computation and no search, by whatever says who wins the
+/// difference.
+fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Found> {
+    let difference = by_values::difference(machine, claim, convention, span)?;
+    if let Some((asked, opposite)) = &difference
+        && let Some(wins) = by_values::wins_soon(machine, asked, claim.player)?
+    {
+        let (holds, opposite) = (!wins, *opposite);
         return Ok(Found::Difference { holds, opposite, by: "by the values of components, " });
     }
     let order = order(machine, claim, convention, span)?;
-    if matches!(order, Order::Open(_))
-        && let Some((holds, opposite)) = by_values::holds_at_last(machine, claim, convention, span)?
-    {
-        return Ok(Found::Difference { holds, opposite, by: "" });
+    match difference {
+        Some((asked, opposite)) if matches!(order, Order::Open(_)) => {
+            let (score, _) = ways::answer(machine, &asked)?;
+            let holds = score == Question::previous_wins(true);
+            Ok(Found::Difference { holds, opposite, by: "" })
+        }
+        _ => Ok(Found::Order(order)),
     }
-    Ok(Found::Order(order))
-}
-
-/// What the winner of the difference says, in words.
-fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by: &str) -> String {
-    let player = Player::at(claim.player, 2);
-    let wins = if holds { "does not win" } else { "wins" };
-    let difference = difference(machine, claim);
-    format!("{by}{player} {wins} {difference} moving first")
-}
-
-/// Says that a claim which should be false is proved.
-fn holds_too(machine: &Machine, claim: Claim, question: ComparedGames, reason: &str) -> String {
-    let player = Player::at(claim.player, question.convention.players());
-    let (low, high) = (named(machine, claim.low), named(machine, claim.high));
-    format!("{low} <=_{player} {high}: {reason}")
 }
 
 fn order(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
@@ -303,72 +290,6 @@ fn order(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span)
         order::at_most(machine, &mut found.solver, &mut found.orders, convention, claim, effort)
     });
     machine.placed(span, result)
-}
-
-/// The answer and its reason in words.
-fn reason_of(
-    machine: &Machine,
-    order: &Order,
-    claim: Claim,
-    question: ComparedGames,
-) -> (Option<bool>, String) {
-    let players = question.convention.players();
-    match order {
-        Order::Proved(proof) => {
-            let rule = match proof.main() {
-                // There is no rule to name, but there is something to see.
-                Some(ProofStep { rule: ProofRule::Difference, claim: main }) if *main == claim => {
-                    let player = Player::at(claim.player, players);
-                    format!("{player} does not win {} moving first", difference(machine, claim))
-                }
-                Some(step) => rule_name(&step.rule, step.claim, players),
-                None => String::new(),
-            };
-            (Some(true), rule)
-        }
-        Order::Refuted(by) => (Some(false), refutation(machine, *by, claim, question)),
-        Order::Open(tried) => (None, tried_in_vain(*tried)),
-    }
-}
-
-/// How a context refutes a claim, in words.
-fn refutation(machine: &Machine, by: Refutation, claim: Claim, question: ComparedGames) -> String {
-    let name = |player: u8| Player::at(player, question.convention.players()).to_string();
-    let (winner, first) = (name(claim.player), name(by.first));
-    let beginning = if claim.player == by.first {
-        "moving first".to_owned()
-    } else {
-        format!("when {first} moves first")
-    };
-    // The games as they were asked about: those of the refutation may be written out.
-    let (low, high) = (beside(machine, claim.low, by.x), beside(machine, claim.high, by.x));
-    let with = match by.x {
-        SumId::ZERO => String::new(),
-        x => format!("with X = {}, ", named(machine, x)),
-    };
-    format!("{with}{winner} wins {low} but not {high} {beginning}")
-}
-
-fn named(machine: &Machine, s: SumId) -> String {
-    crate::lang::value::short(machine, &Value::Game(s))
-}
-
-fn difference(machine: &Machine, claim: Claim) -> String {
-    let (low, high) = (named(machine, claim.low), named(machine, claim.high));
-    let high = if machine.arena.parts(claim.high).len() > 1 { format!("({high})") } else { high };
-    match claim.low {
-        SumId::ZERO => format!("-{high}"),
-        _ => format!("{low} - {high}"),
-    }
-}
-
-/// The sum of a game and a context, which is called `X` unless it is 0.
-fn beside(machine: &Machine, s: SumId, x: SumId) -> String {
-    match (s, x) {
-        (s, SumId::ZERO) => named(machine, s),
-        (SumId::ZERO, _) => "X".to_owned(),
-        (s, _) => format!("{} + X", named(machine, s)),
-    }
 }
 
 /// Equality of impartial games.
@@ -418,35 +339,4 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
             Verdict { answer: None, reason, detail: None }
         }
     })
-}
-
-/// What a rule is called.
-pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
-    match rule {
-        ProofRule::Same => "the same game".to_owned(),
-        ProofRule::Nonnegative => "Nonnegativity Rule".to_owned(),
-        ProofRule::Nonpositive => "Nonpositivity Rule".to_owned(),
-        ProofRule::Difference => {
-            let player = Player::at(claim.player, players);
-            format!("{player} does not win the difference moving first")
-        }
-        ProofRule::Integers(_) => "integers are sums of single moves".to_owned(),
-        ProofRule::Sum(_) => "sums of comparable games".to_owned(),
-        ProofRule::Test { .. } => "Inequality Test".to_owned(),
-    }
-}
-
-fn tried_in_vain(tried: Tried) -> String {
-    let Tried { claims, exhausted, contexts, normal } = tried;
-    if !normal {
-        return format!(
-            "the theorems are about normal play, and none of {contexts} games X refutes it"
-        );
-    }
-    let search = if exhausted {
-        format!("there is no proof among {claims} claims")
-    } else {
-        format!("the search for a proof stopped after {claims} claims")
-    };
-    format!("{search}, and none of {contexts} games X refutes it; more effort may settle it")
 }

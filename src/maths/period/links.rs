@@ -96,6 +96,13 @@ struct Difference {
     compared: [bool; 2],
 }
 
+/// How the steps `c(y(j))` compare with another one from some j on.
+struct Compared {
+    from: usize,
+    at_most: bool,
+    not_at_least: bool,
+}
+
 /// What is certain of sums with differences, in their order: Right wins moving first; and moving
 /// second, that is, the sum is at most 0.
 #[derive(Clone, PartialEq, Eq)]
@@ -109,15 +116,14 @@ impl<E> Sums<'_, E> {
         let Chain { back, from, .. } = self.chain;
         let residues = from..from + back;
         let mut alike = true;
-        // Steps that are the same are in most residues: these are compared last.
         for place in residues.clone() {
             for other in residues.clone() {
                 match self.compared(place, other)? {
-                    [true, true] => {
-                        let places = [place + BELOW * back, other];
+                    Some(Compared { from, at_most: true, not_at_least: true }) => {
+                        let places = [place + from * back, other];
                         return Ok(Some(Links::Differ { places, back }));
                     }
-                    [at_most, _] => alike &= at_most,
+                    compared => alike &= compared.is_some_and(|compared| compared.at_most),
                 }
             }
         }
@@ -151,9 +157,9 @@ impl<E> Sums<'_, E> {
         Ok(true)
     }
 
-    /// Whether all steps from large games with the residue of a place are at most `c(p)`, and
-    /// whether none is at least `c(p)`.
-    fn compared(&mut self, place: usize, p: usize) -> Result<[bool; 2], Stop<E>> {
+    /// How all steps from large games with the residue of a place compare with `c(p)`, as far as
+    /// that is certain; `None` without a standstill.
+    fn compared(&mut self, place: usize, p: usize) -> Result<Option<Compared>, Stop<E>> {
         let Chain { back, stop, .. } = self.chain;
         let all = self.differences([p, p + back])?;
         let y = |j: usize| place + j * back;
@@ -180,7 +186,7 @@ impl<E> Sums<'_, E> {
             }
             stages.push(stage);
             if stages.len() > MOST_STEPS {
-                return Ok([false; 2]);
+                return Ok(None);
             }
         }
         let order: Vec<[bool; 2]> = (0..=FURTHEST + 1).map(|k| self.falls(place, k)).collect();
@@ -207,12 +213,13 @@ impl<E> Sums<'_, E> {
             // Further on the sum is no greater than with k less by 2.
             next.push(next[FURTHEST - 1].clone());
             if next == now && j >= stages.len() {
-                let whole = all.len() - 1;
-                return Ok([now[1].second[whole], now[1].first[whole]]);
+                let (from, whole) = (j - 1, all.len() - 1);
+                let (at_most, not_at_least) = (now[1].second[whole], now[1].first[whole]);
+                return Ok(Some(Compared { from, at_most, not_at_least }));
             }
             now = next;
         }
-        Ok([false; 2])
+        Ok(None)
     }
 
     /// Whether `y(j + k)` is at most `y(j)`, and whether it is not at least that, for all large j.
