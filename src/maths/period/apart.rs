@@ -277,15 +277,15 @@ impl fmt::Display for Growth {
             ),
             Growth::Steps { distance, places: [one, other] } => write!(
                 f,
-                "no saltus (Theorem 6): the values become a chain, and from one to that \
-                 {distance} further on it is another game at {one}, {}, … than at {other}, {}, …",
+                "no saltus (Theorem 6): the values become a chain, and the steps to the value \
+                 {distance} further on are another game from {one}, {}, … than from {other}, {}, …",
                 one + distance,
                 other + distance
             ),
             Growth::Saltus { preperiod, period } => write!(
                 f,
-                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on it is \
-                 the same game from each to that {period} further on"
+                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on the step \
+                 to the value {period} further on is always the same game"
             ),
             Growth::Even { distance, later } => {
                 let how = match later {
