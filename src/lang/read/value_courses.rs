@@ -18,8 +18,9 @@ const RIGHT: usize = 1;
 /// The longest period, with what comes before it, of which all values are computed.
 const LONGEST: u64 = 1 << 14;
 
-/// How many sums of four games are looked at for a saltus, for each context of the effort.
-const QUADRUPLES: u64 = 5000;
+/// How many sums of four games, or blocks of them, are looked at for a saltus, for each context of
+/// the effort.
+const MOST_SUMS: u64 = 5000;
 
 /// Values of heaps that are only taken from. How they compare says if they repeat, and where; the
 /// values themselves, canonical forms, are computed only then, since else they grow. Where the
@@ -100,8 +101,8 @@ pub(crate) fn value_course(
     }
     let ordered = match ordered(machine, heaps, &moves, given) {
         Some(games) => {
-            let quadruples = u64::from(machine.effort.contexts) * QUADRUPLES;
-            by_order(&games, quadruples, &mut || machine.tick(span))?
+            let sums = u64::from(machine.effort.contexts) * MOST_SUMS;
+            by_order(&games, sums, &mut || machine.tick(span))?
         }
         None => None,
     };

@@ -22,7 +22,7 @@
 //!   compare.
 //! - Not if there are infinitely many `n` for which `v(n + δ) - v(n)` differs from
 //!   `v(n + p + δ) - v(n + p)`, where p is any large multiple of some number: with a saltus it is
-//!   the same, since p may be taken as a multiple of its period. The module `pairs` looks for
+//!   the same, since p may be taken as a multiple of its period. The module `lines` looks for
 //!   such.
 //!
 //! Both ways are settled where the games become a chain, `v(n) = {v(n − M) | e}`, whose steps the
@@ -33,7 +33,7 @@ use std::fmt;
 
 use super::found::{Argument, Period, Periodicity};
 use super::links::{Links, links};
-use super::pairs::{Steps, new_steps};
+use super::lines::{Steps, new_steps};
 use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 
 /// What is known of a saltus of a sequence without a period. Places count from 0.
@@ -105,13 +105,13 @@ const MOST: usize = 1 << 24;
 
 /// The period of the values of a sequence, proved, or that there is none, by the order of its
 /// games; `None` if how they compare is not seen to repeat. Where the order does not tell if there
-/// is a saltus, so many quadruples of games are looked at.
+/// is a saltus, so many sums of four games, or blocks of them, are looked at.
 ///
 /// # Errors
 /// Those of `poll`.
 pub fn by_order<E>(
     games: &OrderedGames,
-    quadruples: u64,
+    sums: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Periodicity>, E> {
     let Some(rows) = all_rows(games, poll)? else { return Ok(None) };
@@ -122,9 +122,9 @@ pub fn by_order<E>(
         Some(m) => {
             let growth = match growth(&rows) {
                 refuted if refuted.is_refuted() => refuted,
-                open => match links(games, &rows, quadruples, poll)? {
+                open => match links(games, &rows, sums, poll)? {
                     Some(links) => links.into(),
-                    None => new_steps(games, &rows, quadruples, poll)?.map_or(open, Growth::from),
+                    None => new_steps(games, &rows, sums, poll)?.map_or(open, Growth::from),
                 },
             };
             Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })

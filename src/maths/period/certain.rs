@@ -1,354 +1,297 @@
-//! Who is certain to win `v(a) − v(c) + v(b) − v(d)`, for games of a sequence of two-player games
-//! of which `a` and `c` are at most `T` apart, and so are `b` and `d`.
+//! Who is certain to win `v(a) − v(c) + v(b) − v(d)`, for [pairs](super::pairs) `(a, c)` and
+//! `(b, d)` of games of a sequence.
 //!
 //! It is noted whether Left is *certain* to win it when she moves first, and when she moves second:
 //!
 //! - by the order of two games: if `v(a) ≥ v(c)` and `v(b) ≥ v(d)`, she wins when she moves second;
 //!   if she wins `v(a) − v(c)` when she moves first and `v(b) ≥ v(d)`, she wins when she moves
 //!   first; and so with `a` and `b` exchanged;
-//! - by what is certain of the options. Where a pair of an option is further apart than `T`, as
-//!   `b` and `d`, the sum is at least what it is with `d'` for `d`, if `v(d') ≥ v(d)`.
+//! - by what is certain of the options.
 //!
-//! So what is certain is so, though not all that is so is certain.
+//! So what is certain is so, though not all that is so is certain. It is found for all pairs of two
+//! levels at once, a *block*: in words with a bit for each pair of one level.
 
-use super::mask::Mask;
-use super::near::Near;
-use super::pairs::Lines;
+use super::pairs::{Move, Pairs, To};
+use super::rows::AllRows;
 
-/// What is certain of sums with the same `(a, c; b)`: a bit for each `d` near `b`. The lowest bits
-/// are those of pairs that are too far apart, of which only the order tells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Certain<M> {
-    /// Left wins when she moves first.
-    pub(super) first: M,
-    /// Left wins when she moves second.
-    pub(super) second: M,
+/// Whether Left wins moving first, and moving second: a bit for each pair of a level.
+pub(super) type Wins = [u64; 2];
+
+/// What is certain of all sums of a pair of one level and a pair of another: for each kind of the
+/// one the pairs of the other.
+pub(super) type Block = Box<[Wins]>;
+
+/// Blocks that were found before those of a level with another one.
+pub(super) struct Known<'a, F> {
+    /// Those of levels below the level with the other one, by how far below they are; the first is
+    /// that of the level of the stops.
+    pub(super) below: &'a [&'a Block],
+    /// Those of the level itself with the levels from itself to the other one, by the kinds of
+    /// these.
+    pub(super) turned: &'a [Block],
+    /// Those of any lower level with the level itself.
+    pub(super) lower: F,
 }
 
-/// An option of a pair: itself, and the place of a line that tells of it.
-pub(super) struct Moved {
-    pub(super) pair: [usize; 2],
-    pub(super) line: Option<u32>,
-    /// Whether Left can move there, and whether Right can.
-    pub(super) by: [bool; 2],
+/// How games compare with all others up to some one.
+pub(super) struct Order<'a> {
+    rows: &'a AllRows,
+    /// By number.
+    lines: Vec<Compared>,
 }
 
-impl<M: Mask> Certain<M> {
-    /// What follows from either.
-    fn or(self, other: Certain<M>) -> Certain<M> {
-        Certain { first: self.first | other.first, second: self.second | other.second }
+/// How a game compares with others: a bit for each, from number 64 less on.
+#[derive(Clone, Default)]
+struct Compared {
+    until: usize,
+    at_least: Vec<u64>,
+    at_most: Vec<u64>,
+}
+
+/// So many places below number 0.
+const PAD: isize = 64;
+
+/// How a game compares with the games of the pairs of a level.
+#[derive(Clone, Copy, Default)]
+struct Beside {
+    /// Whether it is at least the second game, and whether it is not at most that.
+    second: Wins,
+    /// Whether the first game is at least it, and whether it is not at most it.
+    first: Wins,
+}
+
+impl<'a> Order<'a> {
+    pub(super) fn new(rows: &'a AllRows) -> Order<'a> {
+        Order { rows, lines: Vec::new() }
+    }
+
+    /// How two games compare: `v(x) ≥ v(y)`, and `v(x)` is not at most `v(y)`.
+    fn compare(&self, x: usize, y: usize) -> [bool; 2] {
+        [self.rows.at_most(y, x), !self.rows.at_most(x, y)]
+    }
+
+    /// Looks at all numbers below some one.
+    fn look(&mut self, x: usize, until: usize) {
+        if self.lines.len() <= x {
+            self.lines.resize_with(x + 1, Compared::default);
+        }
+        if self.lines[x].until >= until {
+            return;
+        }
+        let mut line = std::mem::take(&mut self.lines[x]);
+        let more = (2 * until).next_multiple_of(64);
+        for bits in [&mut line.at_least, &mut line.at_most] {
+            bits.resize((more + PAD as usize) / 64 + 2, 0);
+        }
+        for n in line.until..more {
+            let (word, bit) = ((n + PAD as usize) / 64, n % 64);
+            line.at_least[word] |= u64::from(self.rows.at_most(n, x)) << bit;
+            line.at_most[word] |= u64::from(self.rows.at_most(x, n)) << bit;
+        }
+        line.until = more;
+        self.lines[x] = line;
+    }
+
+    /// How a game compares with the games of all pairs of a level.
+    fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Beside {
+        let there = pairs.level(level).there;
+        let near = there & (u64::MAX >> (63 - pairs.most));
+        let lowest = pairs.lowest(level);
+        // No number of the level is greater.
+        let most = pairs.stops().iter().copied().max().unwrap_or(0).max(level / 2);
+        self.look(x, most + 1);
+        let Compared { at_least, at_most, .. } = &self.lines[x];
+        let second = [at_least, at_most].map(|line| cut(line, lowest));
+        // The first numbers of the pairs go down as the second ones go up.
+        let last = pairs.sum(level).unwrap_or(0) as isize - lowest - pairs.most as isize;
+        let turned = |line| cut(line, last).reverse_bits() >> (63 - pairs.most);
+        let first = [at_least, at_most].map(|line| turned(line));
+        let mut beside = Beside {
+            second: [second[0] & near, !second[1] & near],
+            first: [first[1] & near, !first[0] & near],
+        };
+        for kind in bits(there & !near) {
+            let Some(pair) = pairs.pair(level, kind) else { continue };
+            let [b, d] = pair.map(|n| [at_least, at_most].map(|line| cut(line, n as isize) & 1));
+            beside.second[0] |= d[0] << kind;
+            beside.second[1] |= (1 - d[1]) << kind;
+            beside.first[0] |= b[1] << kind;
+            beside.first[1] |= (1 - b[0]) << kind;
+        }
+        beside
     }
 }
 
-/// What follows from the options that were met.
-struct After<M> {
-    first: M,
-    second: M,
+/// 64 bits from a number on.
+fn cut(words: &[u64], from: isize) -> u64 {
+    let from = (from + PAD) as usize;
+    let (word, bit) = (from / 64, from % 64);
+    words[word] >> bit | words[word + 1] << 1 << (63 - bit)
 }
 
-impl<M: Mask> After<M> {
-    fn meet(&mut self, option: Certain<M>, [left, right]: [bool; 2]) {
+/// The places of the bits.
+fn bits(mut all: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = all.trailing_zeros() as usize;
+        (at < 64).then(|| {
+            all &= all - 1;
+            at
+        })
+    })
+}
+
+/// What follows from the options of a pair, for all pairs of a level.
+fn after(moves: &[Move], all: u64, of: impl Fn(&Move) -> Wins) -> Wins {
+    let [mut first, mut second] = [0, all];
+    for option in moves {
+        let [wins_first, wins_second] = of(option);
+        let [left, right] = option.by;
         if left {
-            self.first = self.first | option.second;
+            first |= wins_second;
         }
         if right {
-            self.second = self.second & option.first;
+            second &= wins_first;
         }
+    }
+    [first, second]
+}
+
+/// How the numbers of the pairs of one level compare with those of others.
+pub(super) struct Numbers {
+    /// All of them.
+    all: Vec<usize>,
+    /// Of each kind of pair the places of its two.
+    of: Vec<[usize; 2]>,
+}
+
+impl Numbers {
+    pub(super) fn new(pairs: &Pairs<'_>, level: usize) -> Numbers {
+        let (mut all, mut of): (Vec<usize>, Vec<[usize; 2]>) = (Vec::new(), Vec::new());
+        for kind in 0..pairs.kinds() {
+            // Those of kinds that are not there are not asked for.
+            let pair = pairs.pair(level, kind).unwrap_or([0, 0]);
+            of.push(pair.map(|n| {
+                all.iter().position(|other| *other == n).unwrap_or_else(|| {
+                    all.push(n);
+                    all.len() - 1
+                })
+            }));
+        }
+        Numbers { all, of }
+    }
+
+    pub(super) fn all(&self) -> &[usize] {
+        &self.all
     }
 }
 
-impl<M: Mask> Lines<'_, M> {
-    /// What is certain of `(a, c; b, d)` for all `d` near `b`, by the options of the pair `(a, c)`
-    /// and by what is certain with all smaller `b`, from `a` on.
-    pub(super) fn entry(
-        &mut self,
-        pair: [usize; 2],
-        b: usize,
-        options: &[Moved],
-        own: &[Certain<M>],
-    ) -> Certain<M> {
-        let by_order = self.by_order(pair, b, b);
-        // Moves in a, in c and in b, for all d at once.
-        let mut after = After { first: by_order.first, second: M::ALL };
-        for option in options {
-            let line = option.line.map(|line| self.line(line).at(b - option.pair[0]));
-            let mut certain = line.unwrap_or_default();
-            if option.pair[0].abs_diff(option.pair[1]) > self.near.most {
-                certain = certain.or(self.by_order(option.pair, b, b));
-            }
-            after.meet(certain, option.by);
-        }
-        if b > self.games.first.len() {
-            for at in 0..self.back.len() {
-                let (back, by) = self.back[at];
-                after.meet(self.moved(pair, b, b - back, own), by);
-            }
-        } else {
-            for (o, by) in self.moves(b) {
-                after.meet(self.moved(pair, b, o, own), by);
-            }
-        }
-        self.by_last(pair, b, by_order, after)
-    }
-
-    /// The same by moves in `d` as well, from the least `d` on.
-    fn by_last(
-        &self,
-        pair: [usize; 2],
-        b: usize,
-        by_order: Certain<M>,
-        after: After<M>,
-    ) -> Certain<M> {
-        let (width, end) = (self.near.below, self.near.end());
-        let (pad, lowest) = (Near::<M>::PAD, !(M::ALL << width));
-        let (mut first, mut second) = (by_order.first & lowest, by_order.second & lowest);
-        let least = self.near.least(b);
-        // Some d are among the first games, which have options of their own.
-        let same = (self.games.first.len() + 1 + pad).saturating_sub(least).clamp(width, end);
-        for bit in width..same {
-            let Some(d) = self.near.number(b, bit) else { continue };
-            let (mut one, mut two) = (after.first.has(bit), after.second.has(bit));
-            for (o, [left, right]) in self.moves(d) {
-                let (wins_first, wins_second) = match (o + pad).checked_sub(least) {
-                    Some(at) => (first.has(at), second.has(at)),
-                    None => self.one_by_order(pair, b, o),
-                };
-                // Left moves in -v(d) as Right does in v(d).
-                one |= right && wins_second;
-                two &= !left || wins_first;
-            }
-            first.put(bit, one);
-            second.put(bit, two || by_order.second.has(bit));
-        }
-        if same == end {
-            return Certain { first, second };
-        }
-        // Of the others the options are among the last `width`, which are kept at hand; the newest
-        // is the highest bit.
-        let newest = width - 1;
-        let [left, right] = self
-            .games
-            .back
-            .each_ref()
-            .map(|back| back.iter().fold(0u64, |bits, x| bits | 1 << (width - x)));
-        let mut recent = [first, second].map(|bits| (bits >> (same - width) & lowest).low());
-        let mut met = [after.first, after.second, by_order.second].map(|bits| bits >> same);
-        let mut more = [M::default(); 2];
-        for _ in same..end {
-            let [one, two, order] = met.map(|bits| bits.low() & 1);
-            let one = one | u64::from(recent[1] & right != 0);
-            let two = two & u64::from(recent[0] & left == left) | order;
-            recent = [recent[0] >> 1 | one << newest, recent[1] >> 1 | two << newest];
-            more = more.map(|bits| bits >> 1);
-            more[0].put(M::WIDTH - 1, one == 1);
-            more[1].put(M::WIDTH - 1, two == 1);
-            met = met.map(|bits| bits >> 1);
-        }
-        let [more_first, more_second] = more.map(|bits| bits >> (M::WIDTH - (end - same)) << same);
-        Certain { first: first | more_first, second: second | more_second }
-    }
-
-    /// What is certain of `(a, c; o, d)` for all `d` near `b`, where `o` is an option of `b`.
-    fn moved(&mut self, [a, c]: [usize; 2], b: usize, o: usize, own: &[Certain<M>]) -> Certain<M> {
-        let mut certain = self.by_order([a, c], o, b);
-        let (down, end) = (b - o, self.near.end());
-        if down > 2 * self.near.most {
-            return certain;
-        }
-        if let Some(at) = o.checked_sub(a) {
-            let near = M::ALL << self.near.below;
-            let (first, second) = (own[at].first & near, own[at].second & near);
-            certain = certain.or(Certain { first: first >> down, second: second >> down });
-            // These d are too far above o. Those near o that are at least as good for Right do too.
-            for at in end - down..end {
-                let Some(d) = self.near.number(b, at) else { continue };
-                let at_least = !self.near.all(d, o).not_at_most;
-                certain.first.put(at, (first & at_least).any());
-                certain.second.put(at, (second & at_least).any());
-            }
-            return certain;
-        }
-        // The line of the other pair knows.
-        let Some(bit) = self.near.bit(a, c) else { return certain };
-        for at in self.near.below..end {
-            let Some(d) = self.near.number(b, at) else { continue };
-            let Some(line) = self.place_at_most(o, d) else { continue };
-            let known = self.line(line).at(a - o);
-            certain.first.put(at, known.first.has(bit));
-            certain.second.put(at, known.second.has(bit));
-        }
-        certain
-    }
-
-    /// What the order tells of `(a, c; b, d)` for all `d` near a place.
-    fn by_order(&mut self, [a, c]: [usize; 2], b: usize, place: usize) -> Certain<M> {
-        let mut certain = Certain::default();
-        for [x, y] in [[a, b], [b, a]] {
-            // x with c, and y with d.
-            let (at_least, not_at_most) = self.near.compare(x, c);
-            if !at_least && !not_at_most {
-                continue;
-            }
-            let all = self.near.all(y, place);
-            if at_least {
-                certain = certain.or(Certain { first: all.not_at_most, second: all.at_least });
-            }
-            if not_at_most {
-                certain.first = certain.first | all.at_least;
-            }
-        }
-        certain
-    }
-
-    /// The same for one `d`: whether Left is certain to win moving first, and moving second.
-    fn one_by_order(&self, [a, c]: [usize; 2], b: usize, d: usize) -> (bool, bool) {
-        let (mut first, mut second) = (false, false);
-        for [x, y] in [[a, b], [b, a]] {
-            let (x_at_least, x_not_at_most) = self.near.compare(x, c);
-            let (y_at_least, y_not_at_most) = self.near.compare(y, d);
-            second |= x_at_least && y_at_least;
-            first |= x_at_least && y_not_at_most || x_not_at_most && y_at_least;
-        }
-        (first, second)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::convert::Infallible;
-
-    use super::super::mask::{Mask, Wide};
-    use super::super::pairs::Lines;
-    use super::super::rows::{AllRows, OrderedGames, all_rows};
-
-    /// Numbers that a and b stay below.
-    const FEW: usize = 14;
-    const MANY: usize = 34;
-
-    /// Sums of four games by the definition, with numbers below some four.
-    struct Sums<'a> {
-        games: &'a OrderedGames,
-        apart: usize,
-        sizes: [usize; 4],
-        /// Whether Left wins moving first, and moving second.
-        wins: Vec<[bool; 2]>,
-    }
-
-    impl Sums<'_> {
-        /// All that are needed for pairs that are so far apart.
-        fn new(games: &OrderedGames, apart: usize) -> Sums<'_> {
-            let sizes = [FEW, FEW + apart, MANY, MANY + apart];
-            let mut sums = Sums { games, apart, sizes, wins: Vec::new() };
-            for mut at in 0..sizes.iter().product() {
-                let mut sum = [0; 4];
-                for (n, size) in sum.iter_mut().zip(sizes).rev() {
-                    (*n, at) = (at % size, at / size);
-                }
-                sums.wins.push(sums.play(sum));
-            }
-            sums
-        }
-
-        fn wins(&self, sum: [usize; 4]) -> [bool; 2] {
-            self.wins[sum.iter().zip(self.sizes).fold(0, |at, (n, size)| at * size + n)]
-        }
-
-        fn play(&self, sum: [usize; 4]) -> [bool; 2] {
-            let (mut first, mut second) = (false, true);
-            for at in 0..4 {
-                for player in 0..2 {
-                    // a, c, b, d: the second and the last count with the other sign.
-                    let mover = if at % 2 == 0 { player } else { 1 - player };
-                    for option in self.games.options(sum[at], player) {
-                        let mut after = sum;
-                        after[at] = option;
-                        let [wins_first, wins_second] = self.wins(after);
-                        if mover == 0 {
-                            first |= wins_second;
-                        } else {
-                            second &= wins_first;
-                        }
-                    }
-                }
-            }
-            [first, second]
-        }
-    }
-
-    /// Where nothing can be taken an even number is 1, and an odd one -1.
-    fn games(left: &[usize], right: &[usize]) -> OrderedGames {
-        let most = *left.iter().chain(right).max().unwrap();
-        let of = |own: &[usize], n: usize| -> Vec<usize> {
-            own.iter().filter(|s| **s <= n).map(|s| n - s + 1).collect()
+/// The block of the pairs of two stops.
+pub(super) fn stops_block(pairs: &Pairs<'_>, order: &Order<'_>) -> Block {
+    let (level, many) = (pairs.level(0), pairs.kinds());
+    let mut block: Block = vec![[0; 2]; many].into();
+    for (x, y) in bits(level.there).flat_map(|x| bits(level.there).map(move |y| (x, y))) {
+        let (Some([a, c]), Some([b, d])) = (pairs.pair(0, x), pairs.pair(0, y)) else { continue };
+        let options = |kind: usize, block: &Block, turned: bool| {
+            after(&level.moves[kind], 1, |option| match option.to {
+                To::Stops(o) if turned => block[x].map(|wins| wins >> o & 1),
+                To::Stops(o) => block[o].map(|wins| wins >> y & 1),
+                To::Below(..) | To::Unknown => [0; 2],
+            })
         };
-        let first = (0..most).map(|n| match [of(left, n), of(right, n)] {
-            [l, r] if l.is_empty() && r.is_empty() && n % 2 == 0 => [vec![0], vec![]],
-            [l, r] if l.is_empty() && r.is_empty() => [vec![], vec![0]],
-            both => both,
-        });
-        OrderedGames { first: first.collect(), back: [left.to_vec(), right.to_vec()] }
+        let (one, other) = (options(x, &block, false), options(y, &block, true));
+        let mut wins = [one[0] | other[0], one[1] & other[1]];
+        for [c, d] in [[c, d], [d, c]] {
+            let (one, other) = (order.compare(a, c), order.compare(b, d));
+            let ([one, not_one], [other, not_other]) = (one.map(u64::from), other.map(u64::from));
+            wins = [wins[0] | one & not_other | not_one & other, wins[1] | one & other];
+        }
+        for (all, so) in block[x].iter_mut().zip(wins) {
+            *all |= so << y;
+        }
     }
+    block
+}
 
-    /// Compares what the lines say with the definition: how much is certain, and how much is so.
-    fn compare<M: Mask>(rows: &AllRows, sums: &Sums) -> (u32, u32) {
-        let (games, apart) = (sums.games, sums.apart);
-        let mut lines = Lines::<M>::new(games, rows, apart).unwrap();
-        let (mut certain, mut all) = (0, 0);
-        for a in 0..FEW {
-            lines.next::<Infallible>(&mut u64::MAX.clone(), &mut || Ok(())).unwrap_or(());
-            for c in a.saturating_sub(apart)..=a + apart {
-                let line = lines.line(lines.place_at_most(a, c).unwrap());
-                for b in a..MANY {
-                    for d in b.saturating_sub(apart)..=b + apart {
-                        let bit = lines.near.bit(b, d).unwrap();
-                        let entry = line.at(b - a);
-                        let [first, second] = sums.wins([a, c, b, d]);
-                        for (known, so) in [(entry.first, first), (entry.second, second)] {
-                            let known = known.has(bit);
-                            assert!(!known || so, "{:?}: {a} {c} {b} {d}", games.back);
-                            certain += u32::from(known);
-                            all += u32::from(so);
-                        }
-                    }
+/// The block of a level, the numbers of which are given, with one that is not lower, and not that
+/// of the stops.
+pub(super) fn block<'a>(
+    (pairs, order): (&Pairs<'_>, &mut Order<'_>),
+    (level, numbers): (usize, &Numbers),
+    above: usize,
+    known: &Known<'a, impl Fn(usize) -> &'a Block>,
+) -> Block {
+    let (here, there) = (pairs.level(level), pairs.level(above));
+    let mut block: Block = vec![[0; 2]; pairs.kinds()].into();
+    if here.there == 0 || there.there == 0 {
+        return block;
+    }
+    // By moves in the pairs of the higher level.
+    let mut last: Block = block.clone();
+    for kind in bits(there.there) {
+        last[kind] = after(&there.moves[kind], here.there, |option| match option.to {
+            To::Unknown => [0; 2],
+            To::Stops(stops) if level == 0 => known.turned[0][stops],
+            To::Stops(stops) => (known.lower)(0)[stops],
+            To::Below(down, kind) => match (above - down).checked_sub(level) {
+                Some(on) => known.turned[on][kind],
+                None => (known.lower)(above - down)[kind],
+            },
+        });
+    }
+    let last = turn(&last, pairs.kinds());
+    let own = there.compared;
+    let beside: Vec<Beside> =
+        numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
+    for kind in bits(here.there) {
+        let [first, second] = after(&here.moves[kind], there.there, |option| match option.to {
+            To::Unknown => [0; 2],
+            To::Stops(stops) if level == 0 => block[stops],
+            To::Stops(stops) => known.below[0][stops],
+            To::Below(down, kind) => known.below[down][kind],
+        });
+        let mut wins = [first | last[kind][0], second & last[kind][1]];
+        let [a, c] = numbers.of[kind];
+        let [at_least, not_at_most] = order.compare(numbers.all[a], numbers.all[c]);
+        if at_least {
+            wins = [wins[0] | own[1], wins[1] | own[0]];
+        }
+        if not_at_most {
+            wins[0] |= own[0];
+        }
+        // The first of one pair with the second of the other.
+        let ([ad, not_ad], [bc, not_bc]) = (beside[a].second, beside[c].first);
+        wins = [wins[0] | ad & not_bc | not_ad & bc, wins[1] | ad & bc];
+        block[kind] = wins;
+    }
+    block
+}
+
+/// The same by the kinds of the other level.
+pub(super) fn turn(block: &Block, kinds: usize) -> Block {
+    let mut turned: Block = vec![[0; 2]; kinds].into();
+    for which in [0, 1] {
+        let mut all = [0u64; 64];
+        for (row, wins) in all.iter_mut().zip(block.iter()) {
+            *row = wins[which];
+        }
+        // Squares off the diagonal change places, then the four within each (Warren, Hacker's
+        // Delight, 7-3).
+        let (mut half, mut mask) = (32, u64::MAX >> 32);
+        while half > 0 {
+            for square in all.chunks_exact_mut(2 * half) {
+                let (one, other) = square.split_at_mut(half);
+                for (one, other) in one.iter_mut().zip(other) {
+                    let swapped = (*one >> half ^ *other) & mask;
+                    *one ^= swapped << half;
+                    *other ^= swapped;
                 }
             }
+            half /= 2;
+            mask ^= mask << half;
         }
-        (certain, all)
-    }
-
-    #[test]
-    fn what_is_certain_is_so() {
-        for (left, right) in [
-            (&[2, 3][..], &[2, 3][..]),
-            (&[3, 4, 6], &[3, 4, 6]),
-            (&[2, 3, 6, 8], &[2, 3, 6, 8]),
-            (&[2, 5, 7], &[2, 5, 7]),
-            (&[1, 3], &[2]),
-            (&[2, 3], &[1, 4]),
-            (&[1], &[2, 3]),
-        ] {
-            let games = games(left, right);
-            let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
-            for apart in [1, 4, 7] {
-                let sums = Sums::new(&games, apart);
-                let (certain, all) = compare::<u128>(&rows, &sums);
-                // Not by saying nothing.
-                assert!(3 * certain > 2 * all, "{left:?} {right:?} {apart}: {certain} of {all}");
-                assert_eq!(compare::<Wide>(&rows, &sums), (certain, all));
-            }
+        for (wins, row) in turned.iter_mut().zip(all) {
+            wins[which] = row;
         }
     }
-
-    #[test]
-    fn what_is_certain_further_apart_is_so() {
-        for (left, right) in [(&[2, 5, 7][..], &[2, 5, 7][..]), (&[2, 3], &[1, 4])] {
-            let games = games(left, right);
-            let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
-            // More bits than 128.
-            let sums = Sums::new(&games, 64);
-            assert!(Lines::<u128>::new(&games, &rows, 64).is_none());
-            let (certain, all) = compare::<Wide>(&rows, &sums);
-            assert!(3 * certain > 2 * all, "{left:?} {right:?}: {certain} of {all}");
-        }
-    }
+    turned
 }

@@ -22,7 +22,7 @@ use hashbrown::HashMap;
 
 use super::chain::Chain;
 use super::forms::{Forms, View};
-use super::pairs::Stop;
+use super::lines::Stop;
 use super::rows::{AllRows, OrderedGames};
 use crate::base::Seeded;
 
@@ -65,8 +65,10 @@ pub(super) fn links<E>(
         if until > MOST_NUMBERS {
             continue;
         }
-        let (forms, known) = (Forms::new(view, until), HashMap::default());
-        let mut sums = Sums { view, forms, chain, known, left: most, poll };
+        let least = |n| (0..n).find(|m| view.equal(*m, n)).unwrap_or(n);
+        let (forms, least) = (Forms::new(view, until), (0..until).map(least).collect());
+        let known = HashMap::default();
+        let mut sums = Sums { view, forms, least, chain, known, left: most, poll };
         match sums.links() {
             Ok(None) | Err(Stop::Unknown) => {}
             Ok(found) => return Ok(found),
@@ -80,6 +82,8 @@ pub(super) fn links<E>(
 struct Sums<'a, E> {
     view: View<'a>,
     forms: Forms,
+    /// The least number of a game with the same value.
+    least: Vec<usize>,
     chain: Chain,
     /// Whether Left wins moving first, and moving second.
     known: HashMap<[u32; 4], [bool; 2], Seeded>,
@@ -234,7 +238,7 @@ impl<E> Sums<'_, E> {
 
     /// The positions of a difference of two games, options before what has them.
     fn differences(&mut self, [p, q]: [usize; 2]) -> Result<Vec<Difference>, Stop<E>> {
-        let whole = [self.forms.least(p), self.forms.least(q)];
+        let whole = [self.least[p], self.least[q]];
         let mut met = vec![whole];
         let mut at = 0;
         while at < met.len() {
@@ -263,14 +267,14 @@ impl<E> Sums<'_, E> {
 
     /// The options of a player in `v(p) − v(q)`.
     fn moves(&self, [p, q]: [usize; 2], player: usize) -> Vec<[usize; 2]> {
-        let in_p = self.forms.options(p, player).iter().map(|o| [*o, q]);
-        let in_q = self.forms.options(q, 1 - player).iter().map(|o| [p, *o]);
+        let in_p = self.forms.options(p, player).iter().map(|o| [self.least[*o], q]);
+        let in_q = self.forms.options(q, 1 - player).iter().map(|o| [p, self.least[*o]]);
         in_p.chain(in_q).collect()
     }
 
     /// Whether Left wins `v(a) + v(b) − v(c) − v(d)` moving first, and moving second.
     fn wins(&mut self, sum: [usize; 4]) -> Result<[bool; 2], Stop<E>> {
-        let [mut a, mut b, mut c, mut d] = sum.map(|n| self.forms.least(n));
+        let [mut a, mut b, mut c, mut d] = sum.map(|n| self.least[n]);
         (a, b) = (a.min(b), a.max(b));
         (c, d) = (c.min(d), c.max(d));
         // What is on both sides is left out.
