@@ -180,6 +180,10 @@ fn steps_that_are_new() {
         let few = by_order::<()>(&games, 1000, &mut || Ok(())).unwrap().unwrap();
         assert_eq!(few, open);
     }
+    // Here canonical options are needed.
+    let games = parity(&[2, 3, 5, 6, 7, 8, 11, 12]);
+    let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
+    assert_eq!(word(&found), "new", "{found}");
     // A saltus there is: nothing may be found that speaks against it.
     for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 2], &[3]), (&[1, 3], &[2, 4])] {
         let games = partizan(left, right);

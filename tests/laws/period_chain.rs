@@ -57,8 +57,8 @@ impl Steps {
 }
 
 /// Compares what is said of a chain with values; whether anything was.
-fn check(games: &OrderedGames, quadruples: u64) -> Result<bool, TestCaseError> {
-    let found = by_order::<()>(games, quadruples, &mut || Ok(())).unwrap();
+fn check(games: &OrderedGames, sums: u64) -> Result<bool, TestCaseError> {
+    let found = by_order::<()>(games, sums, &mut || Ok(())).unwrap();
     match found {
         Some(Periodicity::Never { growth: Growth::Steps { distance, places }, .. }) => {
             let last = places[0].max(places[1]) + 4 * distance;

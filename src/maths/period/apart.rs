@@ -32,8 +32,8 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::found::{Argument, Period, Periodicity};
-use super::links::{Links, links};
 use super::lines::{Steps, new_steps};
+use super::links::{Links, links};
 use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
 
 /// What is known of a saltus of a sequence without a period. Places count from 0.

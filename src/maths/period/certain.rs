@@ -240,8 +240,7 @@ pub(super) fn block<'a>(
     }
     let last = turn(&last, pairs.kinds());
     let own = there.compared;
-    let beside: Vec<Beside> =
-        numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
+    let beside: Vec<Beside> = numbers.all.iter().map(|n| order.beside(pairs, *n, above)).collect();
     for kind in bits(here.there) {
         let [first, second] = after(&here.moves[kind], there.there, |option| match option.to {
             To::Unknown => [0; 2],

@@ -86,13 +86,7 @@ impl Forms {
         least
     }
 
-    fn canonical(
-        &self,
-        view: View<'_>,
-        n: usize,
-        player: usize,
-        least: &mut usize,
-    ) -> Vec<usize> {
+    fn canonical(&self, view: View<'_>, n: usize, player: usize, least: &mut usize) -> Vec<usize> {
         // Whether x is as good as y for the player, or better.
         let as_good = |x: usize, y: usize| match player {
             0 => view.at_most(y, x),
@@ -130,7 +124,7 @@ impl Forms {
     }
 }
 
-/// The canonical forms of all games of a sequence: they repeat. An option is a stop, or as many
+/// The canonical forms of all games of a sequence, or other forms of them: they repeat. An option is a stop, or as many
 /// numbers below a game as it is one period before.
 pub(super) struct AllForms {
     forms: Forms,
@@ -152,6 +146,14 @@ impl AllForms {
     /// [`FURTHEST`] below, from how these games compare, and from how they compare with the stops.
     pub(super) fn new(games: &OrderedGames, rows: &AllRows) -> Option<AllForms> {
         FURTHEST.into_iter().find_map(|furthest| AllForms::within(games, rows, furthest))
+    }
+
+    /// The options as they are given in place of canonical ones; without stops.
+    pub(super) fn given(games: &OrderedGames, rows: &AllRows) -> AllForms {
+        let (from, step) = (rows.from.max(games.first.len() + 1), rows.step);
+        let view = View { games, rows, negative: false };
+        let options = (0..from + step).map(|n| [0, 1].map(|player| view.options(n, player)));
+        AllForms { forms: Forms { options: options.collect(), stops: Vec::new() }, from, step }
     }
 
     fn within(games: &OrderedGames, rows: &AllRows, furthest: usize) -> Option<AllForms> {

@@ -53,9 +53,9 @@ impl Line {
     }
 }
 
-/// How far apart the games of a pair are, in turn. For the sets of numbers up to 12 of which that
-/// is so of any 24 is mostly enough.
-const APART: [usize; 4] = [24, 32, 40, 57];
+/// How far apart the games of a pair are, in turn: each with the options that are given, and with
+/// canonical ones. With these less is mostly enough, with those lines repeat sooner.
+const APART: [usize; 3] = [24, 40, 57];
 /// The most blocks of a line, and levels that lines are found for.
 const MOST_BLOCKS: usize = 1 << 14;
 const MOST_LEVELS: usize = 1 << 13;
@@ -118,9 +118,10 @@ pub(super) fn new_steps<E>(
     mut most: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Steps>, E> {
-    let Some(forms) = AllForms::new(games, rows) else { return Ok(None) };
-    for apart in APART {
-        let Some(pairs) = Pairs::new(rows, &forms, apart) else { continue };
+    let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
+    for (apart, forms) in APART.into_iter().flat_map(|apart| both.iter().map(move |x| (apart, x))) {
+        let Some(forms) = forms else { continue };
+        let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
         let mut lines = Lines::new(pairs, rows);
         match lines.repeat(&mut most, poll) {
             Ok((from, step)) => {
@@ -186,8 +187,7 @@ impl<'a> Lines<'a> {
                 let kinds = 0..self.pairs.kinds();
                 let mut all = kinds.filter_map(|kind| self.pairs.pair(level, kind));
                 let [place, other] = all.find(|[a, c]| a + apart == *c)?;
-                let found =
-                    self.returned(place, other).or_else(|| self.returned(other, place));
+                let found = self.returned(place, other).or_else(|| self.returned(other, place));
                 Some(Steps { place, apart, step: step / 2, multiples: found? })
             })
         })
@@ -366,9 +366,8 @@ mod tests {
     }
 
     /// Compares what the lines say with the definition: how much is certain, and how much is so.
-    fn compare(rows: &AllRows, sums: &Sums, apart: usize) -> (u32, u32) {
-        let forms = AllForms::new(sums.games, rows).unwrap();
-        let pairs = Pairs::new(rows, &forms, apart).unwrap();
+    fn compare(pairs: Option<Pairs>, rows: &AllRows, sums: &Sums) -> (u32, u32) {
+        let pairs = pairs.unwrap();
         let last = pairs.level_from(FEW);
         let mut lines = Lines::new(pairs, rows);
         while lines.of.len() < last {
@@ -409,10 +408,13 @@ mod tests {
             let games = games(left, right);
             let rows = all_rows::<Infallible>(&games, &mut || Ok(())).unwrap().unwrap();
             let sums = Sums::new(&games);
-            for apart in [1, 4, 7, 30] {
-                let (certain, all) = compare(&rows, &sums, apart);
-                // Not by saying nothing.
-                assert!(3 * certain > 2 * all, "{left:?} {right:?} {apart}: {certain} of {all}");
+            let canonical = AllForms::new(&games, &rows).unwrap();
+            for forms in [AllForms::given(&games, &rows), canonical] {
+                for apart in [1, 4, 7, 30] {
+                    let (certain, all) = compare(Pairs::new(&rows, &forms, apart), &rows, &sums);
+                    // Not by saying nothing.
+                    assert!(3 * certain > 2 * all, "{left:?} {right:?} {apart}");
+                }
             }
         }
     }

@@ -60,11 +60,7 @@ const MOST_LEVELS: usize = 1 << 13;
 
 impl<'a> Pairs<'a> {
     /// All pairs that are so far apart at most; `None` if there are too many kinds of them.
-    pub(super) fn new(
-        rows: &'a AllRows,
-        forms: &'a AllForms,
-        most: usize,
-    ) -> Option<Pairs<'a>> {
+    pub(super) fn new(rows: &'a AllRows, forms: &'a AllForms, most: usize) -> Option<Pairs<'a>> {
         let stops = forms.stops().len();
         if most + 1 + 2 * stops > 64 || stops * stops > 64 {
             return None;
@@ -133,8 +129,8 @@ impl<'a> Pairs<'a> {
     pub(super) fn pair(&self, level: usize, kind: usize) -> Option<[usize; 2]> {
         let stops = self.stops();
         if level == 0 {
-            let a = stops.get(kind / stops.len())?;
-            return Some([*a, stops[kind % stops.len()]]);
+            let a = *stops.get(kind.checked_div(stops.len())?)?;
+            return Some([a, stops[kind % stops.len()]]);
         }
         let Some(at) = kind.checked_sub(self.most + 1) else {
             let c = usize::try_from(self.lowest(level) + kind as isize).ok()?;
@@ -142,7 +138,7 @@ impl<'a> Pairs<'a> {
             let near = a.abs_diff(c) <= self.most;
             return (near && !stops.contains(&a) && !stops.contains(&c)).then_some([a, c]);
         };
-        let stop = at % stops.len();
+        let stop = at.checked_rem(stops.len())?;
         let twice = level.checked_sub(1 + stop)?;
         let (number, stop) = (twice / 2, stops[stop]);
         let there = twice.is_multiple_of(2) && at < 2 * stops.len() && !stops.contains(&number);
