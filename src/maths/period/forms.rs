@@ -124,8 +124,8 @@ impl Forms {
     }
 }
 
-/// The canonical forms of all games of a sequence, or other forms of them: they repeat. An option is a stop, or as many
-/// numbers below a game as it is one period before.
+/// The canonical forms of all games of a sequence, or other forms of them: they repeat. An option
+/// is a stop, or as many numbers below a game as it is one period before.
 pub(super) struct AllForms {
     forms: Forms,
     /// From here on they repeat,
