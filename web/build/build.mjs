@@ -21,7 +21,7 @@ const dist = join(web, "dist");
 function withoutPlaces() {
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // Putting fewer functions into others than `s` does makes it smaller, and hardly slower.
-  const small = "-Cllvm-args=-inline-threshold=1";
+  const small = "-Cllvm-args=-inline-threshold=2";
   const flags = [process.env.RUSTFLAGS, small, `--remap-path-prefix=${join(home, "registry", "src")}=crates`];
   return { ...process.env, RUSTFLAGS: [...flags, `--remap-path-prefix=${root}=tweedle`].filter(Boolean).join(" ") };
 }

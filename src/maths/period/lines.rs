@@ -120,12 +120,11 @@ pub(super) fn new_steps<E>(
 ) -> Result<Option<Steps>, E> {
     // As many for each way: lines that go on and on leave something for the others.
     let share = most / (2 * APART.len() as u64);
-    // A page has the options that are given alone, which are mostly enough.
-    let canonical = match cfg!(target_family = "wasm") {
-        true => None,
-        false => AllForms::new(games, rows),
-    };
-    let both = [Some(AllForms::given(games, rows)), canonical];
+    // For a page this is too large.
+    if cfg!(target_family = "wasm") {
+        return Ok(None);
+    }
+    let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
     for (apart, forms) in APART.into_iter().flat_map(|apart| both.iter().map(move |x| (apart, x))) {
         let Some(forms) = forms else { continue };
         let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
