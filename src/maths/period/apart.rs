@@ -34,7 +34,8 @@ use std::fmt;
 use super::found::{Argument, Period, Periodicity};
 use super::lines::{Steps, new_steps};
 use super::links::{Links, links};
-use super::rows::{AllRows, EQUAL, OrderedGames, Row, all_rows};
+use super::row::Row;
+use super::rows::{AllRows, EQUAL, OrderedGames, all_rows};
 
 /// What is known of a saltus of a sequence without a period. Places count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

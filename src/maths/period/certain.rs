@@ -6,16 +6,17 @@
 //! - by the order of two games: if `v(a) ≥ v(c)` and `v(b) ≥ v(d)`, she wins when she moves second;
 //!   if she wins `v(a) − v(c)` when she moves first and `v(b) ≥ v(d)`, she wins when she moves
 //!   first; and so with `a` and `b` exchanged;
-//! - by what is certain of the options.
+//! - by what is certain of the options;
+//! - where `(a, d)` and `(b, c)` are pairs as well, by what is certain of these.
 //!
 //! So what is certain is so, though not all that is so is certain. It is found for all pairs of two
 //! levels at once, a *block*: in words with a bit for each pair of one level.
 
-use super::pairs::{Move, Pairs, To};
+use super::pairs::{KINDS, Mask, Move, Pairs, To};
 use super::rows::AllRows;
 
 /// Whether Left wins moving first, and moving second: a bit for each pair of a level.
-pub(super) type Wins = [u64; 2];
+pub(super) type Wins = [Mask; 2];
 
 /// What is certain of all sums of a pair of one level and a pair of another: for each kind of the
 /// one the pairs of the other.
@@ -40,16 +41,14 @@ pub(super) struct Order<'a> {
     lines: Vec<Compared>,
 }
 
-/// How a game compares with others: a bit for each, from number 64 less on.
+/// How a game compares with others: a bit for each, from so many places below number 0 on as there
+/// are bits in a word.
 #[derive(Clone, Default)]
 struct Compared {
     until: usize,
-    at_least: Vec<u64>,
-    at_most: Vec<u64>,
+    at_least: Vec<Mask>,
+    at_most: Vec<Mask>,
 }
-
-/// So many places below number 0.
-const PAD: isize = 64;
 
 /// How a game compares with the games of the pairs of a level.
 #[derive(Clone, Copy, Default)]
@@ -79,14 +78,14 @@ impl<'a> Order<'a> {
             return;
         }
         let mut line = std::mem::take(&mut self.lines[x]);
-        let more = (2 * until).next_multiple_of(64);
+        let more = (2 * until).next_multiple_of(KINDS);
         for bits in [&mut line.at_least, &mut line.at_most] {
-            bits.resize((more + PAD as usize) / 64 + 2, 0);
+            bits.resize(more / KINDS + 3, 0);
         }
         for n in line.until..more {
-            let (word, bit) = ((n + PAD as usize) / 64, n % 64);
-            line.at_least[word] |= u64::from(self.rows.at_most(n, x)) << bit;
-            line.at_most[word] |= u64::from(self.rows.at_most(x, n)) << bit;
+            let (word, bit) = (n / KINDS + 1, n % KINDS);
+            line.at_least[word] |= Mask::from(self.rows.at_most(n, x)) << bit;
+            line.at_most[word] |= Mask::from(self.rows.at_most(x, n)) << bit;
         }
         line.until = more;
         self.lines[x] = line;
@@ -95,7 +94,7 @@ impl<'a> Order<'a> {
     /// How a game compares with the games of all pairs of a level.
     fn beside(&mut self, pairs: &Pairs<'_>, x: usize, level: usize) -> Beside {
         let there = pairs.level(level).there;
-        let near = there & (u64::MAX >> (63 - pairs.most));
+        let near = there & (Mask::MAX >> (KINDS - 1 - pairs.most));
         let lowest = pairs.lowest(level);
         // No number of the level is greater.
         let most = pairs.stops().iter().copied().max().unwrap_or(0).max(level / 2);
@@ -104,7 +103,7 @@ impl<'a> Order<'a> {
         let second = [at_least, at_most].map(|line| cut(line, lowest));
         // The first numbers of the pairs go down as the second ones go up.
         let last = pairs.sum(level).unwrap_or(0) as isize - lowest - pairs.most as isize;
-        let turned = |line| cut(line, last).reverse_bits() >> (63 - pairs.most);
+        let turned = |line| cut(line, last).reverse_bits() >> (KINDS - 1 - pairs.most);
         let first = [at_least, at_most].map(|line| turned(line));
         let mut beside = Beside {
             second: [second[0] & near, !second[1] & near],
@@ -122,18 +121,18 @@ impl<'a> Order<'a> {
     }
 }
 
-/// 64 bits from a number on.
-fn cut(words: &[u64], from: isize) -> u64 {
-    let from = (from + PAD) as usize;
-    let (word, bit) = (from / 64, from % 64);
-    words[word] >> bit | words[word + 1] << 1 << (63 - bit)
+/// A word of bits from a number on.
+fn cut(words: &[Mask], from: isize) -> Mask {
+    let from = (from + KINDS as isize) as usize;
+    let (word, bit) = (from / KINDS, from % KINDS);
+    words[word] >> bit | words[word + 1] << 1 << (KINDS - 1 - bit)
 }
 
 /// The places of the bits.
-fn bits(mut all: u64) -> impl Iterator<Item = usize> {
+fn bits(mut all: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let at = all.trailing_zeros() as usize;
-        (at < 64).then(|| {
+        (at < KINDS).then(|| {
             all &= all - 1;
             at
         })
@@ -141,7 +140,7 @@ fn bits(mut all: u64) -> impl Iterator<Item = usize> {
 }
 
 /// What follows from the options of a pair, for all pairs of a level.
-fn after(moves: &[Move], all: u64, of: impl Fn(&Move) -> Wins) -> Wins {
+fn after(moves: &[Move], all: Mask, of: impl Fn(&Move) -> Wins) -> Wins {
     let [mut first, mut second] = [0, all];
     for option in moves {
         let [wins_first, wins_second] = of(option);
@@ -202,7 +201,7 @@ pub(super) fn stops_block(pairs: &Pairs<'_>, order: &Order<'_>) -> Block {
         let mut wins = [one[0] | other[0], one[1] & other[1]];
         for [c, d] in [[c, d], [d, c]] {
             let (one, other) = (order.compare(a, c), order.compare(b, d));
-            let ([one, not_one], [other, not_other]) = (one.map(u64::from), other.map(u64::from));
+            let ([one, not_one], [other, not_other]) = (one.map(Mask::from), other.map(Mask::from));
             wins = [wins[0] | one & not_other | not_one & other, wins[1] | one & other];
         }
         for (all, so) in block[x].iter_mut().zip(wins) {
@@ -265,17 +264,63 @@ pub(super) fn block<'a>(
     block
 }
 
+/// Adds what is certain of the sums of a block whose games are of two other pairs as well, `(a, d)`
+/// and `(b, c)`: a lower one, the lines of whose level are known, and a higher one.
+pub(super) fn exchanged<'a>(
+    pairs: &Pairs<'_>,
+    [level, above]: [usize; 2],
+    block: &mut Block,
+    known: impl Fn(usize, usize) -> &'a Block,
+) {
+    let most = pairs.most;
+    let (Some(sum), Some(sum_above)) = (pairs.sum(level), pairs.sum(above)) else { return };
+    // There are no such sums if the levels are further apart.
+    if above - level >= 2 * most {
+        return;
+    }
+    let near = Mask::MAX >> (KINDS - 1 - most);
+    // The kind of near pairs of a level with that second number, if there are some.
+    let kind = |level: usize, second: usize| {
+        let kind = usize::try_from(second as isize - pairs.lowest(level)).ok()?;
+        (kind <= most && pairs.level(level).there >> kind & 1 == 1).then_some(kind)
+    };
+    for down in 1..=most.min(level.saturating_sub(1)) {
+        let (low, high) = (level - down, above + down);
+        if pairs.level(low).there & near == 0 {
+            continue;
+        }
+        let other = known(low, high);
+        for x in bits(pairs.level(level).there & near) {
+            let c = (pairs.lowest(level) + x as isize) as usize;
+            let a = sum - c;
+            // The lower pair is that of a or of c with the smaller game of the others.
+            for by_a in [true, false] {
+                let Some(less) = if by_a { c } else { a }.checked_sub(down) else { continue };
+                let Some(more) = sum_above.checked_sub(less) else { continue };
+                let d = if by_a { less } else { more };
+                let Some(y) = kind(above, d) else { continue };
+                let [lower, higher] = if by_a { [d, c] } else { [c, d] };
+                if let (Some(lower), Some(higher)) = (kind(low, lower), kind(high, higher)) {
+                    for (all, so) in block[x].iter_mut().zip(other[lower]) {
+                        *all |= (so >> higher & 1) << y;
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The same by the kinds of the other level.
 pub(super) fn turn(block: &Block, kinds: usize) -> Block {
     let mut turned: Block = vec![[0; 2]; kinds].into();
     for which in [0, 1] {
-        let mut all = [0u64; 64];
+        let mut all = [0; KINDS];
         for (row, wins) in all.iter_mut().zip(block.iter()) {
             *row = wins[which];
         }
         // Squares off the diagonal change places, then the four within each (Warren, Hacker's
         // Delight, 7-3).
-        let (mut half, mut mask) = (32, u64::MAX >> 32);
+        let (mut half, mut mask) = (KINDS / 2, Mask::MAX >> (KINDS / 2));
         while half > 0 {
             for square in all.chunks_exact_mut(2 * half) {
                 let (one, other) = square.split_at_mut(half);

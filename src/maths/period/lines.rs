@@ -10,11 +10,11 @@ use std::hash::BuildHasher;
 
 use hashbrown::{HashMap, HashTable};
 
-use super::certain::{Block, Known, Numbers, Order, block, stops_block, turn};
+use super::certain::{Block, Known, Numbers, Order, block, exchanged, stops_block, turn};
 use super::forms::AllForms;
 use super::found::{Argument, Periodicity};
-use super::observed::least;
 use super::pairs::{Pairs, To};
+use super::row::{Row, RowTable};
 use super::rows::{AllRows, OrderedGames};
 use super::window::window;
 use crate::base::Seeded;
@@ -32,30 +32,9 @@ pub(super) struct Steps {
     pub(super) multiples: usize,
 }
 
-/// What is certain of the pairs of a level with those of each level from it on, by the numbers of
-/// blocks: it repeats.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Line {
-    blocks: Vec<u32>,
-    preperiod: usize,
-}
-
-impl Line {
-    fn period(&self) -> usize {
-        self.blocks.len() - self.preperiod
-    }
-
-    fn at(&self, on: usize) -> u32 {
-        match on.checked_sub(self.blocks.len()) {
-            None => self.blocks[on],
-            Some(_) => self.blocks[self.preperiod + (on - self.preperiod) % self.period()],
-        }
-    }
-}
-
 /// How far apart the games of a pair are, in turn: each with the options that are given, and with
 /// canonical ones. With these less is mostly enough, with those lines repeat sooner.
-const APART: [usize; 3] = [24, 40, 57];
+const APART: [usize; 5] = [24, 40, 57, 80, 110];
 /// The most blocks of a line, and levels that lines are found for.
 const MOST_BLOCKS: usize = 1 << 14;
 const MOST_LEVELS: usize = 1 << 13;
@@ -75,10 +54,9 @@ struct Lines<'a> {
     rows: &'a AllRows,
     order: Order<'a>,
     blocks: Blocks,
-    /// The lines of the levels, from that of the stops on.
-    of: Vec<u32>,
-    all: Vec<Line>,
-    numbers: HashMap<Line, u32, Seeded>,
+    /// The lines of the levels, from that of the stops on: what is certain of the pairs of a level
+    /// with those of each level from it on, by the numbers of blocks.
+    all: RowTable,
 }
 
 /// All blocks that were met, one of each kind.
@@ -120,11 +98,12 @@ pub(super) fn new_steps<E>(
 ) -> Result<Option<Steps>, E> {
     // As many for each way: lines that go on and on leave something for the others.
     let share = most / (2 * APART.len() as u64);
-    // For a page this is too large.
-    if cfg!(target_family = "wasm") {
-        return Ok(None);
-    }
-    let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
+    // A page has the options that are given alone, for its size.
+    let canonical = match cfg!(target_family = "wasm") {
+        true => None,
+        false => AllForms::new(games, rows),
+    };
+    let both = [Some(AllForms::given(games, rows)), canonical];
     for (apart, forms) in APART.into_iter().flat_map(|apart| both.iter().map(move |x| (apart, x))) {
         let Some(forms) = forms else { continue };
         let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
@@ -144,17 +123,13 @@ pub(super) fn new_steps<E>(
 
 impl<'a> Lines<'a> {
     fn new(pairs: Pairs<'a>, rows: &'a AllRows) -> Lines<'a> {
-        let (order, blocks, numbers) = (Order::new(rows), Blocks::default(), HashMap::default());
-        Lines { pairs, rows, order, blocks, of: Vec::new(), all: Vec::new(), numbers }
-    }
-
-    fn line(&self, level: usize) -> &Line {
-        &self.all[self.of[level] as usize]
+        let (order, blocks, all) = (Order::new(rows), Blocks::default(), RowTable::default());
+        Lines { pairs, rows, order, blocks, all }
     }
 
     /// What is certain of the pairs of a level with those of one that is not lower.
     fn block(&self, level: usize, above: usize) -> &Block {
-        self.blocks.get(self.line(level).at(above - level))
+        self.blocks.get(self.all.get(level).at(above - level))
     }
 
     /// From which level on the lines repeat, and with which period.
@@ -164,19 +139,21 @@ impl<'a> Lines<'a> {
         poll: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(usize, usize), Stop<E>> {
         self.next(left, poll)?;
-        let stops = self.line(0);
+        let stops = self.all.get(0);
         let cycle = num_integer::lcm(self.pairs.cycle, stops.period());
-        let steady = self.pairs.steady.max(stops.preperiod) + self.pairs.reach;
-        while self.of.len() < steady {
+        // A line follows from so many before it: those of options, and of sums with games exchanged.
+        let width = self.pairs.reach.max(self.pairs.most);
+        let steady = self.pairs.steady.max(stops.preperiod) + width;
+        while self.all.len() < steady {
             self.next(left, poll)?;
         }
         // The line of a level, and its place in the cycle, by a number.
         let mut kinds: HashMap<(u32, usize), usize, Seeded> = HashMap::default();
-        let found = window(&[], self.pairs.reach, MOST_LEVELS, |_| {
+        let found = window(&[], width, MOST_LEVELS, |_| {
             self.next(left, poll)?;
-            let level = self.of.len() - 1;
+            let level = self.all.len() - 1;
             let new = kinds.len();
-            Ok(*kinds.entry((self.of[level], level % cycle)).or_insert(new))
+            Ok(*kinds.entry((self.all.number(level), level % cycle)).or_insert(new))
         });
         match found?.periodicity {
             Periodicity::Proved { period, argument: Argument::Window { first, .. } } => {
@@ -203,7 +180,7 @@ impl<'a> Lines<'a> {
     /// p is any large multiple of some number: this number.
     fn returned(&self, a: usize, c: usize) -> Option<usize> {
         let (level, kind) = self.pairs.place([a, c])?;
-        let line = self.line(level);
+        let line = self.all.get(level);
         // As numbers go on by p, levels do by twice as much.
         let period = line.period();
         let period = if period.is_multiple_of(2) { period / 2 } else { period };
@@ -219,7 +196,7 @@ impl<'a> Lines<'a> {
         left: &mut u64,
         poll: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(), Stop<E>> {
-        let level = self.of.len();
+        let level = self.all.len();
         let numbers = Numbers::new(&self.pairs, level);
         let (steady, cycle) = self.steady(level, &numbers).ok_or(Stop::Unknown)?;
         let reach = self.pairs.reach;
@@ -244,10 +221,8 @@ impl<'a> Lines<'a> {
             let found = match above {
                 0 => stops_block(&self.pairs, &self.order),
                 _ => {
-                    let Lines { pairs, order, blocks, of, all, .. } = self;
-                    let get = |low: usize, above: usize| {
-                        blocks.get(all[of[low] as usize].at(above - low))
-                    };
+                    let Lines { pairs, order, blocks, all, .. } = self;
+                    let get = |low: usize, above: usize| blocks.get(all.get(low).at(above - low));
                     let mut below: Vec<&Block> = Vec::with_capacity(pairs.furthest + 1);
                     if level > 0 {
                         below.push(get(0, above));
@@ -256,28 +231,24 @@ impl<'a> Lines<'a> {
                     }
                     let (below, turned) = (&below[..], &turned[..]);
                     let known = Known { below, turned, lower: |low| get(low, level) };
-                    block((pairs, order), (level, &numbers), above, &known)
+                    let mut found = block((pairs, order), (level, &numbers), above, &known);
+                    exchanged(pairs, [level, above], &mut found, get);
+                    found
                 }
             };
             turned.push(turn(&found, self.pairs.kinds()));
             own.push(self.blocks.number(found));
         };
-        let period = least(&own, preperiod, length);
-        own.truncate((period.preperiod + period.period) as usize);
-        let line = Line { blocks: own, preperiod: period.preperiod as usize };
-        let new = self.all.len() as u32;
-        let number = *self.numbers.entry(line).or_insert_with_key(|line| {
-            self.all.push(line.clone());
-            new
-        });
-        self.of.push(number);
+        self.all.push(Row::new(own, preperiod, length));
         Ok(())
     }
 
     /// From which level on all that the blocks of a line follow from repeats, but for these blocks
     /// themselves, and with which period.
     fn steady(&self, level: usize, numbers: &Numbers) -> Option<(usize, usize)> {
-        let mut steady = self.pairs.steady.max(level) + self.pairs.reach;
+        let Pairs { reach, most, .. } = self.pairs;
+        // Games are exchanged no further on.
+        let mut steady = (self.pairs.steady.max(level) + reach).max(level + 2 * most);
         let mut cycle = self.pairs.cycle;
         for n in numbers.all().iter().chain(self.pairs.stops()) {
             let row = self.rows.row(*n);
@@ -290,7 +261,7 @@ impl<'a> Lines<'a> {
                 To::Stops(_) if level > 0 => 0,
                 To::Stops(_) | To::Unknown => continue,
             };
-            let line = self.line(low);
+            let line = self.all.get(low);
             steady = steady.max(low + line.preperiod);
             cycle = num_integer::lcm(cycle, line.period());
         }
@@ -376,7 +347,7 @@ mod tests {
         let pairs = pairs.unwrap();
         let last = pairs.level_from(FEW);
         let mut lines = Lines::new(pairs, rows);
-        while lines.of.len() < last {
+        while lines.all.len() < last {
             lines.next::<Infallible>(&mut u64::MAX.clone(), &mut || Ok(())).unwrap_or(());
         }
         let (mut certain, mut all) = (0, 0);

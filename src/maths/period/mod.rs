@@ -19,6 +19,7 @@ mod lines;
 mod links;
 mod observed;
 mod pairs;
+mod row;
 mod rows;
 mod spindler;
 mod steps;

@@ -9,6 +9,14 @@
 use super::forms::AllForms;
 use super::rows::AllRows;
 
+/// A bit for each kind of pairs. A page has narrower ones, for its size.
+#[cfg(not(target_family = "wasm"))]
+pub(super) type Mask = u128;
+#[cfg(target_family = "wasm")]
+pub(super) type Mask = u64;
+/// There are no more kinds.
+pub(super) const KINDS: usize = Mask::BITS as usize;
+
 /// All pairs by their levels, and their options.
 pub(super) struct Pairs<'a> {
     rows: &'a AllRows,
@@ -29,11 +37,11 @@ pub(super) struct Pairs<'a> {
 #[derive(Default)]
 pub(super) struct Level {
     /// A bit for each kind of which there is a pair.
-    pub(super) there: u64,
+    pub(super) there: Mask,
     /// The options of each.
     pub(super) moves: Vec<Vec<Move>>,
     /// Of which the first game is at least the second, and of which it is not at most that.
-    pub(super) compared: [u64; 2],
+    pub(super) compared: [Mask; 2],
 }
 
 /// An option of a pair.
@@ -62,7 +70,7 @@ impl<'a> Pairs<'a> {
     /// All pairs that are so far apart at most; `None` if there are too many kinds of them.
     pub(super) fn new(rows: &'a AllRows, forms: &'a AllForms, most: usize) -> Option<Pairs<'a>> {
         let stops = forms.stops().len();
-        if most + 1 + 2 * stops > 64 || stops * stops > 64 {
+        if most + 1 + 2 * stops > KINDS || stops * stops > KINDS {
             return None;
         }
         let levels = Vec::new();
@@ -168,8 +176,8 @@ impl<'a> Pairs<'a> {
         for kind in 0..self.kinds() {
             let Some([a, c]) = self.pair(level, kind) else { continue };
             found.there |= 1 << kind;
-            found.compared[0] |= u64::from(self.rows.at_most(c, a)) << kind;
-            found.compared[1] |= u64::from(!self.rows.at_most(a, c)) << kind;
+            found.compared[0] |= Mask::from(self.rows.at_most(c, a)) << kind;
+            found.compared[1] |= Mask::from(!self.rows.at_most(a, c)) << kind;
             let moves = &mut found.moves[kind];
             for player in [0, 1] {
                 let in_a = self.forms.options(a, player).map(|o| [o, c]);

@@ -11,7 +11,7 @@
 use hashbrown::HashMap;
 
 use super::found::{Argument, Periodicity};
-use super::observed::least;
+use super::row::{Row, RowTable};
 use super::window::window;
 use crate::base::Seeded;
 
@@ -37,29 +37,8 @@ impl OrderedGames {
 }
 
 /// How a larger game and a smaller one by number compare: bit 0 if the first is at most the second,
-/// bit 1 if the second is at most the first.
-pub(super) type Compared = u8;
-pub(super) const EQUAL: Compared = 0b11;
-
-/// A row: its entries repeat.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Row {
-    pub(super) entries: Vec<Compared>,
-    pub(super) preperiod: usize,
-}
-
-impl Row {
-    pub(super) fn period(&self) -> usize {
-        self.entries.len() - self.preperiod
-    }
-
-    pub(super) fn at(&self, d: usize) -> Compared {
-        match d.checked_sub(self.entries.len()) {
-            None => self.entries[d],
-            Some(_) => self.entries[self.preperiod + (d - self.preperiod) % self.period()],
-        }
-    }
-}
+/// bit 1 if the second is at most the first. Of these the entries of rows are.
+pub(super) const EQUAL: u32 = 0b11;
 
 /// The most entries of a row, and rows. Of the sets of numbers from 2 to 16 ending partizan
 /// subtraction needs 288 entries and 1050 rows, but for four where more are of no use.
@@ -70,8 +49,7 @@ const FURTHEST: usize = 32;
 
 /// The rows of all games of a sequence, number 0 included: they repeat.
 pub(super) struct AllRows {
-    all: Vec<Row>,
-    of: Vec<u32>,
+    all: RowTable,
     /// From here on they repeat,
     pub(super) from: usize,
     /// with this period.
@@ -85,7 +63,7 @@ impl AllRows {
             None => m,
             Some(beyond) => self.from + beyond % self.step,
         };
-        &self.all[self.of[known] as usize]
+        self.all.get(known)
     }
 
     /// Whether game x is at most game y, by their numbers.
@@ -98,10 +76,8 @@ impl AllRows {
 
 struct Rows<'a> {
     games: &'a OrderedGames,
-    /// The row of each game so far, by its place in `all`.
-    of: Vec<u32>,
-    all: Vec<Row>,
-    numbers: HashMap<Row, u32, Seeded>,
+    /// The row of each game so far.
+    all: RowTable,
     /// How far back an option is at most.
     width: usize,
 }
@@ -119,8 +95,7 @@ pub(super) fn all_rows<E>(
     if !(1..=FURTHEST).contains(&width) || zero || games.first.len() < width {
         return Ok(None);
     }
-    let (of, all, numbers) = (Vec::new(), Vec::new(), HashMap::default());
-    let mut rows = Rows { games, of, all, numbers, width };
+    let mut rows = Rows { games, all: RowTable::default(), width };
     // The game without options, and the first ones.
     for _ in 0..=games.first.len() {
         poll()?;
@@ -128,7 +103,7 @@ pub(super) fn all_rows<E>(
             return Ok(None);
         }
     }
-    let given = rows.of.clone();
+    let given: Vec<u32> = (0..rows.all.len()).map(|m| rows.all.number(m)).collect();
     let found = window(&given, width, MOST_ROWS, |_| {
         poll().map_err(Some)?;
         rows.next().ok_or(None)
@@ -145,37 +120,35 @@ pub(super) fn all_rows<E>(
     };
     // A window that begins at `first` is followed by rows that repeat.
     let from = first.max(given.len() as u64) as usize;
-    let (step, mut of) = (period.period as usize, found.states);
-    for m in of.len()..from + step {
-        of.push(of[m - step]);
-    }
-    Ok(Some(AllRows { all: rows.all, of, from, step }))
+    let step = period.period as usize;
+    rows.all.repeat(from + step, step);
+    Ok(Some(AllRows { all: rows.all, from, step }))
 }
 
 impl Rows<'_> {
     /// Whether game i is at most game j, where the row of the smaller number is known, or is `own`.
-    fn at_most(&self, (m, own): (usize, &[Compared]), i: usize, j: usize) -> bool {
+    fn at_most(&self, (m, own): (usize, &[u32]), i: usize, j: usize) -> bool {
         let (less, more, bit) = if i >= j { (j, i, 0) } else { (i, j, 1) };
         let compared = match less == m {
             true => own[more - m],
-            false => self.all[self.of[less] as usize].at(more - less),
+            false => self.all.get(less).at(more - less),
         };
         compared >> bit & 1 == 1
     }
 
     /// The row of the next game; `None` if it does not repeat soon.
     fn next(&mut self) -> Option<u32> {
-        let m = self.of.len();
+        let m = self.all.len();
         let (left, right) = (self.games.options(m, 0), self.games.options(m, 1));
         // From here on the rows of the options repeat, and games have options of the one kind.
         let mut steady = self.games.first.len() + 1;
         let mut cycle = 1usize;
         for option in left.iter().chain(&right) {
-            let row = &self.all[self.of[*option] as usize];
+            let row = self.all.get(*option);
             steady = steady.max(option + row.preperiod);
             cycle = num_integer::lcm(cycle, row.period());
         }
-        let mut own: Vec<Compared> = vec![EQUAL];
+        let mut own: Vec<u32> = vec![EQUAL];
         let mut seen: HashMap<(u64, usize), usize, Seeded> = HashMap::default();
         let (preperiod, length) = loop {
             let n = m + own.len();
@@ -194,17 +167,9 @@ impl Rows<'_> {
                 && right.iter().all(|y| !self.at_most(row, *y, n));
             let above = left.iter().all(|x| !self.at_most(row, n, *x))
                 && self.games.options(n, 1).iter().all(|y| !self.at_most(row, *y, m));
-            own.push(u8::from(below) | u8::from(above) << 1);
+            own.push(u32::from(below) | u32::from(above) << 1);
         };
-        let period = least(&own, preperiod, length);
-        own.truncate((period.preperiod + period.period) as usize);
-        let row = Row { entries: own, preperiod: period.preperiod as usize };
-        let new = self.all.len() as u32;
-        let number = *self.numbers.entry(row).or_insert_with_key(|row| {
-            self.all.push(row.clone());
-            new
-        });
-        self.of.push(number);
-        Some(number)
+        self.all.push(Row::new(own, preperiod, length));
+        Some(self.all.number(m))
     }
 }

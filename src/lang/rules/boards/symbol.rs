@@ -91,21 +91,23 @@ pub(super) struct Path {
 pub(super) type Branches = Vec<(Path, Symbol)>;
 
 impl Path {
+    /// Makes a cell hold one of these; false if it cannot.
+    fn narrow(&mut self, cell: u8, codes: Codes) -> bool {
+        let Some(before) = self.cells.get(usize::from(cell)).copied() else { return false };
+        let left = before & codes;
+        if left != before && left != 0 {
+            Arc::make_mut(&mut self.cells)[usize::from(cell)] = left;
+        }
+        left != 0
+    }
+
     /// A cell holds one of these; `None` if it cannot.
     pub(super) fn with(&self, cell: u8, codes: Codes) -> Option<Path> {
-        let before = *self.cells.get(usize::from(cell))?;
-        let left = before & codes;
-        if left == before {
-            return Some(self.clone());
-        }
-        if left == 0 {
+        if self.cells.get(usize::from(cell))? & codes == 0 {
             return None;
         }
         let mut path = self.clone();
-        let mut cells = path.cells.to_vec();
-        cells[usize::from(cell)] = left;
-        path.cells = cells.into();
-        Some(path)
+        path.narrow(cell, codes).then_some(path)
     }
 
     /// What a source is holds one of these.
@@ -135,39 +137,44 @@ impl Path {
         }
     }
 
-    /// An answer about a board.
-    pub(super) fn tested(&self, subject: &Subject, asked: &Asked, holds: bool) -> Option<Path> {
+    /// Adds an answer about a board; false if it is known to be the other one.
+    fn answer(&mut self, subject: &Subject, asked: &Asked, holds: bool) -> bool {
         for (other, test) in &self.tests {
             if other == subject && test.asked == *asked {
-                return (test.holds == holds).then(|| self.clone());
+                return test.holds == holds;
             }
         }
+        self.tests.push((subject.clone(), Test { asked: asked.clone(), holds }));
+        true
+    }
+
+    /// An answer about a board.
+    pub(super) fn tested(&self, subject: &Subject, asked: &Asked, holds: bool) -> Option<Path> {
         let mut path = self.clone();
-        path.tests.push((subject.clone(), Test { asked: asked.clone(), holds }));
-        Some(path)
+        path.answer(subject, asked, holds).then_some(path)
     }
 
     /// All conditions of both.
     pub(super) fn and(&self, other: &Path) -> Option<Path> {
         let mut path = self.clone();
-        for (cell, codes) in other.cells.iter().enumerate() {
-            path = path.with(cell as u8, *codes)?;
+        // Most conditions are made from each other.
+        let same = Arc::ptr_eq(&self.cells, &other.cells);
+        let mut cells = (0..=u8::MAX).zip(other.cells.iter());
+        if !same && !cells.all(|(cell, codes)| path.narrow(cell, *codes)) {
+            return None;
         }
-        for (subject, test) in &other.tests {
-            path = path.tested(subject, &test.asked, test.holds)?;
-        }
-        Some(path)
+        let mut tests = other.tests.iter();
+        tests.all(|(about, test)| path.answer(about, &test.asked, test.holds)).then_some(path)
     }
 
     /// These conditions, but for one cell those of another path.
     pub(super) fn but_for(mut self, cell: u8, other: &Path) -> Path {
-        let mut cells = self.cells.to_vec();
-        if let (Some(own), Some(its)) =
-            (cells.get_mut(usize::from(cell)), other.cells.get(usize::from(cell)))
+        let cell = usize::from(cell);
+        if let (Some(own), Some(its)) = (self.cells.get(cell), other.cells.get(cell))
+            && own != its
         {
-            *own = *its;
+            Arc::make_mut(&mut self.cells)[cell] = *its;
         }
-        self.cells = cells.into();
         self
     }
 
@@ -175,18 +182,16 @@ impl Path {
     pub(super) fn without(&self, other: &Path) -> Vec<Path> {
         let mut pieces = Vec::new();
         let mut rest = self.clone();
-        for (cell, codes) in other.cells.iter().enumerate() {
-            pieces.extend(rest.with(cell as u8, !codes));
-            match rest.with(cell as u8, *codes) {
-                Some(path) => rest = path,
-                None => return pieces,
+        for (cell, codes) in (0..=u8::MAX).zip(other.cells.iter()) {
+            pieces.extend(rest.with(cell, !codes));
+            if !rest.narrow(cell, *codes) {
+                return pieces;
             }
         }
         for (subject, test) in &other.tests {
             pieces.extend(rest.tested(subject, &test.asked, !test.holds));
-            match rest.tested(subject, &test.asked, test.holds) {
-                Some(path) => rest = path,
-                None => return pieces,
+            if !rest.answer(subject, &test.asked, test.holds) {
+                return pieces;
             }
         }
         pieces
