@@ -313,14 +313,18 @@ pub(super) fn exchanged<'a>(
 /// The same by the kinds of the other level.
 pub(super) fn turn(block: &Block, kinds: usize) -> Block {
     let mut turned: Block = vec![[0; 2]; kinds].into();
+    // No more of a word is in use than that.
+    let size = kinds.next_power_of_two();
     for which in [0, 1] {
         let mut all = [0; KINDS];
+        let all = &mut all[..size];
         for (row, wins) in all.iter_mut().zip(block.iter()) {
             *row = wins[which];
         }
         // Squares off the diagonal change places, then the four within each (Warren, Hacker's
         // Delight, 7-3).
-        let (mut half, mut mask) = (KINDS / 2, Mask::MAX >> (KINDS / 2));
+        let mut half = size / 2;
+        let mut mask: Mask = (1 << half) - 1;
         while half > 0 {
             for square in all.chunks_exact_mut(2 * half) {
                 let (one, other) = square.split_at_mut(half);
@@ -333,8 +337,8 @@ pub(super) fn turn(block: &Block, kinds: usize) -> Block {
             half /= 2;
             mask ^= mask << half;
         }
-        for (wins, row) in turned.iter_mut().zip(all) {
-            wins[which] = row;
+        for (wins, row) in turned.iter_mut().zip(all.iter()) {
+            wins[which] = *row;
         }
     }
     turned

@@ -85,8 +85,11 @@ impl Blocks {
     }
 }
 
-/// Steps that do not come again, if there are any of which that is certain; as far as `most`
-/// blocks show it.
+/// So many rows of blocks are found for one sum of four games that is looked at by itself elsewhere.
+const ROWS: u64 = 80;
+
+/// Steps that do not come again, if there are any of which that is certain, with the effort for
+/// `most` sums of four games.
 ///
 /// # Errors
 /// Those of `poll`.
@@ -96,16 +99,15 @@ pub(super) fn new_steps<E>(
     most: u64,
     poll: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Option<Steps>, E> {
-    // As many for each way: lines that go on and on leave something for the others.
-    let share = most / (2 * APART.len() as u64);
-    // A page has the options that are given alone, for its size.
-    let canonical = match cfg!(target_family = "wasm") {
-        true => None,
-        false => AllForms::new(games, rows),
-    };
-    let both = [Some(AllForms::given(games, rows)), canonical];
-    for (apart, forms) in APART.into_iter().flat_map(|apart| both.iter().map(move |x| (apart, x))) {
-        let Some(forms) = forms else { continue };
+    // For a page this is too large.
+    if cfg!(target_family = "wasm") {
+        return Ok(None);
+    }
+    let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
+    // As much for each way: lines that go on and on leave something for the others.
+    let share = most * ROWS / (2 * APART.len() as u64);
+    let ways = APART.into_iter().flat_map(|apart| both.iter().flatten().map(move |x| (apart, x)));
+    for (apart, forms) in ways {
         let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
         let mut lines = Lines::new(pairs, rows);
         match lines.repeat(&mut share.clone(), poll) {
@@ -216,7 +218,7 @@ impl<'a> Lines<'a> {
             if own.len() >= MOST_BLOCKS {
                 return Err(Stop::Unknown);
             }
-            *left = left.checked_sub(1).ok_or(Stop::Unknown)?;
+            *left = left.checked_sub(self.pairs.kinds() as u64).ok_or(Stop::Unknown)?;
             poll().map_err(Stop::Failed)?;
             let found = match above {
                 0 => stops_block(&self.pairs, &self.order),

@@ -9,11 +9,8 @@
 use super::forms::AllForms;
 use super::rows::AllRows;
 
-/// A bit for each kind of pairs. A page has narrower ones, for its size.
-#[cfg(not(target_family = "wasm"))]
+/// A bit for each kind of pairs.
 pub(super) type Mask = u128;
-#[cfg(target_family = "wasm")]
-pub(super) type Mask = u64;
 /// There are no more kinds.
 pub(super) const KINDS: usize = Mask::BITS as usize;
 
