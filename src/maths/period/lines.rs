@@ -104,13 +104,17 @@ pub(super) fn new_steps<E>(
         return Ok(None);
     }
     let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
-    // As much for each way: lines that go on and on leave something for the others.
-    let share = most * ROWS / (2 * APART.len() as u64);
+    let mut rest = most * ROWS;
     let ways = APART.into_iter().flat_map(|apart| both.iter().flatten().map(move |x| (apart, x)));
     for (apart, forms) in ways {
         let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
         let mut lines = Lines::new(pairs, rows);
-        match lines.repeat(&mut share.clone(), poll) {
+        // Lines that go on and on leave something for the other ways.
+        let mut left = rest / 4;
+        rest -= left;
+        let found = lines.repeat(&mut left, poll);
+        rest += left;
+        match found {
             Ok((from, step)) => {
                 if let Some(steps) = lines.differ(from, step) {
                     return Ok(Some(steps));
