@@ -184,13 +184,18 @@ fn steps_that_are_new() {
     let games = parity(&[2, 3, 5, 6, 7, 8, 11, 12]);
     let found = by_order::<()>(&games, 5_000_000, &mut || Ok(())).unwrap().unwrap();
     assert_eq!(word(&found), "new", "{found}");
-    // A saltus there is: nothing may be found that speaks against it.
-    for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 2], &[3]), (&[1, 3], &[2, 4])] {
+    // A saltus there is, or a period: nothing may be found that speaks against it.
+    for (left, right) in [(&[1][..], &[3][..]), (&[1], &[2]), (&[1, 3], &[2, 4])] {
         let games = partizan(left, right);
         let found = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap();
         let word = found.as_ref().map_or("open", word);
         assert!(word != "new", "{left:?} {right:?}: {found:?}");
     }
+    // Here three tokens more are mostly worth ↑* more, but if two are over, ever another game.
+    let games = partizan(&[1, 2], &[3]);
+    let found = by_order::<()>(&games, 200_000, &mut || Ok(())).unwrap().unwrap();
+    assert_eq!(word(&found), "new", "{found}");
+    check(&games, &found).unwrap();
 }
 
 /// All sets of numbers from 2 to 9 are decided.
