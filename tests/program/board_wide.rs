@@ -96,7 +96,7 @@ const ASKED: &[(&str, &str, &str)] = &[
 fn a_wide_board_is_worth_what_is_on_it() {
     for (module, asked, board) in ASKED {
         let asked = asked.replace('%', &format!("board(\"{board}\")"));
-        for (sides, from) in [([9, 9], [3, 2]), ([3, 60], [0, 50]), ([16, 15], [13, 11])] {
+        for (sides, from) in [([9, 9], [3, 2]), ([3, 30], [0, 20]), ([16, 15], [13, 11])] {
             let mut session = session(true);
             let start = ["using normal(2)".to_owned(), format!("use {module}")];
             assert!(run(&mut session, &start).is_some());
