@@ -85,7 +85,8 @@ impl Blocks {
     }
 }
 
-/// So many rows of blocks are found for one sum of four games that is looked at by itself elsewhere.
+/// So many rows of blocks are found for one sum of four games that is looked at by itself
+/// elsewhere.
 const ROWS: u64 = 80;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
@@ -147,7 +148,8 @@ impl<'a> Lines<'a> {
         self.next(left, poll)?;
         let stops = self.all.get(0);
         let cycle = num_integer::lcm(self.pairs.cycle, stops.period());
-        // A line follows from so many before it: those of options, and of sums with games exchanged.
+        // A line follows from so many before it: those of options, and of sums with games
+        // exchanged.
         let width = self.pairs.reach.max(self.pairs.most);
         let steady = self.pairs.steady.max(stops.preperiod) + width;
         while self.all.len() < steady {
