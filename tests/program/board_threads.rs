@@ -9,7 +9,7 @@ use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
 
 /// A session in which so many threads follow each question from its first position on.
-fn with_threads(mut session: Session, threads: usize) -> Session {
+pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {
     session.machine.surveying.workers = threads;
     session.machine.surveying.alone = Duration::ZERO;
     session.machine.surveying.counted = 0;

@@ -1,6 +1,8 @@
 //! Stores of answers: what a run has found is found by the next, and nothing else is.
 
+use super::board_coalitions;
 use super::board_rules::{contest, program, run, session};
+use super::board_threads::with_threads;
 use super::run::{text, tweedle};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
@@ -29,7 +31,7 @@ fn count(path: &Path) -> usize {
     records(&Disk, path, 1 << 30).unwrap().len()
 }
 
-const ASKED: [&str; 7] = [
+const ASKED: [&str; 8] = [
     "text(value(domineering(grid(4, 4))))",
     "[outcome(domineering(grid(5, 4))), outcome(clobber(checkerboard(4, 4)))]",
     "nim_value(cram(grid(4, 5)))",
@@ -37,9 +39,10 @@ const ASKED: [&str; 7] = [
     "outcomes(domineering(wide) + domineering(grid(4, 4)))",
     "value(hackenbush_graph(drawing(\"L:A*(R;LL:B)RL:A*R:BLR\"), 2))",
     "value(snort(\"L........\", lattice(3, 3), 2))",
+    "outcome(domineering3(box(2, 3, 4))) under normal(3)",
 ];
 
-const USED: &str = "using normal(2)\nuse dominoes (domineering, cram)\nuse stones (clobber, checkerboard)\n\
+const USED: &str = "using normal(2)\nuse dominoes (domineering, domineering3, cram)\nuse stones (clobber, checkerboard)\n\
      use nets (hackenbush_graph, drawing)\nuse graphs (snort, lattice)\n\
      wide := grid(9, 9, \"#\").replace_at([(i, j) for i in 0..4 for j in 3..6], \".\")\n";
 
@@ -124,7 +127,9 @@ proptest! {
 
     /// Whatever the rules are: with a store that has half of it, and with one that has all.
     #[test]
-    fn random_rules_are_kept((rules, asked) in prop_oneof![program(), contest()]) {
+    fn random_rules_are_kept(
+        (rules, asked) in prop_oneof![program(), contest(), board_coalitions::contest()],
+    ) {
         let (_folder, path) = place();
         let half = [rules.clone(), asked[..asked.len() / 2].to_vec()].concat();
         let all = [rules, asked].concat();
@@ -140,6 +145,62 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// What any of several threads has found is there for the next run, which says the same.
+    #[test]
+    fn what_threads_have_found_is_kept(
+        (rules, asked) in prop_oneof![contest(), board_coalitions::contest()],
+    ) {
+        let (_folder, path) = place();
+        let all = [rules, asked].concat();
+        let plain = run(&mut session(true), &all);
+        for threads in [3, 1] {
+            let mut storing = with_threads(session(true), threads);
+            storing.use_store(Some(&path)).unwrap();
+            let found = run(&mut storing, &all);
+            prop_assert!(storing.take_warnings().iter().all(|it| it.code.is_warning()));
+            if let (Some(found), Some(plain)) = (found, &plain) {
+                prop_assert_eq!(&found, plain, "{} threads\n{}", threads, all.join("\n"));
+            }
+        }
+    }
+}
+
+/// What was found under one convention is not taken for what was asked under another; and what
+/// several threads have found spares one the states that it has no room for.
+#[test]
+fn each_convention_has_answers_of_its_own() {
+    let (_folder, path) = place();
+    let asked = |convention: &str| {
+        format!(
+            "use dominoes (domineering3)\noutcome(domineering3(box(2, 3, 4))) under {convention}"
+        )
+    };
+    let conventions = ["normal(3)", "winning(3, P)"];
+    let said: Vec<String> = conventions
+        .iter()
+        .map(|convention| {
+            let mut session = with_threads(storing(&path), 2);
+            session.eval(&asked(convention)).unwrap()
+        })
+        .collect();
+    let (all, written) = (records(&Disk, &path, 1 << 30).unwrap(), size(&path));
+    let questions: Vec<&str> = all.iter().map(|record| record.about.question.as_str()).collect();
+    let named = conventions.map(|it| format!("who wins sums against all others under {it}"));
+    assert_eq!(questions, named);
+    for (convention, said) in conventions.iter().zip(said) {
+        let few = || Session::new(Limits { states: 200, ..Limits::default() });
+        assert!(few().eval(&asked(convention)).is_err());
+        let plain = Session::new(Limits::default()).eval(&asked(convention)).unwrap();
+        let mut session = few();
+        session.use_store(Some(&path)).unwrap();
+        assert_eq!((session.eval(&asked(convention)).unwrap(), plain), (said.clone(), said));
+    }
+    assert_eq!(size(&path), written);
 }
 
 const SMALL: &str =

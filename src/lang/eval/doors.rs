@@ -6,6 +6,7 @@ use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
 use crate::maths::game::{GameId, Halt, SumId};
+use crate::maths::play::Coalition;
 use crate::maths::two::Values;
 use std::any::Any;
 use std::path::Path;
@@ -88,6 +89,8 @@ pub enum KeptAnswers {
     NimValues,
     /// Who wins sums.
     Winners,
+    /// Who wins sums against all others.
+    Coalitions(Coalition),
 }
 
 /// Something a room above keeps in the machine, made when it is first asked for.

@@ -125,9 +125,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let claim = link.claim(found, known, busy, |note| note + (1 << BUSY_AT), politely);
         // Of some of the seats it may be known.
         let known = self.known(sum, mover);
-        let news = heard as u8 & !known.seats;
-        known.seats |= news;
-        known.won |= (heard >> 8) as u8 & news;
+        known.learn(heard as u8, (heard >> 8) as u8);
         claim
     }
 
@@ -148,8 +146,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
         let after = self.known(sum, mover);
         after.asked = false;
         if let Ok((seats, won)) = &found {
-            after.seats |= seats;
-            after.won |= won;
+            after.learn(*seats, *won);
         }
         let after = *after;
         if let (Some(_), Some(link)) = (number, &mut self.link) {
@@ -157,9 +154,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
             let note = link.tell(BUSY_AT, u32::MAX >> BUSY_AT, known);
             if matches!(found, Err(Leave::Told)) && wanted & !(note as u8) == 0 {
                 let won = (note >> 8) as u8;
-                let known = self.known(sum, mover);
-                known.won |= won & note as u8 & !known.seats;
-                known.seats |= note as u8;
+                self.known(sum, mover).learn(note as u8, won);
                 return Ok(won & wanted);
             }
         }

@@ -1,6 +1,6 @@
 //! Sums of components in words that mean the same to all threads.
 
-use super::atoms::{Atom, Atoms};
+use super::atoms::{Atom, Atoms, told_strength};
 use super::common::{Link, NONE};
 use super::table::position_words;
 use super::word::Word;
@@ -28,14 +28,15 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
     /// The number that a component has for all threads.
     #[cold]
     fn told(&self, link: &mut Link, atom: u32) -> Option<u32> {
-        let Atom { position, by_form, options, .. } = &self.known.atoms[atom as usize];
+        let Atom { position, by_form, strength, options } = &self.known.atoms[atom as usize];
+        let about = told_strength(*strength);
         let mut words = Words::new();
         if !*by_form {
             let node = &self.table.nodes[*position as usize];
             let (family, grid) = self.table.sort(node.sort);
             words.push(0);
             position_words(family, (grid, node.board), &mut words);
-            return link.part(atom, &words, 0);
+            return link.part(atom, &words, about);
         }
         words.push(1);
         for listed in options.iter().flatten() {
@@ -54,6 +55,6 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
                 words.extend(sum);
             }
         }
-        link.part(atom, &words, 0)
+        link.part(atom, &words, about)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::components::Component;
 use super::program::{Part, Program, Shaped};
-use super::sums::Sums;
+use super::sums::{Knowledge, Sums};
 use super::table::{Leave, Rules, Source, State, Table};
 use super::word::Word;
 use crate::base::{Limit, Seeded, with_stack};
@@ -33,16 +33,45 @@ pub(super) type Tempi = [u16; MOST_MOVERS];
 /// About how much each player has left.
 pub(super) type Strength = [i32; MOST_MOVERS];
 
+/// What players have left who have so many moves.
+fn strength_of(moves: [usize; MOST_MOVERS]) -> Strength {
+    moves.map(|many| many as i32 * PER_MOVE)
+}
+
+/// What players have left, in words for other threads: an order of moves need not be exact.
+pub(super) fn told_strength(strength: Strength) -> u32 {
+    u32::from_le_bytes(strength.map(|it| u8::try_from(it / PER_MOVE).unwrap_or(u8::MAX)))
+}
+
+/// What players have left, from such words.
+pub(super) fn heard_strength(words: u32) -> Strength {
+    words.to_le_bytes().map(|many| i32::from(many) * PER_MOVE)
+}
+
 /// What is known of a sum when each player begins.
 pub(super) type Winning = [Known; MOST_MOVERS];
 
 /// Of which seats it is known whether they win, and which of these do.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Known {
     pub(super) seats: u8,
     pub(super) won: u8,
     /// Somebody is finding out.
     pub(super) asked: bool,
+}
+
+impl Known {
+    /// Takes note of who wins, of seats of which it was not known.
+    pub(super) fn learn(&mut self, seats: u8, won: u8) {
+        self.won |= won & seats & !self.seats;
+        self.seats |= seats;
+    }
+}
+
+impl Knowledge for Winning {
+    fn settled(self) -> Winning {
+        self.map(|known| Known { asked: false, ..known })
+    }
 }
 
 /// A component that is not made of single moves.
@@ -71,7 +100,7 @@ pub(super) struct Choice {
 }
 
 /// Options of each player.
-type Lists = SmallVec<[Vec<u32>; MOST_MOVERS]>;
+pub(super) type Lists = SmallVec<[Vec<u32>; MOST_MOVERS]>;
 
 /// What is known of sums and of their components.
 #[derive(Debug, Clone, Default)]
@@ -107,8 +136,56 @@ impl Collected {
             + self.forms.capacity() * (size_of::<Lists>() + FEW_MOVES * size_of::<u32>())
     }
 
+    /// A new component: a position, in which the players have so much left, or what has this form.
+    fn atom(&mut self, position: u32, strength: Strength, by_form: bool) -> u32 {
+        let options = [None; MOST_MOVERS];
+        self.atoms.push(Atom { position, by_form, strength, options });
+        self.atoms.len() as u32 - 1
+    }
+
+    /// The component that is a position for which no form is found.
+    pub(super) fn large(&mut self, position: u32, strength: Strength) -> u32 {
+        self.atom(position, strength, false)
+    }
+
+    /// The component of this form, as which a position is known.
+    pub(super) fn form(&mut self, lists: Lists, position: u32, strength: Strength) -> u32 {
+        if let Some(atom) = self.forms.get(&lists) {
+            return *atom;
+        }
+        let atom = self.atom(position, strength, true);
+        for (player, list) in lists.iter().enumerate() {
+            self.list(atom, player, list);
+        }
+        self.forms.insert(lists, atom);
+        atom
+    }
+
+    /// Lists what a player can move a component to.
+    fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> Stretch {
+        let before = self.atoms[atom as usize].strength;
+        let listed = Stretch { start: self.choices.len() as u32, len: sums.len() as u32 };
+        for to in sums {
+            let after = self.strength(*to);
+            let more = std::array::from_fn(|player| after[player] - before[player]);
+            self.choices.push(Choice { to: *to, more });
+        }
+        self.atoms[atom as usize].options[player] = Some(listed);
+        listed
+    }
+
     pub(super) fn choice(&self, stretch: Stretch, place: u32) -> Option<Choice> {
         (place < stretch.len).then(|| self.choices[(stretch.start + place) as usize])
+    }
+
+    /// What each player can move a component to, as far as it is listed.
+    pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
+        let listed = self.atoms[atom as usize].options.iter().flatten();
+        let sums = |stretch: &Stretch| {
+            let choices = (0..).map_while(|at| self.choice(*stretch, at));
+            choices.map(|choice| choice.to).collect()
+        };
+        listed.map(sums).collect()
     }
 
     /// Whether it takes longer to find out who wins a sum than to ask the other threads.
@@ -250,20 +327,13 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         } else if all <= FEW_MOVES {
             with_stack(|| self.small(position, moves))
         } else {
-            Ok(Component::Large(self.atom(position, moves, false)))
+            Ok(Component::Large(self.known.large(position, strength_of(moves))))
         };
         self.table.nodes[position as usize].state = match &found {
             Ok(found) => State::Known(*found),
             Err(_) => State::New,
         };
         found
-    }
-
-    fn atom(&mut self, position: u32, moves: [usize; MOST_MOVERS], by_form: bool) -> u32 {
-        let strength = moves.map(|many| many as i32 * PER_MOVE);
-        let options = [None; MOST_MOVERS];
-        self.known.atoms.push(Atom { position, by_form, strength, options });
-        self.known.atoms.len() as u32 - 1
     }
 
     fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, Leave> {
@@ -289,15 +359,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         if let Some(tempi) = self.single_moves(&lists) {
             return Ok(Component::Is(self.number(Building { tempi, ..Building::default() })));
         }
-        if let Some(atom) = self.known.forms.get(&lists) {
-            return Ok(Component::Large(*atom));
-        }
-        let atom = self.atom(position, moves, true);
-        for (player, list) in lists.iter().enumerate() {
-            self.list(atom, player, list);
-        }
-        self.known.forms.insert(lists, atom);
-        Ok(Component::Large(atom))
+        Ok(Component::Large(self.known.form(lists, position, strength_of(moves))))
     }
 
     /// The single moves that a game with these options is equal to: only one player has options in
@@ -329,21 +391,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
             return Ok(listed);
         }
         let list = self.sums_after(position, player)?;
-        Ok(self.list(atom, player, &list))
-    }
-
-    /// Lists what a player can move a component to.
-    fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> Stretch {
-        let known = &mut *self.known;
-        let before = known.atoms[atom as usize].strength;
-        let listed = Stretch { start: known.choices.len() as u32, len: sums.len() as u32 };
-        for to in sums {
-            let after = known.strength(*to);
-            let more = std::array::from_fn(|player| after[player] - before[player]);
-            known.choices.push(Choice { to: *to, more });
-        }
-        known.atoms[atom as usize].options[player] = Some(listed);
-        listed
+        Ok(self.known.list(atom, player, &list))
     }
 
     /// The sums to which a player can move a position, each once.

@@ -18,8 +18,8 @@ const MOST_SEATS: u8 = 8;
 /// Who wins sums of positions against all others, as far as it has been asked for.
 #[derive(Debug, Clone, Default)]
 pub struct Coalitions {
-    positions: Positions<Component>,
-    known: Collected,
+    pub(super) positions: Positions<Component>,
+    pub(super) known: Collected,
 }
 
 /// Who asks who wins.

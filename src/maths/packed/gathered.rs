@@ -38,7 +38,7 @@ impl Winners {
 }
 
 /// The position that these words say, as they are made by `position_words`.
-fn position<W: Word, const P: usize>(words: &[u32]) -> Option<(u32, Shaped<W, P>)> {
+pub(super) fn position<W: Word, const P: usize>(words: &[u32]) -> Option<(u32, Shaped<W, P>)> {
     let [family, sides, planes @ ..] = words else { return None };
     let sides = [sides >> 16 & 0xff, sides >> 8 & 0xff, sides & 0xff];
     let grid = Grid::with_sides(sides.map(|side| side as usize))?;

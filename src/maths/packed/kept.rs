@@ -47,6 +47,16 @@ impl<A: Copy> KeptPositions<A> {
         self.len() == 0
     }
 
+    /// How many there are in the sorts before each.
+    pub(super) fn before(&self) -> Vec<u32> {
+        let mut many = 0;
+        let sorts = self.sorts.iter().map(|sort| {
+            many += sort.about.len() as u32;
+            many - sort.about.len() as u32
+        });
+        sorts.collect()
+    }
+
     /// How the boards are coded.
     pub fn coding(&self) -> Coding {
         let wide = self.sorts.iter().filter_map(KeptSort::grid).any(Grid::is_wide);
@@ -125,7 +135,7 @@ pub(super) struct Listing<A> {
     planes: usize,
     pub(super) sorts: Vec<KeptSort<A>>,
     /// The place of each sort of a table.
-    pub(super) places: Vec<Option<usize>>,
+    places: Vec<Option<usize>>,
 }
 
 impl<A> Listing<A> {
@@ -133,12 +143,13 @@ impl<A> Listing<A> {
         Listing { planes: planes_of(letters), sorts: Vec::new(), places: Vec::new() }
     }
 
+    /// Adds a position: the place of its sort, and its own there.
     pub(super) fn put<T: Copy, W: Word, const P: usize>(
         &mut self,
         table: &Table<T, W, P>,
         position: usize,
         about: A,
-    ) {
+    ) -> (usize, u32) {
         let node = &table.nodes[position];
         let sort = node.sort as usize;
         if self.places.len() <= sort {
@@ -154,6 +165,7 @@ impl<A> Listing<A> {
         let grid = table.sort(node.sort).1;
         sorts[place].words.extend(node.board.words(grid).take(self.planes * grid.words()));
         sorts[place].about.push(about);
+        (place, sorts[place].about.len() as u32 - 1)
     }
 }
 

@@ -66,11 +66,8 @@ impl Search<Component> for KeepingWinners<'_> {
             for part in large {
                 if numbered[*part as usize].is_none() {
                     let Large { position, score, moves, .. } = known.large[*part as usize];
-                    listing.put(table, position as usize, (score, moves));
-                    let sort = table.nodes[position as usize].sort as usize;
-                    let place = listing.places[sort].unwrap_or_default();
-                    let at = listing.sorts[place].about.len() as u32 - 1;
-                    numbered[*part as usize] = Some((place, at));
+                    let at = listing.put(table, position as usize, (score, moves));
+                    numbered[*part as usize] = Some(at);
                 }
             }
             let answer = |first| match known.sums.won(sum, first) {
@@ -82,17 +79,14 @@ impl Search<Component> for KeepingWinners<'_> {
             sums.push((value, large.to_vec()));
         }
         // They are listed sort by sort, and so they are counted.
-        let mut before = vec![0; listing.sorts.len()];
-        for place in 1..before.len() {
-            before[place] = before[place - 1] + listing.sorts[place - 1].about.len() as u32;
-        }
+        let components = KeptPositions { letters: letters.to_vec(), sorts: listing.sorts };
+        let before = components.before();
         for (_, large) in &mut sums {
             for part in large {
                 let (place, at) = numbered[*part as usize].unwrap_or_default();
                 *part = before[place] + at;
             }
         }
-        let components = KeptPositions { letters: letters.to_vec(), sorts: listing.sorts };
         Ok(KeptWinners { components, sums, won })
     }
 }

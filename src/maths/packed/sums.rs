@@ -20,6 +20,18 @@ pub(super) enum Won {
 /// Who wins a sum by moving first, if Left begins, and if Right does.
 pub(super) type WonFirst = [Won; 2];
 
+/// What may be known of a sum.
+pub(super) trait Knowledge: Copy + Default + PartialEq {
+    /// The same without what somebody is finding out.
+    fn settled(self) -> Self;
+}
+
+impl Knowledge for WonFirst {
+    fn settled(self) -> WonFirst {
+        self.map(|won| if won == Won::Asked { Won::Open } else { won })
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 struct Sum<V, K> {
     value: V,
@@ -132,13 +144,15 @@ impl Sums<ValueId, WonFirst> {
     pub(super) fn learn(&mut self, number: u32, first: Side, won: Won) {
         self.known_mut(number)[first as usize] = won;
     }
+}
 
+impl<V: Copy + Eq + Hash, K: Knowledge> Sums<V, K> {
     /// Those of which something is known that has not been written down; from now on it has.
     pub(super) fn not_kept(&mut self) -> Vec<u32> {
-        self.kept.resize(self.all.len(), WonFirst::default());
+        self.kept.resize(self.all.len(), K::default());
         let mut list = Vec::new();
         for (number, (sum, kept)) in self.all.iter().zip(&mut self.kept).enumerate() {
-            let known = sum.known.map(|won| if won == Won::Asked { Won::Open } else { won });
+            let known = sum.known.settled();
             if *kept != known {
                 *kept = known;
                 list.push(number as u32);
@@ -149,7 +163,7 @@ impl Sums<ValueId, WonFirst> {
 
     /// What is known of a sum has been written down.
     pub(super) fn is_kept(&mut self, number: u32) {
-        self.kept.resize(self.all.len(), WonFirst::default());
+        self.kept.resize(self.all.len(), K::default());
         self.kept[number as usize] = self.all[number as usize].known;
     }
 }

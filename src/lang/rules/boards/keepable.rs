@@ -1,21 +1,26 @@
 //! The kinds of answers about positions on boards that are kept, and how each is written.
 
-use crate::lang::eval::KeptAnswers;
-use crate::lang::value::{Answered, Boards};
+use crate::lang::value::{Answered, Boards, convention};
 use crate::maths::packed::{
-    Coding, KeptPositions, KeptWinners, Leave, NimValues, Positions, Winners,
+    Coalitions, Coding, KeptCoalitions, KeptPositions, KeptWinners, Leave, NimValues, Positions,
+    Winners,
 };
+use crate::maths::play::Coalition;
 use crate::maths::two::{KeptValues, ValueId, Values};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// A kind of answers about positions of a family.
 pub(super) trait Keepable: Sized + Default {
-    const QUESTION: KeptAnswers;
+    /// What there are several answers for.
+    type Asked: Copy;
     /// How they are written.
     type Written: Serialize + DeserializeOwned;
 
-    fn answered(boards: &mut Boards) -> &mut Answered<Self>;
+    /// What is answered, for people.
+    fn name(asked: Self::Asked) -> String;
+
+    fn answered(boards: &mut Boards, asked: Self::Asked) -> &mut Answered<Self>;
 
     /// Takes in what other threads have found.
     fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
@@ -40,10 +45,14 @@ pub(super) trait Keepable: Sized + Default {
 }
 
 impl Keepable for Positions<ValueId> {
-    const QUESTION: KeptAnswers = KeptAnswers::Values;
+    type Asked = ();
     type Written = (KeptValues, KeptPositions<u32>);
 
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+    fn name((): ()) -> String {
+        "values".to_owned()
+    }
+
+    fn answered(boards: &mut Boards, (): ()) -> &mut Answered<Self> {
         &mut boards.values
     }
 
@@ -88,10 +97,14 @@ impl Keepable for Positions<ValueId> {
 }
 
 impl Keepable for Positions<u32> {
-    const QUESTION: KeptAnswers = KeptAnswers::NimValues;
+    type Asked = ();
     type Written = KeptPositions<u32>;
 
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+    fn name((): ()) -> String {
+        "nim values".to_owned()
+    }
+
+    fn answered(boards: &mut Boards, (): ()) -> &mut Answered<Self> {
         &mut boards.nim_values
     }
 
@@ -127,10 +140,14 @@ impl Keepable for Positions<u32> {
 }
 
 impl Keepable for Winners {
-    const QUESTION: KeptAnswers = KeptAnswers::Winners;
+    type Asked = ();
     type Written = (KeptValues, KeptWinners<u32>);
 
-    fn answered(boards: &mut Boards) -> &mut Answered<Self> {
+    fn name((): ()) -> String {
+        "who wins sums".to_owned()
+    }
+
+    fn answered(boards: &mut Boards, (): ()) -> &mut Answered<Self> {
         &mut boards.winners
     }
 
@@ -171,5 +188,48 @@ impl Keepable for Winners {
 
     fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
         written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Keepable for Coalitions {
+    type Asked = Coalition;
+    type Written = KeptCoalitions;
+
+    fn name(asked: Coalition) -> String {
+        format!("who wins sums against all others under {}", convention(&asked.into()))
+    }
+
+    fn answered(boards: &mut Boards, asked: Coalition) -> &mut Answered<Self> {
+        boards.against(asked).0
+    }
+
+    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+        Coalitions::gather(self)
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let kept = Coalitions::keep(self)?;
+        let count = kept.len();
+        Ok((kept, count))
+    }
+
+    fn coding(written: &Self::Written) -> Coding {
+        written.positions.coding()
+    }
+
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
+    }
+
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+        Coalitions::restore(self, &written)
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.positions.sorts.iter_mut().map(|sort| &mut sort.family)
     }
 }

@@ -10,21 +10,13 @@ use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
 use crate::lang::value::{BoardFamily, BoardKind, Boards, EdgeList, Families, PlainValue, Value};
 use crate::maths::game::Halt;
-use crate::maths::packed::{Leave, Positions, Winners};
+use crate::maths::packed::{Coalitions, Leave, Positions, Winners};
+use crate::maths::play::Coalition;
 use crate::maths::two::{ValueId, Values};
 use crate::store::{About, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
-
-/// What is answered, for people.
-fn name_of(answers: KeptAnswers) -> &'static str {
-    match answers {
-        KeptAnswers::Values => "values",
-        KeptAnswers::NimValues => "nim values",
-        KeptAnswers::Winners => "who wins sums",
-    }
-}
 
 /// All that answers depend on.
 #[derive(Debug, Serialize)]
@@ -112,12 +104,11 @@ fn filed(
     machine: &Machine,
     families: &Families,
     family: u32,
-    question: KeptAnswers,
+    question: &str,
 ) -> Option<(Vec<u8>, Wording)> {
     let of = families.get(family)?;
     let wording = wording(machine, &of.ruleset)?;
     let family = KeptFamily::of(of, &wording)?;
-    let question = name_of(question);
     let key =
         KeptKey { format: FORMAT, version: VERSION, question, wording: &wording.text, family };
     Some((postcard::to_stdvec(&key).ok()?, wording))
@@ -128,13 +119,13 @@ fn recall<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
-    (store, family): (&Store, u32),
+    (store, asked, family): (&Store, T::Asked, u32),
 ) -> Result<(), Halt> {
-    if T::answered(boards).known.contains_key(&family) {
+    if T::answered(boards, asked).known.contains_key(&family) {
         return Ok(());
     }
     let mut found = T::default();
-    if let Some((key, wording)) = filed(machine, &boards.families, family, T::QUESTION) {
+    if let Some((key, wording)) = filed(machine, &boards.families, family, &T::name(asked)) {
         let bodies = store.find(&key);
         let read = bodies.iter().filter_map(|body| postcard::from_bytes(body).ok());
         let read: Vec<KeptBody<T::Written>> = read.collect();
@@ -152,7 +143,7 @@ fn recall<T: Keepable>(
         }
     }
     let amount = found.amount();
-    let answered = T::answered(boards);
+    let answered = T::answered(boards, asked);
     answered.kept.insert(family, amount);
     answered.known.insert(family, found);
     Ok(())
@@ -193,12 +184,18 @@ impl Keeper for Store {
         values: &mut Values,
         (answers, family): (KeptAnswers, u32),
     ) -> Result<(), Halt> {
-        let recall = match answers {
-            KeptAnswers::Values => recall::<Positions<ValueId>>,
-            KeptAnswers::NimValues => recall::<Positions<u32>>,
-            KeptAnswers::Winners => recall::<Winners>,
-        };
-        recall(machine, boards, values, (self, family))
+        match answers {
+            KeptAnswers::Values => {
+                recall::<Positions<ValueId>>(machine, boards, values, (self, (), family))
+            }
+            KeptAnswers::NimValues => {
+                recall::<Positions<u32>>(machine, boards, values, (self, (), family))
+            }
+            KeptAnswers::Winners => recall::<Winners>(machine, boards, values, (self, (), family)),
+            KeptAnswers::Coalitions(convention) => {
+                recall::<Coalitions>(machine, boards, values, (self, convention, family))
+            }
+        }
     }
 
     fn keep(&self, machine: &mut Machine, files: &dyn Files, least: usize) -> Result<(), String> {
@@ -246,7 +243,12 @@ fn to_keep(machine: &mut Machine, least: usize) -> Result<Vec<Record>, Halt> {
 }
 
 fn fresh_of(boards: &mut Boards) -> usize {
-    fresh::<Positions<ValueId>>(boards) + fresh::<Positions<u32>>(boards) + fresh::<Winners>(boards)
+    let against: usize =
+        conventions(boards).into_iter().map(|asked| fresh::<Coalitions>(boards, asked)).sum();
+    against
+        + fresh::<Positions<ValueId>>(boards, ())
+        + fresh::<Positions<u32>>(boards, ())
+        + fresh::<Winners>(boards, ())
 }
 
 fn write_of(
@@ -255,14 +257,22 @@ fn write_of(
     values: &mut Values,
     records: &mut Vec<Record>,
 ) -> Result<(), Halt> {
-    written::<Positions<ValueId>>(machine, boards, values, records)?;
-    written::<Positions<u32>>(machine, boards, values, records)?;
-    written::<Winners>(machine, boards, values, records)
+    written::<Positions<ValueId>>(machine, boards, values, ((), records))?;
+    written::<Positions<u32>>(machine, boards, values, ((), records))?;
+    written::<Winners>(machine, boards, values, ((), records))?;
+    conventions(boards)
+        .into_iter()
+        .try_for_each(|asked| written::<Coalitions>(machine, boards, values, (asked, records)))
+}
+
+/// The conventions under which it has been asked who wins.
+fn conventions(boards: &Boards) -> Vec<Coalition> {
+    boards.coalitions.iter().map(|(convention, _)| *convention).collect()
 }
 
 /// About how many answers have been found since the last were kept.
-fn fresh<T: Keepable>(boards: &mut Boards) -> usize {
-    let answered = T::answered(boards);
+fn fresh<T: Keepable>(boards: &mut Boards, asked: T::Asked) -> usize {
+    let answered = T::answered(boards, asked);
     let kept = |family| answered.kept.get(family).copied().unwrap_or(0);
     answered.known.iter().map(|(family, it)| it.amount().abs_diff(kept(family))).sum()
 }
@@ -272,12 +282,13 @@ fn written<T: Keepable>(
     machine: &Machine,
     boards: &mut Boards,
     values: &mut Values,
-    records: &mut Vec<Record>,
+    (asked, records): (T::Asked, &mut Vec<Record>),
 ) -> Result<(), Halt> {
-    let mut numbers: Vec<u32> = T::answered(boards).known.keys().copied().collect();
+    let question = T::name(asked);
+    let mut numbers: Vec<u32> = T::answered(boards, asked).known.keys().copied().collect();
     numbers.sort_unstable();
     for number in numbers {
-        let answered = T::answered(boards);
+        let answered = T::answered(boards, asked);
         let Some(found) = answered.known.get_mut(&number) else { continue };
         if let Err(Leave::Halt(halt)) = found.gather(values) {
             return Err(halt);
@@ -295,12 +306,12 @@ fn written<T: Keepable>(
             continue;
         }
         let families = &boards.families;
-        let Some((key, wording)) = filed(machine, families, number, T::QUESTION) else { continue };
+        let Some((key, wording)) = filed(machine, families, number, &question) else { continue };
         let Some(listed) = families_of::<T>(&mut answers, families, &wording) else { continue };
         let name = families.get(number).map(|it| named(machine, it)).unwrap_or_default();
         let about = About {
             name,
-            question: name_of(T::QUESTION).to_owned(),
+            question: question.clone(),
             count: count as u64,
             version: VERSION.to_owned(),
         };

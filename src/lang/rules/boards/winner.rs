@@ -165,10 +165,12 @@ pub(crate) fn board_winners(
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let all = sum.on_boards.iter().map(|it| (it.family, it.grid, &it.cells[..]));
     let all: Vec<OnBoard<'_>> = all.collect();
-    let (answered, families) = found.boards.against(convention);
-    if sum.is_refused(answered) {
+    if sum.is_refused(found.boards.against(convention).0) {
         return Ok(None);
     }
+    let (boards, values) = (&mut found.boards, &mut found.values.values);
+    recall(machine, boards, values, (KeptAnswers::Coalitions(convention), family))?;
+    let (answered, families) = boards.against(convention);
     let known = answered.known.entry(family).or_default();
     let source = &mut Rules { machine, families };
     let impartial = players.is_none();

@@ -1,0 +1,230 @@
+//! Who wins sums of positions against all others, written down to be found again by another run.
+
+use super::atoms::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
+use super::coalitions::Coalitions;
+use super::components::Component;
+use super::kept::{KeptPositions, Listing, Recoding};
+use super::positions::Coding;
+use super::program::Shaped;
+use super::table::{Leave, Search, State, Table};
+use super::word::Word;
+use serde::{Deserialize, Serialize};
+
+/// A sum: single moves of each player, and the places of components.
+type KeptSum = (Tempi, Vec<u32>);
+
+/// A component that is known by its form: what each player has left in it, and their options, in
+/// which there are components with lower places only.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptForm {
+    strength: Strength,
+    lists: Vec<Vec<KeptSum>>,
+}
+
+/// Who wins sums of positions against all others. Components have places: first the positions,
+/// then the forms.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptCoalitions {
+    /// The components that are positions: what each player has left there.
+    pub positions: KeptPositions<Strength>,
+    forms: Vec<KeptForm>,
+    sums: Vec<KeptSum>,
+    /// When each player begins: the seats of which it is known, and those of them that win.
+    won: Vec<[(u8, u8); MOST_MOVERS]>,
+}
+
+impl KeptCoalitions {
+    /// How many sums there are.
+    pub fn len(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.sums.is_empty()
+    }
+}
+
+/// Writes down who wins.
+struct Keeping<'a>(&'a mut Collected);
+
+impl Keeping<'_> {
+    /// The components of some sums, and those of their options.
+    fn needed(&self, sums: &[u32]) -> Vec<bool> {
+        let mut needed = vec![false; self.0.atoms.len()];
+        let mark = |needed: &mut Vec<bool>, sum: u32| {
+            self.0.sums.get(sum).1.iter().for_each(|atom| needed[*atom as usize] = true);
+        };
+        sums.iter().for_each(|sum| mark(&mut needed, *sum));
+        // A form has been made after those of its options.
+        for atom in (0..self.0.atoms.len()).rev() {
+            if needed[atom] && self.0.atoms[atom].by_form {
+                self.0.lists(atom as u32).iter().flatten().for_each(|sum| mark(&mut needed, *sum));
+            }
+        }
+        needed
+    }
+}
+
+impl Search<Component> for Keeping<'_> {
+    type Found = KeptCoalitions;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<Component, W, P>,
+        letters: &[u8],
+        _: &[(u32, Shaped<W, P>)],
+    ) -> Result<KeptCoalitions, Leave> {
+        let sums = self.0.sums.not_kept();
+        let needed = self.needed(&sums);
+        let known = &*self.0;
+        let wanted = || known.atoms.iter().enumerate().filter(|(atom, _)| needed[*atom]);
+        // Positions are listed sort by sort, and so they are counted.
+        let mut listing = Listing::new(letters);
+        let listed: Vec<(usize, usize, u32)> = wanted()
+            .filter(|(_, it)| !it.by_form)
+            .map(|(atom, it)| {
+                let (place, at) = listing.put(table, it.position as usize, it.strength);
+                (atom, place, at)
+            })
+            .collect();
+        let positions = KeptPositions { letters: letters.to_vec(), sorts: listing.sorts };
+        let before = positions.before();
+        let mut places = vec![0; needed.len()];
+        for (atom, place, at) in listed {
+            places[atom] = before[place] + at;
+        }
+        for ((atom, _), place) in
+            wanted().filter(|(_, it)| it.by_form).zip(positions.len() as u32..)
+        {
+            places[atom] = place;
+        }
+        let written = |sum: u32| -> KeptSum {
+            let (tempi, atoms) = known.sums.get(sum);
+            (tempi, atoms.iter().map(|atom| places[*atom as usize]).collect())
+        };
+        let form = |atom: usize| {
+            let lists = known.lists(atom as u32).into_iter();
+            let lists = lists.map(|list| list.into_iter().map(written).collect()).collect();
+            KeptForm { strength: known.atoms[atom].strength, lists }
+        };
+        let forms = wanted().filter(|(_, it)| it.by_form).map(|(atom, _)| form(atom)).collect();
+        let won = |sum: &u32| known.sums.known(*sum).map(|it| (it.seats, it.won));
+        let won = sums.iter().map(won).collect();
+        let sums = sums.into_iter().map(written).collect();
+        Ok(KeptCoalitions { positions, forms, sums, won })
+    }
+}
+
+/// Takes in who wins.
+struct Restoring<'a>(&'a mut Collected, &'a KeptCoalitions);
+
+/// The number of a sum that was written down, with the numbers of components by their places.
+fn number(known: &mut Collected, numbers: &[u32], (tempi, atoms): &KeptSum) -> Option<u32> {
+    let atoms = atoms.iter().map(|place| numbers.get(*place as usize).copied());
+    let mut atoms: Vec<u32> = atoms.collect::<Option<_>>()?;
+    atoms.sort_unstable();
+    Some(known.sums.number(*tempi, &atoms))
+}
+
+impl Search<Component> for Restoring<'_> {
+    type Found = Option<()>;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<Component, W, P>,
+        letters: &[u8],
+        _: &[(u32, Shaped<W, P>)],
+    ) -> Result<Option<()>, Leave> {
+        let Restoring(known, kept) = self;
+        if known.letters != letters {
+            **known = Collected::of(letters);
+        }
+        let from = &kept.positions;
+        let Some(recoding) = Recoding::new(&from.letters, letters) else { return Ok(None) };
+        let mut numbers: Vec<u32> = Vec::with_capacity(from.len() + kept.forms.len());
+        for sort in &from.sorts {
+            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
+            for (board, strength) in boards {
+                let Some(atom) = large(table, known, (sort.family, board), strength)? else {
+                    return Ok(None);
+                };
+                numbers.push(atom);
+            }
+        }
+        for form in &kept.forms {
+            known.has_room()?;
+            let mut lists = Lists::new();
+            for list in form.lists.iter().take(MOST_MOVERS) {
+                let sums = list.iter().map(|sum| number(known, &numbers, sum));
+                let Some(mut sums) = sums.collect::<Option<Vec<u32>>>() else { return Ok(None) };
+                sums.sort_unstable();
+                sums.dedup();
+                lists.push(sums);
+            }
+            numbers.push(known.form(lists, NO_POSITION, form.strength));
+        }
+        for (sum, won) in kept.sums.iter().zip(&kept.won) {
+            known.has_room()?;
+            let Some(sum) = number(known, &numbers, sum) else { return Ok(None) };
+            for (before, (seats, won)) in known.sums.known_mut(sum).iter_mut().zip(won) {
+                before.learn(*seats, *won);
+            }
+            known.sums.is_kept(sum);
+        }
+        Ok(Some(()))
+    }
+}
+
+/// What has the place of the position of a component that is known by its form: its options are
+/// listed, and nobody asks for it.
+pub(super) const NO_POSITION: u32 = u32::MAX;
+
+/// The component that is a position for which no form is found; nothing if it is known as another.
+pub(super) fn large<W: Word, const P: usize>(
+    table: &mut Table<Component, W, P>,
+    known: &mut Collected,
+    (family, board): (u32, Shaped<W, P>),
+    strength: Strength,
+) -> Result<Option<u32>, Leave> {
+    let position = table.number(family, board)?;
+    let state = &mut table.nodes[position as usize].state;
+    Ok(match *state {
+        State::Known(Component::Large(atom)) => Some(atom),
+        State::Known(Component::Is(_)) | State::Open => None,
+        State::New => {
+            let atom = known.large(position, strength);
+            *state = State::Known(Component::Large(atom));
+            Some(atom)
+        }
+    })
+}
+
+impl Coalitions {
+    /// What has been found and not been written down before.
+    ///
+    /// # Errors
+    /// None that are known.
+    pub fn keep(&mut self) -> Result<KeptCoalitions, Leave> {
+        self.positions.search(&mut Keeping(&mut self.known), &[])
+    }
+
+    /// Takes in what was written down, of boards for which there [is room]; nothing if it is not
+    /// what was written.
+    ///
+    /// [is room]: Coalitions::with
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn restore(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {
+        self.positions.search(&mut Restoring(&mut self.known, kept), &[])
+    }
+
+    /// Makes room for what is coded like this.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.positions.with(coding)
+    }
+}
