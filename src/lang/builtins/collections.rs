@@ -247,12 +247,15 @@ fn to_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn subsets(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    if items.len() > 20 {
-        return fail(Code::Limit, args.at(0), "`subsets` takes at most 20 members");
+    if items.len() > 62 {
+        return fail(Code::Limit, args.at(0), "`subsets` takes at most 62 members");
     }
-    let pick = |bits: u32| {
-        let chosen = items.iter().enumerate().filter(|(i, _)| bits & (1 << i) != 0);
-        Value::list(chosen.map(|(_, v)| v.clone()).collect())
-    };
-    Ok(Value::list((0..1u32 << items.len()).map(pick).collect()))
+    let few = items.len() <= 10;
+    let family = Family::Subsets { of: items.into_iter().map(Key).collect() };
+    if !few {
+        return Ok(Value::Family(family));
+    }
+    let members = (0..family.size()).map(|number| family.get(&mut machine.arena, number));
+    let members = members.collect::<Result<_, _>>();
+    Ok(Value::list(machine.placed(args.at(0), members)?))
 }

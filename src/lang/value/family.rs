@@ -1,6 +1,6 @@
 //! Large collections that are never written out: their members are made one by one, by number.
 
-use super::{Value, games_of, labelled_games};
+use super::{Key, Value, games_of, labelled_games};
 use crate::maths::game::{Arena, Halt, SumId};
 use std::fmt;
 use std::sync::Arc;
@@ -43,6 +43,12 @@ pub enum Family {
         /// 2 to 32 players.
         players: u8,
     },
+    /// The sublists of a list of at most 62. The one with number `i` has `of[j]` where bit `j` of
+    /// `i` is set.
+    Subsets {
+        /// The list.
+        of: Arc<[Key]>,
+    },
 }
 
 impl Family {
@@ -61,6 +67,7 @@ impl Family {
             Family::Labelled { day, players } => {
                 labelled_games::size(*day, *players).unwrap_or(u64::MAX)
             }
+            Family::Subsets { of } => 1 << of.len(),
         }
     }
 
@@ -81,6 +88,16 @@ impl Family {
                 let more = (least + 1..=most).zip(0..).filter(|(_, bit)| number >> bit & 1 == 1);
                 let all = std::iter::once(least).chain(more.map(|(member, _)| member));
                 Value::list(all.map(Value::Int).collect())
+            }
+            Family::Subsets { of } => {
+                let mut members = Vec::with_capacity(number.count_ones() as usize);
+                members.extend(
+                    of.iter()
+                        .zip(0..)
+                        .filter(|(_, j)| number >> j & 1 == 1)
+                        .map(|(member, _)| member.0.clone()),
+                );
+                Value::list(members)
             }
             Family::Matrices { players } => {
                 let players = *players;
@@ -121,6 +138,7 @@ impl fmt::Display for Family {
             Family::Day { day, .. } => write!(f, "games({day})"),
             Family::Labelled { day, players } => write!(f, "games({day}, players: {players})"),
             Family::Games { pool } => write!(f, "games_of(… {} games)", pool.len()),
+            Family::Subsets { of } => write!(f, "subsets(… {} members)", of.len()),
         }
     }
 }

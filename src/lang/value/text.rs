@@ -249,6 +249,11 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             row(names, pool.iter(), ("[", ", ", "]"), out, limit);
             out.push(")");
         }
+        Value::Family(Family::Subsets { of }) => {
+            out.push("subsets(");
+            row(names, of.iter().map(|member| &member.0), ("[", ", ", "]"), out, limit);
+            out.push(")");
+        }
         Value::Family(family) => out.push(&family.to_string()),
         Value::Report(report) => report.put(names, out),
         Value::Beginning(items) => {
