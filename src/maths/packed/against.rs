@@ -7,7 +7,8 @@
 //! another does.
 
 use super::atom_words::Words;
-use super::atoms::{Atoms, Building, Collected, Known, PER_TEMPO, Played, Strength, Tempi};
+use super::atoms::{Atoms, Building, Played};
+use super::collected::{Collected, Known, PER_TEMPO, Strength, Tempi};
 use super::common::{Claim, Link};
 use super::components::Component;
 use super::program::Shaped;

@@ -1,6 +1,7 @@
 //! Sums of components in words that mean the same to all threads.
 
-use super::atoms::{Atom, Atoms, told_strength};
+use super::atoms::Atoms;
+use super::collected::{Atom, told_strength};
 use super::common::{Link, NONE};
 use super::table::position_words;
 use super::word::Word;

@@ -2,7 +2,8 @@
 //! asks.
 
 use super::against::Asking;
-use super::atoms::{Collected, MOST_MOVERS, Played};
+use super::atoms::Played;
+use super::collected::{Collected, MOST_MOVERS};
 use super::common::Common;
 use super::components::Component;
 use super::crew::{Crew, Followed, Help};

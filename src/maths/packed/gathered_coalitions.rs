@@ -1,7 +1,7 @@
 //! What other threads have found of sums against all others, taken into the tables of one.
 
-use super::atoms::{Collected, Lists, Tempi, heard_strength};
 use super::coalitions::Coalitions;
+use super::collected::{Collected, Lists, Tempi, heard_strength};
 use super::common::Common;
 use super::components::Component;
 use super::gathered::position;

@@ -1,7 +1,7 @@
 //! Who wins sums of positions against all others, written down to be found again by another run.
 
-use super::atoms::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
 use super::coalitions::Coalitions;
+use super::collected::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
 use super::components::Component;
 use super::kept::{KeptPositions, Listing, Recoding};
 use super::positions::Coding;

@@ -10,6 +10,7 @@ mod against;
 mod atom_words;
 mod atoms;
 mod coalitions;
+mod collected;
 mod common;
 mod components;
 mod crew;
