@@ -70,9 +70,18 @@ FAMILIES = [
     on_grids("Konane, the value", "use stones (konane, checkerboard)\n",
              'birthday(value(konane(checkerboard({r}, {c}).replace_at(({r} div 2, {c} div 2), "."))))',
              GRIDS[1:5], "One stone near the middle has been taken away."),
+    on_grids("Col on a graph, who wins", "use graphs (col, lattice)\n",
+             'outcome(col(join(["." for i in 1..{r} * {c}], ""), lattice({r}, {c}), 2))', GRIDS[2:6],
+             "A cell of the picture is a vertex."),
+    on_grids("Snort on a graph, the value", "use graphs (snort, lattice)\n",
+             'birthday(value(snort(join(["." for i in 1..{r} * {c}], ""), lattice({r}, {c}), 2)))',
+             GRIDS[:4], "A cell of the picture is a vertex."),
     for_three("Domineering of three players, who wins", "use dominoes (domineering3)\n",
               "outcome(domineering3(box({a}, {b}, {c})))",
               [(2, 3, 3), (3, 3, 3), (2, 3, 4), (2, 4, 4), (2, 4, 5), (3, 4, 4)]),
+    by_size("Domineering on long boards, who wins", "use dominoes (domineering)\n",
+            "outcome(domineering(grid(2, {n})))", [20, 30, 40, 50],
+            "From 33 on a board has more than one word."),
     by_size("Toads and Frogs, the value", "use toads (toads)\n",
             'birthday(value(toads(join(["T" for i in 1..{n}], "") + "...." + join(["F" for i in 1..{n}], ""))))',
             [3, 4, 5, 6]),
@@ -138,7 +147,7 @@ def tables(measured):
 
 
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#555555", "#a00000", "#6a3d9a",
-           "#7a9a00"]
+           "#7a9a00", "#00a0a0", "#804000"]
 
 
 def picture(measured):

@@ -1,8 +1,10 @@
 //! Large collections that are never written out: their members are made one by one, by number.
 
+use proptest::prelude::*;
 use std::collections::BTreeSet;
+use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::value::Family;
-use tweedle::lang::value::Key;
+use tweedle::lang::value::{Key, Value};
 use tweedle::maths::game::Arena;
 
 #[test]
@@ -12,6 +14,7 @@ fn all_members_once() {
         (Family::Sets { least: 5, most: 5 }, 1),
         (Family::Matrices { players: 2 }, 4),
         (Family::Matrices { players: 3 }, 216),
+        (Family::Subsets { of: (0..7).map(|n| Key(Value::Int(n))).collect() }, 128),
     ];
     let mut arena = Arena::new();
     for (family, count) in families {
@@ -19,5 +22,46 @@ fn all_members_once() {
         let all: BTreeSet<Key> =
             (0..count).map(|i| Key(family.get(&mut arena, i).unwrap())).collect();
         assert_eq!(all.len() as u64, count, "{family}");
+    }
+}
+
+/// Of many members they are made as they are asked for, and are the same.
+#[test]
+fn sublists_of_many_and_of_few() {
+    let mut s = Session::new(Limits::default());
+    for (text, expected) in [
+        ("length(subsets(1..10)) == length([S for S in subsets(1..10)])", "true"),
+        ("subsets(1..10)[5]", "[1, 3]"),
+        ("[S for S in subsets(1..11) if all(x in [2, 4] for x in S)]", "[[], [2], [4], [2, 4]]"),
+        (
+            "[S for S in subsets(1..11)] == subsets(1..10) + [S + [11] for S in subsets(1..10)]",
+            "true",
+        ),
+        ("subsets(1..12)", "subsets([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])"),
+        (
+            "[length(subsets(1..62)), length(subsets(1..62)[4611686018427387903])]",
+            "[4611686018427387904, 62]",
+        ),
+        ("length([S for S in subsets(1..12) if sum(S) == 7])", "5"),
+    ] {
+        assert_eq!(s.eval(text).unwrap(), expected, "{text}");
+    }
+    assert!(s.eval("subsets(1..63)").is_err());
+}
+
+proptest! {
+    /// The order of fractions is that of their products, however large they are.
+    #[test]
+    fn fractions_are_in_order(
+        [p, r] in prop::array::uniform2(prop_oneof![-9i64..10, any::<i64>()]),
+        [q, s] in prop::array::uniform2(prop_oneof![1i64..10, 1..=i64::MAX]),
+        times in prop_oneof![Just("1"), Just("10^30")],
+    ) {
+        let (left, right) = (i128::from(p) * i128::from(s), i128::from(r) * i128::from(q));
+        let text = format!("[({p})/({q}) * {times} < ({r})/({s}) * {times}, \
+                            ({p})/({q}) == ({r})/({s}), max(({p})/({q}), ({r})/({s})) == ({r})/({s})]");
+        let said = Session::new(Limits::default()).eval(&text).unwrap();
+        let expected = format!("[{}, {}, {}]", left < right, left == right, left <= right);
+        prop_assert_eq!(said, expected, "{}", text);
     }
 }

@@ -193,11 +193,10 @@ fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {
     machine.finite(args.get(0), args.at(0))?;
     machine.each(args.get(0), args.at(0), &mut |_, value| {
         let key = Key(value);
-        let n = match counts.get(&key) {
-            Some(Value::Int(n)) => n + 1,
-            _ => 1,
-        };
-        counts.insert(key, Value::Int(n));
+        match counts.get_mut(&key) {
+            Some(Value::Int(n)) => *n += 1,
+            _ => drop(counts.insert(key, Value::Int(1))),
+        }
         Ok(Flow::Continue)
     })?;
     Ok(Value::Map(counts))

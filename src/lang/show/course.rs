@@ -17,7 +17,11 @@ impl Report for Course {
             None if self.known.is_refuted_with_saltus() => {
                 out.push_as("none, not even with a saltus, proved", MarkKind::Proved);
             }
-            None if self.known.is_refuted() => out.push_as("none, proved", MarkKind::Proved),
+            None if self.known.is_refuted() => {
+                out.push_as("none, proved", MarkKind::Proved);
+                out.push("; a saltus is ");
+                out.push_as("open", MarkKind::Open);
+            }
             None => out.push_as("none seen", MarkKind::Open),
             Some((preperiod, period)) => {
                 let _ = write!(out, "{period}, ");

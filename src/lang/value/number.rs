@@ -209,6 +209,7 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
 pub fn compare(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => x.cmp(y),
+        _ if let (Some([p, q]), Some([r, s])) = (small(a), small(b)) => (p * s).cmp(&(r * q)),
         _ => match (to_big(a), to_big(b)) {
             (Some(x), Some(y)) => x.cmp(&y),
             _ => match (to_ratio(a), to_ratio(b)) {
@@ -216,6 +217,15 @@ pub fn compare(a: &Value, b: &Value) -> Ordering {
                 _ => Ordering::Equal,
             },
         },
+    }
+}
+
+/// A numerator and a positive denominator of a word each: their products have room.
+fn small(v: &Value) -> Option<[i128; 2]> {
+    match v {
+        Value::Int(n) => Some([(*n).into(), 1]),
+        Value::Ratio(q) => Some([q.numer().to_i64()?.into(), q.denom().to_i64()?.into()]),
+        _ => None,
     }
 }
 

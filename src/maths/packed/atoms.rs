@@ -204,7 +204,8 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
 
     /// The sums to which a player can move a position, each once.
     fn sums_after(&mut self, position: u32, player: usize) -> Result<Vec<u32>, Leave> {
-        let node = &self.table.nodes[position as usize];
+        // What is known by its form has its options listed.
+        let node = self.table.nodes.get(position as usize).ok_or(Leave::Unfit)?;
         let (board, sort) = (node.board, node.sort);
         let program = self.program(sort)?;
         let mut held = std::mem::take(&mut self.table.held);

@@ -34,7 +34,7 @@ pub(super) struct Steps {
 
 /// How far apart the games of a pair are, in turn: each with the options that are given, and with
 /// canonical ones. With these less is mostly enough, with those lines repeat sooner.
-const APART: [usize; 5] = [24, 40, 57, 80, 110];
+const APART: [usize; 6] = [24, 32, 40, 57, 80, 110];
 /// The most blocks of a line, and levels that lines are found for.
 const MOST_BLOCKS: usize = 1 << 14;
 const MOST_LEVELS: usize = 1 << 13;
@@ -87,7 +87,7 @@ impl Blocks {
 
 /// So many rows of blocks are found for one sum of four games that is looked at by itself
 /// elsewhere.
-const ROWS: u64 = 80;
+const ROWS: u64 = 160;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
 /// `most` sums of four games.
