@@ -91,6 +91,34 @@ fn threads_take_part() {
     }
 }
 
+/// What others have found of sums against all others is more than what the asking thread has, and
+/// is so.
+#[test]
+fn what_others_have_found_is_gathered() {
+    let asked = "outcome(domineering3(box(3, 3, 3))) under normal(3)";
+    let mut several = with_threads(Session::new(Limits::default()), 3);
+    several.eval(&format!("{USED}{asked}")).unwrap();
+    let mut all = several.machine.answers.take_all();
+    let mut more = 0;
+    for found in all.iter_mut().flatten() {
+        for (_, answered) in &mut found.boards.coalitions {
+            for known in answered.known.values_mut() {
+                // What is known now; then what has come to it.
+                known.keep().unwrap();
+                known.gather().unwrap();
+                more += known.keep().unwrap().len();
+            }
+        }
+    }
+    several.machine.answers.put_all(all);
+    assert!(more > 0);
+    several.machine.surveying.workers = 1;
+    let options = "[outcomes(h) for g in options(domineering3(box(3, 3, 3)), C) for h in options(g, R)] under normal(3)";
+    let mut fresh = with_threads(Session::new(Limits::default()), 1);
+    let plain = fresh.eval(&format!("{USED}{options}")).unwrap();
+    assert_eq!(several.eval(&format!("{USED}{options}")).unwrap(), plain);
+}
+
 /// What is said where a limit is met.
 fn stopped(limits: Limits, asked: &str, threads: usize) -> String {
     let mut session = with_threads(Session::new(limits), threads);

@@ -245,12 +245,22 @@ fn to_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
     Ok(Value::Set(machine.collect(args.get(0), args.at(0))?.into_iter().map(Key).collect()))
 }
 
+/// `subsets` takes at most so many members: places are integers of a word.
+const MOST_MEMBERS: usize = 62;
+
+/// Of so many the sublists are a list; of more they are made as they are asked for.
+const LISTED_MEMBERS: usize = 10;
+
 fn subsets(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    if items.len() > 62 {
-        return fail(Code::Limit, args.at(0), "`subsets` takes at most 62 members");
+    if items.len() > MOST_MEMBERS {
+        return fail(
+            Code::Limit,
+            args.at(0),
+            format!("`subsets` takes at most {MOST_MEMBERS} members"),
+        );
     }
-    let few = items.len() <= 10;
+    let few = items.len() <= LISTED_MEMBERS;
     let family = Family::Subsets { of: items.into_iter().map(Key).collect() };
     if !few {
         return Ok(Value::Family(family));

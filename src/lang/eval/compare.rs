@@ -233,6 +233,7 @@ impl Machine {
             | Value::Tuple(_)
             | Value::Sequence(_)
             | Value::Stream(_)
+            | Value::Family(_)
             | Value::Board(_) => {
                 let (mut found, mut other) = (false, None);
                 self.each(b, span, &mut |machine, value| {

@@ -273,7 +273,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
                 continue;
             }
             let listed = self.atoms.options(*atom, mover)?;
-            let choices = (0..).map_while(|at| self.atoms.known.choice(listed, at));
+            let choices = self.atoms.known.choices.of(listed).iter();
             all.extend(choices.map(|it| Move { for_it: for_it(it.more), place, to: it.to }));
         }
         let (tempi, _) = self.atoms.known.sums.get(sum);

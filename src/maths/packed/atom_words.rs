@@ -42,7 +42,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
         words.push(1);
         for listed in options.iter().flatten() {
             let mut sums: Vec<Words> = Vec::new();
-            for choice in (0..).map_while(|at| self.known.choice(*listed, at)) {
+            for choice in self.known.choices.of(*listed) {
                 let mut sum = Words::new();
                 if !self.sum_words(link, choice.to, &mut sum) {
                     return None;

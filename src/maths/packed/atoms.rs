@@ -1,9 +1,8 @@
 //! Positions on boards as components of sums of any number of players: large ones by what they can
 //! be moved to, small ones by their form, so that those of equal form are one.
 
-use super::collected::{
-    Atom, Collected, FEW_MOVES, Lists, MOST_MOVERS, Stretch, Tempi, strength_of,
-};
+use super::choices::Stretch;
+use super::collected::{Atom, Collected, FEW_MOVES, Lists, MOST_MOVERS, Tempi, strength_of};
 use super::components::Component;
 use super::program::{Part, Program, Shaped};
 use super::table::{Leave, Rules, Source, State, Table};

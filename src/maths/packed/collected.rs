@@ -1,5 +1,6 @@
 //! What is known of sums of any number of players, and of their components.
 
+use super::choices::{Choices, Stretch};
 use super::sums::{Knowledge, Sums};
 use crate::base::{Limit, Seeded};
 use hashbrown::HashMap;
@@ -78,13 +79,6 @@ pub(super) struct Atom {
     pub(super) options: [Option<Stretch>; MOST_MOVERS],
 }
 
-/// A stretch of the list of options.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stretch {
-    start: u32,
-    len: u32,
-}
-
 /// What a component can be moved to, and how much more each player has left then.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
@@ -102,12 +96,9 @@ pub(super) struct Collected {
     pub(super) letters: Vec<u8>,
     pub(super) sums: Sums<Tempi, Winning>,
     pub(super) atoms: Vec<Atom>,
-    choices: Vec<Choice>,
+    pub(super) choices: Choices<Choice>,
     forms: HashMap<Lists, u32, Seeded>,
 }
-
-/// Numbers are of 32 bits; a position has fewer moves than this.
-const MOST: usize = (u32::MAX - (1 << 24)) as usize;
 
 impl Collected {
     /// Nothing, of boards with these letters.
@@ -117,15 +108,14 @@ impl Collected {
 
     /// Whether there are numbers for what comes next.
     pub(super) fn has_room(&self) -> Result<(), Limit> {
-        let most = self.choices.len().max(self.sums.listed());
-        if most < MOST { Ok(()) } else { Err(Limit::TooLarge("the number of sums of positions")) }
+        self.sums.has_room(self.choices.len())
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.sums.bytes()
             + self.atoms.capacity() * size_of::<Atom>()
-            + self.choices.capacity() * size_of::<Choice>()
+            + self.choices.bytes()
             + self.forms.capacity() * (size_of::<Lists>() + FEW_MOVES * size_of::<u32>())
     }
 
@@ -157,28 +147,21 @@ impl Collected {
     /// Lists what a player can move a component to.
     pub(super) fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> Stretch {
         let before = self.atoms[atom as usize].strength;
-        let listed = Stretch { start: self.choices.len() as u32, len: sums.len() as u32 };
-        for to in sums {
+        let choice = |to: &u32| {
             let after = self.strength(*to);
             let more = std::array::from_fn(|player| after[player] - before[player]);
-            self.choices.push(Choice { to: *to, more });
-        }
+            Choice { to: *to, more }
+        };
+        let choices: SmallVec<[Choice; FEW_MOVES]> = sums.iter().map(choice).collect();
+        let listed = self.choices.add(choices);
         self.atoms[atom as usize].options[player] = Some(listed);
         listed
-    }
-
-    pub(super) fn choice(&self, stretch: Stretch, place: u32) -> Option<Choice> {
-        (place < stretch.len).then(|| self.choices[(stretch.start + place) as usize])
     }
 
     /// What each player can move a component to, as far as it is listed.
     pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
         let listed = self.atoms[atom as usize].options.iter().flatten();
-        let sums = |stretch: &Stretch| {
-            let choices = (0..).map_while(|at| self.choice(*stretch, at));
-            choices.map(|choice| choice.to).collect()
-        };
-        listed.map(sums).collect()
+        listed.map(|it| self.choices.of(*it).iter().map(|choice| choice.to).collect()).collect()
     }
 
     /// Whether it takes longer to find out who wins a sum than to ask the other threads.

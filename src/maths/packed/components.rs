@@ -1,6 +1,7 @@
 //! Positions on boards as components of sums: small ones by their values, large ones by what they
 //! can be moved to.
 
+use super::choices::{Choices, Stretch};
 use super::common::{Link, NONE};
 use super::grid::Grid;
 use super::negatives::Negatives;
@@ -69,11 +70,24 @@ impl Large {
     }
 }
 
-/// A stretch of the list of options.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stretch {
-    start: u32,
-    len: u32,
+/// The number that a position has among the large components, as one of which it is added if
+/// nothing is known of it; nothing if it is a sum.
+pub(super) fn large<W: Word, const P: usize>(
+    table: &mut Table<Component, W, P>,
+    (family, board): (u32, Shaped<W, P>),
+    add: impl FnOnce(u32) -> u32,
+) -> Result<Option<u32>, Leave> {
+    let position = table.number(family, board)?;
+    let state = &mut table.nodes[position as usize].state;
+    Ok(match *state {
+        State::Known(Component::Large(number)) => Some(number),
+        State::Known(Component::Is(_)) | State::Open => None,
+        State::New => {
+            let number = add(position);
+            *state = State::Known(Component::Large(number));
+            Some(number)
+        }
+    })
 }
 
 /// What a component can be moved to: a sum, and about what its mover gains.
@@ -90,13 +104,10 @@ pub(super) struct Known {
     pub(super) letters: Vec<u8>,
     pub(super) sums: Sums<ValueId, WonFirst>,
     pub(super) large: Vec<Large>,
-    choices: Vec<Choice>,
+    pub(super) choices: Choices<Choice>,
     means: HashMap<ValueId, f32, Seeded>,
     pub(super) negatives: Negatives,
 }
-
-/// Numbers are of 32 bits; a position has fewer moves than this.
-const MOST: usize = (u32::MAX - (1 << 24)) as usize;
 
 impl Known {
     /// Nothing, of boards with these letters.
@@ -106,21 +117,16 @@ impl Known {
 
     /// Whether there are numbers for what comes next.
     pub(super) fn has_room(&self) -> Result<(), Limit> {
-        let most = self.choices.len().max(self.sums.listed());
-        if most < MOST { Ok(()) } else { Err(Limit::TooLarge("the number of sums of positions")) }
+        self.sums.has_room(self.choices.len())
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.sums.bytes()
             + self.large.capacity() * size_of::<Large>()
-            + self.choices.capacity() * size_of::<Choice>()
+            + self.choices.bytes()
             + self.means.allocation_size()
             + self.negatives.bytes()
-    }
-
-    pub(super) fn choice(&self, stretch: Stretch, place: u32) -> Option<Choice> {
-        (place < stretch.len).then(|| self.choices[(stretch.start + place) as usize])
     }
 }
 
@@ -335,9 +341,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
             let gain = if side == Side::Left { better } else { -better };
             choices.push(Choice { to: *to, gain: gain + (moves - left) * PER_MOVE_LESS });
         }
-        let list = &mut self.known.choices;
-        let listed = Stretch { start: list.len() as u32, len: choices.len() as u32 };
-        list.extend(choices);
+        let listed = self.known.choices.add(choices);
         self.known.large[large as usize].options[side as usize] = Some(listed);
         Ok(listed)
     }

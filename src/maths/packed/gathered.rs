@@ -2,7 +2,7 @@
 //! that one has found.
 
 use super::common::Common;
-use super::components::{Component, Known, Large};
+use super::components::{Component, Known, Large, large};
 use super::grid::Grid;
 use super::options::KNOWN;
 use super::planes::Planes;
@@ -141,16 +141,9 @@ fn component<W: Word, const P: usize>(
 ) -> Result<Option<u32>, Leave> {
     let said = common.parts.with(part, |words, moves| Some((position(words)?, *moves)));
     let Some(((family, board), moves)) = said.flatten() else { return Ok(None) };
-    let position = table.number(family, board)?;
-    let node = &mut table.nodes[position as usize];
-    Ok(match node.state {
-        State::Known(Component::Large(number)) => Some(number),
-        State::Known(Component::Is(_)) | State::Open => None,
-        State::New => {
-            let number = known.large.len() as u32;
-            known.large.push(Large::new(position, [moves & 0xffff, moves >> 16]));
-            node.state = State::Known(Component::Large(number));
-            Some(number)
-        }
+    let moves = [moves & 0xffff, moves >> 16];
+    large(table, (family, board), |position| {
+        known.large.push(Large::new(position, moves));
+        known.large.len() as u32 - 1
     })
 }

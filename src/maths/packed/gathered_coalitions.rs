@@ -3,9 +3,9 @@
 use super::coalitions::Coalitions;
 use super::collected::{Collected, Lists, Tempi, heard_strength};
 use super::common::Common;
-use super::components::Component;
+use super::components::{Component, large};
 use super::gathered::position;
-use super::kept_coalitions::{NO_POSITION, large};
+use super::kept_coalitions::NO_POSITION;
 use super::program::Shaped;
 use super::table::{Leave, Search, Table};
 use super::word::Word;
@@ -87,7 +87,7 @@ impl<W: Word, const P: usize> Taking<'_, W, P> {
         let atom = match &words[..] {
             [0, words @ ..] => {
                 let Some(position) = position(words) else { return Ok(None) };
-                large(self.table, self.known, position, strength)?
+                large(self.table, position, |position| self.known.large(position, strength))?
             }
             [1, words @ ..] => with_stack(|| self.lists(words))?
                 .map(|lists| self.known.form(lists, NO_POSITION, strength)),

@@ -1,5 +1,6 @@
 //! What has been found of positions, written down to be found again by another run.
 
+use super::components::{Component, large};
 use super::grid::Grid;
 use super::planes::{MOST_CODES, Planes};
 use super::positions::{Coding, Positions};
@@ -68,6 +69,28 @@ impl<A: Copy> KeptPositions<A> {
         self.sorts.iter().flat_map(|sort| sort.about.iter().copied())
     }
 
+    /// The numbers of the components that these positions are, which are added where they are not
+    /// there yet; nothing if this is not what was written.
+    pub(super) fn numbers<W: Word, const P: usize>(
+        &self,
+        table: &mut Table<Component, W, P>,
+        letters: &[u8],
+        mut add: impl FnMut(u32, A) -> u32,
+    ) -> Result<Option<Vec<u32>>, Leave> {
+        let Some(recoding) = Recoding::new(&self.letters, letters) else { return Ok(None) };
+        let mut numbers = Vec::with_capacity(self.len());
+        for sort in &self.sorts {
+            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
+            for (board, about) in boards {
+                match large(table, (sort.family, board), |position| add(position, about))? {
+                    Some(number) => numbers.push(number),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(numbers))
+    }
+
     /// The same with other answers.
     pub fn map<B>(self, of: impl Fn(A) -> B) -> KeptPositions<B> {
         let sorts = self.sorts.into_iter().map(|KeptSort { family, sides, words, about }| {
@@ -83,14 +106,14 @@ fn planes_of(letters: &[u8]) -> usize {
 }
 
 /// How boards with some letters are boards with others.
-pub(super) struct Recoding {
+struct Recoding {
     planes: usize,
     map: [u8; MOST_CODES],
 }
 
 impl Recoding {
     /// Nothing if not all letters are among the others.
-    pub(super) fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
+    fn new(from: &[u8], to: &[u8]) -> Option<Recoding> {
         if from.len() > MOST_CODES {
             return None;
         }
@@ -103,7 +126,7 @@ impl Recoding {
     }
 
     /// The positions of a sort, and what is said of each.
-    pub(super) fn boards<W: Word, const P: usize, A: Copy>(
+    fn boards<W: Word, const P: usize, A: Copy>(
         &self,
         sort: &KeptSort<A>,
     ) -> Option<impl Iterator<Item = (Shaped<W, P>, A)>> {

@@ -3,10 +3,10 @@
 use super::coalitions::Coalitions;
 use super::collected::{Collected, Lists, MOST_MOVERS, Strength, Tempi};
 use super::components::Component;
-use super::kept::{KeptPositions, Listing, Recoding};
+use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
-use super::table::{Leave, Search, State, Table};
+use super::table::{Leave, Search, Table};
 use super::word::Word;
 use serde::{Deserialize, Serialize};
 
@@ -140,18 +140,10 @@ impl Search<Component> for Restoring<'_> {
         if known.letters != letters {
             **known = Collected::of(letters);
         }
-        let from = &kept.positions;
-        let Some(recoding) = Recoding::new(&from.letters, letters) else { return Ok(None) };
-        let mut numbers: Vec<u32> = Vec::with_capacity(from.len() + kept.forms.len());
-        for sort in &from.sorts {
-            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
-            for (board, strength) in boards {
-                let Some(atom) = large(table, known, (sort.family, board), strength)? else {
-                    return Ok(None);
-                };
-                numbers.push(atom);
-            }
-        }
+        let add = |position, strength| known.large(position, strength);
+        let Some(mut numbers) = kept.positions.numbers(table, letters, add)? else {
+            return Ok(None);
+        };
         for form in &kept.forms {
             known.has_room()?;
             let mut lists = Lists::new();
@@ -179,26 +171,6 @@ impl Search<Component> for Restoring<'_> {
 /// What has the place of the position of a component that is known by its form: its options are
 /// listed, and nobody asks for it.
 pub(super) const NO_POSITION: u32 = u32::MAX;
-
-/// The component that is a position for which no form is found; nothing if it is known as another.
-pub(super) fn large<W: Word, const P: usize>(
-    table: &mut Table<Component, W, P>,
-    known: &mut Collected,
-    (family, board): (u32, Shaped<W, P>),
-    strength: Strength,
-) -> Result<Option<u32>, Leave> {
-    let position = table.number(family, board)?;
-    let state = &mut table.nodes[position as usize].state;
-    Ok(match *state {
-        State::Known(Component::Large(atom)) => Some(atom),
-        State::Known(Component::Is(_)) | State::Open => None,
-        State::New => {
-            let atom = known.large(position, strength);
-            *state = State::Known(Component::Large(atom));
-            Some(atom)
-        }
-    })
-}
 
 impl Coalitions {
     /// What has been found and not been written down before.

@@ -1,11 +1,11 @@
 //! Who wins sums of positions, written down to be found again by another run.
 
 use super::components::{Component, Known, Large};
-use super::kept::{KeptPositions, Listing, Recoding};
+use super::kept::{KeptPositions, Listing};
 use super::positions::Coding;
 use super::program::Shaped;
 use super::sums::Won;
-use super::table::{Leave, Search, State, Table};
+use super::table::{Leave, Search, Table};
 use super::winner::Winners;
 use super::word::Word;
 use crate::maths::two::{Side, ValueId};
@@ -107,27 +107,11 @@ impl Search<Component> for RestoringWinners<'_> {
         if known.letters != letters {
             **known = Known::of(letters);
         }
-        let from = &kept.components;
-        let Some(recoding) = Recoding::new(&from.letters, letters) else { return Ok(None) };
-        let mut numbers: Vec<u32> = Vec::with_capacity(from.len());
-        for sort in &from.sorts {
-            let Some(boards) = recoding.boards::<W, P, _>(sort) else { return Ok(None) };
-            for (board, (score, moves)) in boards {
-                let position = table.number(sort.family, board)?;
-                let state = &mut table.nodes[position as usize].state;
-                let number = match *state {
-                    State::Known(Component::Large(number)) => number,
-                    State::Known(Component::Is(_)) => return Ok(None),
-                    State::New | State::Open => {
-                        let number = known.large.len() as u32;
-                        known.large.push(Large { position, score, moves, options: [None; 2] });
-                        *state = State::Known(Component::Large(number));
-                        number
-                    }
-                };
-                numbers.push(number);
-            }
-        }
+        let add = |position, (score, moves)| {
+            known.large.push(Large { position, score, moves, options: [None; 2] });
+            known.large.len() as u32 - 1
+        };
+        let Some(numbers) = kept.components.numbers(table, letters, add)? else { return Ok(None) };
         for ((value, large), won) in kept.sums.iter().zip(&kept.won) {
             known.has_room()?;
             let parts: Option<Vec<u32>> =

@@ -9,6 +9,7 @@
 mod against;
 mod atom_words;
 mod atoms;
+mod choices;
 mod coalitions;
 mod collected;
 mod common;

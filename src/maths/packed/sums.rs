@@ -1,6 +1,6 @@
 //! Sums of a value and large components, each once, and what is known of them.
 
-use crate::base::Seeded;
+use crate::base::{Limit, Seeded};
 use crate::maths::two::{Side, ValueId};
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hash};
@@ -19,6 +19,9 @@ pub(super) enum Won {
 
 /// Who wins a sum by moving first, if Left begins, and if Right does.
 pub(super) type WonFirst = [Won; 2];
+
+/// Numbers are of 32 bits; a position has fewer moves than this.
+const MOST: usize = (u32::MAX - (1 << 24)) as usize;
 
 /// What may be known of a sum.
 pub(super) trait Knowledge: Copy + Default + PartialEq {
@@ -120,9 +123,10 @@ impl<V: Copy + Eq + Hash, K: Copy + Default> Sums<V, K> {
         self.all.len()
     }
 
-    /// How many there are, or components of all of them.
-    pub(super) fn listed(&self) -> usize {
-        self.all.len().max(self.large.len())
+    /// Whether there are numbers for what comes next, beside so many choices.
+    pub(super) fn has_room(&self, choices: usize) -> Result<(), Limit> {
+        let most = self.all.len().max(self.large.len()).max(choices);
+        if most < MOST { Ok(()) } else { Err(Limit::TooLarge("the number of sums of positions")) }
     }
 
     /// Memory held, in bytes.

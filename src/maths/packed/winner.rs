@@ -377,7 +377,7 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
                 continue;
             }
             let listed = components.options(*part, side)?;
-            let choices = (0..).map_while(|at| components.known.choice(listed, at));
+            let choices = components.known.choices.of(listed).iter();
             all.extend(choices.map(|choice| Move { gain: choice.gain, place, to: choice.to }));
         }
         let mean = components.mean(value)?;
