@@ -44,8 +44,8 @@ fn sublists_of_many_and_of_few() {
         ),
         ("length([S for S in subsets(1..12) if sum(S) == 7])", "5"),
         (
-            "[[2, 4] in subsets(1..12), [4, 2] in subsets(1..12), 3·* in games(4)]",
-            "[true, false, false]",
+            "[[2, 4] in subsets(1..12), [4, 2] in subsets(1..12), 3·* in games(4), *5 in games(4)]",
+            "[true, false, true, false]",
         ),
     ] {
         assert_eq!(s.eval(text).unwrap(), expected, "{text}");
