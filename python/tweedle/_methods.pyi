@@ -970,7 +970,7 @@ class Methods:
             pairs(board("xox"), "xo")  // [((0, 0), (0, 1)), ((0, 2), (0, 1))]
         """
     def period(self, terms: Any = ..., *, under: Any = ...) -> Any:
-        """The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·G + H` for impartial games whose quotient is found, of `k·* + G` and `*k + G` for all, of heaps that are broken up where heaps of every size have a finite quotient, canonical values of heaps with moves of fixed size, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period: that is proved of birthdays of heaps with moves of fixed size, and observed elsewhere. Of canonical values it can also be proved that there is no period, since infinitely many are equal to no later one: `none, proved`. If they cannot grow by one and the same game in each period either, it is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. The period of a quotient of heaps is that of the classes of heaps of 0, 1, 2, … tokens, each by its least sum of generators (its pretending function): proved where the quotient is that of heaps of every size.
+        """The least period of a sequence after its least preperiod, and how it is known: proved, or observed in the first terms, 1000 of them unless stated. Proved are heaps with a finite number of moves of fixed size (a window of values repeats), nim values of octal games (Guy and Smith), outcomes of `k·G + H` for impartial games whose quotient is found, of `k·* + G` and `*k + G` for all, of heaps that are broken up where heaps of every size have a finite quotient, canonical values of heaps with moves of fixed size, and what is computed of these. Sequences of integers may grow by a constant, the saltus, in each period: that is proved of birthdays of heaps with moves of fixed size, and observed elsewhere. Of canonical values it can also be proved that there is no period, since infinitely many are equal to no later one: `none, proved; a saltus is open`. If they cannot grow by one and the same game in each period either, it is `none, not even with a saltus, proved`; if it is proved that they do, the saltus is that game. The period of a quotient of heaps is that of the classes of heaps of 0, 1, 2, … tokens, each by its least sum of generators (its pretending function): proved where the quotient is that of heaps of every size.
 
         Ending partizan subtraction, Prop 7; Guy and Smith 1956; Spindler, Prop 3.21; Plambeck and Siegel, Misère quotients for impartial games; [periods.md](periods.md).
 
@@ -1296,9 +1296,13 @@ class Methods:
             subordinate(3/8, 1)  // -3/2
         """
     def subsets(self, *, under: Any = ...) -> Any:
-        """All lists of members at different places, in the order of binary numbers; at most 20 members.
+        """All lists of members at different places, in the order of binary numbers; at most 62 members. Of more than 10 members the
+        lists are made when they are asked for, and not kept: such a collection is gone through, asked for a member by its place, or
+        whether something is in it, as `games(4)` is.
 
             subsets([1, 2])  // [[], [1], [2], [1, 2]]
+            subsets(1..30)[5]  // [1, 3]
+            length(subsets(1..30))  // 1073741824
         """
     def sum(self, *, under: Any = ...) -> Any:
         """The sum of numbers or of games; 0 if there are none.

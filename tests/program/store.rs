@@ -123,7 +123,7 @@ fn an_edited_rule_meets_no_old_answer() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     /// Whatever the rules are: with a store that has half of it, and with one that has all.
     #[test]
