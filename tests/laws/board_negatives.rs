@@ -3,12 +3,13 @@
 //! on all shapes but some.
 
 use proptest::prelude::*;
+use smallvec::smallvec;
 use std::time::Duration;
 use tweedle::base::Budget;
 use tweedle::maths::game::Halt;
 use tweedle::maths::packed::{
-    Asked, ByWinner, CellSet, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard,
-    Pattern, Patterns, Placed, Positions, Source, Terms, Test, Winners, Word,
+    Asked, ByWinner, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
+    Patterns, Placed, Positions, Room, Source, Terms, Test, Winners,
 };
 use tweedle::maths::two::{Side, ValueId, Values};
 
@@ -16,7 +17,7 @@ use tweedle::maths::two::{Side, ValueId, Values};
 const LETTERS: &[u8] = b"#.ox";
 
 fn coding() -> Coding {
-    Coding { letters: LETTERS.to_vec(), wide: false }
+    Coding { letters: LETTERS.to_vec(), room: Room::One }
 }
 
 /// A move: what stands in two cells one step apart becomes something else, and where that leads.
@@ -54,14 +55,12 @@ impl Move {
             if !(0..rows).contains(&down) || !(0..columns).contains(&across) {
                 continue;
             }
-            let cells = [(row * columns + column) as u8, (down * columns + across) as u8];
+            let cells = [(row * columns + column) as u16, (down * columns + across) as u16];
             let needs = cells.iter().zip(self.from);
-            let needs = needs.map(|(cell, code)| Needs {
-                codes: 1 << code,
-                cells: CellSet::cell((*cell).into()),
-            });
+            let needs =
+                needs.map(|(cell, code)| Needs { codes: 1 << code, cells: smallvec![*cell] });
             let mut image: Vec<CellSource> =
-                (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+                (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
             for (cell, code) in cells.iter().zip(self.to) {
                 image[usize::from(*cell)] = CellSource::Code(code);
             }
@@ -115,7 +114,7 @@ impl Source for Game {
             moves[0].extend(few.patterns(grid));
         }
         let rewrite = |axes: bool| {
-            let cells = (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+            let cells = (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
             let placed = Placed { family: 0, least: Some(axes) };
             Pattern {
                 needs: Vec::new(),

@@ -598,8 +598,8 @@ fn explain_says_what_rules_about_boards_come_to() {
         ("stones.konane(board(\"xo|ox\"))", "in machine words, by 0 patterns of L, 0 of R"),
         ("g2(board(\"a.\"))", "rules are evaluated, because of `is g2(B.recolour(\"a\", \".\"))'"),
         (
-            "dominoes.domineering(grid(9, 29))",
-            "rules are evaluated; words are for boards of at most 256",
+            "dominoes.domineering(grid(32, 33))",
+            "rules are evaluated; words are for boards of at most 1024",
         ),
         ("stones.clobber3(board(\"xzo\"))", "in machine words, by 8 patterns of L, 8 of C, 8 of R"),
         ("dominoes.domineering3(box(2, 2, 2))", "in machine words, by 4 patterns of L, 4 of C"),

@@ -136,8 +136,8 @@ fn on_board(machine: &mut Machine, game: SumId) -> Option<Result<String, String>
             Ok(format!("options: in machine words, by {}", all.join(", ")))
         }
         BoardRules::Rule(rule) => Err(format!(", because of `{rule}`")),
-        BoardRules::Large { most } => {
-            Err(format!("; words are for boards of at most {most} cells, 255 in a row"))
+        BoardRules::Large { cells, row } => {
+            Err(format!("; words are for boards of at most {cells} cells, {row} in a row"))
         }
         BoardRules::Much => Err("; more letters, or more to read, than words are for".into()),
     })

@@ -4,7 +4,7 @@
 use super::{EdgeList, Key, Ruleset, Value};
 use crate::base::Seeded;
 use crate::maths::loopy::Ends;
-use crate::maths::packed::{Coalitions, Grid, Positions, Seen, Winners};
+use crate::maths::packed::{Coalitions, Grid, Positions, Room, Seen, Winners};
 use crate::maths::play::Coalition;
 use crate::maths::two::ValueId;
 use hashbrown::{HashMap, HashSet};
@@ -34,8 +34,8 @@ pub struct Answered<A> {
     pub known: HashMap<u32, A, Seeded>,
     /// Positions of which it has turned out that words do not do, by their family and shape.
     pub unfit: HashSet<(u32, Grid), Seeded>,
-    /// How many of them are of each ruleset, by its number and whether they are of wide boards.
-    pub refused: HashMap<(u32, bool), u32, Seeded>,
+    /// How many of them are of each ruleset, by its number and how many words boards take.
+    pub refused: HashMap<(u32, Room), u32, Seeded>,
     /// How many answers there were for each family when they were last kept.
     pub kept: HashMap<u32, usize, Seeded>,
 }
@@ -57,13 +57,13 @@ const OFTEN: u32 = 4;
 impl<A> Answered<A> {
     /// Whether words do not do for positions of a family of a ruleset on boards of a shape.
     pub fn is_unfit(&self, ruleset: u32, family: u32, grid: Grid) -> bool {
-        self.refused.get(&(ruleset, grid.is_wide())).is_some_and(|refused| *refused >= OFTEN)
+        self.refused.get(&(ruleset, grid.room())).is_some_and(|refused| *refused >= OFTEN)
             || self.unfit.contains(&(family, grid))
     }
 
     /// From now on it is known that they do not.
     pub fn refuse(&mut self, ruleset: u32, family: u32, grid: Grid) {
-        *self.refused.entry((ruleset, grid.is_wide())).or_default() += 1;
+        *self.refused.entry((ruleset, grid.room())).or_default() += 1;
         self.unfit.insert((family, grid));
     }
 

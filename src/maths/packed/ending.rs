@@ -1,10 +1,10 @@
 //! Rules by which play ends, as is seen from the patterns: there are numbers such that each move
 //! leaves fewer cells that hold one of them.
 
+use super::grid::MOST_CELLS;
 use super::planes::{Codes, MOST_CODES};
-use super::rules::{Image, Pattern, Patterns, Source, Terms};
+use super::rules::{CodeMap, Image, Pattern, Patterns, Source, Terms};
 use super::turn::SAME_CODES;
-use super::word::{CellSet, Word};
 
 /// Sets of numbers, a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,10 +16,12 @@ impl Falling {
 
     /// The sets of which each move leaves fewer cells, and what a position is said to be no more.
     pub(super) fn of(patterns: &Patterns) -> Falling {
+        let all = |patterns: &[Pattern]| patterns.iter().flat_map(changes).collect::<Vec<_>>();
+        let moves: Vec<Change> = patterns.moves.iter().flat_map(|moves| all(moves)).collect();
+        let rewrites = all(&patterns.rewrites);
         let falls = |set: Codes| {
-            let moves = patterns.moves.iter().flatten();
-            moves.into_iter().all(|pattern| left(pattern, set).all(|change| change < 0))
-                && patterns.rewrites.iter().all(|it| left(it, set).all(|change| change <= 0))
+            moves.iter().all(|change| change.most(set) < 0)
+                && rewrites.iter().all(|change| change.most(set) <= 0)
         };
         let mut found = Falling([0; 4]);
         for set in (0..=Codes::MAX).filter(|set| falls(*set)) {
@@ -39,51 +41,72 @@ impl Falling {
     }
 }
 
-/// By how many more cells with numbers of a set there are at most in each component that a pattern
-/// makes.
-fn left(pattern: &Pattern, set: Codes) -> impl Iterator<Item = i32> {
-    pattern.sum.iter().map(move |terms| match terms {
-        Terms::Whole(image, _) => change(pattern, image, set),
+/// What becomes of cells in each component that a pattern makes.
+fn changes(pattern: &Pattern) -> impl Iterator<Item = Change> {
+    pattern.sum.iter().map(|terms| match terms {
+        Terms::Whole(image, _) => Change::of(pattern, image, 0),
         // A part has some of the cells, and others that are filled.
-        Terms::Parts { fill, .. } if set >> fill & 1 == 1 => i32::MAX,
-        Terms::Parts { image, .. } => change(pattern, image, set),
-        Terms::Game(_) => i32::MAX,
+        Terms::Parts { image, fill, .. } => Change::of(pattern, image, 1 << fill),
+        Terms::Game(_) => Change { anywhere: Codes::MAX, ..Change::default() },
     })
 }
 
-fn change(pattern: &Pattern, image: &Image, set: Codes) -> i32 {
-    let mut held = [Codes::MAX; CellSet::CELLS];
-    for need in &pattern.needs {
-        for (cell, codes) in held.iter_mut().enumerate() {
-            *codes &= if need.cells.has(cell) { need.codes } else { Codes::MAX };
-        }
-    }
-    let has = |code: usize| i32::from(set >> code & 1 == 1);
-    let may = |cell: u8| {
-        let codes = held[usize::from(cell)];
-        (0..MOST_CODES).filter(move |code| codes >> code & 1 == 1)
-    };
-    let (mut copied, mut after) = (CellSet::NONE, 0);
-    for source in &image.cells {
-        let (cell, map) = match source {
-            Source::Code(code) => {
-                after += has(usize::from(*code));
-                continue;
+/// What becomes of cells.
+#[derive(Default)]
+struct Change {
+    /// Numbers that may come to stand anywhere.
+    anywhere: Codes,
+    /// Those that come to stand in cells, whatever was there.
+    put: Vec<u8>,
+    /// Of cells that others come from: what they may hold, what becomes of it, and whether that
+    /// is the first place they are copied to. Cells that stay as they are are left out.
+    copied: Vec<(Codes, CodeMap, bool)>,
+    /// What cells hold that are copied nowhere.
+    lost: Vec<Codes>,
+}
+
+impl Change {
+    fn of(pattern: &Pattern, image: &Image, anywhere: Codes) -> Change {
+        let held = pattern.held();
+        let mut seen = vec![false; MOST_CELLS];
+        let mut change = Change { anywhere, ..Change::default() };
+        for (at, source) in (0..).zip(&image.cells) {
+            let (cell, map) = match source {
+                Source::Code(code) => {
+                    change.put.push(*code);
+                    continue;
+                }
+                Source::Cell(cell) => (*cell, SAME_CODES),
+                Source::Mapped(cell, map) => (*cell, *map),
+            };
+            // It is there before and after, unless it has been copied to another place.
+            let first = !std::mem::replace(&mut seen[usize::from(cell)], true);
+            if *source != Source::Cell(at) || !first {
+                let may = held.get(&cell).copied().unwrap_or(Codes::MAX);
+                change.copied.push((may, map, first));
             }
-            Source::Cell(cell) => (*cell, SAME_CODES),
-            Source::Mapped(cell, map) => (*cell, *map),
-        };
-        // It is there before and after, unless it has been copied to another place.
-        let before = !copied.has(cell.into());
-        let becomes =
-            |code: usize| has(usize::from(map[code])) - if before { has(code) } else { 0 };
-        after += may(cell).map(becomes).max().unwrap_or(0);
-        copied |= CellSet::cell(cell.into());
+        }
+        let lost = held.iter().filter(|(cell, _)| !seen[usize::from(**cell)]);
+        change.lost = lost.map(|(_, codes)| *codes).collect();
+        change
     }
-    let surely = |(cell, codes): (usize, &Codes)| {
-        *codes != Codes::MAX && *codes & !set == 0 && !copied.has(cell)
-    };
-    after - held.iter().enumerate().filter(|at| surely(*at)).count() as i32
+
+    /// By how many more cells there are at most with numbers of a set.
+    fn most(&self, set: Codes) -> i32 {
+        if set & self.anywhere != 0 {
+            return i32::MAX;
+        }
+        let has = |code: usize| i32::from(set >> code & 1 == 1);
+        let put = self.put.iter().map(|code| has(usize::from(*code)));
+        let copied = self.copied.iter().map(|(may, map, first)| {
+            let codes = (0..MOST_CODES).filter(|code| may >> code & 1 == 1);
+            let becomes = |code| has(usize::from(map[code])) - if *first { has(code) } else { 0 };
+            codes.map(becomes).max().unwrap_or(0)
+        });
+        // Where nothing is asked of a cell it may hold a number that is none of a board's.
+        let lost = self.lost.iter().filter(|codes| **codes != Codes::MAX && **codes & !set == 0);
+        put.chain(copied).sum::<i32>() - lost.count() as i32
+    }
 }
 
 #[cfg(test)]
@@ -91,10 +114,12 @@ mod tests {
     use super::super::grid::Grid;
     use super::super::rules::{Needs, Placed};
     use super::*;
+    use smallvec::smallvec;
 
     /// Rules with one move on three cells of a row: what the first two must hold, and become.
     fn row(from: [u8; 2], to: [Source; 2]) -> Patterns {
-        let needs = |cell: usize| Needs { codes: 1 << from[cell], cells: CellSet::cell(cell) };
+        let needs =
+            |cell: u16| Needs { codes: 1 << from[usize::from(cell)], cells: smallvec![cell] };
         let Some(grid) = Grid::new(1, 3) else { panic!("no grid") };
         let image = Image { grid, cells: vec![to[0], to[1], Source::Cell(2)] };
         let placed = Placed { family: 0, least: None };

@@ -40,8 +40,7 @@ impl Winners {
 /// The position that these words say, as they are made by `position_words`.
 pub(super) fn position<W: Word, const P: usize>(words: &[u32]) -> Option<(u32, Shaped<W, P>)> {
     let [family, sides, planes @ ..] = words else { return None };
-    let sides = [sides >> 16 & 0xff, sides >> 8 & 0xff, sides & 0xff];
-    let grid = Grid::with_sides(sides.map(|side| side as usize))?;
+    let grid = Grid::numbered(*sides)?;
     let each = 2 * grid.words();
     if planes.len() != P * each || grid.cells() > W::CELLS {
         return None;

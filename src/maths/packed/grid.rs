@@ -1,17 +1,23 @@
 //! Boards in machine words: a set of cells has a bit for each, row by row, and in a box layer by
 //! layer.
 
-use super::word::{CellSet, Word};
+use super::word::Word;
 
-/// How many layers, rows and columns a board has; less than 256 of each, and at most 256 cells, at
-/// least one.
+/// How many layers, rows and columns a board has; at least one cell, at most [`MOST_CELLS`], and at
+/// most [`MOST_IN_ROW`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     /// Those of a box; 0: it is flat.
-    layers: u8,
-    rows: u8,
-    columns: u8,
+    layers: u16,
+    rows: u16,
+    columns: u16,
 }
+
+/// The bits of a side in the number of a shape.
+const SIDE_BITS: u32 = 10;
+
+/// Most cells of a board in words that are in a row.
+pub const MOST_IN_ROW: usize = (1 << SIDE_BITS) - 1;
 
 /// A layer, a row and a column.
 pub(super) type Corner = [usize; 3];
@@ -26,8 +32,20 @@ pub(super) struct Edges<W> {
     last_row: W,
 }
 
+/// How many words of 64 cells there are for each plane of a board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Room {
+    /// One.
+    #[default]
+    One,
+    /// Four.
+    Four,
+    /// Sixteen.
+    Sixteen,
+}
+
 /// Most cells of a board in words; less on the page, which has no room for the code.
-pub const MOST_CELLS: usize = CellSet::CELLS;
+pub const MOST_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 1024 };
 
 impl Grid {
     /// A grid with that many rows and columns, if it has few enough cells.
@@ -39,7 +57,7 @@ impl Grid {
     /// layers it is flat, and otherwise a box.
     pub fn with_sides(sides: [usize; 3]) -> Option<Grid> {
         let cells = sides[0].max(1).checked_mul(sides[1])?.checked_mul(sides[2])?;
-        let side = |n: usize| u8::try_from(n).ok();
+        let side = |n: usize| (n <= MOST_IN_ROW).then_some(n as u16);
         let [layers, rows, columns] = sides;
         let fits = (1..=MOST_CELLS).contains(&cells);
         fits.then_some(Grid { layers: side(layers)?, rows: side(rows)?, columns: side(columns)? })
@@ -50,9 +68,24 @@ impl Grid {
         [self.layers.into(), self.rows(), self.columns()]
     }
 
-    /// Whether there are more cells than one word has room for.
-    pub fn is_wide(self) -> bool {
-        self.cells() > u64::CELLS
+    /// How many words it takes.
+    pub fn room(self) -> Room {
+        match self.words() {
+            ..=1 => Room::One,
+            2..=4 => Room::Four,
+            _ => Room::Sixteen,
+        }
+    }
+
+    /// A number that no other shape has.
+    pub(super) fn number(self) -> u32 {
+        self.sides().iter().fold(0, |all, side| all << SIDE_BITS | *side as u32)
+    }
+
+    /// The shape that has a number.
+    pub(super) fn numbered(number: u32) -> Option<Grid> {
+        let side = |at: u32| (number >> (at * SIDE_BITS)) as usize & ((1 << SIDE_BITS) - 1);
+        Grid::with_sides([2, 1, 0].map(side))
     }
 
     /// Whether it is no box.
@@ -186,9 +219,9 @@ impl Grid {
         }
         let (left, right) = (across.first(), across.last());
         let grid = Grid {
-            layers: if self.is_flat() { 0 } else { (behind - front + 1) as u8 },
-            rows: (bottom - top + 1) as u8,
-            columns: (right - left + 1) as u8,
+            layers: if self.is_flat() { 0 } else { (behind - front + 1) as u16 },
+            rows: (bottom - top + 1) as u16,
+            columns: (right - left + 1) as u16,
         };
         (grid, [front, top, left])
     }
@@ -273,5 +306,24 @@ impl Grid {
         let sides = [self.layers, self.rows, self.columns];
         let [layers, rows, columns] = axes.map(|axis| sides[axis]);
         Grid { layers, rows, columns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_numbers_of_their_own() {
+        let mut numbers = std::collections::BTreeSet::new();
+        let sides = [0, 1, 2, 3, 44, 255, 256, 300, 1023];
+        for (layers, rows) in sides.iter().flat_map(|a| sides[1..].iter().map(move |b| (*a, *b))) {
+            for columns in sides {
+                let Some(grid) = Grid::with_sides([layers, rows, columns]) else { continue };
+                assert_eq!(Grid::numbered(grid.number()), Some(grid));
+                assert!(numbers.insert(grid.number()), "{grid:?}");
+            }
+        }
+        assert!(numbers.len() > 60 && Grid::new(1, 1024).is_none());
     }
 }

@@ -16,7 +16,7 @@ pub struct KeptSort<A> {
     /// The family.
     pub family: u32,
     /// How many layers, rows and columns there are; of a flat board no layers.
-    sides: [u8; 3],
+    sides: [u16; 3],
     /// The planes of each board, each of as many words as have room for the cells.
     words: Vec<u64>,
     pub(super) about: Vec<A>,
@@ -60,8 +60,8 @@ impl<A: Copy> KeptPositions<A> {
 
     /// How the boards are coded.
     pub fn coding(&self) -> Coding {
-        let wide = self.sorts.iter().filter_map(KeptSort::grid).any(Grid::is_wide);
-        Coding { letters: self.letters.clone(), wide }
+        let room = self.sorts.iter().filter_map(KeptSort::grid).map(Grid::room).max();
+        Coding { letters: self.letters.clone(), room: room.unwrap_or_default() }
     }
 
     /// The answers.
@@ -181,7 +181,7 @@ impl<A> Listing<A> {
         let sorts = &mut self.sorts;
         let place = *self.places[sort].get_or_insert_with(|| {
             let (family, grid) = table.sort(node.sort);
-            let sides = grid.sides().map(|side| side as u8);
+            let sides = grid.sides().map(|side| side as u16);
             sorts.push(KeptSort { family, sides, words: Vec::new(), about: Vec::new() });
             sorts.len() - 1
         });

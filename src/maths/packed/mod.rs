@@ -2,13 +2,16 @@
 //! words, and a table has the answer for each. What the rules are on boards of a shape is asked
 //! of a [`Source`]; what is asked of positions, of a [`Question`].
 //!
-//! A board has at most 256 cells and at most eight kinds of letters; boards of up to 64 cells are
-//! one word for each plane of bits, larger ones four. Wherever that does not do, the answer is
+//! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
+//! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not do, the answer is
 //! [`Leave::Unfit`], and the game is to be followed otherwise.
 
 mod against;
 mod atom_words;
 mod atoms;
+// The page has no room for the code.
+#[cfg(not(target_family = "wasm"))]
+mod cell_set;
 mod choices;
 mod coalitions;
 mod collected;
@@ -42,7 +45,7 @@ mod word;
 
 pub use coalitions::{ByCoalition, Coalitions};
 pub use crew::Crew;
-pub use grid::{Grid, MOST_CELLS};
+pub use grid::{Grid, MOST_CELLS, MOST_IN_ROW, Room};
 pub use kept::{KeptPositions, KeptSort};
 pub use kept_coalitions::KeptCoalitions;
 pub use kept_winners::KeptWinners;
@@ -56,4 +59,3 @@ pub use rules::{
 };
 pub use table::{Leave, Question, Source};
 pub use winner::{ByWinner, Winners};
-pub use word::{CellSet, Word};

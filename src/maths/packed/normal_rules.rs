@@ -7,7 +7,7 @@ use super::rules::{
     Asked, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
 };
 use super::turn::{SAME_CODES, Turn};
-use super::word::{CellSet, Word};
+use smallvec::smallvec;
 
 /// The rules of a family on boards of one shape, in a form in which equal ones are the same.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ fn turns_only(pattern: &Pattern, grid: Grid, family: u32) -> Option<bool> {
     let [Test { asked: Asked::Least(asked), holds: false }] = &pattern.before[..] else {
         return None;
     };
-    let stays = |(cell, source): (usize, &Source)| *source == Source::Cell(cell as u8);
+    let stays = |(cell, source): (usize, &Source)| *source == Source::Cell(cell as u16);
     let turns = asked == axes
         && *same == family
         && pattern.needs.is_empty()
@@ -177,7 +177,7 @@ impl Form<'_> {
             sum.push(self.terms(terms)?);
         }
         Some(Pattern {
-            needs: self.needs(&pattern.needs),
+            needs: self.needs(pattern),
             before: self.tests(&pattern.before)?,
             after: self.tests(&pattern.after)?,
             sum,
@@ -186,26 +186,17 @@ impl Form<'_> {
     }
 
     /// What must stand in each cell, cell by cell.
-    fn needs(&self, needs: &[Needs]) -> Vec<Needs> {
-        let mut by_cell = [u8::MAX; CellSet::CELLS];
-        for need in needs {
-            for (cell, codes) in by_cell.iter_mut().enumerate() {
-                *codes &= if need.cells.has(cell) { need.codes } else { u8::MAX };
-            }
-        }
+    fn needs(&self, pattern: &Pattern) -> Vec<Needs> {
         let mut all = Vec::new();
-        for (cell, codes) in by_cell.iter().enumerate().filter(|(_, codes)| **codes != u8::MAX) {
-            let codes = self.codes(*codes);
+        for (cell, codes) in pattern.held() {
+            let codes = self.codes(codes);
             if codes != self.all {
-                all.push(Needs { codes, cells: self.word(CellSet::cell(cell)) });
+                let cell = self.turn.map_or(cell, |turn| turn.cell(self.grid, cell));
+                all.push(Needs { codes, cells: smallvec![cell] });
             }
         }
-        all.sort_unstable_by_key(|need| need.cells);
+        all.sort_unstable_by(|a, b| a.cells.cmp(&b.cells));
         all
-    }
-
-    fn word(&self, cells: CellSet) -> CellSet {
-        self.turn.map_or(cells, |turn| turn.cells(self.grid, cells))
     }
 
     fn codes(&self, codes: Codes) -> Codes {
@@ -269,7 +260,7 @@ impl Form<'_> {
 
     fn image(&self, image: &Image) -> Image {
         let Some(turn) = self.turn else { return image.clone() };
-        let from = |cell: u8| turn.cell(self.grid, cell);
+        let from = |cell: u16| turn.cell(self.grid, cell);
         let mut cells = image.cells.clone();
         for (cell, source) in image.cells.iter().enumerate() {
             let source = match source {
@@ -283,7 +274,7 @@ impl Form<'_> {
                     Source::Mapped(from(*cell), turned)
                 }
             };
-            cells[usize::from(turn.cell(image.grid, cell as u8))] = source;
+            cells[usize::from(turn.cell(image.grid, cell as u16))] = source;
         }
         Image { grid: turn.grid(image.grid), cells }
     }

@@ -1,16 +1,16 @@
 //! The positions of a game on boards, with as many planes as their letters need.
 
+#[cfg(not(target_family = "wasm"))]
+use super::cell_set::CellSet;
 use super::common::{Common, Commons, Link};
 use super::crew::{Crew, Followed, Help};
-use super::grid::Grid;
+use super::grid::{Grid, Room};
 use super::opposites::Opposites;
 use super::options::ByOptions;
 use super::planes::{MOST_CODES, Planes};
 use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
 use super::table::{Leave, Question, Search, Source, Table};
-#[cfg(not(target_family = "wasm"))]
-use super::word::CellSet;
 use super::word::Word;
 use crate::base::Budget;
 use std::marker::PhantomData;
@@ -24,8 +24,8 @@ pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
 pub struct Coding {
     /// What may stand in cells, in order: its place is the number that stands for it.
     pub letters: Vec<u8>,
-    /// There are boards of more than 64 cells.
-    pub wide: bool,
+    /// How many words the largest boards take.
+    pub room: Room,
 }
 
 /// Positions on boards, and the answers to a question about them.
@@ -35,15 +35,16 @@ pub struct Positions<A> {
     tables: Tables<A>,
 }
 
-/// Tables for boards of so many planes, and wide ones.
+/// Tables for boards of so many planes, and for larger ones.
 #[derive(Debug, Clone)]
 enum Tables<A> {
     One(Table<A, u64, 1>),
     Two(Table<A, u64, 2>),
     Three(Table<A, u64, 3>),
-    // The page has no room for the code.
     #[cfg(not(target_family = "wasm"))]
-    Wide(Table<A, CellSet, 3>),
+    Wide(Table<A, CellSet<4>, 3>),
+    #[cfg(not(target_family = "wasm"))]
+    Large(Table<A, CellSet<16>, 3>),
 }
 
 impl<A> Default for Positions<A> {
@@ -61,6 +62,8 @@ macro_rules! in_table {
             Tables::Three($table) => $done,
             #[cfg(not(target_family = "wasm"))]
             Tables::Wide($table) => $done,
+            #[cfg(not(target_family = "wasm"))]
+            Tables::Large($table) => $done,
         }
     };
 }
@@ -198,7 +201,7 @@ impl<A: Copy> Positions<A> {
     /// [`Leave::Unfit`] if there are too many letters.
     pub(super) fn with_boards(&mut self, sum: &[OnBoard<'_>]) -> Result<(), Leave> {
         for &(_, grid, cells) in sum {
-            self.make_room(cells, grid.is_wide())?;
+            self.make_room(cells, grid.room())?;
         }
         Ok(())
     }
@@ -208,7 +211,7 @@ impl<A: Copy> Positions<A> {
     /// # Errors
     /// [`Leave::Unfit`] if there are too many letters.
     pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
-        self.make_room(&coding.letters, coding.wide)
+        self.make_room(&coding.letters, coding.room)
     }
 
     /// Numbers letters.
@@ -216,17 +219,20 @@ impl<A: Copy> Positions<A> {
     /// # Errors
     /// [`Leave::Unfit`] if there are too many.
     pub(super) fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
-        self.make_room(more, false)
+        self.make_room(more, Room::One)
     }
 
     /// What was found with other numbers is forgotten.
-    fn make_room(&mut self, more: &[u8], wide: bool) -> Result<(), Leave> {
-        let wide = wide || self.coding.wide;
+    fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), Leave> {
+        let room = room.max(self.coding.room);
         if more.iter().all(|it| self.coding.letters.contains(it)) {
             #[cfg(not(target_family = "wasm"))]
-            if wide != self.coding.wide {
-                self.tables = Tables::Wide(in_table!(&self.tables, table => table.in_words()?));
-                self.coding.wide = true;
+            if room != self.coding.room {
+                self.tables = in_table!(&self.tables, table => match room {
+                    Room::Sixteen => Tables::Large(table.in_words()?),
+                    Room::One | Room::Four => Tables::Wide(table.in_words()?),
+                });
+                self.coding.room = room;
             }
             return Ok(());
         }
@@ -235,15 +241,20 @@ impl<A: Copy> Positions<A> {
         // The least of several boards is the one with the lesser letters.
         letters.sort_unstable();
         letters.dedup();
-        self.tables = match letters.len() {
+        self.tables = match (room, letters.len()) {
+            (_, many) if many > MOST_CODES => return Err(Leave::Unfit),
+            (Room::One, 0..=2) => Tables::One(Table::default()),
+            (Room::One, 3..=4) => Tables::Two(Table::default()),
+            (Room::One, _) => Tables::Three(Table::default()),
             #[cfg(not(target_family = "wasm"))]
-            0..=MOST_CODES if wide => Tables::Wide(Table::default()),
-            0..=2 if !wide => Tables::One(Table::default()),
-            3..=4 if !wide => Tables::Two(Table::default()),
-            5..=MOST_CODES if !wide => Tables::Three(Table::default()),
+            (Room::Four, _) => Tables::Wide(Table::default()),
+            #[cfg(not(target_family = "wasm"))]
+            (Room::Sixteen, _) => Tables::Large(Table::default()),
+            // No board is that large there.
+            #[cfg(target_family = "wasm")]
             _ => return Err(Leave::Unfit),
         };
-        self.coding = Coding { letters, wide };
+        self.coding = Coding { letters, room };
         Ok(())
     }
 }

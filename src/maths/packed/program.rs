@@ -140,11 +140,9 @@ impl<W: Word, const P: usize> Step<W, P> {
                 sets.len() - 1
             }) as u8
         };
-        let needs = pattern
-            .needs
-            .iter()
-            .map(|need| (place(sets, need.codes), W::from_words(need.cells.words())));
-        let needs = needs.collect();
+        let all = |cells: &[u16]| cells.iter().fold(W::NONE, |all, at| all | W::cell((*at).into()));
+        let needs = pattern.needs.iter();
+        let needs = needs.map(|need| (place(sets, need.codes), all(&need.cells))).collect();
         let (mut sum, mut games) = (Vec::new(), Vec::new());
         for terms in pattern.sum {
             let (image, kind) = match terms {

@@ -4,17 +4,18 @@
 
 use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES};
-use super::word::CellSet;
 use crate::maths::game::SumId;
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What must stand in some cells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Needs {
     /// One of these.
     pub codes: Codes,
-    /// In each of these cells.
-    pub cells: CellSet,
+    /// In each of these cells, in order.
+    pub cells: SmallVec<[u16; 4]>,
 }
 
 /// Which cells hang together: those beside each other that hold one of some numbers.
@@ -67,9 +68,9 @@ pub enum Source {
     /// This number.
     Code(u8),
     /// What stood in that cell.
-    Cell(u8),
+    Cell(u16),
     /// What this map makes of what stood in that cell.
-    Mapped(u8, CodeMap),
+    Mapped(u16, CodeMap),
 }
 
 /// What becomes of each number.
@@ -146,6 +147,17 @@ pub struct Pattern {
     pub sum: Vec<Terms>,
     /// Who moves to it moves again: the opponent can do nothing but pass.
     pub again: bool,
+}
+
+impl Pattern {
+    /// What must stand in each cell of which something is asked.
+    pub(super) fn held(&self) -> BTreeMap<u16, Codes> {
+        let mut held = BTreeMap::new();
+        for Needs { codes, cells } in &self.needs {
+            cells.iter().for_each(|cell| *held.entry(*cell).or_insert(Codes::MAX) &= codes);
+        }
+        held
+    }
 }
 
 /// The rules of a game on boards of one shape.

@@ -10,7 +10,7 @@ use super::word::Word;
 use crate::base::{Budget, Limit, Meter, Pool, Seeded};
 use crate::maths::game::Halt;
 use crate::maths::two::Exchanged;
-use hashbrown::{HashMap, HashTable};
+use hashbrown::{HashMap, HashSet, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -186,6 +186,8 @@ pub(super) struct Table<A, W: Word, const P: usize> {
     pub(super) held: Vec<W>,
     /// For how many sorts rules have been read.
     programs: usize,
+    /// Of which families.
+    read: HashSet<u32, Seeded>,
     program_bytes: usize,
     pub(super) meter: Meter,
     pub(super) common: Commons,
@@ -204,14 +206,15 @@ pub(super) fn position_words<W: Word, const P: usize>(
     (grid, board): Shaped<W, P>,
     words: &mut impl Extend<u32>,
 ) {
-    let sides = grid.sides().map(|side| side as u32);
-    words.extend([family, sides[0] << 16 | sides[1] << 8 | sides[2]]);
+    words.extend([family, grid.number()]);
     words.extend(board.words(grid).flat_map(|word| [word as u32, (word >> 32) as u32]));
 }
 
-/// For how many sorts rules are read at least. Where almost every position is of a sort of its own,
-/// reading takes longer than words save.
-const FEW_PROGRAMS: usize = 64;
+/// Of how many families rules are read at least, and for how many shapes. Where almost every
+/// position has rules of its own, reading takes longer than words save; the parts of a long board
+/// have many shapes, too, but are met again.
+const FEW_FAMILIES: usize = 64;
+const FEW_PROGRAMS: usize = 1 << 10;
 
 impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
     fn default() -> Table<A, W, P> {
@@ -227,6 +230,7 @@ impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
             answers: Vec::new(),
             held: Vec::new(),
             programs: 0,
+            read: HashSet::default(),
             program_bytes: 0,
             meter: Meter::default(),
             common: Commons::default(),
@@ -331,7 +335,8 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         if let Some(program) = program {
             return Ok(program.clone());
         }
-        if self.programs > FEW_PROGRAMS && self.nodes.len() < 8 * self.programs {
+        let many = self.read.len() > FEW_FAMILIES || self.programs > FEW_PROGRAMS;
+        if many && self.nodes.len() < 8 * self.programs {
             return Err(Leave::Unfit);
         }
         let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
@@ -343,6 +348,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
             return Err(Leave::Unfit);
         }
         self.programs += 1;
+        self.read.insert(*family);
         let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
         self.program_bytes += made.bytes();
         self.sorts[sort as usize].program = Some(made.clone());

@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::planes::{Codes, MOST_CODES, Planes};
 use super::program::Shaped;
 use super::rules::CodeMap;
-use super::word::{CellSet, Word};
+use super::word::Word;
 
 /// A rotation or a reflection of flat boards, with two and two numbers exchanged, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +57,17 @@ impl Turn {
     }
 
     /// Where one cell comes to lie.
-    pub(super) fn cell(&self, grid: Grid, cell: u8) -> u8 {
-        self.cells(grid, CellSet::cell(cell.into())).first() as u8
+    pub(super) fn cell(&self, grid: Grid, cell: u16) -> u16 {
+        let ([_, mut rows, mut columns], cell) = (grid.sides(), usize::from(cell));
+        let (mut row, mut column) = (cell / columns, cell % columns);
+        if self.transposed {
+            (rows, columns, row, column) = (columns, rows, column, row);
+        }
+        if self.upside_down {
+            row = rows - 1 - row;
+        }
+        let at = row * columns + column;
+        (if self.half_turn { rows * columns - 1 - at } else { at }) as u16
     }
 
     /// What some numbers become.
@@ -136,13 +145,13 @@ mod tests {
                 let (after, turned) = turn.board((grid, board));
                 assert_eq!(after, turn.grid(grid));
                 for cell in 0..grid.cells() {
-                    let to = usize::from(turn.cell(grid, cell as u8));
+                    let to = usize::from(turn.cell(grid, cell as u16));
                     assert_eq!(turned.code(to), codes[usize::from(board.code(cell))]);
                 }
             }
         }
         let Some(grid) = Grid::new(3, 3) else { panic!("no grid") };
-        let mut corners: Vec<[u8; 2]> =
+        let mut corners: Vec<[u16; 2]> =
             Turn::all(SAME_CODES).map(|turn| [0, 1].map(|cell| turn.cell(grid, cell))).collect();
         corners.sort_unstable();
         corners.dedup();

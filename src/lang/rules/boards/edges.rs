@@ -41,9 +41,9 @@ pub(super) enum Graph {
     /// Those of them that hang together with the ground.
     Grounded(Arc<Image>),
     /// One that is there.
-    Edge(u8),
+    Edge(u16),
     /// The place in the list of one that is there.
-    Place(u8),
+    Place(u16),
     /// A vertex that is not the ground.
     Vertex(u32),
     /// The connected pieces, with canonical numbers; all, or those that have the ground.
@@ -113,11 +113,11 @@ impl Drawn {
         Symbol::Graph(Graph::Edges(Arc::new(Image { grid, cells: same.to_vec() })))
     }
 
-    fn edge(&self, edge: u8) -> Edge {
+    fn edge(&self, edge: u16) -> Edge {
         self.list.edges.get(usize::from(edge)).copied().unwrap_or_default()
     }
 
-    fn ends(&self, edge: u8) -> [Symbol; 2] {
+    fn ends(&self, edge: u16) -> [Symbol; 2] {
         let (a, b) = self.edge(edge).ends;
         [a, b].map(|end| match end {
             GROUND => Symbol::Known(Value::Int(0)),
@@ -125,7 +125,7 @@ impl Drawn {
         })
     }
 
-    fn label(&self, edge: u8) -> Option<Symbol> {
+    fn label(&self, edge: u16) -> Option<Symbol> {
         self.list.label(self.edge(edge)).cloned().map(Symbol::Known)
     }
 }
@@ -153,7 +153,7 @@ impl Reader<'_> {
         match of {
             Graph::Edges(image) => {
                 let there = 1 << self.code(THERE)?;
-                let member = |(cell, source): (u8, &CellSource)| {
+                let member = |(cell, source): (u16, &CellSource)| {
                     path.holding(*source, there)
                         .map(|path| (path, Symbol::Graph(Graph::Edge(cell))))
                 };

@@ -57,7 +57,7 @@ struct KeptBody<T> {
 }
 
 /// How answers are written; to be changed whenever that is.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

@@ -10,9 +10,10 @@ use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
 use crate::maths::packed::{
-    CellSet, CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms, Word,
+    CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
 };
 use crate::maths::play::{Coalition, Play};
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// How many expressions are read for one shape at most.
@@ -62,7 +63,7 @@ fn all_rules(
     // Of an impartial game there is one list of moves.
     let players = of.players.unwrap_or(1).into();
     let same: Vec<CellSource> =
-        (0..grid.cells()).map(|cell| CellSource::Cell(cell as u8)).collect();
+        (0..grid.cells()).map(|cell| CellSource::Cell(cell as u16)).collect();
     let mut symmetries = None;
     if !reader.drawn.list.edges.is_empty() {
         reader.gone().map_err(|leave| Stuck { leave, rule: None })?;
@@ -236,14 +237,14 @@ impl Start {
             symbol => (terms([symbol].into_iter())?, false),
         };
         let mut needs: Vec<Needs> = Vec::new();
-        for (cell, codes) in path.cells.iter().enumerate() {
+        for (cell, codes) in (0..).zip(path.cells.iter()) {
             let codes = codes & self.any;
             if codes == self.any {
                 continue;
             }
             match needs.iter_mut().find(|need| need.codes == codes) {
-                Some(need) => need.cells |= CellSet::cell(cell),
-                None => needs.push(Needs { codes, cells: CellSet::cell(cell) }),
+                Some(need) => need.cells.push(cell),
+                None => needs.push(Needs { codes, cells: smallvec![cell] }),
             }
         }
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -271,7 +272,7 @@ impl Start {
 fn settle(image: &mut Image, path: &Path) {
     for (cell, source) in image.cells.iter_mut().enumerate() {
         let may = path.may_hold(*source);
-        if *source != CellSource::Cell(cell as u8) && may.is_power_of_two() {
+        if *source != CellSource::Cell(cell as u16) && may.is_power_of_two() {
             *source = CellSource::Code(may.trailing_zeros() as u8);
         }
     }

@@ -5,7 +5,7 @@ use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
 use crate::maths::game::GameId;
-use crate::maths::packed::{Leave, MOST_CELLS, MOST_CODES};
+use crate::maths::packed::{Leave, MOST_CELLS, MOST_CODES, MOST_IN_ROW};
 use std::sync::Arc;
 
 /// What the rules for a position on a board came to.
@@ -18,7 +18,9 @@ pub(crate) enum BoardRules {
     /// They are evaluated, as all are on boards of this shape.
     Large {
         /// The most cells that words are for.
-        most: usize,
+        cells: usize,
+        /// And the most in a row.
+        row: usize,
     },
     /// They are evaluated because of one of them.
     Rule(Arc<str>),
@@ -38,7 +40,7 @@ pub(crate) fn board_rules(machine: &mut Machine, game: GameId) -> Option<BoardRu
         let families = &mut found.boards.families;
         let place = position(machine, families, game);
         let Some(Place { family, grid, cells, .. }) = place else {
-            return on_board.then_some(BoardRules::Large { most: MOST_CELLS });
+            return on_board.then_some(BoardRules::Large { cells: MOST_CELLS, row: MOST_IN_ROW });
         };
         let mut letters = cells;
         loop {

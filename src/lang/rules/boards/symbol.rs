@@ -92,7 +92,7 @@ pub(super) type Branches = Vec<(Path, Symbol)>;
 
 impl Path {
     /// Makes a cell hold one of these; false if it cannot.
-    fn narrow(&mut self, cell: u8, codes: Codes) -> bool {
+    fn narrow(&mut self, cell: u16, codes: Codes) -> bool {
         let Some(before) = self.cells.get(usize::from(cell)).copied() else { return false };
         let left = before & codes;
         if left != before && left != 0 {
@@ -102,7 +102,7 @@ impl Path {
     }
 
     /// A cell holds one of these; `None` if it cannot.
-    pub(super) fn with(&self, cell: u8, codes: Codes) -> Option<Path> {
+    pub(super) fn with(&self, cell: u16, codes: Codes) -> Option<Path> {
         if self.cells.get(usize::from(cell))? & codes == 0 {
             return None;
         }
@@ -159,7 +159,7 @@ impl Path {
         let mut path = self.clone();
         // Most conditions are made from each other.
         let same = Arc::ptr_eq(&self.cells, &other.cells);
-        let mut cells = (0..=u8::MAX).zip(other.cells.iter());
+        let mut cells = (0..).zip(other.cells.iter());
         if !same && !cells.all(|(cell, codes)| path.narrow(cell, *codes)) {
             return None;
         }
@@ -168,7 +168,7 @@ impl Path {
     }
 
     /// These conditions, but for one cell those of another path.
-    pub(super) fn but_for(mut self, cell: u8, other: &Path) -> Path {
+    pub(super) fn but_for(mut self, cell: u16, other: &Path) -> Path {
         let cell = usize::from(cell);
         if let (Some(own), Some(its)) = (self.cells.get(cell), other.cells.get(cell))
             && own != its
@@ -182,7 +182,7 @@ impl Path {
     pub(super) fn without(&self, other: &Path) -> Vec<Path> {
         let mut pieces = Vec::new();
         let mut rest = self.clone();
-        for (cell, codes) in (0..=u8::MAX).zip(other.cells.iter()) {
+        for (cell, codes) in (0..).zip(other.cells.iter()) {
             pieces.extend(rest.with(cell, !codes));
             if !rest.narrow(cell, *codes) {
                 return pieces;

@@ -53,7 +53,7 @@ pub(super) fn joined(
         else {
             return Err(Leave::Unfit);
         };
-        let besides = |(cell, codes): (u8, &Codes)| cell == a || cell == b || *codes == any;
+        let besides = |(cell, codes): (u16, &Codes)| cell == a || cell == b || *codes == any;
         if condition.tests != path.tests || !(0..).zip(condition.cells.iter()).all(besides) {
             return Err(Leave::Unfit);
         }
@@ -61,7 +61,7 @@ pub(super) fn joined(
         if !reader.web.pairs.contains(&(a, b)) && !reader.web.pairs.contains(&(b, a)) {
             return Err(Leave::Unfit);
         }
-        let at = |vertex: u8| condition.cells[usize::from(vertex)];
+        let at = |vertex: u16| condition.cells[usize::from(vertex)];
         for (pair, linked) in reader.web.pairs.iter().zip(&mut linked) {
             let (from, to) = *pair;
             if *pair == (a, b) || *pair == (b, a) {
@@ -140,7 +140,7 @@ pub(super) fn position(
 }
 
 /// The sets that a row has: that of each vertex must follow from what it was.
-fn image(reader: &Reader<'_>, row: &[(u8, Path, Branches)]) -> Result<Image, Leave> {
+fn image(reader: &Reader<'_>, row: &[(u16, Path, Branches)]) -> Result<Image, Leave> {
     let gone = reader.code(EMPTY)?;
     let mut cells = vec![CellSource::Code(gone); reader.web.links.len()];
     for (vertex, there, branches) in row {

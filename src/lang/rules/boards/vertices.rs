@@ -40,13 +40,13 @@ pub(super) enum Marked {
     /// The vertices.
     Vertices,
     /// One of them.
-    Vertex(u8),
+    Vertex(u16),
     /// The edges among them.
     Edges,
     /// What a cell holds.
     Held(CellSource),
     /// A value for each vertex that is there: when it is, and what it is then.
-    Row(Arc<Vec<(u8, Path, Branches)>>),
+    Row(Arc<Vec<(u16, Path, Branches)>>),
     /// The pieces.
     Pieces(Arc<Image>, Joined),
     /// The sets of one of them.
@@ -59,14 +59,14 @@ pub(super) enum Marked {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Web {
     pub(super) list: EdgeList,
-    pub(super) pairs: Vec<(u8, u8)>,
+    pub(super) pairs: Vec<(u16, u16)>,
     pub(super) links: Arc<[u64]>,
 }
 
 impl Web {
     pub(super) fn new(vertices: usize, list: EdgeList) -> Web {
-        let pair = |(a, b): (u32, u32)| (a as u8, b as u8);
-        let pairs: Vec<(u8, u8)> = list.edges.iter().map(|edge| pair(edge.ends)).collect();
+        let pair = |(a, b): (u32, u32)| (a as u16, b as u16);
+        let pairs: Vec<(u16, u16)> = list.edges.iter().map(|edge| pair(edge.ends)).collect();
         let mut links = vec![0; vertices];
         for &(a, b) in &pairs {
             links[usize::from(a)] |= 1 << b;
@@ -75,8 +75,8 @@ impl Web {
         Web { list, pairs, links: links.into() }
     }
 
-    fn each(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.links.len() as u8
+    fn each(&self) -> impl Iterator<Item = u16> + use<> {
+        0..self.links.len() as u16
     }
 }
 
@@ -137,21 +137,21 @@ pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<B
         return Err(Leave::Unfit);
     }
     let present = reader.codes(|letter| letter != EMPTY);
-    let there = |path: &Path, vertex: u8| path.with(vertex, present);
-    let node = |vertex: u8| Symbol::Marked(Marked::Vertex(vertex));
+    let there = |path: &Path, vertex: u16| path.with(vertex, present);
+    let node = |vertex: u16| Symbol::Marked(Marked::Vertex(vertex));
     Ok(match of {
         Marked::Vertices => {
             let member = |vertex| Some((there(path, vertex)?, node(vertex)));
             reader.web.each().filter_map(member).collect()
         }
         Marked::Sets(image) => {
-            let member = |(vertex, source): (u8, &CellSource)| {
+            let member = |(vertex, source): (u16, &CellSource)| {
                 Some((there(path, vertex)?, Symbol::Marked(Marked::Held(*source))))
             };
             (0..).zip(&image.cells).filter_map(member).collect()
         }
         Marked::Edges => {
-            let member = |&(a, b): &(u8, u8)| {
+            let member = |&(a, b): &(u16, u16)| {
                 let path = there(&there(path, a)?, b)?;
                 Some((path, Symbol::Tuple([node(a), node(b)].into())))
             };
