@@ -216,7 +216,7 @@ fn sets_of_each_kind() {
 /// Where the order of two games leaves a saltus open, sums of four tell.
 #[test]
 fn steps_that_are_new() {
-    for set in [&[3, 4, 6][..], &[3, 4, 5, 7], &[3, 4, 8], &[2, 3, 6, 8]] {
+    for set in [&[3, 4, 6][..], &[2, 3, 6, 8]] {
         let games = parity(set);
         let open = found(&games).unwrap();
         assert_eq!(word(&open), "even", "{set:?}");

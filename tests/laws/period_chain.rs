@@ -115,7 +115,7 @@ fn chains_of_values() {
 fn random_sets_become_chains() {
     // Sets for either player, always the same ones; some become chains.
     let (mut chains, mut state) = (0, 1u64);
-    for _ in 0..120 {
+    for _ in 0..60 {
         let mut set = || -> Vec<usize> {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let mask = (state >> 40) % 255 + 1;
@@ -124,5 +124,5 @@ fn random_sets_become_chains() {
         let (left, right) = (set(), set());
         chains += usize::from(check(&parity([&left, &right], 0), 1 << 14).unwrap());
     }
-    assert!(chains > 2, "{chains}");
+    assert!(chains > 1, "{chains}");
 }

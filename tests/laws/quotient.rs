@@ -338,7 +338,7 @@ fn closures_name_what_play_comes_to() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     /// Families of heaps together with other games: heaps of more tokens than were gone through
     /// have the scores that play gives.

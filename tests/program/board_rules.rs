@@ -71,8 +71,12 @@ pub(super) fn followed_as_evaluated(uses: &[&str], asked: &[&str]) {
     }
 }
 
-/// Of a hundred of such texts, in how many more than so many positions are followed in words.
-pub(super) fn many_in_words(texts: &impl Strategy<Value = Vec<String>>, positions: usize) -> usize {
+/// Of a hundred of such texts at least so many are followed in words, more than so many positions of each.
+pub(super) fn many_in_words(
+    texts: &impl Strategy<Value = Vec<String>>,
+    positions: usize,
+    least: usize,
+) {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
@@ -82,7 +86,8 @@ pub(super) fn many_in_words(texts: &impl Strategy<Value = Vec<String>>, position
         let said = run(&mut session, &tree.current());
         said.is_some() && in_words(&session) > positions
     };
-    (0..100).filter(|_| followed()).count()
+    let many = (0..100).filter(|_| followed()).take(least).count();
+    assert_eq!(many, least, "of 100");
 }
 
 // ---- Random rules ----

@@ -41,6 +41,11 @@ proptest! {
     fn winners_do_not_depend_on_threads((rules, asked) in contest()) {
         agree(&[rules, asked].concat())?;
     }
+}
+
+proptest! {
+    // They take longer by far.
+    #![proptest_config(ProptestConfig::with_cases(50))]
 
     #[test]
     fn coalitions_do_not_depend_on_threads((rules, asked) in board_coalitions::contest()) {
