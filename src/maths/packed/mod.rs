@@ -3,8 +3,8 @@
 //! of a [`Source`]; what is asked of positions, of a [`Question`].
 //!
 //! A board has at most [`MOST_CELLS`] cells and at most eight kinds of letters; boards of up to 64
-//! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not do, the answer is
-//! [`Leave::Unfit`], and the game is to be followed otherwise.
+//! cells are one word for each plane of bits, larger ones four or sixteen. Wherever that does not
+//! do, the answer is [`Leave::Unfit`], and the game is to be followed otherwise.
 
 mod against;
 mod atom_words;

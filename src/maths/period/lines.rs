@@ -32,9 +32,13 @@ pub(super) struct Steps {
     pub(super) multiples: usize,
 }
 
-/// How far apart the games of a pair are, in turn: each with the options that are given, and with
-/// canonical ones. With these less is mostly enough, with those lines repeat sooner.
-const APART: [usize; 6] = [24, 32, 40, 57, 80, 110];
+/// How far apart the games of a pair are: first these, with the options that are given, for which
+/// lines repeat sooner, and with canonical ones, with which less is mostly enough;
+const APART: [usize; 2] = [24, 32];
+
+/// then so far, with those that are given.
+const WIDEST: usize = 110;
+
 /// The most blocks of a line, and levels that lines are found for.
 const MOST_BLOCKS: usize = 1 << 14;
 const MOST_LEVELS: usize = 1 << 13;
@@ -87,7 +91,7 @@ impl Blocks {
 
 /// So many rows of blocks are found for one sum of four games that is looked at by itself
 /// elsewhere.
-const ROWS: u64 = 160;
+const ROWS: u64 = 240;
 
 /// Steps that do not come again, if there are any of which that is certain, with the effort for
 /// `most` sums of four games.
@@ -104,14 +108,15 @@ pub(super) fn new_steps<E>(
     if cfg!(target_family = "wasm") {
         return Ok(None);
     }
-    let both = [Some(AllForms::given(games, rows)), AllForms::new(games, rows)];
+    let (given, canonical) = (AllForms::given(games, rows), AllForms::new(games, rows));
+    let both = |apart| [(apart, Some(&given)), (apart, canonical.as_ref())];
+    let ways = APART.into_iter().flat_map(both).chain([(WIDEST, Some(&given))]);
     let mut rest = most * ROWS;
-    let ways = APART.into_iter().flat_map(|apart| both.iter().flatten().map(move |x| (apart, x)));
     for (apart, forms) in ways {
-        let Some(pairs) = Pairs::new(rows, forms, apart) else { continue };
+        let Some(pairs) = forms.and_then(|forms| Pairs::new(rows, forms, apart)) else { continue };
         let mut lines = Lines::new(pairs, rows);
         // Lines that go on and on leave something for the other ways.
-        let mut left = rest / 4;
+        let mut left = if apart < WIDEST { rest / 4 } else { rest };
         rest -= left;
         let found = lines.repeat(&mut left, poll);
         rest += left;
