@@ -121,6 +121,20 @@ impl Meter {
         budget.check(held())
     }
 
+    /// Counts so much work, as much as that many steps: the clock and the flags are looked at.
+    ///
+    /// # Errors
+    /// [`Limit::Interrupted`] or [`Limit::Time`].
+    #[inline]
+    pub fn work(&mut self, budget: &Budget, steps: u32) -> Result<(), Limit> {
+        if self.left >= steps {
+            self.left -= steps;
+            return Ok(());
+        }
+        self.left = EVERY - 1;
+        budget.check(0)
+    }
+
     /// Counts a state.
     ///
     /// # Errors

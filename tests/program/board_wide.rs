@@ -5,6 +5,7 @@ use super::board_rules::{
     contest, endless, many_in_words, program, remembered, run, same_both_ways, session,
 };
 use proptest::prelude::*;
+use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
 
 /// How many rows and columns there are, and where a small board begins.
@@ -139,6 +140,21 @@ fn long_boards_are_searched() {
         ("nim_value(cram(grid(1, 120)))", "9"),
     ] {
         assert_eq!(session.eval(asked).as_deref(), Ok(said), "{asked}");
+    }
+}
+
+/// To look at one position of such a board takes long: the clock is looked at all the same.
+#[test]
+fn time_is_over_on_large_boards_too() {
+    let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
+    for asked in ["outcome(nogo(grid(18, 18)))", "value(nogo(grid(18, 18)))"] {
+        let mut session = Session::new(limits.clone());
+        for statement in ["using normal(2)", "use stones (nogo)"] {
+            assert!(session.eval(statement).is_ok());
+        }
+        let problems = session.eval(asked).unwrap_err();
+        let message = &problems[0].message;
+        assert!(message.contains("out of time"), "{asked}: {message}");
     }
 }
 

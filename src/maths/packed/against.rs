@@ -48,9 +48,10 @@ impl Search<Component> for Asking<'_, '_> {
             *self.known = Collected::of(letters);
         }
         let played = self.played;
-        let atoms = Atoms { table, known: self.known, source: &mut *self.source, played };
+        let (known, source, budget) = (&mut *self.known, &mut *self.source, self.budget);
+        let atoms = Atoms { table, known, source, played, budget };
         let link = atoms.table.common.link();
-        let mut play = Play { atoms, budget: self.budget, meter: Meter::default(), link };
+        let mut play = Play { atoms, meter: Meter::default(), link };
         let mut first = Building::default();
         for (family, board) in sum {
             play.atoms.put(&mut first, *family, *board)?;
@@ -65,7 +66,6 @@ impl Search<Component> for Asking<'_, '_> {
 
 struct Play<'p, 'a, W: Word, const P: usize> {
     atoms: Atoms<'p, 'a, W, P>,
-    budget: &'p Budget,
     meter: Meter,
     link: Option<Link>,
 }
@@ -189,14 +189,14 @@ impl<W: Word, const P: usize> Play<'_, '_, W, P> {
 
     /// Which seats are known then, and which of them win.
     fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
-        let Atoms { table, known, played, .. } = &self.atoms;
+        let Atoms { table, known, played, budget, .. } = &self.atoms;
         let (played, players) = (*played, played.convention.players());
-        let (link, most) = (&mut self.link, self.budget.max_bytes);
-        self.meter.tick(self.budget, || {
+        let (link, most) = (&mut self.link, self.atoms.budget.max_bytes);
+        self.meter.tick(budget, || {
             let own = table.own_bytes() + known.bytes();
             link.as_mut().map_or(own, |link| link.held(own, most))
         })?;
-        self.meter.state(self.budget)?;
+        self.meter.state(budget)?;
         known.has_room()?;
         if self.link.as_mut().is_some_and(|link| link.is_told()) {
             return Err(Leave::Told);

@@ -7,7 +7,7 @@ use super::components::Component;
 use super::program::{Part, Program, Shaped};
 use super::table::{Leave, Rules, Source, State, Table};
 use super::word::Word;
-use crate::base::{Limit, with_stack};
+use crate::base::{Budget, Limit, with_stack};
 use crate::maths::play::{Coalition, Seats};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -49,6 +49,7 @@ pub(super) struct Atoms<'p, 'a, W: Word, const P: usize> {
     pub(super) known: &'p mut Collected,
     pub(super) source: &'p mut (dyn Source + 'a),
     pub(super) played: Played,
+    pub(super) budget: &'p Budget,
 }
 
 impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
@@ -59,6 +60,7 @@ impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
             letters: &self.known.letters,
             players,
             entailing: false,
+            budget: self.budget,
         };
         let program = self.table.program(rules, sort)?;
         match program.is_impartial() == self.played.impartial {

@@ -167,6 +167,7 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
             letters: &self.known.letters,
             players: 2,
             entailing: false,
+            budget: self.worth.budget,
         };
         self.table.program(&mut rules, sort)
     }

@@ -131,5 +131,6 @@ impl<W: Word, const P: usize> Components<'_, '_, W, P> {
 }
 
 fn rules<'w>(worth: &'w mut Worth<'_>, letters: &'w [u8]) -> Rules<'w> {
-    Rules { source: worth.source, letters, players: 2, entailing: false }
+    let budget = worth.budget;
+    Rules { source: worth.source, letters, players: 2, entailing: false, budget }
 }

@@ -32,7 +32,6 @@ pub(super) struct ByOptions<'a, Q> {
 struct Asked<'a, Q> {
     rules: Rules<'a>,
     question: &'a mut Q,
-    budget: &'a Budget,
     link: &'a mut Option<Link>,
     /// The positions are small ones of sums.
     small: bool,
@@ -47,14 +46,15 @@ impl<A: Copy, Q: Question<Answer = A>> Search<A> for ByOptions<'_, Q> {
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
     ) -> Result<A, Leave> {
-        let rules = Rules { source: self.source, letters, players: 2, entailing: true };
+        let (source, budget) = (&mut *self.source, self.budget);
+        let rules = Rules { source, letters, players: 2, entailing: true, budget };
         let mut own = None;
         let small = self.lent.is_some();
         let link = self.lent.as_deref_mut().unwrap_or_else(|| {
             own = table.common.link();
             &mut own
         });
-        let mut asking = Asked { rules, question: self.question, budget: self.budget, link, small };
+        let mut asking = Asked { rules, question: self.question, link, small };
         table.meter = Meter::default();
         let &[(family, board)] = sum else { return Err(Leave::Unfit) };
         if small && asking.link.is_some() {
@@ -211,14 +211,14 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
         let Node { board, sort, .. } = self.nodes[position as usize];
         self.nodes[position as usize].state = State::Open;
         let mut meter = std::mem::take(&mut self.meter);
-        let ticked = meter.tick(by.budget, || {
+        let ticked = meter.tick(by.rules.budget, || {
             let own = self.own_bytes() + by.question.bytes();
             match by.link {
-                Some(link) if !by.small => link.held(own, by.budget.max_bytes),
+                Some(link) if !by.small => link.held(own, by.rules.budget.max_bytes),
                 _ => own,
             }
         });
-        let counted = meter.state(by.budget);
+        let counted = meter.state(by.rules.budget);
         self.meter = meter;
         ticked?;
         counted?;

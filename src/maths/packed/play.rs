@@ -118,6 +118,7 @@ impl<A: Analysis, W: Word, const P: usize> Walk<'_, A, W, P> {
                 letters: self.letters,
                 players: 2,
                 entailing: false,
+                budget: self.budget,
             },
             sort,
         )

@@ -35,6 +35,9 @@ pub(super) struct Program<W: Word, const P: usize> {
     /// Of each player; of an impartial game those of everybody, once.
     moves: Vec<Vec<Step<W, P>>>,
     symmetries: Option<Symmetries>,
+    /// What it takes to look at a position, about: on small boards some steps, on large ones
+    /// thousands.
+    pub(super) work: u32,
 }
 
 /// A pattern.
@@ -96,7 +99,9 @@ impl<W: Word, const P: usize> Program<W, P> {
         let moves = patterns.moves.into_iter().map(&mut steps).collect();
         u8::try_from(sets.len()).ok()?;
         let symmetries = patterns.symmetries.as_deref().map(Symmetries::new);
-        Some(Program { grid, sets, rewrites, moves, symmetries })
+        let mut program = Program { grid, sets, rewrites, moves, symmetries, work: 0 };
+        program.work = (program.patterns() * W::WORDS / 16) as u32;
+        Some(program)
     }
 
     /// Whether all moves are everybody's.
@@ -119,10 +124,13 @@ impl<W: Word, const P: usize> Program<W, P> {
         Asking { program: self, board, held }
     }
 
+    fn patterns(&self) -> usize {
+        self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>()
+    }
+
     /// Memory held, in bytes, about.
     pub(super) fn bytes(&self) -> usize {
-        let steps = self.rewrites.len() + self.moves.iter().map(Vec::len).sum::<usize>();
-        steps * (size_of::<Step<W, P>>() + size_of::<Made<W, P>>() + 64)
+        self.patterns() * (size_of::<Step<W, P>>() + size_of::<Made<W, P>>() + 64)
             + self.symmetries.as_ref().map_or(0, Symmetries::bytes)
     }
 }

@@ -124,6 +124,7 @@ pub(super) struct Rules<'a> {
     pub(super) players: usize,
     /// There may be moves after which the same player moves again.
     pub(super) entailing: bool,
+    pub(super) budget: &'a Budget,
 }
 
 /// What is done with the positions of a table, with as many planes as it has.
@@ -190,6 +191,8 @@ pub(super) struct Table<A, W: Word, const P: usize> {
     read: HashSet<u32, Seeded>,
     program_bytes: usize,
     pub(super) meter: Meter,
+    /// How many patterns positions have been compared with.
+    looks: Meter,
     pub(super) common: Commons,
 }
 
@@ -233,6 +236,7 @@ impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
             read: HashSet::default(),
             program_bytes: 0,
             meter: Meter::default(),
+            looks: Meter::default(),
             common: Commons::default(),
         }
     }
@@ -333,6 +337,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     ) -> Result<Arc<Program<W, P>>, Leave> {
         let Sort { family, grid, program } = &self.sorts[sort as usize];
         if let Some(program) = program {
+            self.looks.work(rules.budget, program.work)?;
             return Ok(program.clone());
         }
         let many = self.read.len() > FEW_FAMILIES || self.programs > FEW_PROGRAMS;
