@@ -148,7 +148,7 @@ fn long_boards_are_searched() {
 fn time_is_over_on_large_boards_too() {
     let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
     for asked in ["outcome(nogo(grid(18, 18)))", "value(nogo(grid(18, 18)))"] {
-        let mut session = Session::new(limits.clone());
+        let mut session = Session::new(limits);
         for statement in ["using normal(2)", "use stones (nogo)"] {
             assert!(session.eval(statement).is_ok());
         }
