@@ -68,7 +68,7 @@ struct Change {
 impl Change {
     fn of(pattern: &Pattern, image: &Image, anywhere: Codes) -> Change {
         let held = pattern.held();
-        let mut seen = vec![false; MOST_CELLS];
+        let mut seen = [false; MOST_CELLS];
         let mut change = Change { anywhere, ..Change::default() };
         for (at, source) in (0..).zip(&image.cells) {
             let (cell, map) = match source {
