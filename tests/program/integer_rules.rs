@@ -191,7 +191,7 @@ fn program(few: bool) -> Text {
 }
 
 /// What a text prints, statement by statement; nothing of one that asks for too much.
-fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
+pub(crate) fn run(text: &str, compiles: bool) -> Option<Vec<String>> {
     let limits = Limits {
         states: 300,
         depth: 200,

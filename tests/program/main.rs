@@ -36,6 +36,7 @@ mod json_page;
 mod kernels;
 mod labelled;
 mod lint;
+mod list_rules;
 mod looks;
 mod lsp;
 mod lsp_runs;

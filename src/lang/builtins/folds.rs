@@ -3,7 +3,7 @@
 use super::{entry, native};
 use crate::lang::ask;
 use crate::lang::ask::{Goal, truth};
-use crate::lang::eval::{Args, Asks, Flow, Machine, Native, Run};
+use crate::lang::eval::{Args, Flow, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::BinOp;
 use crate::lang::value::{Key, Value, Verdict};
@@ -16,8 +16,8 @@ pub(super) fn table() -> Vec<Native> {
         entry("fold", fold),
         entry("sum", sum),
         entry("product", product),
-        entry("max", max).asks(Asks::Greatest),
-        entry("min", min).asks(Asks::Least),
+        entry("max", max),
+        entry("min", min),
         entry("count", count),
         entry("all", all),
         entry("any", any),

@@ -1,7 +1,7 @@
 //! Builtins on numbers.
 
 use super::entry;
-use crate::lang::eval::{Args, Asks, Machine, Native};
+use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
@@ -10,7 +10,7 @@ use num_traits::Signed;
 
 pub(super) fn table() -> Vec<Native> {
     vec![
-        entry("abs", abs).asks(Asks::Size),
+        entry("abs", abs),
         entry("floor", floor),
         entry("gcd", gcd),
         entry("lcm", lcm),

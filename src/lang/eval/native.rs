@@ -32,12 +32,6 @@ pub enum Asks {
     Loony,
     /// A family of games: all with options from a pool, or born by a day.
     Games,
-    /// The least of numbers.
-    Least,
-    /// The greatest of numbers.
-    Greatest,
-    /// The size of a number.
-    Size,
     /// The reason of an answer.
     Why,
 }

@@ -90,25 +90,28 @@ fn programs(
 ) -> String {
     let game = position.and_then(|game| one_component(machine, game));
     let args = game.and_then(|game| rules::position_of(machine, game)).map(|p| p.args.clone());
-    let all = ruleset.code.params.len();
-    let which = match args {
-        Some(args) => rules::integers(&args).unwrap_or(0),
-        // Without a position all arguments are taken for integers.
-        None if all < 64 => (1 << all) - 1,
-        None => 0,
-    };
-    match rules::evaluated(machine, ruleset, which)[..] {
-        [] if !ruleset.code.rules.iter().any(rules::gives) => {
-            "options: no rule gives one".to_owned()
+    if !ruleset.code.rules.iter().any(rules::gives) {
+        return "options: no rule gives one".to_owned();
+    }
+    let all = "all rules run as programs over integers";
+    if let Some(args) = args {
+        return match (rules::evaluated(machine, ruleset, &args), not_in_words) {
+            (None, _) => format!("options: {all}"),
+            (Some(_), Some(why)) => format!("options: rules are evaluated{why}"),
+            (Some(rule), None) => format!("options: rules are evaluated, such as `{}`", rule.text),
+        };
+    }
+    match rules::evaluated_at_best(machine, ruleset) {
+        (None, rows) if rows.is_empty() => format!("options: {all}"),
+        (None, rows) => {
+            let named = |&i: &usize| Some(format!("`{}`", ruleset.code.params.get(i)?));
+            let lists: Vec<String> = rows.iter().filter_map(named).collect();
+            let are = if rows.len() == 1 { "is a list" } else { "are lists" };
+            format!("options: where {} {are} of integers, {all}", lists.join(" and "))
         }
-        [] => "options: all rules run as programs over integers".to_owned(),
-        [first, ..] if position.is_some() => match not_in_words {
-            Some(why) => format!("options: rules are evaluated{why}"),
-            None => format!("options: rules are evaluated, such as `{}`", first.text),
-        },
-        [first, ..] => format!(
+        (Some(rule), _) => format!(
             "options: no programs over integers because of `{}`; of boards a position says more",
-            first.text
+            rule.text
         ),
     }
 }

@@ -3,7 +3,7 @@
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, RuleCode};
-use crate::lang::rules::arguments;
+use crate::lang::rules::{arguments, integer};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
 use crate::maths::play::{Coalition, Play};
@@ -23,14 +23,20 @@ pub(crate) fn admit(
     if !rules.iter().any(asks) {
         return Ok(players);
     }
+    let point = integer::point(machine, ruleset, args);
     arguments::with_arguments(machine, ruleset, args, players, Some(span), |machine, frame| {
-        for rule in rules {
+        for (number, rule) in rules.iter().enumerate() {
             if let (RuleAction::Players(count), None) = (&rule.kind, players) {
                 let stated = how_many(machine, count, frame)?;
                 players = Some(stated);
                 machine.convention = Coalition::normal(stated).ok().map(Play::Coalition);
             }
             let RuleAction::Require(condition, message) = &rule.kind else { continue };
+            if let Some(point) = &point
+                && integer::holds(machine, point, number, frame, rule.span)
+            {
+                continue;
+            }
             // With generators it is required each time round.
             let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                 let holds = machine.truth(condition, frame)?;

@@ -63,7 +63,7 @@ pub(crate) fn each_option(
     take: Take<'_>,
 ) -> Outcome<Option<(Span, SumId)>> {
     let (ruleset, players) = (position.ruleset.clone(), position.players);
-    let point = integer::point(machine, position);
+    let point = integer::point(machine, &ruleset, &position.args);
     arguments::with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
         // What is known for a player has options of its own.
         let settled = machine.arena.is_partly_defined(position.game);

@@ -1,6 +1,7 @@
 //! Values that are the same for a whole lattice: evaluated when a program first needs them.
 
-use super::program::{ClosedPart, Leave, Reg, TargetArgument};
+use super::program::{ClosedPart, Leave, Reg, RowReg, TargetArgument};
+use super::shape::{ArgumentKind, Kinds};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::Node;
 use crate::lang::value::Value;
@@ -12,6 +13,8 @@ pub(crate) enum Cell {
     Integer(i64),
     Truth(bool),
     Members(Members),
+    Row(Vec<i64>),
+    Whatever,
     /// The components of a game.
     Game(Vec<(GameId, u32)>),
     Target(Target),
@@ -31,8 +34,8 @@ pub(crate) enum Members {
 pub(crate) struct Target {
     /// The number of their lattice.
     pub(crate) lattice: u32,
-    /// Where the integers come from.
-    pub(crate) integers: Vec<RegisterSource>,
+    /// Where the integers come from, and the lists of them.
+    pub(crate) sources: Vec<RegisterSource>,
 }
 
 /// Where an integer of a position comes from.
@@ -40,6 +43,7 @@ pub(crate) struct Target {
 pub(crate) enum RegisterSource {
     Register(Reg),
     Constant(i64),
+    Row(RowReg),
 }
 
 impl Members {
@@ -79,6 +83,13 @@ pub(crate) fn cell(
         ClosedPart::Members(node) => {
             members(&closed_value(machine, node, frame)?).map(Cell::Members)
         }
+        ClosedPart::Row(node) => match closed_value(machine, node, frame)? {
+            Value::List(items) => {
+                items.iter().map(integer).collect::<Result<_, _>>().map(Cell::Row)
+            }
+            _ => Err(Leave::Unfit),
+        },
+        ClosedPart::Whatever(node) => closed_value(machine, node, frame).map(|_| Cell::Whatever),
         ClosedPart::Game(node) => match closed_value(machine, node, frame)? {
             Value::Game(game) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
             Value::Int(0) => Ok(Cell::Game(Vec::new())),
@@ -104,37 +115,43 @@ fn target(
     if args.len() != ruleset.code.params.len() {
         return Err(Leave::Failed);
     }
-    let mut integers = Vec::new();
+    let mut sources = Vec::new();
+    let mut kinds = Kinds::new();
     let mut values = Vec::with_capacity(args.len());
     for arg in args {
-        let value = match arg {
+        let (value, kind, source) = match arg {
             TargetArgument::Register(register) => {
-                integers.push(RegisterSource::Register(*register));
-                Value::Int(0)
+                let source = RegisterSource::Register(*register);
+                (Value::Absent, ArgumentKind::Integer, Some(source))
             }
-            TargetArgument::Closed(node) => closed_value(machine, node, frame)?,
+            TargetArgument::Row(row) => {
+                (Value::Absent, ArgumentKind::Row, Some(RegisterSource::Row(*row)))
+            }
+            TargetArgument::Closed(node) => match closed_value(machine, node, frame)? {
+                Value::Stream(_) => return Err(Leave::Unfit),
+                Value::Int(n) => {
+                    (Value::Absent, ArgumentKind::Integer, Some(RegisterSource::Constant(n)))
+                }
+                value => (value, ArgumentKind::Other, None),
+            },
         };
-        match (&value, arg) {
-            (Value::Stream(_), _) => return Err(Leave::Unfit),
-            (Value::Int(n), TargetArgument::Closed(_)) => {
-                integers.push(RegisterSource::Constant(*n))
-            }
-            _ => {}
-        }
         values.push(value);
+        kinds.push(kind);
+        sources.extend(source);
     }
-    Ok(Target {
-        lattice: super::kept(machine).ok_or(Leave::Unfit)?.lattices.holding(&ruleset, &values),
-        integers,
-    })
+    let lattices = &mut super::kept(machine).ok_or(Leave::Unfit)?.lattices;
+    Ok(Target { lattice: lattices.holding(&ruleset, &values, &kinds), sources })
+}
+
+fn integer(value: &Value) -> Result<i64, Leave> {
+    match value {
+        Value::Int(n) => Ok(*n),
+        _ => Err(Leave::Unfit),
+    }
 }
 
 /// The integers in a collection, if it holds nothing else.
 fn members(value: &Value) -> Result<Members, Leave> {
-    let integer = |value: &Value| match value {
-        Value::Int(n) => Ok(*n),
-        _ => Err(Leave::Unfit),
-    };
     let items: Vec<i64> = match value {
         Value::Range(from, until) => return Ok(Members::Range(*from, until.unwrap_or(i64::MAX))),
         Value::List(items) | Value::Sequence(items) => {

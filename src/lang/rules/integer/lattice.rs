@@ -1,7 +1,8 @@
-//! Lattices: the positions of a ruleset that differ in their integer arguments only, found by
-//! these.
+//! Lattices: the positions of a ruleset that differ only in arguments that are integers or lists
+//! of integers, found by these.
 
 use super::closed::Cell;
+use super::shape::ArgumentKind;
 use crate::base::Seeded;
 use crate::lang::value::{Ruleset, Value, key};
 use crate::maths::game::GameId;
@@ -24,12 +25,19 @@ pub(crate) struct Lattices {
 #[derive(Debug, Clone)]
 pub(crate) struct Lattice {
     pub(crate) ruleset: Arc<Ruleset>,
-    /// The arguments; `None` for the integers.
-    pub(crate) args: Vec<Option<Value>>,
+    args: Vec<LatticeArgument>,
     /// The positions that programs have met.
     pub(crate) points: Points,
     /// What the programs of the rules know.
     pub(crate) rules: Vec<LatticeKnown>,
+}
+
+/// An argument of the positions in a lattice.
+#[derive(Debug, Clone)]
+enum LatticeArgument {
+    Same(Value),
+    Integer,
+    Row,
 }
 
 /// What the program of a rule knows about a lattice.
@@ -42,31 +50,39 @@ pub(crate) struct LatticeKnown {
 }
 
 impl Lattices {
-    /// The lattice that holds the position of a ruleset with these arguments.
-    pub(crate) fn holding(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> u32 {
-        if self.get(self.last).is_some_and(|lattice| lattice.holds(ruleset, args)) {
+    /// The lattice that holds the position of a ruleset with these arguments, of these kinds.
+    pub(crate) fn holding(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Value],
+        kinds: &[ArgumentKind],
+    ) -> u32 {
+        if self.get(self.last).is_some_and(|lattice| lattice.holds(ruleset, args, kinds)) {
             return self.last;
         }
         let mut hasher = self.seeded.build_hasher();
         hasher.write_u32(ruleset.id);
-        for arg in args {
-            match arg {
-                Value::Int(_) => hasher.write_u8(0),
-                other => key::hash(other, &mut hasher),
+        for (arg, kind) in args.iter().zip(kinds) {
+            match kind {
+                ArgumentKind::Integer => hasher.write_u8(0),
+                ArgumentKind::Row => hasher.write_u8(1),
+                ArgumentKind::Other => key::hash(arg, &mut hasher),
             }
         }
         let hash = hasher.finish();
         let list = &self.list;
         let found = self.numbers.find(hash, |&(other, number)| {
-            other == hash && list.get(number as usize).is_some_and(|l| l.holds(ruleset, args))
+            other == hash
+                && list.get(number as usize).is_some_and(|l| l.holds(ruleset, args, kinds))
         });
         self.last = match found {
             Some(&(_, number)) => number,
             None => {
                 let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-                let args = args.iter().map(|arg| match arg {
-                    Value::Int(_) => None,
-                    other => Some(other.clone()),
+                let args = args.iter().zip(kinds).map(|(arg, kind)| match kind {
+                    ArgumentKind::Integer => LatticeArgument::Integer,
+                    ArgumentKind::Row => LatticeArgument::Row,
+                    ArgumentKind::Other => LatticeArgument::Same(arg.clone()),
                 });
                 self.list.push(Lattice {
                     ruleset: ruleset.clone(),
@@ -94,13 +110,18 @@ impl Lattices {
 }
 
 impl Lattice {
-    fn holds(&self, ruleset: &Ruleset, args: &[Value]) -> bool {
+    fn holds(&self, ruleset: &Ruleset, args: &[Value], kinds: &[ArgumentKind]) -> bool {
         self.ruleset.id == ruleset.id
             && self.args.len() == args.len()
-            && self.args.iter().zip(args).all(|(here, arg)| match (here, arg) {
-                (None, Value::Int(_)) => true,
-                (None, _) | (Some(_), Value::Int(_)) => false,
-                (Some(here), arg) => key::compare(here, arg).is_eq(),
+            && self.args.iter().zip(args.iter().zip(kinds)).all(|(here, (arg, kind))| {
+                match (here, kind) {
+                    (LatticeArgument::Integer, ArgumentKind::Integer)
+                    | (LatticeArgument::Row, ArgumentKind::Row) => true,
+                    (LatticeArgument::Same(here), ArgumentKind::Other) => {
+                        key::compare(here, arg).is_eq()
+                    }
+                    _ => false,
+                }
             })
     }
 
@@ -114,23 +135,30 @@ impl Lattice {
 
     /// The arguments of a position in it.
     pub(crate) fn arguments(&self, at: &[i64]) -> Vec<Value> {
-        let mut at = at.iter();
+        let mut at = at.iter().copied();
+        let mut next = || at.next().unwrap_or(0);
         let args = self.args.iter().map(|arg| match arg {
-            Some(value) => value.clone(),
-            None => Value::Int(at.next().copied().unwrap_or(0)),
+            LatticeArgument::Same(value) => value.clone(),
+            LatticeArgument::Integer => Value::Int(next()),
+            LatticeArgument::Row => {
+                let length = next();
+                Value::list((0..length).map(|_| Value::Int(next())).collect())
+            }
         });
         args.collect()
     }
 }
 
-/// Positions by integers, as many for each as the lattice has.
+/// Positions by integers. That of no position begins that of another: there are as many for each as
+/// the lattice has, or the first of them say how many there are.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Points {
     /// Where it is one small natural number: the positions in a row.
     row: Vec<GameId>,
     /// Hashes of the others, and where they are in the list.
     numbers: HashTable<(u32, u32)>,
-    list: Vec<GameId>,
+    /// The others, and where their integers begin.
+    list: Vec<(GameId, u32)>,
     /// The integers of those in the list, one after the other.
     integers: Vec<i64>,
 }
@@ -150,11 +178,11 @@ impl Points {
         }
         let half = half(at);
         let same = |&(other, number): &(u32, u32)| {
-            let from = number as usize * at.len();
+            let from = self.list.get(number as usize).map_or(0, |&(_, from)| from as usize);
             other == half && self.integers.get(from..from + at.len()) == Some(at)
         };
         let &(_, number) = self.numbers.find(spread(half), same)?;
-        self.list.get(number as usize).copied()
+        self.list.get(number as usize).map(|&(game, _)| game)
     }
 
     /// Adds a position that was not found.
@@ -170,7 +198,7 @@ impl Points {
             return;
         }
         let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        self.list.push(game);
+        self.list.push((game, u32::try_from(self.integers.len()).unwrap_or(u32::MAX)));
         self.integers.extend_from_slice(at);
         let half = half(at);
         self.numbers.insert_unique(spread(half), (half, number), |&(half, _)| spread(half));

@@ -1,6 +1,7 @@
-//! Rules about integers, made ready to run: a rule whose generators, conditions and options are
-//! arithmetic with the integers among the arguments becomes a short list of steps over machine
-//! words. It gives the sums that evaluating the rule would give, in the same order.
+//! Rules about integers and lists of them, made ready to run: a rule whose generators, conditions
+//! and options are arithmetic with the integers among the arguments, or with lists of integers,
+//! becomes a short list of steps over machine words and rows of them. Functions are read where they
+//! are called. It gives the sums that evaluating the rule would give, in the same order.
 //!
 //! Wherever something else would have to happen (a number beyond a word, a division by zero, a
 //! value of another kind, a position that is refused, a limit) the steps give up, nothing has
@@ -9,49 +10,51 @@
 
 mod closed;
 mod compile;
+mod conditions;
+mod found;
 mod lattice;
 mod option;
 mod program;
+mod row_steps;
+mod rows;
 mod run;
+mod scope;
+mod shape;
 
 use crate::base::Seeded;
-use crate::lang::eval::Machine;
-use crate::lang::resolve::{RuleAction, RuleCode};
-use crate::lang::value::{Position, Ruleset, Value};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::syntax::Span;
+use crate::lang::value::{Ruleset, Value};
 use crate::maths::game::{Batch, SumId};
 use hashbrown::HashMap;
 use lattice::Lattices;
-use program::Program;
+use row_steps::Rows;
+use shape::{ArgumentKind, Kinds, RuleShape};
 use std::sync::Arc;
 
 pub(crate) use run::{done_with, run_rule};
+pub(crate) use shape::{evaluated, evaluated_at_best, gives};
 
 /// The rules of rulesets as programs, and what their programs know.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Integers {
-    /// Programs by ruleset and by which of the arguments are integers, as bits.
-    shapes: HashMap<(u32, u64), Arc<RuleShape>, Seeded>,
+    /// Programs by ruleset and by what the arguments are.
+    shapes: HashMap<(u32, Kinds), Arc<RuleShape>, Seeded>,
     lattices: Lattices,
-    room: Room,
+    /// Those that no run uses.
+    rooms: Vec<Room>,
 }
 
-/// What the rules of a ruleset are where certain arguments are integers.
-#[derive(Debug)]
-struct RuleShape {
-    /// For each rule its program, if it has one.
-    programs: Vec<Option<Program>>,
-    /// Whether any rule has one.
-    any: bool,
-}
-
-/// Lists that one position leaves for the next. A copy of the machine makes its own.
+/// Lists that one run leaves for the next.
 #[derive(Debug, Default)]
 struct Room {
     batch: Batch,
     found: Vec<SumId>,
+    rows: Rows,
 }
 
 impl Clone for Room {
+    /// A copy of the machine makes its own.
     fn clone(&self) -> Room {
         Room::default()
     }
@@ -63,21 +66,8 @@ pub(crate) struct Point {
     shape: Arc<RuleShape>,
     /// The number of its lattice.
     lattice: u32,
-    /// Its integer arguments.
+    /// Its integers: of a list how many there are, and then they themselves.
     at: Vec<i64>,
-}
-
-/// Which of some arguments are integers, as bits; `None` if there are too many.
-pub(crate) fn integers(args: &[Value]) -> Option<u64> {
-    (args.len() <= 64).then(|| {
-        let bits = args.iter().enumerate();
-        bits.fold(0, |all, (i, arg)| all | u64::from(matches!(arg, Value::Int(_))) << i)
-    })
-}
-
-/// Whether a rule gives options, or another game for the position.
-pub(crate) fn gives(rule: &RuleCode) -> bool {
-    matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
 }
 
 /// What is known of rules as programs.
@@ -86,51 +76,62 @@ fn kept(machine: &mut Machine) -> Option<&mut Integers> {
     machine.programs.get()
 }
 
-/// A position as a point of its lattice, if some of its rules have programs.
-pub(crate) fn point(machine: &mut Machine, position: &Position) -> Option<Point> {
+/// The position of a ruleset with some arguments as a point of its lattice, if some of the rules
+/// have programs.
+pub(crate) fn point(
+    machine: &mut Machine,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+) -> Option<Point> {
     if !machine.compiles {
         return None;
     }
-    let (ruleset, args) = (&position.ruleset, &position.args);
-    let which = integers(args).filter(|which| *which != 0)?;
-    let shape = match kept(machine)?.shapes.get(&(ruleset.id, which)) {
+    let kinds = shape::kinds_of(args);
+    if kinds.iter().all(|kind| *kind == ArgumentKind::Other) {
+        return None;
+    }
+    let key = (ruleset.id, kinds);
+    let shape = match kept(machine)?.shapes.get(&key) {
         Some(shape) => shape.clone(),
         None => {
-            let shape = Arc::new(shape(machine, position, which));
-            kept(machine)?.shapes.insert((ruleset.id, which), shape.clone());
+            let shape = Arc::new(shape::shape(machine, ruleset, &key.1));
+            kept(machine)?.shapes.insert(key, shape.clone());
             shape
         }
     };
-    if !shape.any {
+    if !shape.any() {
         return None;
     }
-    let lattice = kept(machine)?.lattices.holding(ruleset, args);
-    let at = args.iter().filter_map(|arg| match arg {
-        Value::Int(n) => Some(*n),
-        _ => None,
-    });
-    Some(Point { lattice, at: at.collect(), shape })
+    let lattice = kept(machine)?.lattices.holding(ruleset, args, &shape.kinds);
+    let mut at = Vec::new();
+    for (arg, kind) in args.iter().zip(&shape.kinds) {
+        match (arg, kind) {
+            (Value::Int(n), ArgumentKind::Integer) => at.push(*n),
+            (Value::List(items), ArgumentKind::Row) => {
+                at.push(items.len() as i64);
+                at.extend(items.iter().filter_map(|item| match item {
+                    Value::Int(n) => Some(*n),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+    }
+    Some(Point { lattice, at, shape })
 }
 
-/// The rules of a ruleset that are to be evaluated, since no program can be made of them where
-/// these arguments are integers, as bits; all of them if no program is made.
-pub(crate) fn evaluated<'r>(
-    machine: &Machine,
-    ruleset: &'r Ruleset,
-    which: u64,
-) -> Vec<&'r RuleCode> {
-    let rules = &ruleset.code.rules;
-    let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
-    let has = |rule: &&RuleCode| fixed && compile::program(machine, rule, which).is_some();
-    rules.iter().filter(|rule| gives(rule)).filter(|rule| !has(rule)).collect()
-}
-
-/// Makes programs of the rules of a ruleset.
-fn shape(machine: &Machine, position: &Position, which: u64) -> RuleShape {
-    let code = &position.ruleset.code;
-    // Where the number of players depends on the arguments, so may values that are kept.
-    let fixed = !code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
-    let program = |rule| if fixed { compile::program(machine, rule, which) } else { None };
-    let programs: Vec<Option<Program>> = code.rules.iter().map(program).collect();
-    RuleShape { any: programs.iter().any(Option::is_some), programs }
+/// Whether arguments are known to be as a `require` rule says; otherwise it is evaluated.
+pub(crate) fn holds(
+    machine: &mut Machine,
+    point: &Point,
+    rule: usize,
+    frame: Frame<'_>,
+    span: Span,
+) -> bool {
+    let broken = run_rule(machine, point, rule, frame, span, true);
+    broken.is_some_and(|broken| {
+        let holds = broken.is_empty();
+        done_with(machine, broken);
+        holds
+    })
 }

@@ -1,43 +1,36 @@
 //! Making steps of the game that a rule gives: a sum of positions, nim heaps and games that depend
-//! on no integer, each perhaps several times.
+//! on no integer, each perhaps several times, or one for each value of a generator.
 
-use super::compile::Compiler;
+use super::compile::{Compiler, Want};
 use super::program::{ClosedPart, ProgramStep, TargetArgument};
+use super::scope::Held;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::BinOp;
+use crate::lang::value::Value;
 
 impl Compiler<'_> {
     /// Steps that add the terms of a game to the option. With `times` set the step before has said
     /// how often a single term is there.
     pub(crate) fn game(&mut self, node: &Node, times: bool) -> Option<()> {
         match &node.code {
-            Term::Int(0) => return Some(()),
-            Term::Game(options) if options.is_empty() => return Some(()),
+            Term::Int(0) if !times => return Some(()),
+            Term::Game(options) if !times && options.is_empty() => return Some(()),
             Term::Nim(size) => {
                 let size = self.integer(size)?;
                 return self.term(ProgramStep::Heap { size });
             }
             _ => {}
         }
-        if self.is_closed(node) {
+        if self.is_known(node) {
             let closed = self.closed(node, ClosedPart::Game)?;
             return self.term(ProgramStep::Game { closed });
         }
         match &node.code {
-            Term::Call(callee, args) => {
-                if !self.is_closed(callee) {
-                    return None;
-                }
-                let mut given = Vec::with_capacity(args.len());
-                for arg in args {
-                    given.push(match self.is_closed(arg) && !matches!(arg.code, Term::Int(_)) {
-                        true => TargetArgument::Closed(arg.clone()),
-                        false => TargetArgument::Register(self.integer(arg)?),
-                    });
-                }
-                let closed = self.keep(ClosedPart::Target((**callee).clone(), given))?;
-                self.term(ProgramStep::Position { closed })
-            }
+            Term::Call(callee, args) => self.called(callee, args, times),
+            Term::Entail(game) if !times => match &game.code {
+                Term::Call(callee, args) => self.position(callee, args, true),
+                _ => None,
+            },
             // What is many times there is a single term.
             _ if times => None,
             Term::Binary(BinOp::Add, pair) => {
@@ -76,8 +69,42 @@ impl Compiler<'_> {
                 self.bind(bindings)?;
                 self.game(body, false)
             }
+            Term::Native(id, args) if self.native_name(*id)? == "sum" => {
+                let [stream] = &args[..] else { return None };
+                self.stream(stream, |compiler, inner| {
+                    compiler.each(&inner.clauses, |compiler| compiler.game(&inner.element, false))
+                })
+            }
             _ => None,
         }
+    }
+
+    /// A position, or what a function gives.
+    fn called(&mut self, callee: &Node, args: &[Node], times: bool) -> Option<()> {
+        if let Term::Global(id) = callee.code
+            && matches!(self.machine.global(id), Some(Value::Function(_)))
+        {
+            return self.inline(callee, args, |compiler, body| compiler.game(body, times));
+        }
+        self.position(callee, args, false)
+    }
+
+    /// A position of a ruleset, which may be where the next move must be made.
+    fn position(&mut self, callee: &Node, args: &[Node], entailed: bool) -> Option<()> {
+        let ruleset = self.known(callee)?;
+        let mut given = Vec::with_capacity(args.len());
+        for arg in args {
+            given.push(match self.known(arg) {
+                Some(same) if !matches!(same.code, Term::Int(_)) => TargetArgument::Closed(same),
+                _ => match self.value(arg, Want::Any)? {
+                    Held::Number(register) => TargetArgument::Register(register),
+                    Held::Row(row) => TargetArgument::Row(row),
+                    Held::Same(same) => TargetArgument::Closed(same),
+                },
+            });
+        }
+        let closed = self.keep(ClosedPart::Target(ruleset, given))?;
+        self.term(ProgramStep::Position { closed, entailed })
     }
 
     fn term(&mut self, step: ProgramStep) -> Option<()> {

@@ -1,4 +1,4 @@
-//! What a rule becomes: steps over registers that hold machine words.
+//! What a rule becomes: steps over registers that hold machine words, and rows of them.
 
 use crate::lang::resolve::Node;
 use num_integer::Integer;
@@ -9,6 +9,9 @@ pub(crate) type Reg = u8;
 /// How many registers there are.
 pub(crate) const REGISTERS: usize = 256;
 
+/// The number of a row: a list of integers.
+pub(crate) type RowReg = u8;
+
 /// A rule as steps.
 #[derive(Debug)]
 pub(crate) struct Program {
@@ -16,6 +19,8 @@ pub(crate) struct Program {
     pub(crate) steps: Vec<ProgramStep>,
     /// Registers that hold the same in every run. Before them come the integer arguments.
     pub(crate) constants: Vec<(Reg, i64)>,
+    /// How many rows there are. The first are the arguments that are lists of integers.
+    pub(crate) rows: usize,
     /// What depends on no integer: evaluated when first needed, and kept for the lattice.
     pub(crate) closed: Vec<ClosedPart>,
 }
@@ -29,6 +34,10 @@ pub(crate) enum ClosedPart {
     Truth(Node),
     /// Integers to go through, or to be among.
     Members(Node),
+    /// A list of integers.
+    Row(Node),
+    /// Anything: only that it can be evaluated matters.
+    Whatever(Node),
     /// A game.
     Game(Node),
     /// A ruleset, and arguments of which some depend on integers.
@@ -40,6 +49,8 @@ pub(crate) enum ClosedPart {
 pub(crate) enum TargetArgument {
     /// The integer in a register.
     Register(Reg),
+    /// A list of integers.
+    Row(RowReg),
     /// Whatever this is.
     Closed(Node),
 }
@@ -66,6 +77,53 @@ pub(crate) enum Relation {
     AtMost,
 }
 
+/// What a row becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RowChange {
+    /// It stays.
+    Same,
+    Reverse,
+    Sort,
+    /// Each integer once, where it comes first.
+    Unique,
+}
+
+/// What a row comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RowFold {
+    Length,
+    Sum,
+    Min,
+    Max,
+}
+
+/// A step about rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum RowStep {
+    /// `to` becomes empty.
+    Clear { to: RowReg },
+    /// An integer comes to the end of `to`.
+    Push { a: Reg, to: RowReg },
+    /// `to` becomes a changed `of`.
+    Change { change: RowChange, of: RowReg, to: RowReg },
+    /// `of` comes to the end of `to`.
+    Extend { of: RowReg, to: RowReg },
+    /// The integer at a place of `to` becomes another.
+    Replace { to: RowReg, at: Reg, a: Reg },
+    /// The integer at a place of `to` is taken out.
+    Remove { to: RowReg, at: Reg },
+    /// `to` keeps what stands from one place to another.
+    Slice { to: RowReg, from: Reg, until: Reg },
+    /// `to` becomes a closed list.
+    Load { closed: u16, to: RowReg },
+    /// `to` becomes the one of two rows that is first in the order of sorting, or last.
+    Choose { first: bool, a: RowReg, b: RowReg, to: RowReg },
+    /// An integer is what a row comes to.
+    Fold { fold: RowFold, of: RowReg, to: Reg },
+    /// An integer is the one at a place of a row.
+    At { of: RowReg, at: Reg, to: Reg },
+}
+
 /// One step. A place is the number of a step to go on with; the number of steps is the end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ProgramStep {
@@ -73,6 +131,8 @@ pub(crate) enum ProgramStep {
     Do { op: Op, a: Reg, b: Reg, to: Reg },
     /// `to := a`
     Copy { a: Reg, to: Reg },
+    /// A closed expression is evaluated.
+    Need { closed: u16 },
     /// `to` becomes a closed integer.
     Load { closed: u16, to: Reg },
     /// Goes to `place` if `a relation b` is as wanted.
@@ -92,10 +152,20 @@ pub(crate) enum ProgramStep {
     Walk { var: Reg, at: Reg, closed: u16, place: u16 },
     /// `var` becomes the next and `place` is next, if there is one.
     Rewalk { var: Reg, at: Reg, closed: u16, place: u16 },
+    /// Goes to `place` if it is as wanted that `a` is in a row.
+    InRow { a: Reg, row: RowReg, wanted: bool, place: u16 },
+    /// Goes to `place` if it is as wanted that two rows are the same.
+    SameRow { a: RowReg, b: RowReg, wanted: bool, place: u16 },
+    /// `var` begins with the first of a row, `at` counts; goes to `place` if there is none.
+    WalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
+    /// `var` becomes the next and `place` is next, if there is one.
+    RewalkRow { var: Reg, at: Reg, row: RowReg, place: u16 },
+    /// Something about rows.
+    Row(RowStep),
     /// How often the next term is there.
     Copies { of: Reg },
-    /// A term: a position.
-    Position { closed: u16 },
+    /// A term: a position, which may be where the next move must be made.
+    Position { closed: u16, entailed: bool },
     /// A term: a nim heap.
     Heap { size: Reg },
     /// A term: a closed game.

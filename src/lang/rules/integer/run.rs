@@ -1,35 +1,19 @@
 //! Running the program of a rule for one position.
 
-use super::closed::{Cell, Members, RegisterSource};
-use super::lattice::{LatticeKnown, Points};
-use super::program::{Leave, Program, ProgramStep, REGISTERS, Reg};
-use super::{Point, kept};
+use super::closed::{Cell, RegisterSource};
+use super::found::{ProgramRun, entail, heap, intern, known_cell, members, new_point};
+use super::lattice::LatticeKnown;
+use super::program::{Leave, Program, ProgramStep, REGISTERS, RowStep};
+use super::{Point, Room, kept};
 use crate::lang::eval::{Frame, Machine};
-use crate::lang::rules::integer::closed;
-use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Batch, GameId, SumId};
+use crate::maths::game::SumId;
 
 /// So often may a program for a lattice find values unfit.
 const PATIENCE: u8 = 8;
 
 /// So many options are looked up together.
 const TOGETHER: usize = 256;
-
-/// What a run works with.
-struct ProgramRun<'a> {
-    frame: Frame<'a>,
-    span: Span,
-    registers: [i64; REGISTERS],
-    /// The integers of a position that is looked for.
-    at: Vec<i64>,
-    batch: Batch,
-    found: Vec<SumId>,
-    /// The lattice of the position, and its points, which are out on loan while no other code runs
-    /// that could want them.
-    lattice: u32,
-    points: Option<Points>,
-}
 
 /// The sums that a rule gives for a position whose arguments are in the frame, in order; only
 /// the first if that is enough. `None`: the rule is to be evaluated.
@@ -47,11 +31,12 @@ pub(crate) fn run_rule(
         return put_back(machine, point, rule, known, None);
     }
     known.cells.resize_with(program.closed.len(), || None);
-    let room = std::mem::take(&mut kept(machine)?.room);
+    let room = kept(machine)?.rooms.pop().unwrap_or_default();
     let mut run = ProgramRun {
         frame,
         span,
         registers: [0; REGISTERS],
+        rows: room.rows,
         at: Vec::new(),
         batch: room.batch,
         found: room.found,
@@ -59,16 +44,15 @@ pub(crate) fn run_rule(
         points: None,
     };
     run.borrow_points(machine);
-    run.registers[..point.at.len()].copy_from_slice(&point.at);
-    for &(register, n) in &program.constants {
-        run.set(register, n);
-    }
-    let result = run_steps(machine, program, &mut known, &mut run, first);
+    let result = run
+        .begin(point, program)
+        .and_then(|()| run_steps(machine, program, &mut known, &mut run, first));
     run.return_points(machine);
     run.batch.clear();
-    kept(machine)?.room.batch = run.batch;
+    let found = std::mem::take(&mut run.found);
+    kept(machine)?.rooms.push(Room { batch: run.batch, found: Vec::new(), rows: run.rows });
     let sums = match result {
-        Ok(()) => Some(run.found),
+        Ok(()) => Some(found),
         Err(leave) => {
             known.unfit += u8::from(leave == Leave::Unfit);
             None
@@ -93,8 +77,8 @@ fn put_back<T>(
 /// Takes back a list that [`run_rule`] gave.
 pub(crate) fn done_with(machine: &mut Machine, mut sums: Vec<SumId>) {
     sums.clear();
-    if let Some(kept) = kept(machine) {
-        kept.room.found = sums;
+    if let Some(room) = kept(machine).and_then(|kept| kept.rooms.last_mut()) {
+        room.found = sums;
     }
 }
 
@@ -119,14 +103,20 @@ fn run_steps(
                     place = there.into();
                 }
             }
-            ProgramStep::Position { closed } => {
+            ProgramStep::Position { closed, entailed } => {
                 let target = known_cell(machine, program, known, closed, run)?;
                 let Cell::Target(target) = target else { return Err(Leave::Unfit) };
                 run.at.clear();
-                for source in &target.integers {
+                for source in &target.sources {
                     run.at.push(match *source {
                         RegisterSource::Register(register) => run.registers[usize::from(register)],
                         RegisterSource::Constant(n) => n,
+                        RegisterSource::Row(row) => {
+                            let row = run.rows.get(row);
+                            run.at.push(row.len() as i64);
+                            run.at.extend_from_slice(row);
+                            continue;
+                        }
                     });
                 }
                 let lattice = target.lattice;
@@ -141,6 +131,7 @@ fn run_steps(
                     Some(game) => game,
                     None => new_point(machine, lattice, run)?,
                 };
+                let game = if entailed { entail(machine, game, run)? } else { game };
                 run.batch.add(game, std::mem::replace(&mut copies, 1));
             }
             ProgramStep::Option => {
@@ -209,6 +200,45 @@ fn run_steps(
                 };
                 run.set(to, *n);
             }
+            ProgramStep::Row(RowStep::Load { closed, to }) => {
+                let Cell::Row(row) = known_cell(machine, program, known, closed, run)? else {
+                    return Err(Leave::Unfit);
+                };
+                run.rows.set(to, row)?;
+            }
+            ProgramStep::Row(step) => run.rows.step(step, &mut run.registers)?,
+            ProgramStep::RewalkRow { var, at, row, place: there } => {
+                let next = run.get(at) + 1;
+                if let Some(&n) = run.rows.get(row).get(next as usize) {
+                    run.set(at, next);
+                    run.set(var, n);
+                    place = there.into();
+                    machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                }
+            }
+            ProgramStep::WalkRow { var, at, row, place: there } => {
+                match run.rows.get(row).first() {
+                    Some(&n) => {
+                        run.set(at, 0);
+                        run.set(var, n);
+                        machine.tick(run.span).map_err(|_| Leave::Failed)?;
+                    }
+                    None => place = there.into(),
+                }
+            }
+            ProgramStep::InRow { a, row, wanted, place: there } => {
+                if run.rows.get(row).contains(&run.get(a)) == wanted {
+                    place = there.into();
+                }
+            }
+            ProgramStep::SameRow { a, b, wanted, place: there } => {
+                if (run.rows.get(a) == run.rows.get(b)) == wanted {
+                    place = there.into();
+                }
+            }
+            ProgramStep::Need { closed } => {
+                known_cell(machine, program, known, closed, run)?;
+            }
             ProgramStep::Copy { a, to } => run.set(to, run.get(a)),
             ProgramStep::Jump { place: there } => place = there.into(),
             ProgramStep::Copies { of } => {
@@ -235,107 +265,4 @@ fn run_steps(
         }
     }
     intern(machine, run)
-}
-
-/// The value of a closed expression.
-#[inline]
-fn known_cell<'k>(
-    machine: &mut Machine,
-    program: &Program,
-    known: &'k mut LatticeKnown,
-    closed: u16,
-    run: &mut ProgramRun<'_>,
-) -> Result<&'k Cell, Leave> {
-    let at = usize::from(closed);
-    if known.cells.get(at).is_none_or(Option::is_none) {
-        let closed = program.closed.get(at).ok_or(Leave::Unfit)?;
-        intern(machine, run)?;
-        run.return_points(machine);
-        let cell = closed::cell(machine, closed, run.frame)?;
-        run.borrow_points(machine);
-        known.cells[at] = Some(cell);
-    }
-    known.cells[at].as_ref().ok_or(Leave::Unfit)
-}
-
-#[inline]
-fn members<'k>(
-    machine: &mut Machine,
-    program: &Program,
-    known: &'k mut LatticeKnown,
-    closed: u16,
-    run: &mut ProgramRun<'_>,
-) -> Result<&'k Members, Leave> {
-    match known_cell(machine, program, known, closed, run)? {
-        Cell::Members(members) => Ok(members),
-        _ => Err(Leave::Unfit),
-    }
-}
-
-/// A position that has not been looked for: games are made in the order in which evaluating the
-/// rule makes them.
-#[cold]
-fn new_point(
-    machine: &mut Machine,
-    lattice: u32,
-    run: &mut ProgramRun<'_>,
-) -> Result<GameId, Leave> {
-    intern(machine, run)?;
-    run.return_points(machine);
-    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get(lattice).ok_or(Leave::Unfit)?;
-    let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
-    let game =
-        positions::position_game(machine, &ruleset, args, run.span).map_err(|_| Leave::Failed)?;
-    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get_mut(lattice).ok_or(Leave::Unfit)?;
-    // Checking the arguments may have met it.
-    if place.points.find(&run.at).is_none() {
-        place.points.insert(&run.at, game);
-    }
-    run.borrow_points(machine);
-    Ok(game)
-}
-
-/// A nim heap, made in that order too.
-fn heap(machine: &mut Machine, size: u32, run: &mut ProgramRun<'_>) -> Result<GameId, Leave> {
-    if let Some(heap) = machine.arena.known_nim(size) {
-        return Ok(heap);
-    }
-    intern(machine, run)?;
-    Ok(machine.arena.nim(size))
-}
-
-/// Looks up the options that wait.
-fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> {
-    let interned = machine.arena.intern_all(&mut run.batch, &mut run.found);
-    interned.map_err(|_| Leave::Failed)?;
-    if machine.arena.bytes() > machine.budget.max_bytes {
-        return Err(Leave::Failed);
-    }
-    Ok(())
-}
-
-impl ProgramRun<'_> {
-    fn borrow_points(&mut self, machine: &mut Machine) {
-        let lattice = kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice));
-        self.points = lattice.map(|lattice| std::mem::take(&mut lattice.points));
-    }
-
-    fn return_points(&mut self, machine: &mut Machine) {
-        if let Some(points) = self.points.take()
-            && let Some(lattice) =
-                kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice))
-        {
-            lattice.points = points;
-        }
-    }
-
-    #[inline(always)]
-    fn get(&self, register: Reg) -> i64 {
-        self.registers[usize::from(register)]
-    }
-
-    #[inline(always)]
-    fn set(&mut self, register: Reg, n: i64) {
-        self.registers[usize::from(register)] = n;
-    }
 }

@@ -13,10 +13,7 @@ impl Arena {
     /// The game `!g`: as `g`, but the next move in a sum must be made in it. It is its own
     /// entailment.
     pub fn entail(&mut self, g: GameId) -> GameId {
-        if let Body::Entailed { .. } = self.nodes[g.index()].body {
-            return g;
-        }
-        if let Some(&made) = self.entailed.get(&g) {
+        if let Some(made) = self.known_entailed(g) {
             return made;
         }
         let node = &self.nodes[g.index()];
@@ -32,6 +29,14 @@ impl Arena {
             self.settle_birthday(made);
         }
         made
+    }
+
+    /// The game `!g`, if it has been made.
+    pub(crate) fn known_entailed(&self, g: GameId) -> Option<GameId> {
+        match self.nodes[g.index()].body {
+            Body::Entailed { .. } => Some(g),
+            _ => self.entailed.get(&g).copied(),
+        }
     }
 
     /// The sum `s` with the next move to be made in it, which must be one game.

@@ -1,0 +1,174 @@
+//! What a run works with, and what it finds or makes on its way: closed values, positions and heaps.
+
+use super::closed::{self, Cell, Members};
+use super::lattice::{LatticeKnown, Points};
+use super::program::{Leave, Program, REGISTERS, Reg};
+use super::row_steps::Rows;
+use super::shape::ArgumentKind;
+use super::{Point, kept};
+use crate::lang::eval::{Frame, Machine};
+use crate::lang::rules::positions;
+use crate::lang::syntax::Span;
+use crate::maths::game::{Batch, GameId, SumId};
+
+/// What a run works with.
+pub(super) struct ProgramRun<'a> {
+    pub(super) frame: Frame<'a>,
+    pub(super) span: Span,
+    pub(super) registers: [i64; REGISTERS],
+    pub(super) rows: Rows,
+    /// The integers of a position that is looked for.
+    pub(super) at: Vec<i64>,
+    pub(super) batch: Batch,
+    pub(super) found: Vec<SumId>,
+    /// The lattice of the position, and its points, which are out on loan while no other code runs
+    /// that could want them.
+    pub(super) lattice: u32,
+    pub(super) points: Option<Points>,
+}
+
+/// The value of a closed expression.
+#[inline]
+pub(super) fn known_cell<'k>(
+    machine: &mut Machine,
+    program: &Program,
+    known: &'k mut LatticeKnown,
+    closed: u16,
+    run: &mut ProgramRun<'_>,
+) -> Result<&'k Cell, Leave> {
+    let at = usize::from(closed);
+    if known.cells.get(at).is_none_or(Option::is_none) {
+        let closed = program.closed.get(at).ok_or(Leave::Unfit)?;
+        intern(machine, run)?;
+        run.return_points(machine);
+        let cell = closed::cell(machine, closed, run.frame)?;
+        run.borrow_points(machine);
+        known.cells[at] = Some(cell);
+    }
+    known.cells[at].as_ref().ok_or(Leave::Unfit)
+}
+
+#[inline]
+pub(super) fn members<'k>(
+    machine: &mut Machine,
+    program: &Program,
+    known: &'k mut LatticeKnown,
+    closed: u16,
+    run: &mut ProgramRun<'_>,
+) -> Result<&'k Members, Leave> {
+    match known_cell(machine, program, known, closed, run)? {
+        Cell::Members(members) => Ok(members),
+        _ => Err(Leave::Unfit),
+    }
+}
+
+/// A position that has not been looked for: games are made in the order in which evaluating the
+/// rule makes them.
+#[cold]
+pub(super) fn new_point(
+    machine: &mut Machine,
+    lattice: u32,
+    run: &mut ProgramRun<'_>,
+) -> Result<GameId, Leave> {
+    intern(machine, run)?;
+    run.return_points(machine);
+    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get(lattice).ok_or(Leave::Unfit)?;
+    let (ruleset, args) = (place.ruleset.clone(), place.arguments(&run.at));
+    let game =
+        positions::position_game(machine, &ruleset, args, run.span).map_err(|_| Leave::Failed)?;
+    let place = kept(machine).ok_or(Leave::Unfit)?.lattices.get_mut(lattice).ok_or(Leave::Unfit)?;
+    // Checking the arguments may have met it.
+    if place.points.find(&run.at).is_none() {
+        place.points.insert(&run.at, game);
+    }
+    run.borrow_points(machine);
+    Ok(game)
+}
+
+/// A nim heap, made in that order too.
+pub(super) fn heap(
+    machine: &mut Machine,
+    size: u32,
+    run: &mut ProgramRun<'_>,
+) -> Result<GameId, Leave> {
+    if let Some(heap) = machine.arena.known_nim(size) {
+        return Ok(heap);
+    }
+    intern(machine, run)?;
+    Ok(machine.arena.nim(size))
+}
+
+/// A position with the next move to be made in it, made in that order too.
+pub(super) fn entail(
+    machine: &mut Machine,
+    game: GameId,
+    run: &mut ProgramRun<'_>,
+) -> Result<GameId, Leave> {
+    if let Some(entailed) = machine.arena.known_entailed(game) {
+        return Ok(entailed);
+    }
+    intern(machine, run)?;
+    Ok(machine.arena.entail(game))
+}
+
+/// Looks up the options that wait.
+pub(super) fn intern(machine: &mut Machine, run: &mut ProgramRun<'_>) -> Result<(), Leave> {
+    let interned = machine.arena.intern_all(&mut run.batch, &mut run.found);
+    interned.map_err(|_| Leave::Failed)?;
+    if machine.arena.bytes() > machine.budget.max_bytes {
+        return Err(Leave::Failed);
+    }
+    Ok(())
+}
+
+impl ProgramRun<'_> {
+    /// Puts the arguments and constants where steps look for them.
+    pub(super) fn begin(&mut self, point: &Point, program: &Program) -> Result<(), Leave> {
+        self.rows.resize(program.rows);
+        let (mut at, mut register, mut row) = (&point.at[..], 0, 0);
+        for kind in &point.shape.kinds {
+            if *kind == ArgumentKind::Other {
+                continue;
+            }
+            let (&n, rest) = at.split_first().ok_or(Leave::Unfit)?;
+            at = rest;
+            if *kind == ArgumentKind::Integer {
+                self.set(register, n);
+                register += 1;
+                continue;
+            }
+            let (integers, rest) = at.split_at_checked(n as usize).ok_or(Leave::Unfit)?;
+            at = rest;
+            self.rows.set(row, integers)?;
+            row += 1;
+        }
+        for &(register, n) in &program.constants {
+            self.set(register, n);
+        }
+        Ok(())
+    }
+
+    pub(super) fn borrow_points(&mut self, machine: &mut Machine) {
+        let lattice = kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice));
+        self.points = lattice.map(|lattice| std::mem::take(&mut lattice.points));
+    }
+
+    pub(super) fn return_points(&mut self, machine: &mut Machine) {
+        if let Some(points) = self.points.take()
+            && let Some(lattice) =
+                kept(machine).and_then(|kept| kept.lattices.get_mut(self.lattice))
+        {
+            lattice.points = points;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, register: Reg) -> i64 {
+        self.registers[usize::from(register)]
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&mut self, register: Reg, n: i64) {
+        self.registers[usize::from(register)] = n;
+    }
+}

@@ -1,0 +1,121 @@
+//! What slots hold while steps are made: in the rule itself, and in functions and streams that are
+//! read in place of their call.
+
+use super::compile::Compiler;
+use super::program::{Reg, RowReg};
+use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
+use crate::lang::value::Value;
+use std::collections::BTreeMap;
+
+/// How deep calls are read in calls.
+const DEEPEST: u8 = 8;
+
+/// What a slot holds.
+#[derive(Debug, Clone)]
+pub(crate) enum Held {
+    /// An integer that differs from run to run, or in a run.
+    Number(Reg),
+    /// A list of such integers.
+    Row(RowReg),
+    /// What an expression of the rule gives that is the same in every run for a lattice.
+    Same(Node),
+}
+
+/// What is known of slots.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    pub(crate) held: BTreeMap<u32, Held>,
+    captured: Vec<Held>,
+    /// It is one of a function or stream: none of its slots are those of the rule.
+    inner: bool,
+    depth: u8,
+}
+
+impl Compiler<'_> {
+    /// What a name stands for, if it is one that runs set.
+    pub(crate) fn held(&self, node: &Node) -> Option<&Held> {
+        match &node.code {
+            Term::Local(slot) => self.scope.held.get(slot),
+            Term::Captured(at) => self.scope.captured.get(*at as usize),
+            _ => None,
+        }
+    }
+
+    /// The expression of the rule that gives what this gives, if it is the same in every run for a
+    /// lattice.
+    pub(crate) fn known(&self, node: &Node) -> Option<Node> {
+        match self.held(node) {
+            Some(Held::Same(outer)) => return Some(outer.clone()),
+            Some(_) => return None,
+            None => {}
+        }
+        self.is_known(node).then(|| node.clone())
+    }
+
+    /// Whether an expression is the same in every run for a lattice.
+    pub(crate) fn is_known(&self, node: &Node) -> bool {
+        let Scope { held, inner, .. } = &self.scope;
+        matches!(self.held(node), Some(Held::Same(_)))
+            || !node.looks_at(&|place| match place {
+                Capture::Local(slot) => *inner || held.contains_key(&slot),
+                Capture::Captured(_) => *inner,
+            })
+    }
+
+    /// Reads the body of a function in place of its call; `None` if that is of no function, or not
+    /// to be read.
+    pub(crate) fn inline<T>(
+        &mut self,
+        callee: &Node,
+        args: &[Node],
+        read: impl FnOnce(&mut Self, &Node) -> Option<T>,
+    ) -> Option<T> {
+        let Term::Global(id) = callee.code else { return None };
+        let Some(Value::Function(closure)) = self.machine.global(id) else { return None };
+        let function: &Function = &closure.function;
+        // What is remembered is better looked up.
+        let read_here = !function.memo && closure.captured.is_empty();
+        if function.params.len() != args.len() || !read_here {
+            return None;
+        }
+        let mut held = BTreeMap::new();
+        for (slot, arg) in (0..).zip(args) {
+            held.insert(slot, self.given(arg)?);
+        }
+        self.within(held, Vec::new(), |compiler| read(compiler, &function.body))
+    }
+
+    /// Reads the loop of a stream where it is gone through.
+    pub(crate) fn stream<T>(
+        &mut self,
+        node: &Node,
+        read: impl FnOnce(&mut Self, &Loop) -> Option<T>,
+    ) -> Option<T> {
+        let Term::Stream(function) = &node.code else { return None };
+        let Term::ListOf(inner) = &function.body.code else { return None };
+        let captured = function.captures.iter().map(|&capture| {
+            let name = Node { span: node.span, code: capture.into() };
+            let held = self.held(&name).cloned();
+            held.or_else(|| self.known(&name).map(Held::Same))
+        });
+        let captured: Option<Vec<Held>> = captured.collect();
+        self.within(BTreeMap::new(), captured?, |compiler| read(compiler, inner))
+    }
+
+    fn within<T>(
+        &mut self,
+        held: BTreeMap<u32, Held>,
+        captured: Vec<Held>,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let depth = self.scope.depth + 1;
+        if depth > DEEPEST {
+            return None;
+        }
+        let inner = Scope { held, captured, inner: true, depth };
+        let outer = std::mem::replace(&mut self.scope, inner);
+        let result = read(self);
+        self.scope = outer;
+        result
+    }
+}

@@ -1,0 +1,127 @@
+//! Which arguments of positions programs work with, and the programs of a ruleset for them.
+
+use super::compile;
+use super::program::Program;
+use crate::lang::eval::Machine;
+use crate::lang::resolve::{RuleAction, RuleCode};
+use crate::lang::value::{Ruleset, Value};
+use smallvec::SmallVec;
+
+/// What an argument is to the programs of a ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ArgumentKind {
+    /// The same in a whole lattice.
+    Other,
+    /// An integer.
+    Integer,
+    /// A list of integers.
+    Row,
+}
+
+/// What the arguments are, one by one.
+pub(crate) type Kinds = SmallVec<[ArgumentKind; 8]>;
+
+/// What the rules of a ruleset are where the arguments are of certain kinds.
+#[derive(Debug)]
+pub(crate) struct RuleShape {
+    pub(crate) kinds: Kinds,
+    /// For each rule its program, if it has one.
+    pub(crate) programs: Vec<Option<Program>>,
+}
+
+/// What arguments are by themselves.
+pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
+    let integer = |value: &Value| matches!(value, Value::Int(_));
+    let kind = |arg: &Value| match arg {
+        Value::Int(_) => ArgumentKind::Integer,
+        Value::List(items) if items.iter().all(integer) => ArgumentKind::Row,
+        _ => ArgumentKind::Other,
+    };
+    args.iter().map(kind).collect()
+}
+
+/// Whether a rule gives options, or another game for the position.
+pub(crate) fn gives(rule: &RuleCode) -> bool {
+    matches!(rule.kind, RuleAction::Option(_) | RuleAction::Labelled(..) | RuleAction::Is(_))
+}
+
+/// Makes programs of the rules of a ruleset. Lists that need not differ from point to point are
+/// better left as they are: what depends on them alone is then found once.
+pub(crate) fn shape(machine: &Machine, ruleset: &Ruleset, kinds: &Kinds) -> RuleShape {
+    let with_rows = || made(machine, ruleset, kinds.clone());
+    let has_rows = kinds.contains(&ArgumentKind::Row);
+    if !kinds.contains(&ArgumentKind::Integer) || !has_rows {
+        return with_rows();
+    }
+    let flat = kinds.iter().map(|kind| match kind {
+        ArgumentKind::Row => ArgumentKind::Other,
+        other => *other,
+    });
+    let flat = made(machine, ruleset, flat.collect());
+    if flat.evaluated(ruleset).next().is_none() {
+        return flat;
+    }
+    let rows = with_rows();
+    let better = rows.evaluated(ruleset).count() < flat.evaluated(ruleset).count();
+    if better { rows } else { flat }
+}
+
+fn made(machine: &Machine, ruleset: &Ruleset, kinds: Kinds) -> RuleShape {
+    let rules = &ruleset.code.rules;
+    // Where the number of players depends on the arguments, so may values that are kept.
+    let fixed = !rules.iter().any(|rule| matches!(rule.kind, RuleAction::Players(_)));
+    let varies = kinds.iter().any(|kind| *kind != ArgumentKind::Other);
+    let program = |rule| {
+        let fits = fixed && varies;
+        if fits { compile::program(machine, rule, &kinds) } else { None }
+    };
+    let mut programs: Vec<Option<Program>> = rules.iter().map(program).collect();
+    // What is required is worth a program where positions are found by programs.
+    if !rules.iter().zip(&programs).any(|(rule, program)| gives(rule) && program.is_some()) {
+        programs.fill_with(|| None);
+    }
+    RuleShape { kinds, programs }
+}
+
+/// The first rule of a ruleset that is to be evaluated, since no program can be made of it, for
+/// arguments like these.
+pub(crate) fn evaluated<'r>(
+    machine: &Machine,
+    ruleset: &'r Ruleset,
+    args: &[Value],
+) -> Option<&'r RuleCode> {
+    shape(machine, ruleset, &kinds_of(args)).evaluated(ruleset).next()
+}
+
+/// For so many parameters every one is tried as an integer and as a list.
+const FEW: usize = 4;
+
+/// The first rule of a ruleset of which no program can be made, where as few are left as may be;
+/// and which parameters are then lists of integers, the others being integers.
+pub(crate) fn evaluated_at_best<'r>(
+    machine: &Machine,
+    ruleset: &'r Ruleset,
+) -> (Option<&'r RuleCode>, Vec<usize>) {
+    let params = ruleset.code.params.len();
+    let ways = if params <= FEW { 1 << params } else { 1 };
+    let is_row = |way: usize, i: usize| i < FEW && way >> i & 1 == 1;
+    let kind = |row| if row { ArgumentKind::Row } else { ArgumentKind::Integer };
+    let made = |way| made(machine, ruleset, (0..params).map(|i| kind(is_row(way, i))).collect());
+    let left = |&way: &usize| made(way).evaluated(ruleset).count();
+    let best = (0..ways).min_by_key(left).unwrap_or(0);
+    let rows = (0..params).filter(|&i| is_row(best, i)).collect();
+    (made(best).evaluated(ruleset).next(), rows)
+}
+
+impl RuleShape {
+    /// Whether any rule has a program.
+    pub(crate) fn any(&self) -> bool {
+        self.programs.iter().any(Option::is_some)
+    }
+
+    /// The rules without program that give something.
+    fn evaluated<'r>(&self, ruleset: &'r Ruleset) -> impl Iterator<Item = &'r RuleCode> {
+        let rules = ruleset.code.rules.iter().zip(&self.programs);
+        rules.filter(|(rule, program)| gives(rule) && program.is_none()).map(|(rule, _)| rule)
+    }
+}
