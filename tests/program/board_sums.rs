@@ -68,9 +68,12 @@ fn what_cancels_is_nothing_at_once() {
         "outcome(domineering(grid(7, 7)) - domineering(grid(7, 7)))",
         "outcome(domineering(grid(6, 8)) + domineering(grid(8, 6)))",
         "outcome(snort(grid(6, 6)) - snort(grid(6, 6)))",
+        "why(outcome(domineering(grid(7, 7)) - domineering(grid(7, 7))))",
         "let g := clobber(board(\"xoxox|oxoxo|xoxoo|oxoxo\")) in [outcome(g - g), outcome(g - g + *)]",
     ];
     let said = run(&mut session(true), &statements.map(str::to_owned));
-    let said = said.unwrap_or_default().split_off(4);
+    let mut said = said.unwrap_or_default().split_off(4);
+    let why = said.remove(3);
+    assert!(why.contains("each component stands beside its negative"), "{why}");
     assert_eq!(said, ["P", "P", "P", "[P, N]"]);
 }

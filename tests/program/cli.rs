@@ -100,6 +100,10 @@ fn files_that_cannot_be_read() {
 fn wrong_arguments() {
     assert_eq!(tweedle(&["--nonsense"], b"").status.code(), Some(2));
     assert_eq!(tweedle(&["eval"], b"").status.code(), Some(2));
+    for option in ["-c", "-e", "--eval"] {
+        let out = tweedle(&[option, "1 + 1"], b"");
+        assert!(text(&out.stderr).contains("write tweedle eval '…'"), "{}", text(&out.stderr));
+    }
 }
 
 /// Framed for people, a line each for programs; a pipe is a program.

@@ -12,6 +12,7 @@ mod test;
 mod verify;
 
 use crate::front::terminal::{complain, looks, print, style};
+use clap::error::ContextKind;
 use clap::{CommandFactory, Parser};
 use options::{Cli, Command, Common};
 use std::ffi::OsString;
@@ -46,12 +47,19 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
+/// What other programs call the option that takes a text to evaluate.
+const TEXT_OPTIONS: [&str; 4] = ["-c", "-e", "--eval", "--command"];
+
 /// Help and the version on standard output, mistakes on standard error, as clap words them.
 fn parting(said: &clap::Error) -> u8 {
     let wrong = said.use_stderr();
     let text = said.render();
     let colour = if wrong { style(false).colour } else { looks(false).colour };
-    let text = if colour { text.ansi().to_string() } else { text.to_string() };
+    let mut text = if colour { text.ansi().to_string() } else { text.to_string() };
+    let argument = said.get(ContextKind::InvalidArg).map(ToString::to_string);
+    if argument.is_some_and(|argument| TEXT_OPTIONS.contains(&argument.as_str())) {
+        text.push_str("\nTo evaluate a text, write tweedle eval '…'.\n");
+    }
     if wrong {
         complain(&text)
     } else {

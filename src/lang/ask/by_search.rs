@@ -83,6 +83,11 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 /// A move that wins, or what becomes of all.
 fn because(machine: &mut Machine, asked: &Asked, score: Score) -> Outcome<Vec<String>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
+    let opposite = machine.arena.conjugated(asked.game, 1);
+    if machine.placed(asked.span, opposite)? == asked.game {
+        let mirrored = "each component stands beside its negative, where its moves are answered";
+        return Ok(vec![mirrored.to_owned()]);
+    }
     let options = options_for(machine, asked.game, first);
     let options = machine.placed(asked.span, options)?;
     if score == Question::previous_wins(true) {

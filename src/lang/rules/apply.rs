@@ -3,7 +3,8 @@
 use crate::lang::eval::{Failure, Flow, Frame, Machine, Small};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
-use crate::lang::rules::{arguments, ending, integer};
+use crate::lang::rules::integer::{self, Point};
+use crate::lang::rules::{arguments, ending};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset};
 use crate::maths::game::{Arena, Budget, GameId, SumId, World};
@@ -66,30 +67,10 @@ pub(crate) fn each_option(
     let point = integer::point(machine, &ruleset, &position.args);
     arguments::with_arguments(machine, &ruleset, &position.args, players, None, |machine, frame| {
         // What is known for a player has options of its own.
-        let settled = machine.arena.is_partly_defined(position.game);
-        for (number, rule) in ruleset.code.rules.iter().enumerate() {
-            let RuleAction::Is(image) = &rule.kind else { continue };
-            if settled {
-                continue;
-            }
-            if let Some(point) = &point
-                && let Some(images) =
-                    integer::run_rule(machine, point, number, frame, rule.span, true)
-            {
-                let image = images.first().map(|&image| (rule.span, image));
-                integer::done_with(machine, images);
-                if image.is_some() {
-                    return Ok(image);
-                }
-                continue;
-            }
-            let mut found = None;
-            machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                found = Some((rule.span, option_of(machine, image, &ruleset, frame)?));
-                Ok(Flow::Stop)
-            })?;
-            if found.is_some() {
-                return Ok(found);
+        if !machine.arena.is_partly_defined(position.game) {
+            let image = image(machine, &ruleset, point.as_ref(), frame)?;
+            if image.is_some() {
+                return Ok(image);
             }
         }
         for (number, rule) in ruleset.code.rules.iter().enumerate() {
@@ -160,6 +141,54 @@ pub(crate) fn each_option(
     })
 }
 
+/// The sum that the first `is` rule that applies says a position is, and the rule.
+fn image(
+    machine: &mut Machine,
+    ruleset: &Ruleset,
+    point: Option<&Point>,
+    frame: Frame<'_>,
+) -> Outcome<Option<(Span, SumId)>> {
+    for (number, rule) in ruleset.code.rules.iter().enumerate() {
+        let RuleAction::Is(image) = &rule.kind else { continue };
+        if let Some(point) = point
+            && let Some(images) = integer::run_rule(machine, point, number, frame, rule.span, true)
+        {
+            let image = images.first().map(|&image| (rule.span, image));
+            integer::done_with(machine, images);
+            if image.is_some() {
+                return Ok(image);
+            }
+            continue;
+        }
+        let mut found = None;
+        machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
+            found = Some((rule.span, option_of(machine, image, ruleset, frame)?));
+            Ok(Flow::Stop)
+        })?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// Applies the `is` rules of a position: what one says it is goes to the arena.
+fn apply_image(machine: &mut Machine, position: &Position) -> Outcome<()> {
+    let (ruleset, players) = (&position.ruleset, position.players);
+    if !ruleset.code.rules.iter().any(|rule| matches!(rule.kind, RuleAction::Is(_))) {
+        return Ok(());
+    }
+    let point = integer::point(machine, ruleset, &position.args);
+    let args = &position.args;
+    let found =
+        arguments::with_arguments(machine, ruleset, args, players, None, |machine, frame| {
+            image(machine, ruleset, point.as_ref(), frame)
+        })?;
+    let Some((_, image)) = found else { return Ok(()) };
+    let result = machine.arena.rewrite(position.game, image);
+    machine.placed(ruleset.code.span, result)
+}
+
 /// What a rule gives, as a game.
 #[inline]
 fn option_of(
@@ -208,6 +237,16 @@ impl World for Machine {
             Some(position) => {
                 let position = position.clone();
                 Ok(apply_rules(self, &position)?)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn rewrite(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
+        match self.positions.numbered(key) {
+            Some(position) => {
+                let position = position.clone();
+                Ok(apply_image(self, &position)?)
             }
             None => Ok(()),
         }

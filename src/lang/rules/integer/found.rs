@@ -1,4 +1,5 @@
-//! What a run works with, and what it finds or makes on its way: closed values, positions and heaps.
+//! What a run works with, and what it finds or makes on its way: closed values, positions and
+//! heaps.
 
 use super::closed::{self, Cell, Members};
 use super::lattice::{LatticeKnown, Points};

@@ -2,8 +2,9 @@
 
 use super::program::{Leave, Reg, RowChange, RowFold, RowReg, RowStep};
 
-/// So many integers has a row at most; a longer one is left to evaluation.
-const LONGEST: usize = 1 << 16;
+/// So many integers has a row at most; a longer one is left to evaluation. A step takes time by the
+/// length of a row, and the clock is looked at by steps.
+const LONGEST: usize = 1 << 12;
 
 /// The rows of a run.
 #[derive(Debug, Default)]
@@ -39,6 +40,9 @@ impl Rows {
 
     /// Sets a row.
     pub(crate) fn set(&mut self, row: RowReg, integers: &[i64]) -> Result<(), Leave> {
+        if integers.len() > LONGEST {
+            return Err(Leave::Unfit);
+        }
         self.make(row, |_, row| {
             row.clear();
             row.extend_from_slice(integers);

@@ -111,13 +111,15 @@ impl Arena {
             .find(|&g| matches!(self.nodes[self.bare(g).index()].body, Body::Rewritten { .. }))
     }
 
-    /// The first component whose rules have not been applied.
-    pub(crate) fn unexpanded(&self, s: SumId) -> Option<GameId> {
+    /// The first component whose rules have not been applied, other than some.
+    pub(crate) fn unexpanded(&self, s: SumId, others: &[GameId]) -> Option<GameId> {
         if self.is_pure(s) {
             return None;
         }
         self.parts(s).iter().map(|&(g, _)| self.bare(g)).find(|g| {
-            matches!(self.nodes[g.index()].body, Body::Unexpanded { .. } | Body::Partly { .. })
+            let body = &self.nodes[g.index()].body;
+            let open = matches!(body, Body::Unexpanded { .. } | Body::Partly { .. });
+            open && !others.contains(g)
         })
     }
 

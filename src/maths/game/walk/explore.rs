@@ -8,7 +8,7 @@ use super::birthday::live;
 use super::play_graph::{bounded, components};
 use super::ticker::Ticker;
 use super::turn::{Everyone, Mover, Turn};
-use super::world::{World, ready};
+use super::world::{World, ready, settled};
 use crate::base::Seeded;
 
 /// The distinct options of a sum, component by component, a heap's in ascending order; of a
@@ -47,7 +47,7 @@ fn options_within<W: World, A: Turn>(
             ticker.tick(w, || found.capacity() * size_of::<SumId>())?;
             let option = turn.option(w.arena_mut(), g, at);
             let after = w.arena_mut().after(Move { from: s, place, option })?;
-            let after = ready(w, after, ticker)?;
+            let after = settled(w, after, ticker)?;
             if seen.insert(after) {
                 found.push(after);
             }

@@ -34,6 +34,15 @@ pub trait World {
     /// Whatever the rules report.
     fn expand(&mut self, g: GameId, key: u32) -> Result<(), Self::Error>;
 
+    /// Finds what the rules say that the position `g` is, if they say so, by [`Arena::rewrite`];
+    /// its options need not be found, if that is less work.
+    ///
+    /// # Errors
+    /// Whatever the rules report.
+    fn rewrite(&mut self, g: GameId, key: u32) -> Result<(), Self::Error> {
+        self.expand(g, key)
+    }
+
     /// Applies the rules to the position `g` for one player only, if that is less work. Must end
     /// with [`Arena::define_for`] for that player, or as [`World::expand`], which it does unless a
     /// world knows better.
@@ -147,6 +156,43 @@ pub(crate) fn ready<W: World>(w: &mut W, s: SumId, ticker: &mut Ticker) -> Resul
     }
 }
 
+/// Replaces rewritten components of `s` by what they are. Options are not found for it.
+pub(crate) fn settled<W: World>(
+    w: &mut W,
+    s: SumId,
+    ticker: &mut Ticker,
+) -> Result<SumId, W::Error> {
+    let mut s = s;
+    let mut looked: Vec<GameId> = Vec::new();
+    loop {
+        s = w.arena_mut().plain(s)?;
+        let Some(g) = w.arena().unexpanded(s, &looked) else { return Ok(s) };
+        ticker.tick(w, || 0)?;
+        ticker.expansion(w)?;
+        looked.push(g);
+        rewrite(w, g)?;
+    }
+}
+
+/// Finds what the rules say that `g` is, if they do, or the position that it is a conjugate of.
+fn rewrite<W: World>(w: &mut W, g: GameId) -> Result<(), W::Error> {
+    let (of, times) = match w.arena().kind(g) {
+        Kind::Conjugate { of, times, state: State::Unexpanded } => (of, times),
+        _ => (g, 0),
+    };
+    if let Kind::Position { key, state: State::Unexpanded } = w.arena().kind(of)
+        && !w.arena().is_partly_defined(of)
+    {
+        w.rewrite(of, key)?;
+    }
+    match w.arena().kind(of) {
+        Kind::Position { state: State::Rewritten(_), .. } if of != g => {
+            expand_conjugate(w, g, of, times)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Expands a component of `s` whose options are not known; false if there is none. Of a position on
 /// its own the options of the player are enough. In a sum those of all are found: components that
 /// turn out to be forms make sums meet.
@@ -157,7 +203,7 @@ pub(crate) fn advance<W: World>(
     ticker: &mut Ticker,
 ) -> Result<bool, W::Error> {
     let arena = w.arena();
-    let Some(g) = arena.unexpanded(s) else {
+    let Some(g) = arena.unexpanded(s, &[]) else {
         return Ok(false);
     };
     let alone = matches!(arena.parts(s), [(_, 1)]) && arena.players(s).is_some();
