@@ -7,6 +7,9 @@ use race::race;
 use std::collections::HashMap;
 use tweedle::lang::session::{Limits, Session};
 
+/// The options of a position, a list of small numbers.
+type Options = fn(&[u8]) -> Vec<Vec<u8>>;
+
 /// What a conversation without limits says.
 fn language(text: &str) -> String {
     let mut session = Session::new(Limits::default());
@@ -14,12 +17,8 @@ fn language(text: &str) -> String {
     said.trim().to_owned()
 }
 
-/// The nim value of a list of small numbers, whose options are listed by a function.
-fn nim_value(
-    row: Vec<u8>,
-    options: fn(&[u8]) -> Vec<Vec<u8>>,
-    known: &mut HashMap<Vec<u8>, u32>,
-) -> u32 {
+/// The nim value of such a position.
+fn nim_value(row: Vec<u8>, options: Options, known: &mut HashMap<Vec<u8>, u32>) -> u32 {
     if let Some(&value) = known.get(&row) {
         return value;
     }
@@ -62,7 +61,7 @@ fn staircase(steps: &[u8]) -> Vec<Vec<u8>> {
 }
 
 fn main() {
-    let games: [(&str, &[u8], fn(&[u8]) -> Vec<Vec<u8>>); 2] =
+    let games: [(&str, &[u8], Options); 2] =
         [("welter", &[17, 18, 19, 20], welter), ("staircase", &[0, 6, 6, 6, 6], staircase)];
     for (name, start, options) in games {
         let text = format!("use rows ({name}); nim_value({name}({start:?}))");

@@ -43,6 +43,7 @@ mod lsp_runs;
 mod manual;
 mod marks;
 mod newcomer;
+mod options;
 mod order;
 mod pages;
 mod partizan;

@@ -79,6 +79,7 @@ impl Compiler<'_> {
         match held {
             Held::Number(register) => Some(register),
             Held::Row(_) => None,
+            Held::Same(node) if is_other(&node) => None,
             Held::Same(node) => {
                 let closed = self.keep(ClosedPart::Integer(node))?;
                 let to = self.register()?;
@@ -173,8 +174,6 @@ impl Compiler<'_> {
                 _ => false,
             },
             Term::List(_) | Term::ListOf(_) => true,
-            // A fraction.
-            Term::Binary(BinOp::Div, _) => return None,
             _ => false,
         };
         match want {
@@ -286,6 +285,21 @@ impl Compiler<'_> {
         }
         Some(())
     }
+}
+
+/// Whether an expression gives neither an integer nor a list, as its form says.
+pub(crate) fn is_other(node: &Node) -> bool {
+    matches!(
+        node.code,
+        // A fraction.
+        Term::Binary(BinOp::Div, _)
+            | Term::Str(_)
+            | Term::Bool(_)
+            | Term::Player(_)
+            | Term::Seat(_)
+            | Term::Tuple(_)
+            | Term::Lambda(_)
+    )
 }
 
 /// What an operation wants its operands to be.

@@ -1,7 +1,7 @@
 //! Making steps of what is about lists of integers: comprehensions, and builtins that give lists
 //! or take them.
 
-use super::compile::{Compiler, Open, Want};
+use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
 use super::scope::Held;
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
@@ -133,6 +133,7 @@ impl Compiler<'_> {
         match held {
             Held::Row(row) => Some(row),
             Held::Number(_) => None,
+            Held::Same(node) if is_other(&node) => None,
             Held::Same(node) => {
                 let closed = self.keep(ClosedPart::Row(node))?;
                 let to = self.new_row()?;

@@ -52,14 +52,19 @@ impl Compiler<'_> {
         self.is_known(node).then(|| node.clone())
     }
 
-    /// Whether an expression is the same in every run for a lattice.
+    /// Whether an expression is the same in every run for a lattice. It is evaluated among the
+    /// slots of the rule, of which what a function binds would be others.
     pub(crate) fn is_known(&self, node: &Node) -> bool {
         let Scope { held, inner, .. } = &self.scope;
-        matches!(self.held(node), Some(Held::Same(_)))
-            || !node.looks_at(&|place| match place {
-                Capture::Local(slot) => *inner || held.contains_key(&slot),
-                Capture::Captured(_) => *inner,
-            })
+        if matches!(self.held(node), Some(Held::Same(_))) {
+            return true;
+        }
+        let sets = *inner && binds(node);
+        let looks = |place| match place {
+            Capture::Local(slot) => *inner || held.contains_key(&slot),
+            Capture::Captured(_) => *inner,
+        };
+        !sets && !node.looks_at(&looks)
     }
 
     /// Reads the body of a function in place of its call; `None` if that is of no function, or not
@@ -118,4 +123,14 @@ impl Compiler<'_> {
         self.scope = outer;
         result
     }
+}
+
+/// Whether evaluating an expression sets slots.
+fn binds(node: &Node) -> bool {
+    let mut found = matches!(
+        node.code,
+        Term::ListOf(_) | Term::SetOf(_) | Term::MapOf(_) | Term::GameOf(_) | Term::Let(..)
+    );
+    node.each_child(&mut |child| found = found || binds(child));
+    found
 }
