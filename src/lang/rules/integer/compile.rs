@@ -29,9 +29,9 @@ pub(crate) fn program(machine: &Machine, rule: &RuleCode, kinds: &Kinds) -> Opti
             ArgumentKind::Integer => Held::Number(compiler.register()?),
             ArgumentKind::Row => Held::Row(compiler.new_row()?),
         };
-        compiler.scope.held.insert(slot, held);
+        compiler.scope.set(slot, held);
     }
-    compiler.each(&rule.clauses, |compiler| match &rule.kind {
+    compiler.each(&rule.clauses, &mut |compiler| match &rule.kind {
         RuleAction::Option(option) | RuleAction::Labelled(_, option) | RuleAction::Is(option) => {
             compiler.game(option, false)?;
             compiler.step(ProgramStep::Option).map(|_| ())
@@ -158,7 +158,12 @@ impl Compiler<'_> {
                 self.value(body, want)
             }
             Term::Call(callee, args) => {
-                self.inline(callee, args, |compiler, body| compiler.value(body, want))
+                let mut held = None;
+                self.inline(callee, args, &mut |compiler, body| {
+                    held = compiler.value(body, want);
+                    Some(())
+                })?;
+                held
             }
             _ => None,
         }
@@ -196,7 +201,7 @@ impl Compiler<'_> {
     pub(crate) fn bind(&mut self, bindings: &[(u32, Node)]) -> Option<()> {
         for (slot, value) in bindings {
             let held = self.given(value)?;
-            self.scope.held.insert(*slot, held);
+            self.scope.set(*slot, held);
         }
         Some(())
     }

@@ -56,7 +56,12 @@ impl Compiler<'_> {
                 self.branch(body, wanted)
             }
             Term::Call(callee, args) => {
-                self.inline(callee, args, |compiler, body| compiler.branch(body, wanted))
+                let mut open = None;
+                self.inline(callee, args, &mut |compiler, body| {
+                    open = compiler.branch(body, wanted);
+                    Some(())
+                })?;
+                open
             }
             Term::Native(id, args) => {
                 let said = match self.native_name(*id)? {
@@ -65,14 +70,14 @@ impl Compiler<'_> {
                     _ => return None,
                 };
                 let [stream] = &args[..] else { return None };
-                self.stream(stream, |compiler, inner| {
-                    let mut open = Open::new();
-                    compiler.each(&inner.clauses, |compiler| {
+                let mut open = Open::new();
+                self.stream(stream, &mut |compiler, inner| {
+                    compiler.each(&inner.clauses, &mut |compiler| {
                         open = compiler.branch(&inner.element, !said)?;
                         Some(())
-                    })?;
-                    compiler.decided(open, said, wanted)
-                })
+                    })
+                })?;
+                self.decided(open, said, wanted)
             }
             _ => None,
         }

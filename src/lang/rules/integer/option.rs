@@ -71,8 +71,9 @@ impl Compiler<'_> {
             }
             Term::Native(id, args) if self.native_name(*id)? == "sum" => {
                 let [stream] = &args[..] else { return None };
-                self.stream(stream, |compiler, inner| {
-                    compiler.each(&inner.clauses, |compiler| compiler.game(&inner.element, false))
+                self.stream(stream, &mut |compiler, inner| {
+                    let clauses = &inner.clauses;
+                    compiler.each(clauses, &mut |compiler| compiler.game(&inner.element, false))
                 })
             }
             _ => None,
@@ -84,7 +85,7 @@ impl Compiler<'_> {
         if let Term::Global(id) = callee.code
             && matches!(self.machine.global(id), Some(Value::Function(_)))
         {
-            return self.inline(callee, args, |compiler, body| compiler.game(body, times));
+            return self.inline(callee, args, &mut |compiler, body| compiler.game(body, times));
         }
         self.position(callee, args, false)
     }

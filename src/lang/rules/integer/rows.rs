@@ -1,6 +1,7 @@
 //! Making steps of what is about lists of integers: comprehensions, and builtins that give lists
 //! or take them.
 
+use super::ROWS;
 use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
 use super::scope::Held;
@@ -11,7 +12,7 @@ impl Compiler<'_> {
     pub(crate) fn each(
         &mut self,
         clauses: &[ClauseCode],
-        body: impl FnOnce(&mut Self) -> Option<()>,
+        body: &mut dyn FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
         // For each generator the step that goes on with it, the step it begins with, and those that
         // go on with it or, before any generator, end.
@@ -25,17 +26,19 @@ impl Compiler<'_> {
                 }
                 ClauseCode::For(slots, source) => match (&slots[..], &source.code) {
                     // A name for a value.
-                    ([slot], Term::List(items)) if items.len() == 1 && !self.is_known(source) => {
+                    ([slot], Term::List(items))
+                        if ROWS && items.len() == 1 && !self.is_known(source) =>
+                    {
                         let held = self.value(&items[0], Want::Any)?;
-                        self.scope.held.insert(*slot, held);
+                        self.scope.set(*slot, held);
                     }
                     ([slot], _) => {
                         let (begin, again, var) = self.generator(source)?;
-                        self.scope.held.insert(*slot, Held::Number(var));
+                        self.scope.set(*slot, Held::Number(var));
                         loops.push((again, self.step(begin)?, Open::new()));
                     }
                     // Integers with their places.
-                    (&[slot, number], Term::Native(id, args)) => {
+                    (&[slot, number], Term::Native(id, args)) if ROWS => {
                         let (Some("zip"), [of, places]) = (self.native_name(*id), &args[..]) else {
                             return None;
                         };
@@ -44,8 +47,8 @@ impl Compiler<'_> {
                             return None;
                         }
                         let (begin, again, var, at) = self.walk(of)?;
-                        self.scope.held.insert(slot, Held::Number(var));
-                        self.scope.held.insert(number, Held::Number(at));
+                        self.scope.set(slot, Held::Number(var));
+                        self.scope.set(number, Held::Number(at));
                         loops.push((again, self.step(begin)?, Open::new()));
                     }
                     _ => return None,
@@ -107,7 +110,7 @@ impl Compiler<'_> {
                 };
                 Some((from, until))
             }
-            Term::Native(id, args) => match (self.native_name(*id)?, &args[..]) {
+            Term::Native(id, args) if ROWS => match (self.native_name(*id)?, &args[..]) {
                 ("indices", [of]) if !self.is_known(of) => {
                     let until = self.row(of).and_then(|of| {
                         let length = self.fold(RowFold::Length, of)?;
@@ -130,6 +133,9 @@ impl Compiler<'_> {
 
     /// What is held as a row.
     pub(crate) fn as_row(&mut self, held: Held) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         match held {
             Held::Row(row) => Some(row),
             Held::Number(_) => None,
@@ -145,14 +151,27 @@ impl Compiler<'_> {
 
     /// The members of a list, or of a stream.
     fn members(&mut self, node: &Node) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         match &node.code {
-            Term::Stream(_) => self.stream(node, |compiler, inner| compiler.collected(inner)),
+            Term::Stream(_) => {
+                let mut row = None;
+                self.stream(node, &mut |compiler, inner| {
+                    row = compiler.collected(inner);
+                    Some(())
+                })?;
+                row
+            }
             _ => self.row(node),
         }
     }
 
     /// `[a, b]`
     pub(crate) fn listed(&mut self, items: &[Node]) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         let items: Option<Vec<Reg>> = items.iter().map(|item| self.integer(item)).collect();
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Clear { to }))?;
@@ -164,9 +183,12 @@ impl Compiler<'_> {
 
     /// `[a for …]`
     pub(crate) fn collected(&mut self, inner: &Loop) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Clear { to }))?;
-        self.each(&inner.clauses, |compiler| {
+        self.each(&inner.clauses, &mut |compiler| {
             let a = compiler.integer(&inner.element)?;
             compiler.step(ProgramStep::Row(RowStep::Push { a, to })).map(|_| ())
         })?;
@@ -176,6 +198,9 @@ impl Compiler<'_> {
     /// What a builtin gives.
     pub(crate) fn native(&mut self, id: u32, args: &[Node]) -> Option<Held> {
         let name = self.native_name(id)?;
+        if !ROWS && !matches!(name, "min" | "max" | "abs") {
+            return None;
+        }
         Some(match (name, args) {
             ("length", [of]) => Held::Number(self.folded(RowFold::Length, of)?),
             ("sum", [of]) => Held::Number(self.folded(RowFold::Sum, of)?),
@@ -228,6 +253,9 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn copied(&mut self, change: RowChange, of: RowReg) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Change { change, of, to }))?;
         Some(to)
@@ -239,6 +267,9 @@ impl Compiler<'_> {
     }
 
     fn fold(&mut self, fold: RowFold, of: RowReg) -> Option<Reg> {
+        if !ROWS {
+            return None;
+        }
         let to = self.register()?;
         self.step(ProgramStep::Row(RowStep::Fold { fold, of, to }))?;
         Some(to)
@@ -268,11 +299,14 @@ impl Compiler<'_> {
 
     /// Whether two things that are of one kind are lists.
     pub(crate) fn are_rows(&self, a: &Held, b: &Held) -> bool {
-        matches!(a, Held::Row(_)) || matches!(b, Held::Row(_))
+        ROWS && (matches!(a, Held::Row(_)) || matches!(b, Held::Row(_)))
     }
 
     /// A row that nothing else is kept in.
     pub(crate) fn new_row(&mut self) -> Option<RowReg> {
+        if !ROWS {
+            return None;
+        }
         let row = RowReg::try_from(self.program.rows).ok()?;
         self.program.rows += 1;
         Some(row)

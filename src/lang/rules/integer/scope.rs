@@ -1,11 +1,11 @@
 //! What slots hold while steps are made: in the rule itself, and in functions and streams that are
 //! read in place of their call.
 
+use super::ROWS;
 use super::compile::Compiler;
 use super::program::{Reg, RowReg};
 use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
 use crate::lang::value::Value;
-use std::collections::BTreeMap;
 
 /// How deep calls are read in calls.
 const DEEPEST: u8 = 8;
@@ -24,18 +24,33 @@ pub(crate) enum Held {
 /// What is known of slots.
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
-    pub(crate) held: BTreeMap<u32, Held>,
+    held: Vec<Option<Held>>,
     captured: Vec<Held>,
     /// It is one of a function or stream: none of its slots are those of the rule.
     inner: bool,
     depth: u8,
 }
 
+impl Scope {
+    fn get(&self, slot: u32) -> Option<&Held> {
+        self.held.get(slot as usize)?.as_ref()
+    }
+
+    /// Gives a slot what it holds.
+    pub(crate) fn set(&mut self, slot: u32, held: Held) {
+        let slot = slot as usize;
+        if slot >= self.held.len() {
+            self.held.resize(slot + 1, None);
+        }
+        self.held[slot] = Some(held);
+    }
+}
+
 impl Compiler<'_> {
     /// What a name stands for, if it is one that runs set.
     pub(crate) fn held(&self, node: &Node) -> Option<&Held> {
         match &node.code {
-            Term::Local(slot) => self.scope.held.get(slot),
+            Term::Local(slot) => self.scope.get(*slot),
             Term::Captured(at) => self.scope.captured.get(*at as usize),
             _ => None,
         }
@@ -55,26 +70,29 @@ impl Compiler<'_> {
     /// Whether an expression is the same in every run for a lattice. It is evaluated among the
     /// slots of the rule, of which what a function binds would be others.
     pub(crate) fn is_known(&self, node: &Node) -> bool {
-        let Scope { held, inner, .. } = &self.scope;
+        let inner = self.scope.inner;
         if matches!(self.held(node), Some(Held::Same(_))) {
             return true;
         }
-        let sets = *inner && binds(node);
+        let sets = inner && binds(node);
         let looks = |place| match place {
-            Capture::Local(slot) => *inner || held.contains_key(&slot),
-            Capture::Captured(_) => *inner,
+            Capture::Local(slot) => inner || self.scope.get(slot).is_some(),
+            Capture::Captured(_) => inner,
         };
         !sets && !node.looks_at(&looks)
     }
 
     /// Reads the body of a function in place of its call; `None` if that is of no function, or not
     /// to be read.
-    pub(crate) fn inline<T>(
+    pub(crate) fn inline(
         &mut self,
         callee: &Node,
         args: &[Node],
-        read: impl FnOnce(&mut Self, &Node) -> Option<T>,
-    ) -> Option<T> {
+        read: &mut dyn FnMut(&mut Self, &Node) -> Option<()>,
+    ) -> Option<()> {
+        if !ROWS {
+            return None;
+        }
         let Term::Global(id) = callee.code else { return None };
         let Some(Value::Function(closure)) = self.machine.global(id) else { return None };
         let function: &Function = &closure.function;
@@ -83,19 +101,20 @@ impl Compiler<'_> {
         if function.params.len() != args.len() || !read_here {
             return None;
         }
-        let mut held = BTreeMap::new();
-        for (slot, arg) in (0..).zip(args) {
-            held.insert(slot, self.given(arg)?);
-        }
-        self.within(held, Vec::new(), |compiler| read(compiler, &function.body))
+        let held = args.iter().map(|arg| self.given(arg).map(Some));
+        let held: Option<Vec<Option<Held>>> = held.collect();
+        self.within(held?, Vec::new(), &mut |compiler| read(compiler, &function.body))
     }
 
     /// Reads the loop of a stream where it is gone through.
-    pub(crate) fn stream<T>(
+    pub(crate) fn stream(
         &mut self,
         node: &Node,
-        read: impl FnOnce(&mut Self, &Loop) -> Option<T>,
-    ) -> Option<T> {
+        read: &mut dyn FnMut(&mut Self, &Loop) -> Option<()>,
+    ) -> Option<()> {
+        if !ROWS {
+            return None;
+        }
         let Term::Stream(function) = &node.code else { return None };
         let Term::ListOf(inner) = &function.body.code else { return None };
         let captured = function.captures.iter().map(|&capture| {
@@ -104,15 +123,15 @@ impl Compiler<'_> {
             held.or_else(|| self.known(&name).map(Held::Same))
         });
         let captured: Option<Vec<Held>> = captured.collect();
-        self.within(BTreeMap::new(), captured?, |compiler| read(compiler, inner))
+        self.within(Vec::new(), captured?, &mut |compiler| read(compiler, inner))
     }
 
-    fn within<T>(
+    fn within(
         &mut self,
-        held: BTreeMap<u32, Held>,
+        held: Vec<Option<Held>>,
         captured: Vec<Held>,
-        read: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<T> {
+        read: &mut dyn FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
         let depth = self.scope.depth + 1;
         if depth > DEEPEST {
             return None;
