@@ -69,11 +69,14 @@ fn what_cancels_is_nothing_at_once() {
         "outcome(domineering(grid(6, 8)) + domineering(grid(8, 6)))",
         "outcome(snort(grid(6, 6)) - snort(grid(6, 6)))",
         "why(outcome(domineering(grid(7, 7)) - domineering(grid(7, 7))))",
+        "why(outcome(domineering(grid(4, 4)) - domineering(grid(4, 4)) + *))",
         "let g := clobber(board(\"xoxox|oxoxo|xoxoo|oxoxo\")) in [outcome(g - g), outcome(g - g + *)]",
     ];
     let said = run(&mut session(true), &statements.map(str::to_owned));
     let mut said = said.unwrap_or_default().split_off(4);
-    let why = said.remove(3);
-    assert!(why.contains("each component stands beside its negative"), "{why}");
+    let cancels = "each component stands beside its negative";
+    let [why, unpaired] = [said.remove(3), said.remove(3)];
+    assert!(why.contains(cancels), "{why}");
+    assert!(unpaired.contains(" wins") && !unpaired.contains(cancels), "{unpaired}");
     assert_eq!(said, ["P", "P", "P", "[P, N]"]);
 }

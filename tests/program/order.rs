@@ -135,3 +135,21 @@ fn limits_on_large_games_name_themselves() {
     assert_eq!(problems[0].code.id(), "tweedle::limit", "{}", problems[0].message);
     assert_eq!(s.eval("1 + 1").unwrap(), "2");
 }
+
+/// A game that nobody has looked into is the same as itself, however large it is and however long it lasts.
+#[test]
+fn a_game_is_the_same_as_itself_at_once() {
+    let large = "use amazons (amazons)\nlet g := amazons(grid(8, 8).replace_at((0, 3), \"x\").replace_at((3, 0), \"o\"))";
+    let impartial = "use dominoes (cram)\nlet g := cram(grid(9, 9))";
+    for (game, convention, question, expected) in [
+        (large, "normal(2)", "g == g", "true  // proved: the same game"),
+        (large, "normal(2)", "g + * == * + g", "true  // proved: the same game"),
+        (large, "normal(2)", "g != g", "false  // refuted: the same game"),
+        (large, "misere", "g >= g", "true  // proved: the same game"),
+        (impartial, "normal(2)", "g == g", "true  // proved: they are isomorphic"),
+        (impartial, "normal(3)", "g + * != * + g", "false  // refuted: they are isomorphic"),
+    ] {
+        let text = format!("{game} in {question} under {convention}");
+        assert_eq!(shown(&text), expected, "{text}");
+    }
+}

@@ -7,7 +7,7 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules::{self, BoardSum};
 use crate::lang::value::sum;
-use crate::maths::game::{SumId, options_for};
+use crate::maths::game::{Halt, SumId, options_for};
 use crate::maths::two::{Side, ValueId};
 
 /// Moves are tried until one is found that wins.
@@ -83,8 +83,8 @@ fn searched(machine: &mut Machine, parts: &BoardSum, first: u8) -> Result<Option
 /// A move that wins, or what becomes of all.
 fn because(machine: &mut Machine, asked: &Asked, score: Score) -> Outcome<Vec<String>> {
     let Question::Outcome(convention, first) = asked.question else { return Ok(Vec::new()) };
-    let opposite = machine.arena.conjugated(asked.game, 1);
-    if machine.placed(asked.span, opposite)? == asked.game {
+    let cancels = cancels(machine, asked.game);
+    if machine.placed(asked.span, cancels)? {
         let mirrored = "each component stands beside its negative, where its moves are answered";
         return Ok(vec![mirrored.to_owned()]);
     }
@@ -104,4 +104,23 @@ fn because(machine: &mut Machine, asked: &Asked, score: Score) -> Outcome<Vec<St
         }
     }
     Ok(Vec::new())
+}
+
+/// Whether the components of a sum are in pairs of which each is the negative of the other.
+fn cancels(machine: &mut Machine, game: SumId) -> Result<bool, Halt> {
+    let parts = machine.arena.parts(game).to_vec();
+    for &(part, copies) in &parts {
+        let single = machine.arena.single(part);
+        let negative = machine.arena.conjugated(single, 1)?;
+        let paired = match negative == single {
+            true => copies % 2 == 0,
+            false => parts.iter().any(|&(other, count)| {
+                count == copies && machine.arena.as_single(negative) == Some(other)
+            }),
+        };
+        if !paired {
+            return Ok(false);
+        }
+    }
+    Ok(!parts.is_empty())
 }

@@ -266,6 +266,9 @@ enum Found {
 /// with two players, whose order is a computation and no search, by whatever says who wins the
 /// difference.
 fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Found> {
+    if claim.low == claim.high {
+        return order(machine, claim, convention, span).map(Found::Order);
+    }
     let difference = by_values::difference(machine, claim, convention, span)?;
     if let Some((asked, opposite)) = &difference
         && let Some(wins) = by_values::wins_soon(machine, asked, claim.player)?

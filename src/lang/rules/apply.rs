@@ -217,6 +217,18 @@ fn no_option(machine: &mut Machine, small: Small, ruleset: &Ruleset, span: Span)
     )
 }
 
+/// Applies rules to the position of a number.
+fn numbered(
+    machine: &mut Machine,
+    key: u32,
+    apply: impl FnOnce(&mut Machine, &Position) -> Outcome<()>,
+) -> Result<(), Failure> {
+    match machine.positions.numbered(key).cloned() {
+        Some(position) => Ok(apply(machine, &position)?),
+        None => Ok(()),
+    }
+}
+
 impl World for Machine {
     type Error = Failure;
 
@@ -233,23 +245,11 @@ impl World for Machine {
     }
 
     fn expand(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
-        match self.positions.numbered(key) {
-            Some(position) => {
-                let position = position.clone();
-                Ok(apply_rules(self, &position)?)
-            }
-            None => Ok(()),
-        }
+        numbered(self, key, apply_rules)
     }
 
     fn rewrite(&mut self, _game: GameId, key: u32) -> Result<(), Failure> {
-        match self.positions.numbered(key) {
-            Some(position) => {
-                let position = position.clone();
-                Ok(apply_image(self, &position)?)
-            }
-            None => Ok(()),
-        }
+        numbered(self, key, apply_image)
     }
 
     fn nim_leaf(&mut self, game: GameId) -> Result<Option<Option<u64>>, Failure> {
@@ -267,12 +267,6 @@ impl World for Machine {
     }
 
     fn expand_for(&mut self, _game: GameId, key: u32, player: u8) -> Result<(), Failure> {
-        match self.positions.numbered(key) {
-            Some(position) => {
-                let position = position.clone();
-                Ok(apply_rules_for(self, &position, player)?)
-            }
-            None => Ok(()),
-        }
+        numbered(self, key, |machine, position| apply_rules_for(machine, position, player))
     }
 }

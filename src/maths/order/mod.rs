@@ -124,6 +124,10 @@ pub fn at_most<W: World>(
     effort: Effort,
 ) -> Result<Order, W::Error> {
     crate::maths::game::one_of(c.players(), claim.player)?;
+    // However large it is, and whether or not play ends.
+    if claim.low == claim.high {
+        return Ok(same(c, claim));
+    }
     let low = playable(w, c, claim.low)?;
     let high = playable(w, c, claim.high)?;
     let budget = w.budget().clone();
@@ -131,11 +135,15 @@ pub fn at_most<W: World>(
     let table =
         &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
     if !c.is_normal() && form(table.w, low)? == form(table.w, high)? {
-        let claim = Claim { low, high, ..claim };
-        let steps = vec![ProofStep { claim, rule: ProofRule::Same }];
-        return Ok(Verdict::Proved(Proof { players: c.players(), steps }));
+        return Ok(same(c, Claim { low, high, ..claim }));
     }
     Ok(decide(table, Claim { low, high, ..claim }, effort)?)
+}
+
+/// That a game is at most itself.
+fn same(c: Coalition, claim: Claim) -> Order {
+    let steps = vec![ProofStep { claim, rule: ProofRule::Same }];
+    Verdict::Proved(Proof { players: c.players(), steps })
 }
 
 /// A game that is equal to `s` for `player` under normal play, simplified as asked; with

@@ -10,7 +10,7 @@ use super::{Point, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Batch, GameId, SumId};
+use crate::maths::game::{Arena, Batch, GameId, SumId};
 
 /// What a run works with.
 pub(super) struct ProgramRun<'a> {
@@ -86,30 +86,18 @@ pub(super) fn new_point(
     Ok(game)
 }
 
-/// A nim heap, made in that order too.
-pub(super) fn heap(
+/// A game that is known, or made in that order too.
+pub(super) fn made(
     machine: &mut Machine,
-    size: u32,
     run: &mut ProgramRun<'_>,
+    known: Option<GameId>,
+    make: impl FnOnce(&mut Arena) -> GameId,
 ) -> Result<GameId, Leave> {
-    if let Some(heap) = machine.arena.known_nim(size) {
-        return Ok(heap);
+    if let Some(game) = known {
+        return Ok(game);
     }
     intern(machine, run)?;
-    Ok(machine.arena.nim(size))
-}
-
-/// A position with the next move to be made in it, made in that order too.
-pub(super) fn entail(
-    machine: &mut Machine,
-    game: GameId,
-    run: &mut ProgramRun<'_>,
-) -> Result<GameId, Leave> {
-    if let Some(entailed) = machine.arena.known_entailed(game) {
-        return Ok(entailed);
-    }
-    intern(machine, run)?;
-    Ok(machine.arena.entail(game))
+    Ok(make(&mut machine.arena))
 }
 
 /// Looks up the options that wait.

@@ -26,9 +26,7 @@ impl Compiler<'_> {
                 }
                 ClauseCode::For(slots, source) => match (&slots[..], &source.code) {
                     // A name for a value.
-                    ([slot], Term::List(items))
-                        if ROWS && items.len() == 1 && !self.is_known(source) =>
-                    {
+                    ([slot], Term::List(items)) if items.len() == 1 && !self.is_known(source) => {
                         let held = self.value(&items[0], Want::Any)?;
                         self.scope.set(*slot, held);
                     }
@@ -38,7 +36,7 @@ impl Compiler<'_> {
                         loops.push((again, self.step(begin)?, Open::new()));
                     }
                     // Integers with their places.
-                    (&[slot, number], Term::Native(id, args)) if ROWS => {
+                    (&[slot, number], Term::Native(id, args)) => {
                         let (Some("zip"), [of, places]) = (self.native_name(*id), &args[..]) else {
                             return None;
                         };
@@ -110,7 +108,7 @@ impl Compiler<'_> {
                 };
                 Some((from, until))
             }
-            Term::Native(id, args) if ROWS => match (self.native_name(*id)?, &args[..]) {
+            Term::Native(id, args) => match (self.native_name(*id)?, &args[..]) {
                 ("indices", [of]) if !self.is_known(of) => {
                     let until = self.row(of).and_then(|of| {
                         let length = self.fold(RowFold::Length, of)?;
@@ -133,9 +131,6 @@ impl Compiler<'_> {
 
     /// What is held as a row.
     pub(crate) fn as_row(&mut self, held: Held) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         match held {
             Held::Row(row) => Some(row),
             Held::Number(_) => None,
@@ -151,9 +146,6 @@ impl Compiler<'_> {
 
     /// The members of a list, or of a stream.
     fn members(&mut self, node: &Node) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         match &node.code {
             Term::Stream(_) => {
                 let mut row = None;
@@ -169,9 +161,6 @@ impl Compiler<'_> {
 
     /// `[a, b]`
     pub(crate) fn listed(&mut self, items: &[Node]) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         let items: Option<Vec<Reg>> = items.iter().map(|item| self.integer(item)).collect();
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Clear { to }))?;
@@ -183,9 +172,6 @@ impl Compiler<'_> {
 
     /// `[a for …]`
     pub(crate) fn collected(&mut self, inner: &Loop) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Clear { to }))?;
         self.each(&inner.clauses, &mut |compiler| {
@@ -198,9 +184,6 @@ impl Compiler<'_> {
     /// What a builtin gives.
     pub(crate) fn native(&mut self, id: u32, args: &[Node]) -> Option<Held> {
         let name = self.native_name(id)?;
-        if !ROWS && !matches!(name, "min" | "max" | "abs") {
-            return None;
-        }
         Some(match (name, args) {
             ("length", [of]) => Held::Number(self.folded(RowFold::Length, of)?),
             ("sum", [of]) => Held::Number(self.folded(RowFold::Sum, of)?),
@@ -253,9 +236,6 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn copied(&mut self, change: RowChange, of: RowReg) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         let to = self.new_row()?;
         self.step(ProgramStep::Row(RowStep::Change { change, of, to }))?;
         Some(to)
@@ -267,9 +247,6 @@ impl Compiler<'_> {
     }
 
     fn fold(&mut self, fold: RowFold, of: RowReg) -> Option<Reg> {
-        if !ROWS {
-            return None;
-        }
         let to = self.register()?;
         self.step(ProgramStep::Row(RowStep::Fold { fold, of, to }))?;
         Some(to)
@@ -299,7 +276,7 @@ impl Compiler<'_> {
 
     /// Whether two things that are of one kind are lists.
     pub(crate) fn are_rows(&self, a: &Held, b: &Held) -> bool {
-        ROWS && (matches!(a, Held::Row(_)) || matches!(b, Held::Row(_)))
+        matches!(a, Held::Row(_)) || matches!(b, Held::Row(_))
     }
 
     /// A row that nothing else is kept in.

@@ -1,7 +1,7 @@
 //! Running the program of a rule for one position.
 
 use super::closed::{Cell, RegisterSource};
-use super::found::{ProgramRun, entail, heap, intern, known_cell, members, new_point};
+use super::found::{ProgramRun, intern, known_cell, made, members, new_point};
 use super::lattice::LatticeKnown;
 use super::program::{Leave, Program, ProgramStep, REGISTERS, RowStep};
 use super::{Point, ROWS, Room, kept};
@@ -131,7 +131,12 @@ fn run_steps(
                     Some(game) => game,
                     None => new_point(machine, lattice, run)?,
                 };
-                let game = if entailed { entail(machine, game, run)? } else { game };
+                let game = if entailed {
+                    let known = machine.arena.known_entailed(game);
+                    made(machine, run, known, |arena| arena.entail(game))?
+                } else {
+                    game
+                };
                 run.batch.add(game, std::mem::replace(&mut copies, 1));
             }
             ProgramStep::Option => {
@@ -257,7 +262,8 @@ fn run_steps(
                 let size = u32::try_from(run.get(size)).map_err(|_| Leave::Failed)?;
                 let copies = std::mem::replace(&mut copies, 1);
                 if size > 0 {
-                    let heap = heap(machine, size, run)?;
+                    let known = machine.arena.known_nim(size);
+                    let heap = made(machine, run, known, |arena| arena.nim(size))?;
                     run.batch.add(heap, copies);
                 }
             }

@@ -1,7 +1,6 @@
 //! What slots hold while steps are made: in the rule itself, and in functions and streams that are
 //! read in place of their call.
 
-use super::ROWS;
 use super::compile::Compiler;
 use super::program::{Reg, RowReg};
 use crate::lang::resolve::{Capture, Function, Loop, Node, Term};
@@ -90,9 +89,6 @@ impl Compiler<'_> {
         args: &[Node],
         read: &mut dyn FnMut(&mut Self, &Node) -> Option<()>,
     ) -> Option<()> {
-        if !ROWS {
-            return None;
-        }
         let Term::Global(id) = callee.code else { return None };
         let Some(Value::Function(closure)) = self.machine.global(id) else { return None };
         let function: &Function = &closure.function;
@@ -112,9 +108,6 @@ impl Compiler<'_> {
         node: &Node,
         read: &mut dyn FnMut(&mut Self, &Loop) -> Option<()>,
     ) -> Option<()> {
-        if !ROWS {
-            return None;
-        }
         let Term::Stream(function) = &node.code else { return None };
         let Term::ListOf(inner) = &function.body.code else { return None };
         let captured = function.captures.iter().map(|&capture| {

@@ -111,15 +111,15 @@ impl Arena {
             .find(|&g| matches!(self.nodes[self.bare(g).index()].body, Body::Rewritten { .. }))
     }
 
-    /// The first component whose rules have not been applied, other than some.
-    pub(crate) fn unexpanded(&self, s: SumId, others: &[GameId]) -> Option<GameId> {
+    /// The first component whose rules have not been applied, of those that are wanted.
+    pub(crate) fn unexpanded(&self, s: SumId, wanted: impl Fn(GameId) -> bool) -> Option<GameId> {
         if self.is_pure(s) {
             return None;
         }
         self.parts(s).iter().map(|&(g, _)| self.bare(g)).find(|g| {
             let body = &self.nodes[g.index()].body;
             let open = matches!(body, Body::Unexpanded { .. } | Body::Partly { .. });
-            open && !others.contains(g)
+            open && wanted(*g)
         })
     }
 

@@ -40,6 +40,7 @@ fn options_within<W: World, A: Turn>(
     ticker.tick(w, || 0)?;
     let s = ready(w, s, ticker)?;
     let mut seen: HashSet<SumId, Seeded> = HashSet::default();
+    let mut looked = HashSet::default();
     let mut found = Vec::new();
     for place in w.arena().open_places(s) {
         let (g, _) = w.arena().parts(s)[place];
@@ -47,7 +48,7 @@ fn options_within<W: World, A: Turn>(
             ticker.tick(w, || found.capacity() * size_of::<SumId>())?;
             let option = turn.option(w.arena_mut(), g, at);
             let after = w.arena_mut().after(Move { from: s, place, option })?;
-            let after = settled(w, after, ticker)?;
+            let after = settled(w, after, &mut looked, ticker)?;
             if seen.insert(after) {
                 found.push(after);
             }

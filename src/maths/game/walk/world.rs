@@ -2,9 +2,10 @@
 
 use super::conjugate::expand_conjugate;
 use super::ticker::Ticker;
-use crate::base::Budget;
+use crate::base::{Budget, Seeded};
 use crate::maths::game::arena::Unfit;
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, State, SumId};
+use hashbrown::HashSet;
 
 /// What the mathematics needs of its surroundings: an arena, rules that expand positions on
 /// demand, limits.
@@ -156,20 +157,21 @@ pub(crate) fn ready<W: World>(w: &mut W, s: SumId, ticker: &mut Ticker) -> Resul
     }
 }
 
-/// Replaces rewritten components of `s` by what they are. Options are not found for it.
+/// Replaces rewritten components of `s` by what they are. Options are not found for it; the games
+/// that are `looked` at are remembered.
 pub(crate) fn settled<W: World>(
     w: &mut W,
     s: SumId,
+    looked: &mut HashSet<GameId, Seeded>,
     ticker: &mut Ticker,
 ) -> Result<SumId, W::Error> {
     let mut s = s;
-    let mut looked: Vec<GameId> = Vec::new();
     loop {
         s = w.arena_mut().plain(s)?;
-        let Some(g) = w.arena().unexpanded(s, &looked) else { return Ok(s) };
+        let Some(g) = w.arena().unexpanded(s, |g| !looked.contains(&g)) else { return Ok(s) };
         ticker.tick(w, || 0)?;
         ticker.expansion(w)?;
-        looked.push(g);
+        looked.insert(g);
         rewrite(w, g)?;
     }
 }
@@ -203,7 +205,7 @@ pub(crate) fn advance<W: World>(
     ticker: &mut Ticker,
 ) -> Result<bool, W::Error> {
     let arena = w.arena();
-    let Some(g) = arena.unexpanded(s, &[]) else {
+    let Some(g) = arena.unexpanded(s, |_| true) else {
         return Ok(false);
     };
     let alone = matches!(arena.parts(s), [(_, 1)]) && arena.players(s).is_some();
