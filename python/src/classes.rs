@@ -1,7 +1,7 @@
 //! Values that belong to a session, and what can be done with all of them.
 
 use crate::answers::{Outcome, Verdict};
-use crate::collection::Collection;
+use crate::collection::{Collection, SizedCollection};
 use crate::convert::{from_python, to_python};
 use crate::core::Core;
 use crate::function::Function;
@@ -46,9 +46,8 @@ pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bo
         Inner::Verdict(_) => Kind::Verdict,
         Inner::Ruleset(_) => Kind::Ruleset,
         Inner::Function(_) | Inner::Native(_) | Inner::Foreign(_) => Kind::Function,
-        Inner::Stream(_) | Inner::Range(..) | Inner::Family(_) | Inner::Board(_) => {
-            Kind::Collection
-        }
+        Inner::Stream(_) | Inner::Range(..) => Kind::Collection,
+        Inner::Family(_) | Inner::Board(_) => Kind::SizedCollection,
         _ => Kind::Other,
     };
     let table = match kind {
@@ -67,6 +66,10 @@ pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bo
             Bound::new(py, function.add_subclass(Ruleset))?.into_any()
         }
         Kind::Collection => Bound::new(py, base.add_subclass(Collection))?.into_any(),
+        Kind::SizedCollection => {
+            let collection = base.add_subclass(Collection);
+            Bound::new(py, collection.add_subclass(SizedCollection))?.into_any()
+        }
         Kind::Report | Kind::Other => Bound::new(py, base)?.into_any(),
     })
 }
@@ -79,6 +82,7 @@ enum Kind {
     Ruleset,
     Function,
     Collection,
+    SizedCollection,
     Report,
     Other,
 }

@@ -1,17 +1,27 @@
 //! Collections that Python has nothing like: those without end, families of games, boards.
 
 use crate::classes::Value;
-use crate::convert::to_python;
+use crate::convert::{from_python, to_python};
 use crate::core::Core;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PySlice};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use tweedle::lang::builtins;
+use tweedle::lang::session::{Operation, Session};
+use tweedle::lang::syntax::CmpOp;
 use tweedle::lang::value::Value as Inner;
 
 /// A collection whose members are found as they are asked for: a range or a sequence without end, a
 /// family of games, a board.
-#[pyclass(frozen, extends = Value, module = "tweedle")]
+#[pyclass(frozen, subclass, extends = Value, module = "tweedle")]
 pub struct Collection;
+
+/// A collection that is known to have an end, a family of games or a board: `len` says how many
+/// members it has.
+#[pyclass(frozen, extends = Collection, module = "tweedle")]
+pub struct SizedCollection;
 
 /// Goes through a collection.
 #[pyclass(frozen)]
@@ -37,6 +47,90 @@ impl Collection {
         let (core, value) = (this.core.clone(), this.value.clone());
         Members { core, value, found: Mutex::default() }
     }
+
+    fn __contains__(slf: &Bound<'_, Self>, member: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let (this, py) = (slf.as_super().get(), slf.py());
+        let number = || from_python(&this.core, member).ok().filter(|n| matches!(n, Inner::Int(_)));
+        // A range has no end.
+        if let (Inner::Range(..), Some(number)) = (&this.value, number()) {
+            let is_in = Operation::Compare(CmpOp::In);
+            let work = |session: &mut Session| session.operate(is_in, &number, &this.value);
+            return Ok(matches!(this.core.ask(py, work)?, Inner::Bool(true)));
+        }
+        for other in slf.try_iter()? {
+            let other = other?;
+            if member.is(&other) || member.eq(&other)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn __getitem__<'py>(
+        slf: &Bound<'py, Self>,
+        place: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (this, py) = (slf.as_super().get(), slf.py());
+        if let Ok(slice) = place.cast::<PySlice>() {
+            return Ok(sliced(slf, slice)?.into_any());
+        }
+        let mut place = from_python(&this.core, place)?;
+        if let Inner::Int(n @ ..0) = place
+            && let Inner::Family(_) = this.value
+        {
+            place = Inner::Int(n.saturating_add(length(slf)?));
+        }
+        let index = Operation::Index;
+        let found = this.core.ask(py, |session| session.operate(index, &this.value, &place))?;
+        to_python(py, &this.core, found)
+    }
+}
+
+#[pymethods]
+impl SizedCollection {
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        let length = length(slf.as_super())?;
+        let long = |_| PyOverflowError::new_err(format!("there are {length} members"));
+        usize::try_from(length).map_err(long)
+    }
+}
+
+/// How many members there are.
+fn length(slf: &Bound<'_, Collection>) -> PyResult<i64> {
+    let this = slf.as_super().get();
+    let length = builtins::find("length").map_or(Inner::Absent, Inner::Native);
+    let found =
+        this.core.ask(slf.py(), |session| session.call(&length, vec![this.value.clone()], None))?;
+    match found {
+        Inner::Int(n) => Ok(n),
+        Inner::Big(n) => Err(PyOverflowError::new_err(format!("there are {n} members"))),
+        _ => Ok(0),
+    }
+}
+
+/// The members that a slice takes, as a list.
+fn sliced<'py>(
+    slf: &Bound<'py, Collection>,
+    slice: &Bound<'py, PySlice>,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = slf.py();
+    let bound = |name| slice.getattr(name)?.extract::<Option<isize>>();
+    let (start, stop, step) = (bound("start")?, bound("stop")?, bound("step")?);
+    if [start, stop, step].iter().flatten().all(|n| *n >= 0) {
+        let islice = py.import("itertools")?.getattr("islice")?;
+        return islice
+            .call1((slf, start, stop, step))?
+            .try_iter()?
+            .collect::<PyResult<Vec<_>>>()
+            .and_then(|members| PyList::new(py, members));
+    }
+    if slf.cast::<SizedCollection>().is_err() {
+        return Err(PyValueError::new_err(
+            "places are counted from the end, and this collection is not known to have one",
+        ));
+    }
+    let list = py.import("builtins")?.getattr("list")?.call1((slf,))?;
+    Ok(list.get_item(slice)?.cast_into()?)
 }
 
 #[pymethods]

@@ -26,7 +26,7 @@ mod _tweedle {
     #[pymodule_export]
     use super::classes::{Game, Ruleset, Value};
     #[pymodule_export]
-    use super::collection::Collection;
+    use super::collection::{Collection, SizedCollection};
     #[pymodule_export]
     use super::function::Function;
     #[pymodule_export]

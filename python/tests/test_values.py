@@ -219,6 +219,35 @@ def test_what_has_no_end_is_asked_as_far_as_needed():
         list(session.eval("(n for n in 0.. if n < 0)"))
 
 
+def test_collections_are_indexed_and_measured_as_those_of_python():
+    squares = tweedle.eval("(n^2 for n in 0..)")
+    assert squares[12] == 144 and squares[2:5] == [4, 9, 16] and squares[:7:3] == [0, 9, 36]
+    assert 49 in squares and not isinstance(squares, tweedle.SizedCollection)
+    with pytest.raises(TypeError):
+        len(squares)
+    with pytest.raises(tweedle.TweedleError, match="-1"):
+        squares[-1]
+    with pytest.raises(ValueError, match="not known to have"):
+        squares[-3:]
+    natural = tweedle.eval("0..")
+    assert 10**12 in natural and -1 not in natural and natural[10**12] == 10**12
+    assert "nothing" not in itertools.islice(natural, 9) and natural[3:5] == [3, 4]
+    with pytest.raises(OverflowError, match="2305843009213693952"):
+        len(tweedle.eval("removable_sets(1, 62)"))
+    sets = tweedle.eval("removable_sets(1, 10)")
+    assert isinstance(sets, tweedle.SizedCollection) and isinstance(sets, tweedle.Collection)
+    assert len(sets) == 512 and len(list(sets)) == 512 and sets[-1] == sets[511] == list(sets)[-1]
+    assert list(reversed(sets)) == list(sets)[::-1] == sets[::-1] and sets[-2:] == list(sets)[-2:]
+    assert sets[5] in sets and "nothing" not in sets and object() not in sets
+    with pytest.raises(tweedle.TweedleError, match="nothing at 512"):
+        sets[512]
+    board = tweedle.eval('board("XO|.X")')
+    assert len(board) == 4 and board[0, 1] == "O" and board[1, 1] == "X" and "." in board
+    session = tweedle.Session()
+    session.eval("length := x -> 7")
+    assert len(session.eval("removable_sets(1, 3)")) == 4
+
+
 def test_numbers_are_games_of_two_players():
     for n in (2, -3, Fraction(3, 8), 0):
         game = Game(n)

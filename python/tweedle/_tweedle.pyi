@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterator
 from os import PathLike
-from typing import Any
+from typing import Any, overload
 
 from ._methods import Methods
 
@@ -92,6 +92,16 @@ class Collection(Value):
     games, a board."""
 
     def __iter__(self) -> Iterator[Any]: ...
+    def __contains__(self, member: object) -> bool: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Any]: ...
+    @overload
+    def __getitem__(self, place: Any) -> Any: ...
+
+class SizedCollection(Collection):
+    """A collection that is known to have an end: a family of games, a board."""
+
+    def __len__(self) -> int: ...
 
 class Function(Value):
     """A function of the language; `under=` is the convention that it is asked under."""

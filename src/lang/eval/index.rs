@@ -22,6 +22,10 @@ impl Machine {
             };
             fail(Code::Value, at, message)
         };
+        let no_place = || {
+            let message = format!("a place is an integer, but this is {}", index.what());
+            fail(Code::Type, at, message)
+        };
         match object {
             Value::Game(game) => self.game_power(*game, index, span, true),
             Value::Tuple(items) if matches!(index, Value::Player(_)) => {
@@ -34,11 +38,7 @@ impl Machine {
                     Some(value) => Ok(value.clone()),
                     None => out_of_range(n, items.len()),
                 },
-                _ => fail(
-                    Code::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
+                _ => no_place(),
             },
             Value::Str(text) => match index {
                 Value::Int(n) => {
@@ -55,11 +55,7 @@ impl Machine {
                         None => out_of_range(n, text.chars().count()),
                     }
                 }
-                _ => fail(
-                    Code::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
+                _ => no_place(),
             },
             Value::Board(board) => {
                 let cell = self.cell_of(board.shape(), index, at)?;
@@ -85,11 +81,7 @@ impl Machine {
                     }
                     _ => fail(Code::Value, at, format!("there is nothing at {n} of {family}")),
                 },
-                _ => fail(
-                    Code::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
+                _ => no_place(),
             },
             Value::Range(from, to) => match index {
                 Value::Int(n) => {
@@ -102,20 +94,17 @@ impl Machine {
                         }
                     }
                 }
-                _ => fail(
-                    Code::Type,
-                    at,
-                    format!("a place is an integer, but this is {}", index.what()),
-                ),
+                _ => no_place(),
             },
             Value::Stream(_) => {
-                let Value::Int(n) = index else {
+                let Value::Int(n) = index else { return no_place() };
+                if *n < 0 {
                     return fail(
-                        Code::Type,
+                        Code::Value,
                         at,
-                        format!("a place is an integer, but this is {}", index.what()),
+                        format!("there is nothing at {n}: places begin at 0"),
                     );
-                };
+                }
                 let mut left = *n;
                 let mut found = None;
                 self.each(object, span, &mut |_, value| {

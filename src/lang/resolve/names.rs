@@ -2,7 +2,8 @@
 
 use super::expr::Resolver;
 use super::scope::find;
-use super::{Binding, Capture, Node, Player, Term, nearest, numbered};
+use super::suggest::{akin, nearest};
+use super::{Binding, Capture, Node, Player, Term, numbered};
 use crate::lang::report::{Code, MOST_SHOWN, Problem};
 use crate::lang::syntax::{Name, Span, known_elsewhere};
 use std::sync::Arc;
@@ -73,6 +74,7 @@ impl Resolver<'_> {
         let seat = is_seat.then_some(&*capital);
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
+        known.dedup();
         if let Some(ours) = known_elsewhere(name) {
             problem = problem.help(ours);
         } else if let Some(place) = self.elsewhere(name) {
@@ -80,10 +82,14 @@ impl Resolver<'_> {
         } else if let Some(game) = name.strip_suffix('⁻').filter(|game| !game.is_empty()) {
             problem = problem
                 .help(format!("the sum of the other conjugates of `{game}` is written `-{game}`"));
-        } else if let Some(near) = seat.or_else(|| nearest(name, known.into_iter())) {
+        } else if let Some(akin) = akin(name, known.iter().copied(), true) {
+            problem = problem.help(akin);
+        } else if let Some(near) = seat.or_else(|| nearest(name, known.iter().copied())) {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if let Some(near) = self.near_elsewhere(name) {
             problem = problem.help(near);
+        } else if let Some(akin) = akin(name, known.iter().copied(), false) {
+            problem = problem.help(akin);
         } else {
             problem = problem.help(DEFINE);
         }

@@ -1,4 +1,4 @@
-//! The nearest known name to one that is not known.
+//! The known names that are most like one that is not known.
 
 /// The name most like `unknown`: equal but for case, else within a third of its length in
 /// edits (a swap of neighbours is one edit); the first of several equally near.
@@ -19,4 +19,38 @@ pub fn nearest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> Optio
         }
     }
     best.map(|(_, name)| name)
+}
+
+/// What was meant, in words, if few names have all words of `unknown`, as `left_stop` and
+/// `right_stop` have that of `stops`; or, if not `all` are asked for, the first.
+pub fn akin<'a>(unknown: &str, known: impl Iterator<Item = &'a str>, all: bool) -> Option<String> {
+    let asked: Vec<String> = words(unknown).collect();
+    let tells = |word: &String| word.chars().count() >= LONG;
+    let asked = if all { &asked[..] } else { asked.get(..1)? };
+    if !asked.iter().any(tells) {
+        return None;
+    }
+    let is_meant = |name: &&str| {
+        let words: Vec<String> = words(name).collect();
+        asked.iter().all(|word| words.contains(word))
+    };
+    let mut meant: Vec<String> =
+        known.filter(is_meant).take(MOST_AKIN + 1).map(|name| format!("`{name}`")).collect();
+    let last = meant.pop().filter(|_| meant.len() < MOST_AKIN)?;
+    let others = if meant.is_empty() { String::new() } else { meant.join(", ") + " or " };
+    Some(format!("did you mean {others}{last}?"))
+}
+
+/// So many names are still a help.
+const MOST_AKIN: usize = 4;
+
+/// A word by itself says something if it is that long.
+const LONG: usize = 4;
+
+/// The words of a name, each for one thing: `left`, `stop`.
+fn words(name: &str) -> impl Iterator<Item = String> {
+    name.split('_').filter(|word| !word.is_empty()).map(|word| {
+        let word = word.to_lowercase();
+        word.strip_suffix('s').map(str::to_owned).filter(|one| one.len() > 1).unwrap_or(word)
+    })
 }

@@ -36,6 +36,8 @@ pub enum Operation {
     Negate,
     /// `a'`
     Conjugate,
+    /// `a[b]`
+    Index,
 }
 
 /// The rules of a ruleset whose options another program gives. Each function takes a position and
@@ -163,6 +165,7 @@ impl Session {
             Operation::Compare(op) => machine.compare(op, a, b, span),
             Operation::Negate => machine.negate(a, span),
             Operation::Conjugate => machine.conjugate(a, 1, span),
+            Operation::Index => machine.index(a, b, span, span),
         });
         done.map_err(|problem| {
             let (a, b) = (a.clone(), b.clone());
@@ -173,6 +176,7 @@ impl Session {
                 }
                 Operation::Negate => self.written_out(*problem, ("-", "", ""), &[a]),
                 Operation::Conjugate => self.written_out(*problem, ("", "", "'"), &[a]),
+                Operation::Index => self.written_out(*problem, ("", "[", "]"), &[a, b]),
             }
         })
     }
