@@ -93,6 +93,18 @@ impl SizedCollection {
         let long = |_| PyOverflowError::new_err(format!("there are {length} members"));
         usize::try_from(length).map_err(long)
     }
+
+    fn __reversed__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let builtins = slf.py().import("builtins")?;
+        if let Inner::Board(_) = slf.as_super().as_super().get().value {
+            let all = builtins.getattr("list")?.call1((slf,))?;
+            return builtins.getattr("reversed")?.call1((all,));
+        }
+        // There may be more than there is room for.
+        let last = length(slf.as_super())? - 1;
+        let places = builtins.getattr("range")?.call1((last, -1, -1))?;
+        builtins.getattr("map")?.call1((slf.getattr("__getitem__")?, places))
+    }
 }
 
 /// How many members there are.

@@ -232,8 +232,8 @@ def test_collections_are_indexed_and_measured_as_those_of_python():
     natural = tweedle.eval("0..")
     assert 10**12 in natural and -1 not in natural and natural[10**12] == 10**12
     assert "nothing" not in itertools.islice(natural, 9) and natural[3:5] == [3, 4]
-    with pytest.raises(OverflowError, match="2305843009213693952"):
-        len(tweedle.eval("removable_sets(1, 62)"))
+    with pytest.raises(OverflowError, match="2361183241434822606848"):
+        len(tweedle.eval("games_of([*n for n in 0..70])"))
     sets = tweedle.eval("removable_sets(1, 10)")
     assert isinstance(sets, tweedle.SizedCollection) and isinstance(sets, tweedle.Collection)
     assert len(sets) == 512 and len(list(sets)) == 512 and sets[-1] == sets[511] == list(sets)[-1]
@@ -243,8 +243,9 @@ def test_collections_are_indexed_and_measured_as_those_of_python():
         sets[512]
     board = tweedle.eval('board("XO|.X")')
     assert len(board) == 4 and board[0, 1] == "O" and board[1, 1] == "X" and "." in board
+    assert list(reversed(board)) == list(board)[::-1] and next(reversed(tweedle.eval("matrices(6)")))
     session = tweedle.Session()
-    session.eval("length := x -> 7")
+    session.eval("redefine length := x -> 7")
     assert len(session.eval("removable_sets(1, 3)")) == 4
 
 

@@ -102,6 +102,7 @@ class SizedCollection(Collection):
     """A collection that is known to have an end: a family of games, a board."""
 
     def __len__(self) -> int: ...
+    def __reversed__(self) -> Iterator[Any]: ...
 
 class Function(Value):
     """A function of the language; `under=` is the convention that it is asked under."""
