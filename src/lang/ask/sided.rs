@@ -1,7 +1,7 @@
 //! What is made of games by their sides: `S & T` itself, sums, multiples, negatives, forms.
 
 use super::sides::{Both, both_sides, graph_of_side, multiple, shown_sides, simplest, sum};
-use crate::lang::eval::{Machine, OfSides};
+use crate::lang::eval::{Machine, OfSides, TOO_MANY_COPIES};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Sided, Value};
@@ -29,13 +29,15 @@ pub fn sided(machine: &mut Machine, asked: OfSides<'_>, span: Span) -> Outcome<O
                 sum(machine, &a, &b, span)?
             }
             BinOp::Mul | BinOp::Dot => match (a, b) {
-                (Value::Int(n), game) | (game, Value::Int(n)) if *n >= 0 => {
-                    let Ok(n) = u32::try_from(*n) else {
-                        let text = "no more than 4294967295 copies of a game can be added";
-                        return fail(Code::Value, span, text);
+                (Value::Int(n), game) | (game, Value::Int(n)) => {
+                    let Ok(copies) = u32::try_from(n.unsigned_abs()) else {
+                        return fail(Code::Value, span, TOO_MANY_COPIES);
                     };
-                    let one = both_sides(machine, game, span)?;
-                    multiple(machine, n, one, span)?
+                    let mut one = both_sides(machine, game, span)?;
+                    if *n < 0 {
+                        one = negative(machine, &one, span)?;
+                    }
+                    multiple(machine, copies, one, span)?
                 }
                 _ => return Ok(None),
             },

@@ -32,6 +32,7 @@ pub use doors::{Compared, Doors, Keeper, Kept, KeptAnswers, OfSides};
 pub(crate) use enter::wrong_count;
 pub use error::{Failure, Flow};
 pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
+pub(crate) use operate::TOO_MANY_COPIES;
 pub(crate) use small::Small;
 
 use crate::base::Limit;

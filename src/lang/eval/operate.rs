@@ -7,6 +7,9 @@ use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
 use crate::maths::game::{Halt, Limit, SumId};
 
+/// More are refused.
+pub(crate) const TOO_MANY_COPIES: &str = "no more than 4294967295 copies of a game can be added";
+
 impl Machine {
     /// Applies an operator.
     pub fn operate(&mut self, op: BinOp, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
@@ -140,21 +143,22 @@ impl Machine {
         Ok(sum)
     }
 
+    /// `n·G`, which for a negative n is `-n·(-G)`.
     fn multiple(&mut self, n: &Value, game: SumId, span: Span) -> Outcome<Value> {
         let Value::Int(n) = n else {
             let text = match n {
-                Value::Big(_) => "no more than 4294967295 copies of a game can be added".to_owned(),
+                Value::Big(_) => TOO_MANY_COPIES.to_owned(),
                 _ => format!("a game is multiplied by an integer, not by {}", n.what()),
             };
             return fail(Code::Type, span, text);
         };
+        if *n < 0 {
+            let negative = self.negate(&Value::Game(game), span)?;
+            let negative = self.to_game(&negative, span)?;
+            return self.multiple(&Value::Int(n.saturating_neg()), negative, span);
+        }
         let Ok(n) = u32::try_from(*n) else {
-            let text = if *n < 0 {
-                "a game cannot be added a negative number of times"
-            } else {
-                "no more than 4294967295 copies of a game can be added"
-            };
-            return fail(Code::Value, span, text);
+            return fail(Code::Value, span, TOO_MANY_COPIES);
         };
         let sum = self.arena.times(n, game);
         self.placed(span, sum).map(Value::Game)

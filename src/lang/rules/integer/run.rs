@@ -256,7 +256,7 @@ fn run_steps(
             ProgramStep::Copy { a, to } => run.set(to, run.get(a)),
             ProgramStep::Jump { place: there } => place = there.into(),
             ProgramStep::Copies { of } => {
-                copies = u32::try_from(run.get(of)).map_err(|_| Leave::Failed)?;
+                copies = u32::try_from(run.get(of)).map_err(|_| Leave::Unfit)?;
             }
             ProgramStep::Heap { size } => {
                 let size = u32::try_from(run.get(size)).map_err(|_| Leave::Failed)?;
