@@ -5,7 +5,7 @@ use crate::convert::{from_python, to_python};
 use crate::core::Core;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::PySlice;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tweedle::lang::builtins;
@@ -72,7 +72,7 @@ impl Collection {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (this, py) = (slf.as_super().get(), slf.py());
         if let Ok(slice) = place.cast::<PySlice>() {
-            return Ok(sliced(slf, slice)?.into_any());
+            return sliced(slf, slice);
         }
         let mut place = from_python(&this.core, place)?;
         if let Inner::Int(n @ ..0) = place
@@ -101,9 +101,7 @@ impl SizedCollection {
             return builtins.getattr("reversed")?.call1((all,));
         }
         // There may be more than there is room for.
-        let last = length(slf.as_super())? - 1;
-        let places = builtins.getattr("range")?.call1((last, -1, -1))?;
-        builtins.getattr("map")?.call1((slf.getattr("__getitem__")?, places))
+        members(slf.as_super(), (length(slf.as_super())? - 1, -1, -1))
     }
 }
 
@@ -124,25 +122,44 @@ fn length(slf: &Bound<'_, Collection>) -> PyResult<i64> {
 fn sliced<'py>(
     slf: &Bound<'py, Collection>,
     slice: &Bound<'py, PySlice>,
-) -> PyResult<Bound<'py, PyList>> {
-    let py = slf.py();
-    let bound = |name| slice.getattr(name)?.extract::<Option<isize>>();
-    let (start, stop, step) = (bound("start")?, bound("stop")?, bound("step")?);
-    if [start, stop, step].iter().flatten().all(|n| *n >= 0) {
-        let islice = py.import("itertools")?.getattr("islice")?;
-        return islice
-            .call1((slf, start, stop, step))?
-            .try_iter()?
-            .collect::<PyResult<Vec<_>>>()
-            .and_then(|members| PyList::new(py, members));
+) -> PyResult<Bound<'py, PyAny>> {
+    let builtins = slf.py().import("builtins")?;
+    let list = |of: Bound<'py, PyAny>| builtins.getattr("list")?.call1((of,));
+    let value = &slf.as_super().get().value;
+    if let Inner::Board(_) = value {
+        return list(slf.clone().into_any())?.get_item(slice);
     }
-    if slf.cast::<SizedCollection>().is_err() {
-        return Err(PyValueError::new_err(
+    let bound = |name| slice.getattr(name)?.extract::<Option<i64>>();
+    let finite = matches!(value, Inner::Family(_));
+    let (start, stop, step) = if finite {
+        slice.call_method1("indices", (length(slf)?,))?.extract()?
+    } else {
+        (bound("start")?, bound("stop")?, bound("step")?)
+    };
+    let from_its_end = [start, stop, step].iter().flatten().any(|n| *n < 0);
+    match (value, stop) {
+        // Places are found without those before them.
+        (Inner::Family(_) | Inner::Range(..), Some(stop)) if finite || !from_its_end => {
+            members(slf, (start.unwrap_or(0), stop, step.unwrap_or(1))).and_then(list)
+        }
+        _ if from_its_end => Err(PyValueError::new_err(
             "places are counted from the end, and this collection is not known to have one",
-        ));
+        )),
+        _ => {
+            let islice = slf.py().import("itertools")?.getattr("islice")?;
+            islice.call1((slf, start, stop, step)).and_then(list)
+        }
     }
-    let list = py.import("builtins")?.getattr("list")?.call1((slf,))?;
-    Ok(list.get_item(slice)?.cast_into()?)
+}
+
+/// The members at the places of a range of Python, one after the other.
+fn members<'py>(
+    slf: &Bound<'py, Collection>,
+    range: (i64, i64, i64),
+) -> PyResult<Bound<'py, PyAny>> {
+    let builtins = slf.py().import("builtins")?;
+    let places = builtins.getattr("range")?.call1(range)?;
+    builtins.getattr("map")?.call1((slf.getattr("__getitem__")?, places))
 }
 
 #[pymethods]

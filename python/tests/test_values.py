@@ -232,6 +232,12 @@ def test_collections_are_indexed_and_measured_as_those_of_python():
     natural = tweedle.eval("0..")
     assert 10**12 in natural and -1 not in natural and natural[10**12] == 10**12
     assert "nothing" not in itertools.islice(natural, 9) and natural[3:5] == [3, 4]
+    assert natural[10**12 : 10**12 + 3 : 2] == [10**12, 10**12 + 2] and natural[5:2] == []
+    with pytest.raises(ValueError, match="not known to have"):
+        natural[-3:]
+    many = tweedle.eval("matrices(6)")
+    assert many[10**12 : 10**12 + 2] == [many[10**12], many[10**12 + 1]]
+    assert many[-1:] == [many[len(many) - 1]] and many[:2] == [many[0], many[1]]
     with pytest.raises(OverflowError, match="2361183241434822606848"):
         len(tweedle.eval("games_of([*n for n in 0..70])"))
     sets = tweedle.eval("removable_sets(1, 10)")
