@@ -2,6 +2,7 @@
 //! stand: any number of players, any winners, flat boards and boxes.
 
 use super::board_rules::{remembered, run, same_both_ways, session};
+use crate::samples::samples;
 use proptest::prelude::*;
 
 type Text = BoxedStrategy<String>;
@@ -120,16 +121,11 @@ proptest! {
 /// Of random contests some are searched; most are soon at an end by play.
 #[test]
 fn many_random_coalitions_are_searched() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
-    let mut are_searched = || {
-        let tree = contest().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
-        let (rules, asked) = tree.current();
+    let are_searched = |(rules, asked): &(Vec<String>, Vec<String>)| {
         let mut one = session(true);
-        run(&mut one, &[rules, asked].concat()).is_some() && searched(&one) > 20
+        run(&mut one, &[&rules[..], asked].concat()).is_some() && searched(&one) > 20
     };
-    let many = (0..100).filter(|_| are_searched()).take(10).count();
+    let many = samples(&contest()).take(100).filter(are_searched).take(10).count();
     assert_eq!(many, 10, "of 100");
 }
 

@@ -1,6 +1,7 @@
 //! Rules about boards, followed in words, against the same rules evaluated as they stand: values, and what
 //! fails, and how, must be the same.
 
+use crate::samples::samples;
 use proptest::prelude::*;
 use std::time::Duration;
 use tweedle::lang::report::{Problem, line, notes};
@@ -77,16 +78,12 @@ pub(super) fn many_in_words(
     positions: usize,
     least: usize,
 ) {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
-    let mut followed = || {
-        let tree = texts.new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
+    let followed = |text: &Vec<String>| {
         let mut session = session(true);
-        let said = run(&mut session, &tree.current());
+        let said = run(&mut session, text);
         said.is_some() && in_words(&session) > positions
     };
-    let many = (0..100).filter(|_| followed()).take(least).count();
+    let many = samples(texts).take(100).filter(followed).take(least).count();
     assert_eq!(many, least, "of 100");
 }
 
@@ -403,13 +400,8 @@ pub(super) fn remembered(session: &Session, kind: &str) -> usize {
 
 #[test]
 fn many_random_games_without_end_are_followed_in_words() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
     let (mut loopy, mut in_words_too) = (0, 0);
-    for _ in 0..300 {
-        let tree = endless().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
-        let (rules, asked) = tree.current();
+    for (rules, asked) in samples(&endless()).take(300) {
         let statements = [rules, asked].concat();
         let (mut one, mut other) = (session(true), session(false));
         run(&mut one, &statements);
@@ -460,13 +452,8 @@ fn large_boards_are_searched() {
 /// Of random contests enough have sums with large components and few enough positions to be compared.
 #[test]
 fn many_random_contests_are_searched() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
     let mut searched = 0;
-    for _ in 0..100 {
-        let tree = contest().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
-        let (rules, asked) = tree.current();
+    for (rules, asked) in samples(&contest()).take(100) {
         let statements = [rules, asked].concat();
         let mut one = session(true);
         let compared = run(&mut session(false), &statements).is_some();
@@ -479,13 +466,8 @@ fn many_random_contests_are_searched() {
 
 #[test]
 fn most_random_rules_are_followed_in_words() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-    let mut runner = TestRunner::deterministic();
     let mut followed = 0;
-    for _ in 0..100 {
-        let tree = program().new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}"));
-        let (rules, asked) = tree.current();
+    for (rules, asked) in samples(&program()).take(100) {
         let mut session = session(true);
         run(&mut session, &[rules, asked].concat());
         followed += usize::from(in_words(&session) > 0);

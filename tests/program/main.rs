@@ -59,6 +59,7 @@ mod quotients;
 mod raster;
 mod rooms;
 mod run;
+mod samples;
 mod scripts;
 mod sessions;
 mod several_heaps;
