@@ -136,6 +136,19 @@ fn limits_on_large_games_name_themselves() {
     assert_eq!(s.eval("1 + 1").unwrap(), "2");
 }
 
+/// The order of two-player games is a computation, of larger games than a proof may look at.
+#[test]
+fn large_games_of_two_players_are_compared() {
+    for (text, expected) in [
+        ("↑40002 == ↑40001", "false  // refuted: L wins ↑40002 - ↑40001 moving first"),
+        ("↑40002 >= ↑40001*", "false  // refuted: L wins ↑40001* - ↑40002 moving first"),
+        ("↑40002 >= ↑40000*", "true  // proved: L does not win ↑40000* - ↑40002 moving first"),
+        ("1↑40002 <= 1↑40003", "true  // proved: L does not win 1↑40002 - 1↑40003 moving first"),
+    ] {
+        assert_eq!(shown(text), expected, "{text}");
+    }
+}
+
 /// A game that nobody has looked into is the same as itself, however large it is and however long it lasts.
 #[test]
 fn a_game_is_the_same_as_itself_at_once() {

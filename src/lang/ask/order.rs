@@ -4,7 +4,8 @@ use super::by_retrograde::if_it_ends;
 use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
 use super::question::Question;
 use super::{by_values, sides, ways};
-use crate::lang::eval::{Compared, Machine};
+use crate::base::Limit;
+use crate::lang::eval::{Compared, Failure, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
@@ -267,7 +268,8 @@ enum Found {
 /// difference.
 fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Found> {
     if claim.low == claim.high {
-        return order(machine, claim, convention, span).map(Found::Order);
+        let order = order(machine, claim, convention);
+        return machine.placed(span, order).map(Found::Order);
     }
     let difference = by_values::difference(machine, claim, convention, span)?;
     if let Some((asked, opposite)) = &difference
@@ -276,23 +278,24 @@ fn found(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span)
         let (holds, opposite) = (!wins, *opposite);
         return Ok(Found::Difference { holds, opposite, by: "by the values of components, " });
     }
-    let order = order(machine, claim, convention, span)?;
-    match difference {
-        Some((asked, opposite)) if matches!(order, Order::Open(_)) => {
+    match (order(machine, claim, convention), difference) {
+        (
+            Ok(Order::Open(_)) | Err(Failure::Halt(Halt::Limit(Limit::States(_)))),
+            Some((asked, opposite)),
+        ) => {
             let (score, _) = ways::answer(machine, &asked)?;
             let holds = score == Question::previous_wins(true);
             Ok(Found::Difference { holds, opposite, by: "" })
         }
-        _ => Ok(Found::Order(order)),
+        (order, _) => machine.placed(span, order).map(Found::Order),
     }
 }
 
-fn order(machine: &mut Machine, claim: Claim, convention: Coalition, span: Span) -> Outcome<Order> {
+fn order(machine: &mut Machine, claim: Claim, convention: Coalition) -> Result<Order, Failure> {
     let effort = machine.effort;
-    let result = machine.lend(|machine, found| {
+    machine.lend(|machine, found| {
         order::at_most(machine, &mut found.solver, &mut found.orders, convention, claim, effort)
-    });
-    machine.placed(span, result)
+    })
 }
 
 /// Equality of impartial games.
