@@ -34,7 +34,8 @@ fn rules() -> Vec<(&'static str, Json)> {
         word("ruleset"), choice([name, json!({ "type": "BLANK" })]),
     ] });
     let declarations = DECLARATIONS.into_iter().filter(|text| *text != "ruleset");
-    let operators = r"[:~<>!=]=|->|=>|\.\.|[+\-*·/^!'†<>≠≤≥≅∈∉|±⧾⧿↑↓]|\\(tiny|miny)";
+    let operators =
+        r"[:~<>!=]=|->|=>|\.\.|[+\-*·/^!'†<>≠≤≥≅∈∉|±⧾⧿↑↓]|\\(tiny|miny|uparrow|downarrow)";
     vec![
         ("doc_comment", pattern(r"//[/!][^\n]*", 2)),
         ("comment", pattern(r"//[^\n]*", 1)),

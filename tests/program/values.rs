@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use std::rc::Rc;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::ascii;
+use tweedle::maths::game::{Dyadic, Nus};
 
 fn session() -> Session {
     let mut s = Session::new(Limits::default());
@@ -178,8 +179,8 @@ proptest! {
         }
         let number: i64 = parts.iter().map(|(x, ..)| x).sum();
         let ups: i64 = parts.iter().map(|(_, ups, _)| ups).sum();
-        let star = parts.iter().fold(0, |all, (.., star)| all ^ star);
-        let star = if star == 1 { "*".to_owned() } else { format!("*{star}") };
+        let heap = parts.iter().fold(0, |all, (.., star)| all ^ star);
+        let star = if heap == 1 { "*".to_owned() } else { format!("*{heap}") };
         let whole = match (number, &*star) {
             (_, "*0") => eighths(number),
             (0, _) => star,
@@ -190,9 +191,30 @@ proptest! {
             n => format!("({n})"),
         };
         let sign = if ups < 0 { "-" } else { "" };
+        // A number and a larger heap alone have no name.
+        if number == 0 || ups != 0 || heap < 2 {
+            let number = Dyadic::new(number.into(), 3).unwrap();
+            let nus = Nus { number, ups, star: heap };
+            prop_assert_eq!(nus.to_string(), printed.clone());
+        }
         let expansion = eval(&mut s, &format!("uptimal_expansion({printed})"));
         prop_assert_eq!(expansion, format!("\"{whole}.{digit}{sign}\""), "{}", sum);
     }
+}
+
+/// A number of many digits is a game like others, made as soon as its neighbours of fewer digits.
+#[test]
+fn numbers_of_many_digits_are_games() {
+    let mut s = session();
+    let thirds = "384307168202282325/1152921504606846976";
+    assert_eq!(eval(&mut s, &format!("value({thirds} + ↓)")), format!("{thirds}↓"));
+    assert_eq!(
+        eval(&mut s, "[1/2^118 + ↑ > 0, 1/2^118 + ↑ > 1/2^119, -2^31 < ↑]"),
+        "[true, true, true]"
+    );
+    let said = |s: &mut Session, text: &str| s.eval(text).unwrap_err()[0].message.clone();
+    assert!(said(&mut s, "1/3 + ↑").contains("no short game has this value"));
+    assert!(said(&mut s, "2^40 + ↑").contains("an integer as a game is too large"));
 }
 
 /// The number between two others that is born first: the integer nearest to 0, or else the one with
@@ -228,7 +250,7 @@ fn the_simplest_number_between_two() {
     assert!(pairs > 500, "{pairs}");
 }
 
-/// Sums of ups and a heap are written by their names, and numbers with a star.
+/// Sums of a number, ups and a heap are written by their names.
 #[test]
 fn ups_and_stars() {
     let mut s = session();
@@ -241,9 +263,15 @@ fn ups_and_stars() {
             };
             let count = if n == 1 { String::new() } else { n.to_string() };
             for (up, arrow) in [("{0 | *}", "↑"), ("{* | 0}", "↓")] {
-                let named = format!("{arrow}{count}{star}");
-                assert_eq!(eval(&mut s, &format!("value({n}·{up} + *{m})")), named);
-                assert_eq!(eval(&mut s, &format!("{named} ~= value({n}·{up} + *{m})")), "true");
+                for x in ["0", "1", "-7", "-3/4"] {
+                    let number = if x == "0" { "" } else { x };
+                    let named = format!("{number}{arrow}{count}{star}");
+                    let sum = format!("value({x} + {n}·{up} + *{m})");
+                    assert_eq!(eval(&mut s, &sum), named);
+                    for read in [&named, &*ascii(&named)] {
+                        assert_eq!(eval(&mut s, &format!("{read} ~= {sum}")), "true");
+                    }
+                }
             }
         }
     }
@@ -252,12 +280,56 @@ fn ups_and_stars() {
     }
 }
 
+/// A number beside a power of up, or a sum of powers, and perhaps a star, by the sums of games.
+#[test]
+fn powers_beside_numbers() {
+    let mut s = session();
+    eval(&mut s, "power_of(k) := {0 | value(-sum(power_of(j) for j in 1..k - 1) + *)}");
+    for k in 2..=4 {
+        for x in ["0", "2", "-1", "-3/4"] {
+            for (star, name) in [("0", ""), ("*", "*")] {
+                for (sign, arrow) in [("", '↑'), ("-", '↓')] {
+                    let number = if x == "0" { "" } else { x };
+                    for (sum, named) in [
+                        (format!("power_of({k})"), format!("{number}{arrow}^{k}{name}")),
+                        (
+                            format!("sum(power_of(j) for j in 1..{k})"),
+                            format!("{number}{arrow}[{k}]{name}"),
+                        ),
+                    ] {
+                        let value = format!("value({x} + {sign}({sum}) + {star})");
+                        assert_eq!(eval(&mut s, &value), named);
+                        for read in [&named, &*ascii(&named)] {
+                            assert_eq!(eval(&mut s, &format!("{read} ~= {value}")), "true");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Sums of games with names keep their components when they are read again.
 #[test]
 fn sums_read_back() {
     let mut s = session();
-    let parts =
-        ["1", "1_L", "2_R", "1/2", "*", "*2", "↑", "↓3*", "1*", "±1", "±1/2", "-3/4*", "{3 | 1}"];
+    let parts = [
+        "1",
+        "1_L",
+        "2_R",
+        "1/2",
+        "*",
+        "*2",
+        "↑",
+        "↓3*",
+        "1*",
+        "±1",
+        "±1/2",
+        "-3/4*",
+        "{3 | 1}",
+        "1↑",
+        "-1/2↓3*2",
+    ];
     for a in parts {
         for b in parts {
             for text in [
@@ -286,13 +358,15 @@ fn in_scope(text: &str) -> Option<String> {
         let operand = behind.is_some_and(|b| b.is_ascii_digit() || ")}*↑↓".contains(b));
         match c {
             '^' | 'v' => {
-                // A number and ups is one game in other programs, a power is a number.
-                if out.ends_with(|b: char| b.is_ascii_digit() || b == ')') {
-                    return None;
-                }
                 let mut count = 1;
                 while chars.next_if_eq(&c).is_some() {
                     count += 1;
+                }
+                // `1^^`, `1^*` and `1v3` are a number and ups, `1^3` and `(1)^` may be powers.
+                let digit = chars.peek().is_some_and(|next| next.is_ascii_digit() || *next == '(');
+                let power = out.ends_with(|b: char| b.is_ascii_digit()) && c == '^' && digit;
+                if power && count == 1 || out.ends_with(')') {
+                    return None;
                 }
                 out.push(if c == '^' { '↑' } else { '↓' });
                 if count > 1 {
@@ -321,7 +395,7 @@ fn in_scope(text: &str) -> Option<String> {
 }
 
 /// Values that other programs print, in `values.tsv`. Left out by rule: what they write with words
-/// or brackets (tinies, superscripts of up, loopy and misère games), a number and ups in one game,
+/// or brackets (tinies, superscripts of up, loopy and misère games), powers of numbers,
 /// numbers that are no short games, `+-` between operands, and options of integers.
 #[test]
 fn values_of_other_programs() {

@@ -263,7 +263,8 @@ fn disorder(text: &str, lines: bool, number: &mut impl FnMut() -> usize) -> Stri
             let wordy = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
             let chosen = number();
             // Before others than these a blank may come or go.
-            let free = !matches!(before, "*" | "players" | "↑" | "↓") && word != "*";
+            let free =
+                !matches!(before, "*" | "players" | "↑" | "↓") && !matches!(word, "*" | "↑" | "↓");
             let breaks = lines && depth > 0 && *class != Comment && before != "*";
             match between.is_empty() {
                 false if breaks && chosen.is_multiple_of(7) => out.push('\n'),

@@ -83,6 +83,22 @@ fn name() -> impl Strategy<Value = Name> {
         .prop_map(|text| Name { text: text.into(), span: Span::default() })
 }
 
+fn ups() -> impl Strategy<Value = Expr> {
+    (0u32..4, 0u32..4).prop_map(|(count, star)| e(ExprKind::Ups { down: false, count, star }))
+}
+
+/// `↓^2`, `↑[3]`
+fn powers() -> impl Strategy<Value = Expr> {
+    (any::<bool>(), any::<bool>(), 1u32..4).prop_map(|(down, sum, k)| {
+        let arrow = Box::new(e(ExprKind::Ups { down, count: 1, star: 0 }));
+        let k = Box::new(e(ExprKind::Int(k.into())));
+        e(match sum {
+            true => ExprKind::Index { object: arrow, index: k },
+            false => ExprKind::Power { base: arrow, exponent: k },
+        })
+    })
+}
+
 fn leaf() -> impl Strategy<Value = Expr> {
     prop_oneof![
         (0u32..200).prop_map(|n| e(ExprKind::Int(n.into()))),
@@ -94,8 +110,13 @@ fn leaf() -> impl Strategy<Value = Expr> {
         Just(e(ExprKind::EmptySet)),
         Just(e(ExprKind::Star(None))),
         // `-^`, the spelling of `↓`, is another tree of the same value.
-        (0u32..4, 0u32..4).prop_map(|(count, star)| e(ExprKind::Ups { down: false, count, star })),
-        (0u32..9).prop_map(|n| e(ExprKind::PlusStar(Box::new(e(ExprKind::Int(n.into())))))),
+        ups(),
+        (0u32..9, prop_oneof![Just(e(ExprKind::Star(None))), ups(), powers()]).prop_map(
+            |(n, small)| {
+                let number = Box::new(e(ExprKind::Int(n.into())));
+                e(ExprKind::Beside(number, Box::new(small)))
+            }
+        ),
         vec(vec((0u32..9).prop_map(|n| e(ExprKind::Int(n.into()))), 2..4), 1..3)
             .prop_map(|rows| e(ExprKind::Matrix(rows))),
     ]

@@ -39,12 +39,12 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Under { body, convention } => format!("[{} under {}]", s(body), s(convention)),
         ExprKind::Star(None) => "STAR".to_owned(),
         ExprKind::Star(Some(e)) => format!("STAR{}", s(e)),
-        ExprKind::PlusStar(e) => format!("(PLUSSTAR {})", s(e)),
         ExprKind::Signed(GameSign::PlusMinus, e) => format!("(PLUSMINUS {})", s(e)),
         ExprKind::Signed(sign, e) => format!("({} {})", sign.sign(), s(e)),
         ExprKind::Ups { down, count, star } => {
             format!("({} {count} {star})", if *down { "DOWNS" } else { "UPS" })
         }
+        ExprKind::Beside(e, small) => format!("({} BESIDE {})", s(e), s(small)),
         ExprKind::Labelled { value, player } => format!("{}_{}", s(value), player.text),
         ExprKind::Game(Items::Listed(es)) => {
             format!("{{{}}}", es.iter().map(s).collect::<Vec<_>>().join(" "))
@@ -98,6 +98,10 @@ fn precedence() {
         ("* * *", "[STAR Mul STAR]"),
         ("2·*", "[2 Dot STAR]"),
         ("*2'", "[STAR2 '1]"),
+        ("1/2*", "([1 Div 2] BESIDE STAR)"),
+        ("-1↑", "(Neg[1] BESIDE (UPS 1 0))"),
+        ("2·3↓4*5 - 1↑", "[([2 Dot 3] BESIDE (DOWNS 4 5)) Sub (1 BESIDE (UPS 1 0))]"),
+        ("1\\downarrow^2*", "((1 BESIDE [(DOWNS 1 0) ^ 2]) BESIDE STAR)"),
         ("*(n-1)", "STAR([n Sub 1])"),
         ("{*}", "{STAR}"),
         ("a *2", "[a Mul 2]"),

@@ -573,131 +573,160 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(9);
+      if (eof) ADVANCE(18);
       ADVANCE_MAP(
         '"', 1,
-        '-', 21,
-        '.', 23,
-        '/', 19,
-        ':', 24,
-        '=', 7,
+        '-', 30,
+        '.', 32,
+        '/', 28,
+        ':', 33,
+        '=', 16,
         '\\', 4,
-        '_', 16,
+        '_', 25,
         '~', 2,
-        0x2205, 15,
-        ',', 22,
-        ';', 22,
-        '!', 20,
-        '<', 20,
-        '>', 20,
-        '(', 25,
-        ')', 25,
-        '[', 25,
-        ']', 25,
-        '{', 25,
-        '}', 25,
+        0x2205, 24,
+        ',', 31,
+        ';', 31,
+        '!', 29,
+        '<', 29,
+        '>', 29,
+        '(', 34,
+        ')', 34,
+        '[', 34,
+        ']', 34,
+        '{', 34,
+        '}', 34,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(0);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
-      if (set_contains(sym_operator_character_set_1, 20, lookahead)) ADVANCE(18);
-      if (set_contains(sym_player_character_set_1, 677, lookahead)) ADVANCE(17);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
+      if (set_contains(sym_operator_character_set_1, 20, lookahead)) ADVANCE(27);
+      if (set_contains(sym_player_character_set_1, 677, lookahead)) ADVANCE(26);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(13);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(22);
+      if (lookahead == '\\') ADVANCE(17);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(1);
       END_STATE();
     case 2:
-      if (lookahead == '=') ADVANCE(18);
+      if (lookahead == '=') ADVANCE(27);
       END_STATE();
     case 3:
-      if (lookahead == 'i') ADVANCE(5);
+      if (lookahead == 'a') ADVANCE(11);
       END_STATE();
     case 4:
-      if (lookahead == 'm') ADVANCE(3);
-      if (lookahead == 't') ADVANCE(3);
+      if (lookahead == 'd') ADVANCE(8);
+      if (lookahead == 'm') ADVANCE(5);
+      if (lookahead == 't') ADVANCE(5);
+      if (lookahead == 'u') ADVANCE(10);
       END_STATE();
     case 5:
-      if (lookahead == 'n') ADVANCE(6);
+      if (lookahead == 'i') ADVANCE(7);
       END_STATE();
     case 6:
-      if (lookahead == 'y') ADVANCE(18);
+      if (lookahead == 'n') ADVANCE(3);
       END_STATE();
     case 7:
-      if (lookahead == '=' ||
-          lookahead == '>') ADVANCE(18);
+      if (lookahead == 'n') ADVANCE(15);
       END_STATE();
     case 8:
+      if (lookahead == 'o') ADVANCE(14);
+      END_STATE();
+    case 9:
+      if (lookahead == 'o') ADVANCE(13);
+      END_STATE();
+    case 10:
+      if (lookahead == 'p') ADVANCE(3);
+      END_STATE();
+    case 11:
+      if (lookahead == 'r') ADVANCE(12);
+      END_STATE();
+    case 12:
+      if (lookahead == 'r') ADVANCE(9);
+      END_STATE();
+    case 13:
+      if (lookahead == 'w') ADVANCE(27);
+      END_STATE();
+    case 14:
+      if (lookahead == 'w') ADVANCE(6);
+      END_STATE();
+    case 15:
+      if (lookahead == 'y') ADVANCE(27);
+      END_STATE();
+    case 16:
+      if (lookahead == '=' ||
+          lookahead == '>') ADVANCE(27);
+      END_STATE();
+    case 17:
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(1);
       END_STATE();
-    case 9:
+    case 18:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 10:
+    case 19:
       ACCEPT_TOKEN(sym_doc_comment);
       if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(10);
-      END_STATE();
-    case 11:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '!' ||
-          lookahead == '/') ADVANCE(10);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(12);
-      END_STATE();
-    case 12:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(12);
-      END_STATE();
-    case 13:
-      ACCEPT_TOKEN(sym_string);
-      END_STATE();
-    case 14:
-      ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
-      END_STATE();
-    case 15:
-      ACCEPT_TOKEN(sym_nobody);
-      END_STATE();
-    case 16:
-      ACCEPT_TOKEN(sym_result);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
-      END_STATE();
-    case 17:
-      ACCEPT_TOKEN(sym_name);
-      if (set_contains(sym_player_character_set_2, 748, lookahead)) ADVANCE(17);
-      END_STATE();
-    case 18:
-      ACCEPT_TOKEN(sym_operator);
-      END_STATE();
-    case 19:
-      ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '/') ADVANCE(11);
+          lookahead != '\n') ADVANCE(19);
       END_STATE();
     case 20:
-      ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '=') ADVANCE(18);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '!' ||
+          lookahead == '/') ADVANCE(19);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(21);
       END_STATE();
     case 21:
-      ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '>') ADVANCE(18);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(21);
       END_STATE();
     case 22:
-      ACCEPT_TOKEN(sym_separator);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(sym_separator);
-      if (lookahead == '.') ADVANCE(18);
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
       END_STATE();
     case 24:
-      ACCEPT_TOKEN(sym_separator);
-      if (lookahead == '=') ADVANCE(18);
+      ACCEPT_TOKEN(sym_nobody);
       END_STATE();
     case 25:
+      ACCEPT_TOKEN(sym_result);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
+      END_STATE();
+    case 26:
+      ACCEPT_TOKEN(sym_name);
+      if (set_contains(sym_player_character_set_2, 748, lookahead)) ADVANCE(26);
+      END_STATE();
+    case 27:
+      ACCEPT_TOKEN(sym_operator);
+      END_STATE();
+    case 28:
+      ACCEPT_TOKEN(sym_operator);
+      if (lookahead == '/') ADVANCE(20);
+      END_STATE();
+    case 29:
+      ACCEPT_TOKEN(sym_operator);
+      if (lookahead == '=') ADVANCE(27);
+      END_STATE();
+    case 30:
+      ACCEPT_TOKEN(sym_operator);
+      if (lookahead == '>') ADVANCE(27);
+      END_STATE();
+    case 31:
+      ACCEPT_TOKEN(sym_separator);
+      END_STATE();
+    case 32:
+      ACCEPT_TOKEN(sym_separator);
+      if (lookahead == '.') ADVANCE(27);
+      END_STATE();
+    case 33:
+      ACCEPT_TOKEN(sym_separator);
+      if (lookahead == '=') ADVANCE(27);
+      END_STATE();
+    case 34:
       ACCEPT_TOKEN(sym_bracket);
       END_STATE();
     default:

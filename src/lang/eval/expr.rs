@@ -117,9 +117,9 @@ impl Machine {
             Term::Builtin(id) => self.native_value(*id),
             Term::Absent => Value::Absent,
             Term::Nim(size) => return self.nim(size, frame),
-            Term::PlusStar(number) => return self.plus_star(number, frame),
             Term::Signed(sign, game) => return self.signed(*sign, game, frame),
             Term::Ups(count, star) => return self.ups(*count, *star, node.span),
+            Term::Beside(pair) => return self.beside(pair, frame),
             Term::Game(options) => {
                 let values = self.values(options, frame)?;
                 return self.game_literal(&values, |i| options[i].span, node.span);

@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{Value, number};
-use crate::maths::game::{self, SumId};
+use crate::maths::game::{self, MOST_UPS, Nus, SumId};
 
 impl Machine {
     /// The value as a player among so many: its number, from 0 in turn order.
@@ -54,41 +54,6 @@ impl Machine {
         matches!(value, Value::Game(game) if self.arena.players(*game) == Some(2))
     }
 
-    /// `x*`: a number and the heap of one.
-    pub(crate) fn plus_star(&mut self, number: &Node, frame: Frame<'_>) -> Outcome<Value> {
-        let value = self.eval(number, frame)?;
-        // In ASCII `↓^2*` is the negative of a power, and a star.
-        let power = match &number.code {
-            Term::Neg(of) => &of.code,
-            code => code,
-        };
-        if let Value::Game(game) = value
-            && matches!(power, Term::Power(_) | Term::Index(_))
-        {
-            let star = self.arena.nim(1);
-            let star = self.arena.single(star);
-            let sum = self.lend(|machine, found| {
-                let first = found.values.value(machine, game)?;
-                let second = found.values.value(machine, star)?;
-                let sum = found.values.values.add(first, second)?;
-                Ok::<_, Failure>(found.values.game(&mut machine.arena, sum)?)
-            });
-            return self.placed(number.span, sum).map(Value::Game);
-        }
-        if !number::is_number(&value) {
-            let text = format!("a `*` directly behind {} adds nothing", value.what());
-            return Err(Box::new(
-                Problem::at(Code::Type, number.span, text)
-                    .label(value.what())
-                    .help("`1*` is a number and a star; a product has an operand behind its `*`"),
-            ));
-        }
-        let game = self.option_for(&value, 2, number.span)?;
-        let made = self.arena.form(vec![game]);
-        let form = self.placed(number.span, made)?;
-        Ok(Value::Game(self.arena.single(form)))
-    }
-
     /// `±G`: {G | -G}, and `±{G, H}`: {G, H | -G, -H}; tiny `⧾G`: {0||0|-G}, and miny `⧿G`:
     /// {G|0||0}.
     pub(crate) fn signed(
@@ -122,10 +87,51 @@ impl Machine {
         self.two(left, right, game.span).map(Value::Game)
     }
 
-    /// `↑3*2`: so many ups, or downs if negative, and a heap.
+    /// `↑3*2`: so many ups, or downs if negative, and a heap, in canonical form.
     pub(crate) fn ups(&mut self, count: i64, star: u32, span: Span) -> Outcome<Value> {
-        let made = self.arena.ups(count, star);
+        if count.unsigned_abs() > MOST_UPS {
+            return fail(Code::Limit, span, format!("a game of ups has at most {MOST_UPS}"));
+        }
+        let made = self.lend(|machine, found| {
+            let ups = found.values.values.nus(Nus::ups(count, star));
+            found.values.game(&mut machine.arena, ups)
+        });
         self.placed(span, made).map(Value::Game)
+    }
+
+    /// `1/2*`, `1↑^2*`: a number or powers of up, and what is added to it, in canonical form.
+    pub(crate) fn beside(&mut self, pair: &(Node, Node), frame: Frame<'_>) -> Outcome<Value> {
+        let (first, small) = pair;
+        let span = first.span.to(small.span);
+        let value = self.eval(first, frame)?;
+        let star = matches!(small.code, Term::Nim(_));
+        // In ASCII `↓^2*` is the negative of a power, and a star.
+        let power = match &first.code {
+            Term::Neg(of) => &of.code,
+            code => code,
+        };
+        let powers = star && matches!(power, Term::Power(_) | Term::Index(_) | Term::Beside(_));
+        let fits = number::is_number(&value) || powers && matches!(value, Value::Game(_));
+        if !fits {
+            let sign = if star { "a `*`" } else { "an arrow" };
+            let text = format!("{sign} directly behind {} adds nothing", value.what());
+            let help = match star {
+                true => "`1*` is a number and a star; a product has an operand behind its `*`",
+                false => "`1↑` is a number and up; ups stand before a star, as in `↑3*2`",
+            };
+            let problem = Problem::at(Code::Type, first.span, text).label(value.what()).help(help);
+            return Err(Box::new(problem));
+        }
+        let first = self.option_for(&value, 2, first.span)?;
+        let value = self.eval_for(2, small, frame)?;
+        let small = self.option_for(&value, 2, small.span)?;
+        let sum = self.lend(|machine, found| {
+            let first = found.values.value(machine, first)?;
+            let second = found.values.value(machine, small)?;
+            let sum = found.values.values.add(first, second)?;
+            Ok::<_, Failure>(found.values.game(&mut machine.arena, sum)?)
+        });
+        self.placed(span, sum).map(Value::Game)
     }
 
     /// `k_p`
@@ -288,13 +294,8 @@ impl Machine {
     /// An option in a literal for so many players; with two of them a number is a game.
     pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
         match value {
-            Value::Int(n) if players == 2 => self.number_game(*n, 1, span),
-            Value::Ratio(q) if players == 2 => {
-                use num_traits::ToPrimitive as _;
-                match (q.numer().to_i64(), q.denom().to_i64()) {
-                    (Some(n), Some(d)) => self.number_game(n, d, span),
-                    _ => fail(Code::Value, span, "this number is too large to be a game"),
-                }
+            Value::Int(_) | Value::Big(_) | Value::Ratio(_) if players == 2 => {
+                self.number_game(value, span)
             }
             Value::Int(n) if *n != 0 => Err(Box::new(
                 Problem::at(
@@ -312,31 +313,19 @@ impl Machine {
         }
     }
 
-    /// The two-player game of a number: an integer is that of Left or of Right, `m/2^k` stands
-    /// between its two neighbours of smaller denominator.
-    fn number_game(&mut self, numer: i64, denom: i64, span: Span) -> Outcome<SumId> {
-        const FINEST: i64 = 1 << 60;
-        if denom <= 0 || denom.count_ones() != 1 {
+    /// The two-player game of a number, in canonical form.
+    fn number_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
+        let Some(x) = number::to_dyadic(value) else {
             return Err(Box::new(
                 Problem::at(Code::Value, span, "no short game has this value")
-                    .help("the denominator must be a power of two"),
+                    .help("the denominator must be a power of two, at most 2^120"),
             ));
-        }
-        let size = u32::try_from(numer.unsigned_abs());
-        let (Ok(size), true) = (size, denom <= FINEST) else {
-            return fail(Code::Limit, span, "numbers as games go to 4294967295 and 1/2^60");
         };
-        if denom == 1 {
-            let made = self.arena.integer(2, u8::from(numer < 0), size);
-            let game = self.placed(span, made)?;
-            return Ok(self.arena.single(game));
-        }
-        let mut neighbour = |numer: i64| {
-            let shift = numer.trailing_zeros().min(denom.trailing_zeros());
-            self.number_game(numer >> shift, denom >> shift, span)
-        };
-        let (left, right) = (neighbour(numer - 1)?, neighbour(numer + 1)?);
-        self.two(vec![left], vec![right], span)
+        let made = self.lend(|machine, found| {
+            let number = found.values.values.number(x);
+            found.values.game(&mut machine.arena, number)
+        });
+        self.placed(span, made)
     }
 
     fn two(&mut self, left: Vec<SumId>, right: Vec<SumId>, span: Span) -> Outcome<SumId> {

@@ -23,13 +23,12 @@ impl Node {
             | Term::Stream(_)
             | Term::Lambda(_) => {}
             Term::Nim(node)
-            | Term::PlusStar(node)
             | Term::Signed(_, node)
             | Term::Conjugate(node, _)
             | Term::Neg(node)
             | Term::Entail(node)
             | Term::Not(node) => visit(node),
-            Term::Integer(nodes, _) => both(nodes, visit),
+            Term::Integer(nodes, _) | Term::Beside(nodes) => both(nodes, visit),
             Term::Restrict(nodes)
             | Term::Index(nodes)
             | Term::Binary(_, nodes)

@@ -44,12 +44,12 @@ pub enum Term {
     Absent,
     /// `*n`
     Nim(Box<Node>),
-    /// `1/2*`
-    PlusStar(Box<Node>),
     /// `±G`, `⧾G`
     Signed(GameSign, Box<Node>),
     /// `↑3*2`: how many ups, negative for downs, and the size of the heap.
     Ups(i64, u32),
+    /// `1/2*`, `1↑`
+    Beside(Box<(Node, Node)>),
     /// `k_p`: the integer of a player, for so many players if the literal around it says so.
     Integer(Box<(Node, Node)>, Option<u8>),
     /// `[G]_p`

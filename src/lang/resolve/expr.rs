@@ -73,11 +73,13 @@ impl Resolver<'_> {
                 Term::Nim(Box::new(Node { span: expr.span, code: Term::Int(1) }))
             }
             ExprKind::Star(Some(n)) => Term::Nim(self.boxed(n)),
-            ExprKind::PlusStar(number) => Term::PlusStar(self.boxed(number)),
             ExprKind::Signed(sign, game) => Term::Signed(*sign, self.boxed(game)),
             ExprKind::Ups { down, count, star } => {
                 let count = i64::from(*count);
                 Term::Ups(if *down { -count } else { count }, *star)
+            }
+            ExprKind::Beside(number, small) => {
+                Term::Beside(Box::new((self.expr(number), self.expr(small))))
             }
             ExprKind::Labelled { value, player } => {
                 let pair = Box::new((self.expr(value), self.player(player)));

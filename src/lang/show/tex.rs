@@ -92,7 +92,13 @@ fn phrase(rest: &str, out: &mut String) -> Option<usize> {
                 count
             } else {
                 if count > 0 {
-                    out.push_str(&format!("{} \\cdot ", &after[..count]));
+                    // Behind a number the multiple is a summand.
+                    let plus = if out.ends_with(|c: char| c.is_ascii_digit() || c == '}') {
+                        " + "
+                    } else {
+                        ""
+                    };
+                    out.push_str(&format!("{plus}{} \\cdot ", &after[..count]));
                 }
                 out.push_str(&format!("{{\\{arrow}}}"));
                 count
@@ -220,6 +226,11 @@ mod tests {
             ("↑ + *2", "{\\uparrow} + {\\ast}2"),
             ("↓2*", "{\\Downarrow}{\\ast}"),
             ("↑3*2", "3 \\cdot {\\uparrow}{\\ast}2"),
+            ("{1/2↑ | -1↓2*}", "\\{\\tfrac{1}{2}{\\uparrow} \\mid -1{\\Downarrow}{\\ast}\\}"),
+            (
+                "[1↑3, 1/2↓4]",
+                "[1 + 3 \\cdot {\\uparrow},\\ \\tfrac{1}{2} + 4 \\cdot {\\downarrow}]",
+            ),
             ("↑^2*", "{\\uparrow}^{2}{\\ast}"),
             ("↓[12]", "{\\downarrow}^{[12]}"),
             ("⧾1/2", "{+}_{\\tfrac{1}{2}}"),

@@ -49,12 +49,12 @@ pub enum ExprKind {
     EmptySet,
     /// `*`, `*3`, `*k`, `*(n - 1)`
     Star(Option<Box<Expr>>),
-    /// `1*`, `1/2*`
-    PlusStar(Box<Expr>),
     /// `±1`, `±{2 | 1}`, `⧾2`
     Signed(GameSign, Box<Expr>),
     /// `↑`, `↓`, `↑3`, `↑*`, `↑3*2`: so many ups or downs and the heap of `star`
     Ups { down: bool, count: u32, star: u32 },
+    /// `1*`, `1/2↑3`, `1↑^2`: a number and what is added to it without a sign
+    Beside(Box<Expr>, Box<Expr>),
     /// `1_L`, `(k)_C2`
     Labelled { value: Box<Expr>, player: Name },
     /// `[G]_L`

@@ -119,10 +119,12 @@ impl BuildContext {
         self.spanned(span, ExprKind::Chain { first: Box::new(first), rest })
     }
 
-    /// `1/2*`
-    pub fn plus_star(&mut self, number: ChainParts, end: u32) -> Expr {
-        let number = self.chain(number);
-        self.expr(number.span.start, end, ExprKind::PlusStar(Box::new(number)))
+    /// `1/2*`, `1↑^2*`
+    pub fn beside(&mut self, number: ChainParts, small: Vec<Expr>) -> Expr {
+        small.into_iter().fold(self.chain(number), |first, small| {
+            let span = first.span.to(small.span);
+            self.spanned(span, ExprKind::Beside(Box::new(first), Box::new(small)))
+        })
     }
 
     /// `±1/2`, `⧾2`

@@ -212,7 +212,9 @@ impl<'t> Layout<'t> {
                 return None;
             }
             Tok::Star if self.operand => return Some(self.nimber(raw)),
-            Tok::Star if self.adds_star(raw) => return Some(Tok::PlusStar),
+            Tok::Star if self.adds_star(raw) => {
+                self.queue.push_back((raw.start, Tok::Beside, raw.start));
+            }
             Tok::Star => {
                 self.no_power(raw);
                 self.nesting.binary();
@@ -229,7 +231,10 @@ impl<'t> Layout<'t> {
             Tok::End if self.nesting.brackets() == 0 => self.ruleset = None,
             Tok::Let => self.nesting.begin_let(),
             Tok::If | Tok::Arrow => self.nesting.loose(),
-            Tok::Caret if self.operand => return Some(Tok::Up),
+            Tok::Up(_) if matches!(self.prev, Tok::Int(_)) && raw.start == self.prev_end => {
+                self.queue.push_back((raw.start, Tok::Beside, raw.start));
+            }
+            Tok::Caret if self.operand => return Some(Tok::Up(false)),
             Tok::Caret => self.nesting.tight(),
             Tok::Minus | Tok::Bang | Tok::Not | Tok::PlusMinus | Tok::Tiny | Tok::Miny
                 if self.operand =>
@@ -320,8 +325,8 @@ impl<'t> Layout<'t> {
             return None;
         }
         match (self.prev, raw.tok) {
-            (Tok::Up | Tok::Down, Tok::Int(digits)) => Some(Tok::UpCount(digits)),
-            (Tok::Up | Tok::Down | Tok::UpCount(_), Tok::Star) => Some(Tok::UpStar),
+            (Tok::Up(_), Tok::Int(digits)) => Some(Tok::UpCount(digits)),
+            (Tok::Up(_) | Tok::UpCount(_), Tok::Star) => Some(Tok::UpStar),
             (Tok::UpStar, Tok::Int(digits)) => Some(Tok::UpHeap(digits)),
             _ => None,
         }

@@ -34,7 +34,7 @@ impl Level {
                 Some(BinOp::Add | BinOp::Sub) => Level::Add,
                 _ => Level::Mul,
             },
-            ExprKind::PlusStar(_) | ExprKind::Signed(..) => Level::Star,
+            ExprKind::Beside(..) | ExprKind::Signed(..) => Level::Star,
             ExprKind::Prefix { op: PrefixOp::Not, .. } => Level::Not,
             ExprKind::Compare { .. } => Level::Compare,
             ExprKind::Range { .. } => Level::Range,

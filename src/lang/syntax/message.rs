@@ -121,8 +121,7 @@ impl Unexpected {
             | Tok::Star
             | Tok::PrefixStar
             | Tok::Last
-            | Tok::Up
-            | Tok::Down => TokenFound::Operand,
+            | Tok::Up(_) => TokenFound::Operand,
             _ => TokenFound::Other,
         };
         Unexpected { span, found, expected: Expected::new(expected) }

@@ -153,9 +153,10 @@ impl Printer {
                 self.push(sign);
                 self.at(operand, level, tail);
             }
-            ExprKind::PlusStar(number) => {
-                self.at(number, Level::Mul, false);
-                self.push("*");
+            ExprKind::Beside(number, small) => {
+                let first = matches!(number.kind, ExprKind::Beside(..));
+                self.at(number, if first { Level::Star } else { Level::Mul }, false);
+                self.at(small, Level::Power, false);
             }
             ExprKind::Signed(sign, game) => {
                 self.push(sign.sign());

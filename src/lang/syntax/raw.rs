@@ -323,8 +323,8 @@ fn meant_by(sign: &str) -> Option<Tok<'static>> {
         "÷" => Tok::Slash,
         "%" => Tok::Mod,
         "‘" | "’" => Tok::Prime,
-        "⇑" => Tok::Up,
-        "⇓" => Tok::Down,
+        "⇑" => Tok::Up(false),
+        "⇓" => Tok::Up(true),
         _ => return None,
     })
 }

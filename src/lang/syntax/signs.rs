@@ -167,7 +167,14 @@ pub(crate) fn respellings(text: &str) -> impl Iterator<Item = (Range<usize>, Str
             if apart(before) {
                 spelling.push(' ');
             }
-            spelling.push_str(sign.ascii);
+            // `1^2` is a power, and `1-^` a difference.
+            match sign.sign {
+                "↑" | "↓" if before.is_some_and(|c| c.is_ascii_digit()) => {
+                    spelling.push('\\');
+                    spelling.push_str(sign.name);
+                }
+                _ => spelling.push_str(sign.ascii),
+            }
             if apart(after) {
                 spelling.push(' ');
             }
@@ -263,6 +270,7 @@ mod tests {
             ("N⁻", "N_minus"),
             ("é", "é"),
             ("├─ 0 …", "|- 0 ..."),
+            ("[1↑3*, ↑, -1/2↓]", "[1\\uparrow3*, ^, -1/2\\downarrow]"),
             ("plain", "plain"),
         ] {
             assert_eq!(ascii(text), expected);

@@ -1,6 +1,6 @@
 //! Tokens: what the lexer cuts the text into, and the few that only the layout pass makes.
 
-use logos::Logos;
+use logos::{Lexer, Logos};
 
 /// The reserved words, in order of the alphabet.
 pub const KEYWORDS: &[&str] = &[
@@ -16,8 +16,8 @@ pub enum Tok<'t> {
     // Made by the layout pass.
     Sep,
     PrefixStar,
-    /// The `*` of `1*`, which is added to a number.
-    PlusStar,
+    /// Between a number and what stands directly behind it and is added to it: `1*`, `1↑`.
+    Beside,
     /// The number behind an arrow: how many ups.
     UpCount(&'t str),
     /// The `*` behind an arrow, which is added to the ups.
@@ -39,7 +39,6 @@ pub enum Tok<'t> {
     Comment(&'t str),
     #[regex(r"[0-9]+\.[0-9]+", |lex| lex.slice())]
     Decimal(&'t str),
-    #[regex(r"[0-9]+\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
     BadNumber(&'t str),
     #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#, |lex| lex.slice())]
     OpenStr(&'t str),
@@ -50,18 +49,20 @@ pub enum Tok<'t> {
     #[regex(r"#[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
     NearMiss(&'t str),
 
-    #[regex(r"[0-9]+", |lex| lex.slice())]
     Int(&'t str),
     #[regex(r#""([^"\\\n]|\\[^\n])*""#, |lex| lex.slice())]
     Str(&'t str),
     // Papers write some names with a raised minus at the end.
     #[regex(r"\p{L}[\p{L}\p{M}0-9_]*⁻?", |lex| lex.slice())]
     Name(&'t str),
-    #[regex(r"_\p{L}[\p{L}\p{M}0-9_]*", |lex| lex.slice())]
     Sub(&'t str),
     #[regex(r"_[0-9]+", |lex| lex.slice())]
     Result(&'t str),
-    #[token("_")]
+    // What a variant without fields is made by may make any token.
+    #[token("_", |lex| if with_word(lex) { Tok::Sub(lex.slice()) } else { Tok::Last })]
+    #[regex("[0-9]+", |lex| {
+        if with_word(lex) { Tok::BadNumber(lex.slice()) } else { Tok::Int(lex.slice()) }
+    })]
     Last,
     #[token("∅")]
     EmptySet,
@@ -162,16 +163,18 @@ pub enum Tok<'t> {
     PlusMinus,
     #[token("⧾")]
     #[token("\\tiny")]
-    // A `\` that begins neither of these names is a mistake of its own.
+    // A `\` that begins none of these names is a mistake of its own.
     #[token("\\", |_| false)]
     Tiny,
     #[token("⧿")]
     #[token("\\miny")]
     Miny,
-    #[token("↑")]
-    Up,
-    #[token("↓")]
-    Down,
+    /// An arrow: whether it is down.
+    #[token("↑", |_| false)]
+    #[token("\\uparrow", |_| false)]
+    #[token("↓", |_| true)]
+    #[token("\\downarrow", |_| true)]
+    Up(bool),
     #[token("·")]
     MidDot,
     #[token("/")]
@@ -205,6 +208,25 @@ pub enum Tok<'t> {
     Iso,
     #[token("∉")]
     NotIn,
+}
+
+/// Whether a word stands directly behind, which is taken in. The letters of all scripts are a large
+/// automaton, so that there is one, of names.
+fn with_word<'t>(lexer: &mut Lexer<'t, Tok<'t>>) -> bool {
+    let rest = lexer.remainder();
+    if !rest.starts_with(char::is_alphabetic) {
+        return false;
+    }
+    let mut next = Tok::lexer(rest);
+    let ending = match next.next() {
+        Some(Ok(Tok::MapOpen | Tok::SetOpen)) => "[",
+        Some(Ok(Tok::Name(_))) => "⁻",
+        Some(Ok(tok)) if tok.is_keyword() => "",
+        _ => return false,
+    };
+    let word = next.slice();
+    lexer.bump(word.strip_suffix(ending).unwrap_or(word).len());
+    true
 }
 
 impl Tok<'_> {
@@ -266,8 +288,7 @@ impl Tok<'_> {
                 | EmptySet
                 | True
                 | False
-                | Up
-                | Down
+                | Up(_)
                 | PlusMinus
                 | Tiny
                 | Miny
@@ -291,9 +312,8 @@ impl Tok<'_> {
                     | Last
                     | EmptySet
                     | Star
-                    | PlusStar
-                    | Up
-                    | Down
+                    | Beside
+                    | Up(_)
                     | UpCount(_)
                     | UpStar
                     | UpHeap(_)

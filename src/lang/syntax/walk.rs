@@ -161,7 +161,6 @@ impl Walk<'_> {
             | ExprKind::Ups { .. }
             | ExprKind::Error => {}
             ExprKind::Star(Some(inner))
-            | ExprKind::PlusStar(inner)
             | ExprKind::Signed(_, inner)
             | ExprKind::Paren(inner)
             | ExprKind::Conjugate { game: inner, .. }
@@ -196,6 +195,7 @@ impl Walk<'_> {
             }
             ExprKind::Index { object: a, index: b }
             | ExprKind::Power { base: a, exponent: b }
+            | ExprKind::Beside(a, b)
             | ExprKind::Under { body: a, convention: b } => self.all([&**a, b].into_iter()),
             ExprKind::Chain { first, rest } => {
                 self.expr(first);

@@ -74,6 +74,9 @@ pub fn dyadic(x: Dyadic) -> Value {
 
 /// The value as a number of a short game, if it is a number `m / 2^k` that is not too large.
 pub fn to_dyadic(v: &Value) -> Option<Dyadic> {
+    if let Value::Int(n) = v {
+        return Some(Dyadic::integer(*n));
+    }
     let ratio = to_ratio(v).ok()?;
     let shift = ratio.denom().trailing_zeros()?;
     let shift = u32::try_from(shift).ok()?;

@@ -17,8 +17,9 @@ pub use arena::{
     Unfit, player_name,
 };
 pub(crate) use arena::{Batch, Move, one_of};
+pub(crate) use notation::MOST_UPS;
 pub use notation::{
-    CompactError, Dyadic, Named, parse_compact, positions_inside, write, write_compact,
+    CompactError, Dyadic, Named, Nus, parse_compact, positions_inside, write, write_compact,
 };
 pub use walk::{
     Compound, MoveGraph, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker,

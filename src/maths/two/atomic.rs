@@ -1,9 +1,8 @@
 //! Atomic weights: how many ups a game is worth (Winning Ways, ch. 8; Siegel, II.7).
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 
 impl Values {

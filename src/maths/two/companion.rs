@@ -1,9 +1,8 @@
 //! Companions: the value with 0 and `*` exchanged in all that it leads to.
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Seeded, with_stack};
-use crate::maths::game::Halt;
+use crate::maths::game::{Halt, Nus};
 use hashbrown::HashMap;
 
 impl Values {

@@ -3,10 +3,9 @@
 //! A value has one canonical form, and so one number: it is known by the numbers of its options, or
 //! by its number, ups and star.
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Pool, Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 
 /// How the values of an arena are numbered in a pool, as far as it has come up.

@@ -1,10 +1,9 @@
 //! The value of a game by its options: numbers by the simplest number theorem, other games without
 //! dominated and reversible options (Siegel, II.2 and II.3).
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Limit, Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 
 /// The options of a game that is not known as a value yet, and what has been found out about it.

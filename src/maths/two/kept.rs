@@ -1,8 +1,7 @@
 //! Values written down, to be found again by another run.
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use serde::{Deserialize, Serialize};
 
 /// A value by others that come before it.

@@ -1,9 +1,8 @@
 //! What is counted and asked of a canonical form: followers, birthday, stops, temper, smallness.
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Limit, Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashSet};
 use num_bigint::BigUint;
 

@@ -1,10 +1,9 @@
 //! The values of games and positions of an arena, and values as games of it.
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Limit, Seeded, with_stack};
 use crate::maths::game::{
-    Arena, Dyadic, GameId, Halt, Kind, State, SumId, Sweep, Unfit, World, sweep,
+    Arena, Dyadic, GameId, Halt, Kind, Nus, State, SumId, Sweep, Unfit, World, sweep,
 };
 use hashbrown::HashMap;
 

@@ -1,10 +1,9 @@
 //! Thermographs: how the stops of a game change as it is cooled (Siegel, II.5).
 
-use super::nus::Nus;
 use super::trajectory::Trajectory;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Limit, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use std::sync::Arc;
 
 /// The thermograph of a game from temperature -1 on: two walls that meet in a mast.

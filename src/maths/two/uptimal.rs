@@ -1,8 +1,7 @@
 //! Uptimals: sums of a number, a nim heap and multiples of `↑`, `↑^2`, `↑^3`, … (Siegel, II.4).
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use std::fmt;
 
 /// A number, a nim heap, and how many of each `↑^k`, from `↑` on.

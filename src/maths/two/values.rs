@@ -1,10 +1,9 @@
 //! The values of two-player games under normal play, each once: canonical forms in an arena.
 
-use super::nus::Nus;
 use super::remembered::Remembered;
 use super::thermograph::Thermograph;
 use crate::base::{Budget, Limit, Meter, Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;

@@ -6,10 +6,9 @@
 //! the components, or their means and temperatures, say who wins, nobody needs to move: the stops
 //! of a sum are within the largest temperature of its mean (Siegel, II.5).
 
-use super::nus::Nus;
 use super::values::{Side, ValueId, Values};
 use crate::base::{Seeded, with_stack};
-use crate::maths::game::{Dyadic, Halt};
+use crate::maths::game::{Dyadic, Halt, Nus};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 

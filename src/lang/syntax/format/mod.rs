@@ -140,14 +140,17 @@ fn read(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// The tokens of the layout pass by their place, and whether they begin a statement.
+/// The tokens of the layout pass by their place, and whether they begin a statement; what stands
+/// beside a number is that and no operand.
 fn resolved(text: &str) -> Vec<(usize, Tok<'_>, bool)> {
     let mut starts = true;
     let mut out = Vec::new();
     for (start, tok, _) in Layout::new(SourceId(0), text) {
+        let beside =
+            |&(at, tok, _): &(usize, Tok, bool)| at == start as usize && tok == Tok::Beside;
         if tok == Tok::Sep {
             starts = true;
-        } else {
+        } else if !out.last().is_some_and(beside) {
             out.push((start as usize, tok, std::mem::take(&mut starts)));
         }
     }

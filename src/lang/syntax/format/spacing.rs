@@ -174,7 +174,7 @@ impl Pass {
             Tok::PrefixStar | Tok::Bang | Tok::PlusMinus | Tok::Tiny | Tok::Miny => Role::Prefix,
             Tok::Minus if self.operand => Role::Prefix,
             Tok::Caret | Tok::MidDot | Tok::Slash => Role::Tight,
-            Tok::Prime | Tok::PlusStar | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
+            Tok::Prime | Tok::Beside | Tok::UpCount(_) | Tok::UpStar | Tok::UpHeap(_) => {
                 Role::Postfix
             }
             Tok::Sub(_) if self.operand => Role::Player,
@@ -187,8 +187,7 @@ impl Pass {
             | Tok::Result(_)
             | Tok::Last
             | Tok::EmptySet
-            | Tok::Up
-            | Tok::Down
+            | Tok::Up(_)
             | Tok::Star => Role::Operand,
             _ => Role::Spaced,
         }

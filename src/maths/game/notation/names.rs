@@ -3,45 +3,29 @@
 //! A canonical form under normal play is one node of the arena, so a name is read off the node and
 //! those of its options, without comparing games. A game that only equals one with a name has none.
 
-use crate::base::Limit;
-use crate::maths::game::arena::{Arena, GameId, Halt, Kind, Lists, SumId};
+use crate::maths::game::arena::{Arena, GameId, Kind, Lists, SumId};
 
 use super::dyadic::Dyadic;
+use super::nus::Nus;
 use std::fmt;
-
-/// The most ups that are written as one game.
-pub(crate) const MOST_UPS: u32 = 100_000;
 
 /// The name of a two-player game that is a canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// A number, `2` or `-3/4`.
-    Number(Dyadic),
-    /// A number and `*`: `1*`.
-    NumberStar(Dyadic),
-    /// So many ups, negative for downs and never 0, and a nim heap: `↑`, `↓3`, `↑*`, `↑3*2`.
-    Ups {
-        /// How many.
-        count: i64,
-        /// The size of the heap.
-        star: u32,
-    },
-    /// A power of up or down from the second on, and a heap of 0 or 1: `↑^2`, `↓^3*`.
+    /// A number, ups and a star, but for nim heaps, which have names of their own: `2`, `-3/4`,
+    /// `1*`, `↓3`, `↑3*2`, `1/2↑`. `1*2` is among these, to name other games by; it is not read.
+    Nus(Nus),
+    /// A power of up or down from the second on, or the sum of the powers to that, perhaps beside a
+    /// number and a star: `↑^2`, `↓[3]*`, `1↑^2`.
     Power {
+        /// The number.
+        number: Dyadic,
         /// Whether it is of down.
         down: bool,
         /// Which power.
         k: u32,
-        /// Whether there is a star.
-        star: bool,
-    },
-    /// The sum of the powers of up or down to the second or a later one, and a heap of 0 or 1:
-    /// `↑[2]`, `↓[3]*`.
-    Powers {
-        /// Whether they are of down.
-        down: bool,
-        /// The last power.
-        k: u32,
+        /// Whether it is the sum.
+        sum: bool,
         /// Whether there is a star.
         star: bool,
     },
@@ -56,75 +40,87 @@ pub enum Named {
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Named::Number(x) => write!(f, "{x}"),
-            Named::NumberStar(x) => write!(f, "{x}*"),
+            Named::Nus(nus) => nus.fmt(f),
             Named::Switch(x) => write!(f, "±{x}"),
-            Named::Power { down, k, star } => {
-                let (arrow, star) = (if *down { '↓' } else { '↑' }, if *star { "*" } else { "" });
-                write!(f, "{arrow}^{k}{star}")
-            }
-            Named::Powers { down, k, star } => {
-                let (arrow, star) = (if *down { '↓' } else { '↑' }, if *star { "*" } else { "" });
-                write!(f, "{arrow}[{k}]{star}")
+            Named::Power { number, down, k, sum, star } => {
+                if *number != Dyadic::ZERO {
+                    write!(f, "{number}")?;
+                }
+                f.write_str(if *down { "↓" } else { "↑" })?;
+                match sum {
+                    true => write!(f, "[{k}]")?,
+                    false => write!(f, "^{k}")?,
+                }
+                f.write_str(if *star { "*" } else { "" })
             }
             Named::Tiny(x) => write!(f, "⧾{x}"),
             Named::Miny(x) => write!(f, "⧿{x}"),
-            Named::Ups { count, star } => {
-                f.write_str(if *count < 0 { "↓" } else { "↑" })?;
-                if count.unsigned_abs() > 1 {
-                    write!(f, "{}", count.unsigned_abs())?;
-                }
-                match star {
-                    0 => Ok(()),
-                    1 => f.write_str("*"),
-                    n => write!(f, "*{n}"),
-                }
-            }
-        }
-    }
-}
-
-/// An option, as far as names are made of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Heap(u32),
-    Named(Named),
-}
-
-impl Part {
-    fn number(self) -> Option<Dyadic> {
-        match self {
-            Part::Heap(0) => Some(Dyadic::ZERO),
-            Part::Named(Named::Number(x)) => Some(x),
-            _ => None,
         }
     }
 }
 
 impl Named {
+    /// A number, ups and a star.
+    fn nus(self) -> Option<Nus> {
+        match self {
+            Named::Nus(nus) => Some(nus),
+            _ => None,
+        }
+    }
+
+    /// The number that it is.
+    pub(crate) fn number(self) -> Option<Dyadic> {
+        self.nus().filter(|nus| nus.is_number()).map(|nus| nus.number)
+    }
+
+    /// The number beside which it stands.
+    pub(crate) fn beside(self) -> Dyadic {
+        match self {
+            Named::Nus(Nus { number, .. }) | Named::Power { number, .. } => number,
+            _ => Dyadic::ZERO,
+        }
+    }
+
+    /// The same beside another number, if it may stand beside one.
+    fn moved(self, number: Dyadic) -> Named {
+        match self {
+            Named::Nus(nus) => Named::Nus(Nus { number, ..nus }),
+            Named::Power { down, k, sum, star, .. } => Named::Power { number, down, k, sum, star },
+            other => other,
+        }
+    }
+
+    /// Whether it is ups, perhaps with a heap, and nothing else.
+    pub(crate) fn is_ups(self) -> bool {
+        self.nus().is_some_and(|nus| nus.number == Dyadic::ZERO)
+    }
+
+    /// Whether it is read as the same game.
+    pub(crate) fn is_read(self) -> bool {
+        self.nus().is_none_or(Nus::is_read)
+    }
+
     /// Whether it is one word behind a prefix.
     pub(crate) fn is_tight(self) -> bool {
-        match self {
-            Named::Number(x) => x.is_integer() && x.signum() >= 0,
-            Named::Ups { .. } => true,
-            _ => false,
+        match self.number() {
+            Some(x) => x.is_integer() && x.signum() >= 0,
+            None => self.is_ups(),
         }
     }
 
     /// Whether it stands in brackets behind a number of copies.
     pub(crate) fn is_bracketed(self) -> bool {
-        !matches!(self, Named::Number(_) | Named::Ups { .. })
+        self.number().is_none() && !self.is_ups()
     }
 
     /// The name of the negative, if that is asked for.
     pub(crate) fn flipped(self, flip: bool) -> Named {
         match self {
             _ if !flip => self,
-            Named::Number(x) => Named::Number(x.negative()),
-            Named::NumberStar(x) => Named::NumberStar(x.negative()),
-            Named::Ups { count, star } => Named::Ups { count: -count, star },
-            Named::Power { down, k, star } => Named::Power { down: !down, k, star },
-            Named::Powers { down, k, star } => Named::Powers { down: !down, k, star },
+            Named::Nus(nus) => Named::Nus(nus.negative()),
+            Named::Power { number, down, k, sum, star } => {
+                Named::Power { number: number.negative(), down: !down, k, sum, star }
+            }
             Named::Switch(x) => Named::Switch(x),
             Named::Tiny(x) => Named::Miny(x),
             Named::Miny(x) => Named::Tiny(x),
@@ -138,10 +134,10 @@ impl Named {
         known: impl Fn(GameId) -> Option<Named>,
     ) -> Option<Named> {
         let part = |s: &SumId| match *arena.parts(*s) {
-            [] => Some(Part::Heap(0)),
+            [] => Some(Named::Nus(Nus::star(0))),
             [(h, 1)] => match arena.kind(h) {
-                Kind::Nim(n) => Some(Part::Heap(n)),
-                _ => known(h).map(Part::Named),
+                Kind::Nim(n) => Some(Named::Nus(Nus::star(n))),
+                _ => known(h),
             },
             _ => None,
         };
@@ -149,16 +145,13 @@ impl Named {
             Kind::Integer { players: 2, player, size } => {
                 let size = i64::from(size);
                 let numer = if player == 0 { size } else { -size };
-                Some(Named::Number(Dyadic::integer(numer)))
+                Some(Named::Nus(Nus::number(Dyadic::integer(numer))))
             }
-            Kind::Form([only]) => match part(only)? {
-                Part::Named(Named::Number(x)) => Some(Named::NumberStar(x)),
-                _ => None,
-            },
+            // Of impartial games, which are of any number of players, only heaps have names.
+            Kind::Form(options) if part(options.first()?)?.nus()?.number != Dyadic::ZERO => {
+                Named::small(options, options, part)
+            }
             Kind::Labelled(lists) if lists.players() == 2 => {
-                if let Some(named) = Named::power(lists, part) {
-                    return Some(named);
-                }
                 match (lists.of(0), lists.of(1)) {
                     ([SumId::ZERO], [threat])
                         if let Some(x) = threat_of(arena, *threat, 1, part) =>
@@ -170,10 +163,28 @@ impl Named {
                     {
                         Some(Named::Miny(x))
                     }
-                    ([left], [right]) => Named::simplest(part(left)?, part(right)?),
+                    ([left], [right])
+                        if let (Some(a), Some(b)) =
+                            (part(left)?.number(), part(right)?.number()) =>
+                    {
+                        match b == a.negative() && a.signum() > 0 {
+                            true => Some(Named::Switch(a)),
+                            false => Dyadic::between(a, b).map(Nus::number).map(Named::Nus),
+                        }
+                    }
                     // `↑*` is {0, * | 0}, the one of its kind with three options.
-                    ([a, b], [zero]) => Named::up_star([part(a)?, part(b)?], part(zero)?, 1),
-                    ([zero], [a, b]) => Named::up_star([part(a)?, part(b)?], part(zero)?, -1),
+                    (left, right) if left.len() + right.len() <= 3 => {
+                        // A number and a game around 0 is that game around the number, option by
+                        // option (number translation; Siegel, II.2).
+                        let number = part(left.first()?)?.beside();
+                        let bare = |s: &SumId| {
+                            let named = part(s).filter(|named| named.beside() == number)?;
+                            Some(named.moved(Dyadic::ZERO))
+                        };
+                        let named = Named::power(lists, bare);
+                        let named = named.or_else(|| Named::small(left, right, bare))?;
+                        Some(named.moved(number))
+                    }
                     _ => None,
                 }
             }
@@ -181,55 +192,56 @@ impl Named {
         }
     }
 
-    /// The name of `{left | right}`.
-    fn simplest(left: Part, right: Part) -> Option<Named> {
-        if let (Some(a), Some(b)) = (left.number(), right.number()) {
-            return match b == a.negative() && a.signum() > 0 {
-                true => Some(Named::Switch(a)),
-                false => Dyadic::between(a, b).map(Named::Number),
-            };
-        }
-        match (left, right) {
-            (Part::Heap(0), other) => Named::one_more(other, 1),
-            (other, Part::Heap(0)) => Named::one_more(other, -1),
-            _ => None,
-        }
+    /// The name of a game with these options, if it is a number beside ups and a star, or these.
+    fn small(
+        left: &[SumId],
+        right: &[SumId],
+        part: impl Fn(&SumId) -> Option<Named>,
+    ) -> Option<Named> {
+        let sorted = |options: &[SumId]| {
+            let mut all: Vec<Nus> =
+                options.iter().map(|s| part(s)?.nus()).collect::<Option<_>>()?;
+            all.sort_unstable_by_key(|nus| nus.rank());
+            Some(all)
+        };
+        Nus::with_options(&sorted(left)?, &sorted(right)?).map(Named::Nus)
     }
 
     /// A power of up or down or a sum of these, by the options that each has:
     /// `↑^k` is {0 | ↓[k-1]*}, `↑^k*` {0, * | ↓[k-1]}, `↑[k]` {↑[k-1] | *}, and `↑[k]*` is
     /// {0, ↑[k-1]* | 0}.
-    fn power(lists: Lists<'_>, part: impl Fn(&SumId) -> Option<Part>) -> Option<Named> {
+    fn power(lists: Lists<'_>, part: impl Fn(&SumId) -> Option<Named>) -> Option<Named> {
         // Which sum of powers an option is, the first being up itself, and whether with a star.
-        let sum = |part: Part, of_down: bool| match part {
-            Part::Named(Named::Powers { down, k, star }) if down == of_down => Some((k, star)),
-            Part::Named(Named::Ups { count, star: star @ 0..=1 })
-                if count == if of_down { -1 } else { 1 } =>
-            {
+        let sum = |part: Named, of_down: bool| match part {
+            Named::Power { down, k, sum: true, star, .. } if down == of_down => Some((k, star)),
+            Named::Nus(nus) => {
+                let ups = if of_down { -1 } else { 1 };
+                let star = [Nus::ups(ups, 0), Nus::ups(ups, 1)].iter().position(|up| *up == nus)?;
                 Some((1, star == 1))
             }
             _ => None,
         };
         for (player, down) in [(0, false), (1, true)] {
+            let next = |k: u32, sum: bool, star: bool| {
+                Some(Named::Power { number: Dyadic::ZERO, down, k: k + 1, sum, star })
+            };
             let (mine, theirs) = (lists.of(player), lists.of(1 - player));
-            let heap = |s: &SumId, size: u32| part(s) == Some(Part::Heap(size));
+            let heap = |s: &SumId, size: u32| part(s) == Some(Named::Nus(Nus::star(size)));
             let named = match (mine, theirs) {
                 ([zero], [other]) if heap(zero, 0) => match sum(part(other)?, !down) {
-                    Some((k, true)) => Some(Named::Power { down, k: k + 1, star: false }),
+                    Some((k, true)) => next(k, false, false),
                     _ => None,
                 },
                 ([first], [other]) if heap(other, 1) => match sum(part(first)?, down) {
-                    Some((k, false)) => Some(Named::Powers { down, k: k + 1, star: false }),
+                    Some((k, false)) => next(k, true, false),
                     _ => None,
                 },
                 ([a, b], [other]) if heap(a, 0) || heap(b, 0) => {
                     let more = if heap(a, 0) { b } else { a };
                     match (heap(more, 1), sum(part(other)?, !down)) {
-                        (true, Some((k, false))) => {
-                            Some(Named::Power { down, k: k + 1, star: true })
-                        }
+                        (true, Some((k, false))) => next(k, false, true),
                         (false, None) if heap(other, 0) => match sum(part(more)?, down) {
-                            Some((k, true)) => Some(Named::Powers { down, k: k + 1, star: true }),
+                            Some((k, true)) => next(k, true, true),
                             _ => None,
                         },
                         _ => None,
@@ -243,23 +255,6 @@ impl Named {
         }
         None
     }
-
-    /// `{0 | G}`, and `{G | 0}` if `sign` is -1: `n·↑ + *m` is {0 | (n-1)·↑ + *(m xor 1)}.
-    fn one_more(other: Part, sign: i64) -> Option<Named> {
-        let (count, star) = match other {
-            Part::Heap(m) => (0, m),
-            Part::Named(Named::Ups { count, star }) if count.signum() == sign => (count, star),
-            _ => return None,
-        };
-        let more = count + sign;
-        (more.unsigned_abs() <= u64::from(MOST_UPS))
-            .then_some(Named::Ups { count: more, star: star ^ 1 })
-    }
-
-    fn up_star(pair: [Part; 2], other: Part, sign: i64) -> Option<Named> {
-        let zero_and_star = pair.contains(&Part::Heap(0)) && pair.contains(&Part::Heap(1));
-        (zero_and_star && other == Part::Heap(0)).then_some(Named::Ups { count: sign, star: 1 })
-    }
 }
 
 /// The number that a player threatens to move to in `{0 | x}` or `{x | 0}`, if it is theirs.
@@ -267,7 +262,7 @@ fn threat_of(
     arena: &Arena,
     s: SumId,
     player: u8,
-    part: impl Fn(&SumId) -> Option<Part>,
+    part: impl Fn(&SumId) -> Option<Named>,
 ) -> Option<Dyadic> {
     let [(g, 1)] = *arena.parts(s) else { return None };
     let Kind::Labelled(lists) = arena.kind(g) else { return None };
@@ -277,41 +272,5 @@ fn threat_of(
             (x.signum() == if player == 0 { 1 } else { -1 }).then_some(x)
         }
         _ => None,
-    }
-}
-
-impl Arena {
-    /// The canonical form of `count` ups, or downs if that is negative, and the heap of `star`.
-    ///
-    /// # Errors
-    /// [`Limit::TooLarge`] for more than 100000 ups.
-    pub fn ups(&mut self, count: i64, star: u32) -> Result<SumId, Halt> {
-        if count.unsigned_abs() > u64::from(MOST_UPS) {
-            return Err(Halt::Limit(Limit::TooLarge("a game of so many ups")));
-        }
-        let flip = u32::from(count != 0 && count % 2 == 0);
-        let mut heap = star ^ flip;
-        let mut game = self.single_heap(heap);
-        for i in 0..count.unsigned_abs() {
-            let mut gains = vec![SumId::ZERO];
-            let other = match (i, heap) {
-                (0, 1) => {
-                    gains.push(game);
-                    SumId::ZERO
-                }
-                (0, _) => self.single_heap(heap ^ 1),
-                _ => game,
-            };
-            let lists = if count > 0 { vec![gains, vec![other]] } else { vec![vec![other], gains] };
-            let made = self.labelled(lists)?;
-            game = self.single(made);
-            heap ^= 1;
-        }
-        Ok(game)
-    }
-
-    fn single_heap(&mut self, n: u32) -> SumId {
-        let heap = self.nim(n);
-        self.single(heap)
     }
 }

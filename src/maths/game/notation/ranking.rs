@@ -31,6 +31,13 @@ struct Measure {
     rank: u32,
 }
 
+impl Measure {
+    /// What it is written as.
+    fn written(&self) -> Option<Named> {
+        self.named.filter(|named| named.is_read())
+    }
+}
+
 /// A ranking of all games below a sum, positions counting as leaves, and the lengths of their
 /// texts.
 pub(crate) struct Ranking<'a> {
@@ -51,14 +58,14 @@ impl<'a> Ranking<'a> {
             let mut entry = ranking.measure(g, name);
             entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
             entry.sign = ranking.sign(g, entry.named);
-            if entry.named.is_none() {
+            if entry.written().is_none() {
                 entry.signed = ranking.signed_of(g, &negatives);
             }
             if let Some(signed) = entry.signed {
                 entry.length = FLIPS.map(|flip| ranking.signed_length(g, signed, flip));
             }
             entry.plain = entry.length;
-            if let Some(named) = entry.named {
+            if let Some(named) = entry.written() {
                 entry.length = FLIPS.map(|flip| named.flipped(flip).to_string().len() as u64);
             }
             ranking.entries.insert(g, entry);
@@ -122,7 +129,7 @@ impl<'a> Ranking<'a> {
     /// several, or if it is not seen.
     fn sign(&self, g: GameId, named: Option<Named>) -> i32 {
         match (named, self.arena.kind(g)) {
-            (Some(Named::Number(x) | Named::NumberStar(x)), _) => x.signum(),
+            (Some(named), _) => named.beside().signum(),
             (None, Kind::Labelled(lists))
                 if lists.players() == 2 && lists.iter().all(|list| !list.is_empty()) =>
             {
@@ -149,17 +156,16 @@ impl<'a> Ranking<'a> {
 
     /// The name a game is written by; `numbers` says whether a number may stand for it.
     pub(crate) fn named(&self, g: GameId, numbers: bool) -> Option<Named> {
-        let named = self.entry(g).named;
-        named.filter(|named| numbers || !matches!(named, Named::Number(_)))
+        self.entry(g).written().filter(|named| numbers || named.number().is_none())
     }
 
     /// Whether numbers may stand for components of a sum: at most one of these is a number, and
     /// only once. Else they would be added as numbers when they are read.
     pub(crate) fn few_numbers(&self, s: SumId) -> bool {
         let parts = self.arena.parts(s).iter();
-        let copies = parts.map(|&(g, c)| match self.entry(g).named {
-            Some(Named::Number(_)) => u64::from(c),
-            _ => 0,
+        let copies = parts.map(|&(g, c)| match self.entry(g).named.and_then(Named::number) {
+            Some(_) => u64::from(c),
+            None => 0,
         });
         copies.sum::<u64>() <= 1
     }
@@ -219,7 +225,7 @@ impl<'a> Ranking<'a> {
     /// Whether a game stands in brackets behind `!`.
     pub(crate) fn is_loose(&self, g: GameId) -> bool {
         let entry = self.entry(g);
-        entry.signed.is_some() || entry.named.is_some_and(|named| !named.is_tight())
+        entry.signed.is_some() || entry.written().is_some_and(|named| !named.is_tight())
     }
 
     /// Whether a game stands in brackets behind a number of copies.

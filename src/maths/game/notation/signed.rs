@@ -1,7 +1,6 @@
 //! Two-player games that are written with a sign in front of another game: `±{a, b}`, tiny `⧾G` and
 //! miny `⧿G`. What stands behind the sign may be the negative of a game that there is.
 
-use super::names::Named;
 use super::ranking::Ranking;
 use crate::base::Seeded;
 use crate::maths::game::arena::{Arena, GameId, Kind, SumId};
@@ -189,7 +188,7 @@ impl Ranking<'_> {
     /// Whether a game is written in braces with bars, or is one word.
     fn in_braces(&self, g: GameId) -> bool {
         match self.named(g, true) {
-            Some(named) => matches!(named, Named::Ups { .. }),
+            Some(named) => named.is_ups(),
             None => matches!(self.arena.kind(g), Kind::Labelled(_)) && self.signed(g).is_none(),
         }
     }

@@ -1,8 +1,12 @@
 //! Numbers, ups and stars: `x + n·↑ + *m`, the values that are added and compared without options.
 
+use super::dyadic::Dyadic;
 use crate::base::Limit;
-use crate::maths::game::Dyadic;
 use std::cmp::Ordering;
+use std::fmt;
+
+/// The most ups that are written as one game.
+pub(crate) const MOST_UPS: u64 = 100_000;
 
 /// The value `number + ups·↑ + *star`; `ups` is negative for downs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +20,7 @@ pub struct Nus {
 }
 
 /// The options of Left and of Right, or how many there are of a kind.
-pub(super) type NusOptions = (Vec<Nus>, Vec<Nus>);
+pub(crate) type NusOptions = (Vec<Nus>, Vec<Nus>);
 
 impl Nus {
     /// A number.
@@ -40,26 +44,26 @@ impl Nus {
     }
 
     /// The sum of both.
-    pub(super) fn plus(self, other: Nus) -> Result<Nus, Limit> {
+    pub(crate) fn plus(self, other: Nus) -> Result<Nus, Limit> {
         let ups = self.ups.checked_add(other.ups).ok_or(Limit::TooLarge("a sum of ups"))?;
         let number = self.number.plus(other.number)?;
         Ok(Nus { number, ups, star: self.star ^ other.star })
     }
 
     /// The same with the roles of the players exchanged.
-    pub(super) fn negative(self) -> Nus {
+    pub(crate) fn negative(self) -> Nus {
         Nus { number: self.number.negative(), ups: -self.ups, star: self.star }
     }
 
     /// So many copies of it.
-    pub(super) fn times(self, n: i64) -> Result<Nus, Limit> {
+    pub(crate) fn times(self, n: i64) -> Result<Nus, Limit> {
         let ups = self.ups.checked_mul(n).ok_or(Limit::TooLarge("a sum of ups"))?;
         let number = self.number.times(Dyadic::integer(n))?;
         Ok(Nus { number, ups, star: if n % 2 == 0 { 0 } else { self.star } })
     }
 
     /// Whether it is at most the other one.
-    pub(super) fn at_most(self, other: Nus) -> bool {
+    pub(crate) fn at_most(self, other: Nus) -> bool {
         match self.number.cmp(&other.number) {
             Ordering::Less => true,
             Ordering::Greater => false,
@@ -72,7 +76,7 @@ impl Nus {
     }
 
     /// The options in the canonical form, at most a million.
-    pub(super) fn options(self) -> Result<NusOptions, Limit> {
+    pub(crate) fn options(self) -> Result<NusOptions, Limit> {
         if !self.is_number() {
             let bare = Nus { number: Dyadic::ZERO, ..self };
             let (mut left, mut right) = bare.infinitesimal_options()?;
@@ -113,7 +117,7 @@ impl Nus {
 
     /// The value with exactly these options, if it is one of the kind and no number; both lists are
     /// sorted by [`Nus::rank`], and belong to a canonical form.
-    pub(super) fn with_options(left: &[Nus], right: &[Nus]) -> Option<Nus> {
+    pub(crate) fn with_options(left: &[Nus], right: &[Nus]) -> Option<Nus> {
         let number = left.first()?.number;
         if left.iter().chain(right).any(|option| option.number != number) {
             return None;
@@ -136,8 +140,36 @@ impl Nus {
         (l == left && r == right).then_some(made)
     }
 
+    /// Whether its text is read as the same: not with too many ups, nor for a number and a heap of
+    /// more than one alone, as `1*2` is a product.
+    pub(crate) fn is_read(self) -> bool {
+        let product = self.number != Dyadic::ZERO && self.ups == 0 && self.star > 1;
+        self.ups.unsigned_abs() <= MOST_UPS && !product
+    }
+
     /// A total order without a meaning.
-    pub(super) fn rank(self) -> (Dyadic, i64, u32) {
+    pub(crate) fn rank(self) -> (Dyadic, i64, u32) {
         (self.number, self.ups, self.star)
+    }
+}
+
+impl fmt::Display for Nus {
+    /// `2`, `*3`, `1*`, `↑3*2`, `-1/2↓`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Nus { number, ups, star } = *self;
+        if number != Dyadic::ZERO || (ups == 0 && star == 0) {
+            write!(f, "{number}")?;
+        }
+        if ups != 0 {
+            f.write_str(if ups < 0 { "↓" } else { "↑" })?;
+        }
+        if ups.unsigned_abs() > 1 {
+            write!(f, "{}", ups.unsigned_abs())?;
+        }
+        match star {
+            0 => Ok(()),
+            1 => f.write_str("*"),
+            n => write!(f, "*{n}"),
+        }
     }
 }
