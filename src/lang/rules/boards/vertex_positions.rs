@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
-use super::vertices::{EMPTY, IN_WORDS, Marked, letter};
+use super::vertices::{EMPTY, Marked, letter};
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
 use crate::maths::packed::{
     Asked, CellSource, CodeMap, Codes, Grid, Image, Joined, Leave, Pattern, Placed, Terms,
@@ -97,9 +97,6 @@ pub(super) fn position(
     args: &[Symbol],
     players: Option<u8>,
 ) -> Result<Option<Symbol>, Leave> {
-    if !IN_WORDS {
-        return Ok(None);
-    }
     let find = |is: &dyn Fn(&Marked) -> bool| {
         args.iter().position(|arg| matches!(arg, Symbol::Marked(marked) if is(marked)))
     };

@@ -21,9 +21,6 @@ use crate::maths::graph::Edge;
 use crate::maths::packed::{Asked, CellSource, Image, Joined, Leave};
 use std::sync::Arc;
 
-/// On the page, where there is no room for the code, such graphs are evaluated.
-pub(super) const IN_WORDS: bool = !cfg!(target_family = "wasm");
-
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;
 
@@ -82,9 +79,6 @@ impl Web {
 
 /// Sets at the vertices of a graph: which argument they are, the graph, the letters of the sets.
 pub(super) fn sets_of(args: &[Value]) -> Option<(usize, BoardKind, Vec<u8>)> {
-    if !IN_WORDS {
-        return None;
-    }
     let (at, letters) = (args.iter().enumerate()).find_map(|(at, arg)| {
         let Value::List(items) = arg else { return None };
         let fits = VERTICES.contains(&items.len());
@@ -133,9 +127,6 @@ pub(super) fn set(letter: u8) -> Value {
 
 /// The members of what is not known of a graph.
 pub(super) fn members(reader: &Reader<'_>, of: &Marked, path: &Path) -> Result<Branches, Leave> {
-    if !IN_WORDS {
-        return Err(Leave::Unfit);
-    }
     let present = reader.codes(|letter| letter != EMPTY);
     let there = |path: &Path, vertex: u16| path.with(vertex, present);
     let node = |vertex: u16| Symbol::Marked(Marked::Vertex(vertex));
@@ -176,9 +167,6 @@ pub(super) fn row(
     slots: &mut Slots,
     path: &Path,
 ) -> Result<Symbol, Leave> {
-    if !IN_WORDS {
-        return Err(Leave::Unfit);
-    }
     let mut row = Vec::new();
     for (there, symbol) in members(reader, &Marked::Vertices, path)? {
         let Symbol::Marked(Marked::Vertex(vertex)) = symbol else { continue };
@@ -197,9 +185,6 @@ pub(super) fn native(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, Leave> {
-    if !IN_WORDS {
-        return Ok(None);
-    }
     if args.iter().any(|arg| held(arg).is_some()) {
         let mut found = Branches::new();
         for (path, args) in settled(reader, &args.iter().collect::<Vec<_>>(), path) {
@@ -249,9 +234,6 @@ pub(super) fn compared(
     path: &Path,
     span: Span,
 ) -> Result<Option<Branches>, Leave> {
-    if !IN_WORDS {
-        return Ok(None);
-    }
     let truth = |holds| Ok(Some(vec![(path.clone(), Symbol::truth(holds))]));
     match (op, a, b) {
         (CmpOp::In, Symbol::Known(value), Symbol::Marked(Marked::Held(source))) => {

@@ -35,10 +35,6 @@ use std::sync::Arc;
 pub(crate) use run::{done_with, run_rule};
 pub(crate) use shape::{evaluated, evaluated_at_best, gives};
 
-/// Whether programs work with lists. On the page, where there is no room for the code, rules about
-/// them are evaluated.
-const ROWS: bool = !cfg!(target_family = "wasm");
-
 /// The rules of rulesets as programs, and what their programs know.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Integers {

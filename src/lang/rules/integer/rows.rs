@@ -1,7 +1,6 @@
 //! Making steps of what is about lists of integers: comprehensions, and builtins that give lists
 //! or take them.
 
-use super::ROWS;
 use super::compile::{Compiler, Open, Want, is_other};
 use super::program::{ClosedPart, Op, ProgramStep, Reg, RowChange, RowFold, RowReg, RowStep};
 use super::scope::Held;
@@ -281,9 +280,6 @@ impl Compiler<'_> {
 
     /// A row that nothing else is kept in.
     pub(crate) fn new_row(&mut self) -> Option<RowReg> {
-        if !ROWS {
-            return None;
-        }
         let row = RowReg::try_from(self.program.rows).ok()?;
         self.program.rows += 1;
         Some(row)

@@ -4,7 +4,7 @@ use super::closed::{Cell, RegisterSource};
 use super::found::{ProgramRun, intern, known_cell, made, members, new_point};
 use super::lattice::LatticeKnown;
 use super::program::{Leave, Program, ProgramStep, REGISTERS, RowStep};
-use super::{Point, ROWS, Room, kept};
+use super::{Point, Room, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
 use crate::maths::game::SumId;
@@ -204,15 +204,6 @@ fn run_steps(
                     return Err(Leave::Unfit);
                 };
                 run.set(to, *n);
-            }
-            ProgramStep::Row(_)
-            | ProgramStep::WalkRow { .. }
-            | ProgramStep::RewalkRow { .. }
-            | ProgramStep::InRow { .. }
-            | ProgramStep::SameRow { .. }
-                if !ROWS =>
-            {
-                return Err(Leave::Unfit);
             }
             ProgramStep::Row(RowStep::Load { closed, to }) => {
                 let Cell::Row(row) = known_cell(machine, program, known, closed, run)? else {

@@ -1,7 +1,7 @@
 //! Which arguments of positions programs work with, and the programs of a ruleset for them.
 
+use super::compile;
 use super::program::Program;
-use super::{ROWS, compile};
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{RuleAction, RuleCode};
 use crate::lang::value::{Ruleset, Value};
@@ -34,7 +34,7 @@ pub(crate) fn kinds_of(args: &[Value]) -> Kinds {
     let integer = |value: &Value| matches!(value, Value::Int(_));
     let kind = |arg: &Value| match arg {
         Value::Int(_) => ArgumentKind::Integer,
-        Value::List(items) if ROWS && items.iter().all(integer) => ArgumentKind::Row,
+        Value::List(items) if items.iter().all(integer) => ArgumentKind::Row,
         _ => ArgumentKind::Other,
     };
     args.iter().map(kind).collect()
