@@ -71,7 +71,15 @@ impl Machine {
         if let Value::Game(game) = a {
             return self.game_power(*game, b, span, false);
         }
-        number::pow(a, b).or_else(|fault| self.fault(fault, "^", &[a, b], span))
+        number::pow(a, b).or_else(|fault| {
+            let failed = self.fault(fault, "^", &[a, b], span);
+            match b {
+                Value::Game(_) => failed.map_err(|problem| {
+                    Box::new(problem.help("a number beside ups is `6↑*`, in ASCII `6\\uparrow*`"))
+                }),
+                _ => failed,
+            }
+        })
     }
 
     pub(crate) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {

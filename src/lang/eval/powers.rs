@@ -4,10 +4,7 @@ use super::Machine;
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::SumId;
-
-/// No larger power is written down.
-const MOST: i64 = 1_000;
+use crate::maths::game::{MOST_POWERS, SumId};
 
 impl Machine {
     /// `G^k`, or `G[k]`, the sum of all powers up to that one.
@@ -19,9 +16,10 @@ impl Machine {
         sum: bool,
     ) -> Outcome<Value> {
         let k = match k {
-            Value::Int(k) if (1..=MOST).contains(k) => *k as u32,
+            Value::Int(k) if (1..=MOST_POWERS.into()).contains(k) => *k as u32,
             Value::Int(_) | Value::Big(_) => {
-                return fail(Code::Value, span, "powers of a game go from 1 to 1000");
+                let text = format!("powers of a game go from 1 to {MOST_POWERS}");
+                return fail(Code::Value, span, text);
             }
             other => {
                 let text = format!("a power of a game is an integer, not {}", other.what());

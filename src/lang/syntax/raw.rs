@@ -300,6 +300,11 @@ fn decimal_help(text: &str) -> String {
 fn bad_number_help(text: &str) -> String {
     let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, name) = text.split_at(split);
+    if let Some(count) =
+        name.strip_prefix('v').filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return format!("a number beside downs is written {digits}↓{count}");
+    }
     format!("a product is written {digits}·{name}; a name begins with a letter")
 }
 

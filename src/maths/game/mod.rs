@@ -17,10 +17,10 @@ pub use arena::{
     Unfit, player_name,
 };
 pub(crate) use arena::{Batch, Move, one_of};
-pub(crate) use notation::MOST_UPS;
 pub use notation::{
     CompactError, Dyadic, Named, Nus, parse_compact, positions_inside, write, write_compact,
 };
+pub(crate) use notation::{MOST_POWERS, MOST_UPS};
 pub use walk::{
     Compound, MoveGraph, Plain, PlayGraph, Random, RandomShape, Recursion, Start, Sweep, Ticker,
     World, birthday, compound, conjugate, day, explored, followers, form, impartial, isomorphic,

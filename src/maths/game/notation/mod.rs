@@ -17,6 +17,7 @@ pub use compact::{CompactError, parse_compact};
 pub use compact_write::write_compact;
 pub use dyadic::Dyadic;
 pub use inside::positions_inside;
+pub(crate) use names::MOST_POWERS;
 pub use names::Named;
 pub(crate) use nus::MOST_UPS;
 pub use nus::Nus;

@@ -9,6 +9,9 @@ use super::dyadic::Dyadic;
 use super::nus::Nus;
 use std::fmt;
 
+/// No larger power is written down.
+pub(crate) const MOST_POWERS: u32 = 1_000;
+
 /// The name of a two-player game that is a canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
@@ -97,7 +100,11 @@ impl Named {
 
     /// Whether it is read as the same game.
     pub(crate) fn is_read(self) -> bool {
-        self.nus().is_none_or(Nus::is_read)
+        match self {
+            Named::Nus(nus) => nus.is_read(),
+            Named::Power { k, .. } => k <= MOST_POWERS,
+            _ => true,
+        }
     }
 
     /// Whether it is one word behind a prefix.
