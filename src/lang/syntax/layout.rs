@@ -4,6 +4,8 @@
 //! statement, what each `*` means and which `in` belongs to a `let`. Where a bracket or a ruleset
 //! was forgotten open, the first line that can only begin a statement closes it.
 
+mod stars;
+
 use super::error::SyntaxFault;
 use super::nesting::{Closed, MAX_BRACKETS, Nesting};
 use super::raw::{Raw, RawTokens};
@@ -279,33 +281,6 @@ impl<'t> Layout<'t> {
         })
     }
 
-    /// A `*` where an operand is expected.
-    fn nimber(&mut self, raw: &Raw<'t>) -> Tok<'t> {
-        match self.peek(0) {
-            Some(next)
-                if next.start == raw.end
-                    && matches!(next.tok, Tok::Int(_) | Tok::Name(_) | Tok::LParen) =>
-            {
-                Tok::PrefixStar
-            }
-            _ => Tok::Star,
-        }
-    }
-
-    /// Refuses `2**3`, which is a power elsewhere and would be a number of copies here: the `*` of
-    /// a product, directly before one with an operand behind it.
-    fn no_power(&mut self, raw: &Raw<'t>) {
-        let star = self.peek(0).filter(|star| star.tok == Tok::Star && star.start == raw.end);
-        let operand = self.peek(1).filter(|next| next.newline.is_none()).map(|next| next.tok);
-        if let (Some(star), Some(Tok::Int(_) | Tok::Name(_) | Tok::LParen)) = (star, operand) {
-            let span = self.span(raw.start, star.end);
-            self.faults.push(
-                SyntaxFault::new(span, "`**` could be a power, or copies of a nim heap", "unclear")
-                    .help("a power is written `2^3`, and two copies of `*3` are `2·*3`"),
-            );
-        }
-    }
-
     /// Where an operand is expected `+-` is the spelling of `±`.
     fn join(&mut self, raw: &mut Raw<'t>) {
         if raw.tok == Tok::Plus
@@ -316,36 +291,6 @@ impl<'t> Layout<'t> {
             self.ahead.pop_front();
             raw.tok = Tok::PlusMinus;
             raw.end = minus.end;
-        }
-    }
-
-    /// What a token directly behind an arrow is, or behind the number or the `*` of one.
-    fn behind_arrow(&self, raw: &Raw<'t>) -> Option<Tok<'t>> {
-        if raw.start != self.prev_end {
-            return None;
-        }
-        match (self.prev, raw.tok) {
-            (Tok::Up(_), Tok::Int(digits)) => Some(Tok::UpCount(digits)),
-            (Tok::Up(_) | Tok::UpCount(_), Tok::Star) => Some(Tok::UpStar),
-            (Tok::UpStar, Tok::Int(digits)) => Some(Tok::UpHeap(digits)),
-            _ => None,
-        }
-    }
-
-    /// Whether a `*` where an operator is expected is added to the number or the `↑[2]` before it:
-    /// it stands directly behind that, and what follows begins no operand. A sign that may do
-    /// either is an operator if there is a blank before it.
-    fn adds_star(&mut self, raw: &Raw<'t>) -> bool {
-        if !matches!(self.prev, Tok::Int(_) | Tok::RBracket) || raw.start != self.prev_end {
-            return false;
-        }
-        let line = self.nesting.brackets() == 0;
-        let Some(next) = self.peek(0) else { return true };
-        match next.tok {
-            _ if line && next.newline.is_some() => true,
-            Tok::Minus | Tok::Not | Tok::If | Tok::In => next.start > raw.end,
-            Tok::LParen | Tok::LBracket | Tok::Star | Tok::Caret | Tok::Bang => false,
-            tok => !tok.only_begins_operand(),
         }
     }
 

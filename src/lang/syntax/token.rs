@@ -329,6 +329,31 @@ impl Tok<'_> {
 mod tests {
     use super::*;
 
+    /// Words directly behind digits and `_` belong to them, of any letters, keywords or not.
+    #[test]
+    fn digits_and_subscripts_take_words_in() {
+        use Tok::{BadNumber, Int, LBracket, Last, Name, Result, Sub};
+        let tokens = |text| Tok::lexer(text).collect::<Vec<_>>();
+        for (text, expected) in [
+            ("12", vec![Ok(Int("12"))]),
+            ("2x_1", vec![Ok(BadNumber("2x_1"))]),
+            ("2and", vec![Ok(BadNumber("2and"))]),
+            ("2é\u{301}", vec![Ok(BadNumber("2é\u{301}"))]),
+            ("2map[", vec![Ok(BadNumber("2map")), Ok(LBracket)]),
+            ("2 x", vec![Ok(Int("2")), Ok(Name("x"))]),
+            ("2Ⅷ", vec![Ok(Int("2")), Err(())]),
+            ("_", vec![Ok(Last)]),
+            ("_C1", vec![Ok(Sub("_C1"))]),
+            ("_in", vec![Ok(Sub("_in"))]),
+            ("_set[", vec![Ok(Sub("_set")), Ok(LBracket)]),
+            ("_N⁻", vec![Ok(Sub("_N")), Err(())]),
+            ("_3a", vec![Ok(Result("_3")), Ok(Name("a"))]),
+            ("_ x", vec![Ok(Last), Ok(Name("x"))]),
+        ] {
+            assert_eq!(tokens(text), expected, "{text}");
+        }
+    }
+
     #[test]
     fn the_keywords_are_those_of_the_lexer() {
         for word in KEYWORDS {

@@ -281,3 +281,15 @@ fn threat_of(
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_that_are_too_high_are_not_read() {
+        let power =
+            |k| Named::Power { number: Dyadic::ZERO, down: false, k, sum: true, star: false };
+        assert!(power(MOST_POWERS).is_read() && !power(MOST_POWERS + 1).is_read());
+    }
+}
