@@ -31,7 +31,7 @@ impl Receiver {
     /// That of a value, if it is one of these.
     fn of(value: &Value) -> Option<Receiver> {
         Some(match value {
-            Value::Game(_) => Receiver::Game,
+            Value::Game(..) => Receiver::Game,
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) => Receiver::Number,
             Value::Str(_) => Receiver::Text,
             Value::List(_)

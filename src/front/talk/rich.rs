@@ -25,7 +25,7 @@ pub fn svg(session: &mut Session, value: &Value) -> Option<String> {
 fn is_looked_at(session: &Session, value: &Value) -> bool {
     match value {
         Value::Report(_) | Value::Board(_) | Value::Sequence(_) | Value::Beginning(_) => true,
-        Value::Game(_) => is_position(session, value),
+        Value::Game(..) => is_position(session, value),
         Value::List(items) | Value::Tuple(items) => {
             !items.is_empty() && items.iter().all(|item| is_looked_at(session, item))
         }
@@ -56,7 +56,7 @@ pub fn html(session: &mut Session, value: &Value) -> Option<String> {
 /// The formula of a game, an outcome or a number.
 pub fn latex(session: &mut Session, value: &Value) -> Option<String> {
     session.renew();
-    if !matches!(value, Value::Game(_) | Value::Seats(_) | Value::Player(_)) {
+    if !matches!(value, Value::Game(..) | Value::Seats(_) | Value::Player(_)) {
         return None;
     }
     // A position of a ruleset is its picture if it has one.

@@ -7,7 +7,7 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::sum;
+use crate::lang::value::{Value, sum};
 use crate::maths::game::{GameId, Halt, SumId};
 use crate::maths::order::Claim;
 use crate::maths::play::Coalition;
@@ -88,7 +88,7 @@ pub(super) fn difference(
     if convention.players() != 2 || !convention.is_normal() || forced {
         return Ok(None);
     }
-    let negative = machine.negative(high, 2, span)?;
+    let negative = machine.negative(&Value::game(high), 2, span)?;
     let negative = machine.to_game(&negative, span)?;
     let difference = machine.arena.add(low, negative);
     let difference = machine.placed(span, difference)?;

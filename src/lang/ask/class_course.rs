@@ -25,10 +25,10 @@ pub fn class_course(machine: &mut Machine, classes: &Classes, span: Span) -> Out
         ));
     }
     let quotient = &classes.quotient;
-    let mut values = vec![Key(Value::Game(SumId::ZERO))];
+    let mut values = vec![Key(Value::game(SumId::ZERO))];
     for word in classes.closure.sums.iter().take(classes.sizes) {
         let class = element(machine, classes, quotient.class(word), span)?;
-        values.push(Key(Value::Game(class)));
+        values.push(Key(Value::game(class)));
     }
     let (from, length, checked) = match classes.beyond {
         None => return Ok(read::seen(values)),

@@ -21,9 +21,20 @@ pub(crate) struct ComparedGames {
     op: CmpOp,
     /// For whom; `None` asks whether the games are the same for everybody.
     player: Option<u8>,
+    /// Beside which games they are compared.
+    universe: Universe,
     a: SumId,
     b: SumId,
     convention: Coalition,
+}
+
+/// The games beside which two games are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Universe {
+    /// Impartial games, as neither of the two was made for labelled players.
+    Impartial,
+    /// All games for as many players.
+    Labelled,
 }
 
 /// What a comparison asks if it is one of games: without a player about equality, and with two
@@ -37,8 +48,8 @@ pub(crate) fn question(
 ) -> Outcome<Option<ComparedGames>> {
     let number = |v: &Value| matches!(v, Value::Int(_) | Value::Ratio(_));
     let asked = match (a, b) {
-        (Value::Game(_), Value::Game(_)) => true,
-        (Value::Game(_), other) | (other, Value::Game(_)) => number(other),
+        (Value::Game(..), Value::Game(..)) => true,
+        (Value::Game(..), other) | (other, Value::Game(..)) => number(other),
         _ => false,
     };
     let order = matches!(op, CmpOp::Lt | CmpOp::Le | CmpOp::Gt | CmpOp::Ge);
@@ -66,7 +77,7 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
     let Compared { op, player, a, b, span } = asked;
     let is_sided = |value: &Value| value.as_report::<Sided>().is_some();
     let is_game = |value: &Value| {
-        matches!(value, Value::Game(_) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
+        matches!(value, Value::Game(..) | Value::Int(_) | Value::Ratio(_)) || is_sided(value)
     };
     // They have no form that could be isomorphic, and no members.
     let orders = !matches!(op, CmpOp::Iso | CmpOp::In | CmpOp::NotIn);
@@ -101,7 +112,9 @@ pub fn compare(machine: &mut Machine, asked: Compared<'_>) -> Outcome<Option<Val
 /// # Errors
 /// Games that cannot be compared; limits.
 pub fn are_equal(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Arc<Verdict>> {
-    let question = posed(machine, CmpOp::Eq, &Value::Game(a), &Value::Game(b), span)?;
+    let made = machine.asked_for;
+    let (a, b) = (Value::Game(a, made), Value::Game(b, made));
+    let question = posed(machine, CmpOp::Eq, &a, &b, span)?;
     verdict(machine, question, span)
 }
 
@@ -113,6 +126,7 @@ fn posed(
     b: &Value,
     span: Span,
 ) -> Outcome<ComparedGames> {
+    let made = machine.made_together([machine.made_for(a), machine.made_for(b)], span)?;
     let (a, b) = machine.two_games(a, b, span)?;
     // Games that cannot be added cannot be compared, but for those that both say where to move.
     if !(machine.arena.is_forced(a) && machine.arena.is_forced(b)) {
@@ -124,8 +138,12 @@ fn posed(
         machine.placed(span, Err(Halt::Unfit(Unfit::Mixed { here, there })))?;
     }
     let labelled = if machine.arena.players(a).is_some() { a } else { b };
-    let convention = machine.convention_for(labelled, span)?;
-    Ok(ComparedGames { op, player: None, a, b, convention })
+    let convention = machine.asking(made, |machine| machine.convention_for(labelled, span))?;
+    // Under normal play of two what impartial games tell apart is all that anything does.
+    let impartial = machine.arena.players(labelled).is_none()
+        && (!made.is_labelled() || convention == Coalition::TWO);
+    let universe = if impartial { Universe::Impartial } else { Universe::Labelled };
+    Ok(ComparedGames { op, player: None, universe, a, b, convention })
 }
 
 /// The answer to a question, also about two-player games that may go on for ever.
@@ -134,12 +152,12 @@ pub(crate) fn verdict(
     question: ComparedGames,
     span: Span,
 ) -> Outcome<Arc<Verdict>> {
-    let ComparedGames { op, player, a, b, convention } = question;
+    let ComparedGames { op, player, a, b, convention, .. } = question;
     let found = proved(machine, question, span);
     match if_it_ends(found, convention == Coalition::TWO)? {
         Some(verdict) => Ok(verdict),
         None => {
-            let (a, b) = (Value::Game(a), Value::Game(b));
+            let (a, b) = (Value::game(a), Value::game(b));
             sides::compared(machine, (op, player), (&a, &b), span)
         }
     }
@@ -147,10 +165,9 @@ pub(crate) fn verdict(
 
 /// The answer to a question about games that end.
 fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
-    let ComparedGames { op, player, a, b, convention } = question;
-    let impartial = machine.arena.players(a).is_none() && machine.arena.players(b).is_none();
+    let ComparedGames { op, player, a, b, convention, universe } = question;
     let verdict = match (op, player) {
-        (CmpOp::Eq | CmpOp::Ne, None) if impartial => same_impartial(machine, question, span)?,
+        (CmpOp::Eq | CmpOp::Ne, None) if universe == Universe::Impartial => same_impartial(machine, question, span)?,
         (CmpOp::Eq | CmpOp::Ne, None) => {
             // With two players, what is equal for Left is so for Right (Spindler, Prop 4.15).
             let players = if convention.players() == 2 { 1 } else { convention.players() };
@@ -159,7 +176,16 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome
                 claims.push((Claim { low: a, high: b, player }, true));
                 claims.push((Claim { low: b, high: a, player }, true));
             }
-            all(machine, &claims, question, span)?
+            let mut verdict = all(machine, &claims, question, span)?;
+            let impartial = [a, b].iter().all(|game| machine.arena.players(*game).is_none());
+            if impartial && verdict.answer == Some(false) {
+                let beside_impartial = same_impartial(machine, question, span)?;
+                if beside_impartial.answer == Some(true) {
+                    verdict.reason =
+                        format!("no impartial X tells them apart, but {}", verdict.reason);
+                }
+            }
+            verdict
         }
         (op, player) => {
             let player = player.unwrap_or(0);
@@ -195,7 +221,7 @@ pub fn incomparable(
     let found = all(machine, &claims, ComparedGames { player: Some(player), ..question }, span);
     let verdict = match if_it_ends(found, convention == Coalition::TWO)? {
         Some(verdict) => Arc::new(verdict),
-        None => sides::incomparable(machine, &Value::Game(a), &Value::Game(b), span)?,
+        None => sides::incomparable(machine, &Value::game(a), &Value::game(b), span)?,
     };
     Ok(Value::Verdict(verdict))
 }
@@ -317,11 +343,12 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
                 }
                 Same::Absorbing => "both are absorbing (Spindler, Thm 3.17)".to_owned(),
                 Same::Bounds(steps) => format!(
-                    "each is at most the other, in {} steps (equality.md, Theorem 1)",
+                    "each is at most the other beside every impartial X, in {} steps \
+                     (equality.md, Theorem 1)",
                     steps.len()
                 ),
                 Same::Rows(rows) => format!(
-                    "no X tells them apart: the outcomes beside X are made of {rows} rows \
+                    "no impartial X tells them apart: the outcomes beside X are made of {rows} rows \
                      (equality.md, Theorem 4)"
                 ),
             };
@@ -341,7 +368,7 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
             Verdict { answer: Some(false), reason, detail }
         }
         absorbing::Verdict::Open(order::TriedContexts(tried)) => {
-            let reason = format!("no theorem applies, and {tried} games X do not tell them apart");
+            let reason = format!("no theorem applies, and {tried} impartial games X do not tell them apart");
             Verdict { answer: None, reason, detail: None }
         }
     })

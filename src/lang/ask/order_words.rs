@@ -64,7 +64,7 @@ fn refutation(machine: &Machine, by: Refutation, claim: Claim, players: u8) -> S
 }
 
 pub(super) fn named(machine: &Machine, s: SumId) -> String {
-    short(machine, &Value::Game(s))
+    short(machine, &Value::game(s))
 }
 
 fn difference(machine: &Machine, claim: Claim) -> String {
@@ -98,14 +98,15 @@ pub fn rule_name(rule: &ProofRule, claim: Claim, players: u8) -> String {
         ProofRule::Integers(_) => "integers are sums of single moves".to_owned(),
         ProofRule::Sum(_) => "sums of comparable games".to_owned(),
         ProofRule::Test { .. } => "Inequality Test".to_owned(),
+        ProofRule::Misere { .. } => "Misère Inequality Test".to_owned(),
     }
 }
 
 fn tried_in_vain(tried: Tried) -> String {
-    let Tried { claims, exhausted, contexts, normal } = tried;
-    if !normal {
+    let Tried { claims, exhausted, contexts, rules } = tried;
+    if !rules {
         return format!(
-            "the theorems are about normal play, and none of {contexts} games X refutes it"
+            "no theorem applies under this convention, and none of {contexts} games X refutes it"
         );
     }
     let search = if exhausted {

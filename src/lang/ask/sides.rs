@@ -54,13 +54,13 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<B
         return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
     }
     // Each component by itself first: what is left of it makes a smaller sum.
-    if let Value::Game(game) = value
+    if let Value::Game(game, _) = value
         && let parts = machine.arena.parts(*game).to_vec()
         && !matches!(parts[..], [(_, 1)])
     {
         let mut total = both_sides(machine, &Value::Int(0), span)?;
         for (part, count) in parts {
-            let part = Value::Game(machine.arena.single(part));
+            let part = Value::game(machine.arena.single(part));
             let one = both_sides(machine, &part, span)?;
             let many = multiple(machine, count, one, span)?;
             total = sum(machine, &total, &many, span)?;
@@ -176,7 +176,7 @@ pub fn shown_sides(machine: &mut Machine, both: &Both, span: Span) -> Outcome<Va
     if let [OneSide::Stopper(on), OneSide::Stopper(off)] = both
         && on == off
     {
-        return Ok(Value::Game(onside.game));
+        return Ok(Value::game(onside.game));
     }
     let offside = side_game(machine, &both[1], span)?;
     Ok(Value::report(Sided { onside, offside }))

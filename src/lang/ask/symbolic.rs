@@ -92,7 +92,7 @@ fn answer(
     let game = match machine.placed(span, found)? {
         Solved::Found { game, .. } if confirms(machine, question, game)? => game,
         Solved::Found { game, .. } => {
-            let game = crate::lang::value::short(machine, &Value::Game(game));
+            let game = crate::lang::value::short(machine, &Value::game(game));
             let text = format!("a mistake in the program: {game} was found, and is none");
             return fail(Code::Value, span, text);
         }
@@ -101,7 +101,7 @@ fn answer(
     Ok(Some(match question.goal {
         PoolGoal::Find => machine.eval(&question.inner.element, question.frame)?,
         PoolGoal::Any | PoolGoal::All => {
-            let shown = crate::lang::value::short(machine, &Value::Game(game));
+            let shown = crate::lang::value::short(machine, &Value::game(game));
             let is = if question.goal == PoolGoal::Any { "is one" } else { "is an exception" };
             Value::Verdict(Arc::new(Verdict {
                 answer: Some(question.goal == PoolGoal::Any),
@@ -145,7 +145,7 @@ fn condition_of(
 /// Whether the evaluator says the same about the game, which stays in its slot.
 fn confirms(machine: &mut Machine, question: &PoolQuestion<'_>, game: SumId) -> Outcome<bool> {
     let frame = question.frame;
-    machine.stack[frame.base + question.slot as usize] = Value::Game(game);
+    machine.stack[frame.base + question.slot as usize] = Value::game(game);
     for condition in question.asked {
         if !machine.truth(condition, frame)? {
             return Ok(false);

@@ -23,11 +23,12 @@ pub(super) fn table() -> Vec<Native> {
 /// The games of a collection.
 fn games(machine: &mut Machine, args: &Args) -> Outcome<Vec<SumId>> {
     let values = machine.collect(args.get(0), args.at(0))?;
+    machine.note_made_for(&values, args.at(0))?;
     values.iter().map(|value| machine.to_game(value, args.at(0))).collect()
 }
 
 fn listed(games: impl IntoIterator<Item = SumId>) -> Value {
-    Value::list(games.into_iter().map(Value::Game).collect())
+    Value::list(games.into_iter().map(Value::game).collect())
 }
 
 fn isomorphism(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -5,7 +5,7 @@ use super::heat::worked;
 use super::values::{shown, value_of};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
-use crate::lang::value::{self, Value};
+use crate::lang::value::{self, MadeFor, Value};
 use crate::maths::game::{Halt, SumId};
 use crate::maths::two::{LAST_LATTICE_DAY, LAST_LISTED_DAY, ValueId, Values};
 
@@ -113,5 +113,5 @@ fn listed(machine: &mut Machine, args: &Args, found: Vec<ValueId>) -> Outcome<Va
         days[birthday].push(machine.placed(args.span, game)?);
     }
     let ordered = days.into_iter().flat_map(|games| value::in_order(machine, games));
-    Ok(Value::list(ordered.map(Value::Game).collect()))
+    Ok(Value::list(ordered.map(|game| Value::Game(game, MadeFor::TWO)).collect()))
 }

@@ -67,7 +67,7 @@ fn hasse(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let mut games = Vec::with_capacity(items.len());
     for item in items.iter() {
-        games.push(Value::Game(machine.to_game(item, args.at(0))?));
+        games.push(Value::game(machine.to_game(item, args.at(0))?));
     }
     let player = args.get(1).clone();
     let player = (!args.is_absent(1)).then_some((&player, args.at(1)));

@@ -17,9 +17,14 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
+/// The argument of a question about nim values.
+fn for_two(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
+    machine.option_for(args.get(0), 2, args.at(0))
+}
+
 /// A game in which every component may be moved in.
 fn free(machine: &mut Machine, args: &Args) -> Outcome<SumId> {
-    let g = machine.to_game(args.get(0), args.at(0))?;
+    let g = for_two(machine, args)?;
     if !machine.arena.is_forced(g) {
         return Ok(g);
     }
@@ -68,6 +73,6 @@ fn loony(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn nim_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let g = machine.to_game(args.get(0), args.at(0))?;
+    let g = for_two(machine, &args)?;
     Ok(Value::NimSet(Arc::new(ask::nim_set(machine, g, args.span)?)))
 }

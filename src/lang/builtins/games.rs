@@ -29,7 +29,7 @@ fn options(machine: &mut Machine, args: Args) -> Outcome<Value> {
         false => Some(machine.player_among(args.get(1), machine.players_for(g), args.at(1))?),
     };
     let options = options_of(machine, g, player, args.span)?;
-    Ok(Value::list(options.into_iter().map(Value::Game).collect()))
+    Ok(Value::list(options.into_iter().map(Value::game).collect()))
 }
 
 /// The options of a game in the order they are printed in, each once.
@@ -50,7 +50,8 @@ pub(super) fn options_of(
         .parts(g)
         .iter()
         .map(|(part, _)| match machine.arena.kind(*part) {
-            game::Kind::Nim(n) | game::Kind::Integer { size: n, .. } => n as usize,
+            game::Kind::Nim(n) => n as usize,
+            game::Kind::Integer { size, players, .. } if players > 2 => size as usize,
             _ => 0,
         })
         .sum();
@@ -67,7 +68,7 @@ fn followers(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::reachable(machine, g);
     let found = machine.placed(args.span, result)?;
-    Ok(Value::list(found.into_iter().map(Value::Game).collect()))
+    Ok(Value::list(found.into_iter().map(Value::game).collect()))
 }
 
 fn birthday(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -82,7 +83,7 @@ fn form(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
     let result = game::form(machine, g);
     let form = machine.placed(args.span, result)?;
-    Ok(Value::Game(machine.arena.single(form)))
+    Ok(Value::game(machine.arena.single(form)))
 }
 
 fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -96,7 +97,7 @@ fn components(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut out = Vec::with_capacity(total);
     for single in ordered {
         let n = singles.iter().find(|(other, _)| *other == single).map_or(0, |(_, n)| *n);
-        out.extend(std::iter::repeat_n(Value::Game(single), n as usize));
+        out.extend(std::iter::repeat_n(Value::game(single), n as usize));
     }
     Ok(Value::list(out))
 }
@@ -127,7 +128,7 @@ fn games(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let pool = found.into_iter().map(|g| machine.arena.single(g)).collect();
         return Ok(Value::Family(Family::Day { day: 4, pool }));
     }
-    Ok(Value::list(found.into_iter().map(|g| Value::Game(machine.arena.single(g))).collect()))
+    Ok(Value::list(found.into_iter().map(|g| Value::game(machine.arena.single(g))).collect()))
 }
 
 fn games_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -147,7 +148,7 @@ fn compact(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let text = args.str(0)?;
     let name = if text.trim() == "*" { "1" } else { &*text };
     match game::parse_compact(&mut machine.arena, name) {
-        Ok(g) => Ok(Value::Game(g)),
+        Ok(g) => Ok(Value::game(g)),
         Err(error) => {
             let at = text.get(..error.at).map_or(0, |before| before.chars().count());
             Err(Box::new(

@@ -81,9 +81,9 @@ fn explain(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 /// The different games of a sum.
 fn parts(machine: &Machine, about: &Value) -> Vec<Value> {
-    let Value::Game(game) = about else { return Vec::new() };
+    let Value::Game(game, _) = about else { return Vec::new() };
     let parts = machine.arena.parts(*game);
-    parts.iter().map(|&(part, _)| Value::Game(machine.arena.single(part))).collect()
+    parts.iter().map(|&(part, _)| Value::game(machine.arena.single(part))).collect()
 }
 
 fn rules(machine: &mut Machine, args: &Args, about: &Value) -> Outcome<Explained> {

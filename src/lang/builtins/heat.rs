@@ -106,7 +106,7 @@ fn thermograph(machine: &mut Machine, args: &Args) -> Outcome<Arc<Thermograph>> 
 /// The values of the components of a sum of several, and how many there are of each; nothing if one
 /// has none: the whole game says why, or is normalised as one, or ends where its parts do not.
 fn values_of_parts(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<(ValueId, u32)>>> {
-    let Value::Game(game) = args.get(0) else { return Ok(None) };
+    let Value::Game(game, _) = args.get(0) else { return Ok(None) };
     let parts = machine.arena.parts(*game).to_vec();
     if matches!(parts[..], [] | [(_, 1)]) {
         return Ok(None);

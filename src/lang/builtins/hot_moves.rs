@@ -17,7 +17,7 @@ pub(super) fn asked(machine: &mut Machine, args: &Args) -> Outcome<Option<Vec<Su
     let two = match &machine.convention {
         Some(Play::Preference(_)) => return Ok(None),
         Some(Play::Coalition(c)) => c.players() == 2,
-        None => machine.is_for_two(args.get(0)),
+        None => machine.made_for(args.get(0)).players() == Some(2),
     };
     if !two {
         return Ok(None);
@@ -93,6 +93,6 @@ fn moves(
 }
 
 fn thermograph(machine: &mut Machine, game: SumId, args: &Args) -> Outcome<Arc<Thermograph>> {
-    let value = value_of(machine, &Value::Game(game), args.at(0))?;
+    let value = value_of(machine, &Value::game(game), args.at(0))?;
     worked(machine, args, |values| values.thermograph(value))
 }

@@ -35,7 +35,7 @@ fn equations(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (unknowns, bodies) = attempt(machine, &args, &letters, players)?;
     let equations: Vec<(GameId, SumId)> = unknowns.iter().copied().zip(bodies).collect();
     rules::equate(machine, &equations, None, args.at(0))?;
-    let games = unknowns.iter().map(|game| Value::Game(machine.arena.single(*game)));
+    let games = unknowns.iter().map(|game| Value::game(machine.arena.single(*game)));
     Ok(Value::tuple(games.collect()))
 }
 
@@ -48,7 +48,7 @@ fn attempt(
 ) -> Outcome<(Vec<GameId>, Vec<SumId>)> {
     let span = args.at(0);
     let unknowns = rules::unknowns(machine, letters, players, span)?;
-    let given = unknowns.iter().map(|game| Value::Game(machine.arena.single(*game))).collect();
+    let given = unknowns.iter().map(|game| Value::game(machine.arena.single(*game))).collect();
     let made = machine.apply(args.get(0), given, span)?;
     let made: Vec<Value> = match (&made, letters.len()) {
         (one, 1) => vec![one.clone()],
@@ -71,7 +71,7 @@ fn ends(machine: &mut Machine, args: &Args) -> Outcome<(SumId, u8, Vec<Ends>)> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
-    let firsts = match (args.is_absent(1), machine.arena.players(game).is_some()) {
+    let firsts = match (args.is_absent(1), machine.is_labelled(game)) {
         (false, labelled) => {
             let first = machine.player_among(args.get(1), players, args.at(1))?;
             let first = if labelled { first } else { 0 };
@@ -103,7 +103,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let players = convention.players();
     let first = match args.is_absent(1) {
         false => machine.player_among(args.get(1), players, args.at(1))?,
-        true if machine.arena.players(game).is_none() => 0,
+        true if !machine.is_labelled(game) => 0,
         true => return who_moves(args.span),
     };
     let options = super::games::options_of(machine, game, Some(first), args.span)?;
@@ -112,7 +112,7 @@ fn safe_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let after = (option, (first + 1) % players);
         let ends = ask::ends(machine, convention, after, args.span)?;
         if ends.safe >> (players - 1) & 1 == 1 {
-            kept.push(Value::Game(option));
+            kept.push(Value::game(option));
         }
     }
     Ok(Value::list(kept))
@@ -136,7 +136,7 @@ fn outcome_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
         match machine.convention_for(game, args.at(0))? {
             other if other.players() == 2 => other,
             // What is the same for all players is so for two.
-            _ if machine.arena.players(game).is_none() => Coalition::TWO,
+            _ if !machine.is_labelled(game) => Coalition::TWO,
             _ => {
                 let text = "outcome classes are of games for two players";
                 return Err(Box::new(Problem::at(Code::Players, args.at(0), text).help(

@@ -39,5 +39,5 @@ fn made(
 ) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let found = make(machine, game);
-    machine.placed(args.span, found).map(Value::Game)
+    machine.placed(args.span, found).map(Value::game)
 }

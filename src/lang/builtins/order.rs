@@ -32,15 +32,15 @@ fn incomparable(machine: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn delete_dominated(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::Game(done.game))
+    simplified(machine, &args, Simplify::Dominated).map(|(done, _)| Value::game(done.game))
 }
 
 fn bypass_reversible(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::Game(done.game))
+    simplified(machine, &args, Simplify::Reversible).map(|(done, _)| Value::game(done.game))
 }
 
 fn simplify(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    simplified(machine, &args, Simplify::All).map(|(done, _)| Value::Game(done.game))
+    simplified(machine, &args, Simplify::All).map(|(done, _)| Value::game(done.game))
 }
 
 /// The simplified game, and the player.
@@ -73,11 +73,11 @@ fn witness(_: &mut Machine, args: Args) -> Outcome<Value> {
         return not_a_verdict(&args);
     };
     Ok(match verdict.detail.as_deref() {
-        Some(Detail::Apart(x) | Detail::Context(x)) => Value::Game(*x),
+        Some(Detail::Apart(x) | Detail::Context(x)) => Value::game(*x),
         Some(Detail::Order(claims)) => claims
             .iter()
             .find_map(|(_, order)| match order {
-                Order::Refuted(by) => Some(Value::Game(by.x)),
+                Order::Refuted(by) => Some(Value::game(by.x)),
                 _ => None,
             })
             .unwrap_or(Value::Absent),
@@ -173,6 +173,16 @@ fn prove(machine: &Machine, lines: &mut Lines, depth: usize, proof: &Proof) {
         let mut below: Vec<(usize, usize, String)> = Vec::new();
         let name = |player: u8| Player::at(player, proof.players);
         match &step.rule {
+            ProofRule::Misere { own, others } => {
+                for cover in own.iter().chain(others) {
+                    let option = text(machine, cover.option);
+                    let role = match &cover.by {
+                        By::Option(_) => String::new(),
+                        By::Reply(..) => format!("{option} is answered: "),
+                    };
+                    below.push((cover.premise(), depth + 1, role));
+                }
+            }
             ProofRule::Test { own, others } => {
                 for cover in own {
                     below.push(match &cover.by {
@@ -207,6 +217,7 @@ fn source(rule: &ProofRule) -> &'static str {
         ProofRule::Nonpositive => " (Spindler, Thm 4.27)",
         ProofRule::Integers(_) => " (Spindler, Thm 4.44)",
         ProofRule::Sum(_) => " (Spindler, Cor 4.11)",
+        ProofRule::Misere { .. } => " (Siegel, Misère canonical forms of partizan games)",
         ProofRule::Test { own, .. } => {
             if own.iter().any(|cover| matches!(cover.by, By::Reply(..))) {
                 " (Spindler, Thms 4.34 and 4.38)"
@@ -220,10 +231,7 @@ fn source(rule: &ProofRule) -> &'static str {
 /// What was done to simplify a game, change by change.
 fn explained(machine: &mut Machine, args: &Args, what: Simplify) -> Outcome<Value> {
     let (done, player) = simplified(machine, args, what)?;
-    let players = match machine.arena.players(done.game) {
-        Some(players) => players,
-        None => machine.players_in_force(),
-    };
+    let players = machine.players_for(done.game);
     let mut lines = Lines::default();
     lines.say(0, format!("{}   for {player}", text(machine, done.game)));
     if done.changes.is_empty() {

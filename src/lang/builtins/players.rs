@@ -23,8 +23,8 @@ pub(super) fn table() -> Vec<Native> {
 }
 
 fn restrict(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    let game = machine.to_game(args.get(0), args.at(0))?;
-    machine.restriction(game, args.get(1), args.at(1))
+    machine.to_game(args.get(0), args.at(0))?;
+    machine.restriction(args.get(0), args.get(1), args.at(1))
 }
 
 fn wins(machine: &mut Machine, args: Args) -> Outcome<Value> {

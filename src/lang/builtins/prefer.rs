@@ -142,7 +142,7 @@ impl WishAsked {
         let matrix = machine.preferences_for(game, args.span)?;
         let players = matrix.players();
         let first = match args.get(t) {
-            Value::Absent if matrix.is_impartial() && machine.arena.players(game).is_none() => 0,
+            Value::Absent if matrix.is_impartial() && !machine.is_labelled(game) => 0,
             Value::Absent => {
                 let why = match matrix.is_impartial() {
                     true => "in this game it matters who begins",
@@ -261,7 +261,7 @@ fn kth_wish(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if let Some(moves) = hot_moves::asked(machine, &args)? {
-        return Ok(Value::list(moves.into_iter().map(Value::Game).collect()));
+        return Ok(Value::list(moves.into_iter().map(Value::game).collect()));
     }
     if !args.is_absent(2) {
         let text = "strategies are for two players, without preferences";
@@ -269,14 +269,14 @@ fn best_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     }
     let asked = WishAsked::new(machine, &args, 1)?;
     let best = asked.best(machine, &args)?;
-    Ok(Value::list(best.into_iter().map(Value::Game).collect()))
+    Ok(Value::list(best.into_iter().map(Value::game).collect()))
 }
 
 fn line(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut asked = WishAsked::new(machine, &args, 1)?;
-    let mut positions = vec![Value::Game(asked.game)];
+    let mut positions = vec![Value::game(asked.game)];
     while let Some(option) = asked.best(machine, &args)?.first() {
-        positions.push(Value::Game(*option));
+        positions.push(Value::game(*option));
         machine.check_length(positions.len(), args.span)?;
         asked = asked.after(*option);
     }

@@ -42,7 +42,7 @@ fn compounded(machine: &mut Machine, args: &Args, how: Compound) -> Outcome<Valu
         return fail(Code::Players, args.span, "ordinal products are for two players");
     }
     let made = compound(machine, how, a, b);
-    machine.placed(args.span, made).map(Value::Game)
+    machine.placed(args.span, made).map(Value::game)
 }
 
 fn norton_product(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -78,7 +78,7 @@ fn class<'a>(machine: &mut Machine, args: &'a Args) -> Outcome<(&'a Classes, usi
 
 fn class_of(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (classes, class) = class(machine, &args)?;
-    ask::element(machine, classes, class, args.span).map(Value::Game)
+    ask::element(machine, classes, class, args.span).map(Value::game)
 }
 
 fn same_class(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -98,7 +98,7 @@ fn class_name(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn listed(machine: &mut Machine, args: &Args, which: Vec<usize>) -> Outcome<Value> {
     let classes = known(args)?;
     let found =
-        which.into_iter().map(|x| ask::element(machine, classes, x, args.span).map(Value::Game));
+        which.into_iter().map(|x| ask::element(machine, classes, x, args.span).map(Value::game));
     Ok(Value::list(found.collect::<Outcome<Vec<Value>>>()?))
 }
 
@@ -115,7 +115,7 @@ fn idempotents(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn zero(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let classes = known(&args)?;
     match classes.quotient.zero() {
-        Some(element) => ask::element(machine, classes, element, args.span).map(Value::Game),
+        Some(element) => ask::element(machine, classes, element, args.span).map(Value::game),
         None => Ok(Value::Absent),
     }
 }
@@ -130,7 +130,7 @@ pub(super) fn outcomes(_machine: &Machine, classes: &Classes) -> Value {
 fn generators(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let classes = known(&args)?;
     let games = classes.quotient.generators().iter().map(|heap| classes.closure.games[*heap]);
-    Ok(Value::list(games.map(|game| Value::Game(machine.arena.single(game))).collect()))
+    Ok(Value::list(games.map(|game| Value::game(machine.arena.single(game))).collect()))
 }
 
 fn relations(_: &mut Machine, args: Args) -> Outcome<Value> {

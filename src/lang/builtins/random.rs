@@ -4,7 +4,7 @@ use super::entry;
 use super::players::player_count;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::value::Value;
+use crate::lang::value::{MadeFor, Value};
 use crate::maths::game::{Random, RandomShape};
 
 /// Most options of a position, or of a player in it, unless stated otherwise.
@@ -20,7 +20,7 @@ fn random_game(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut random = Random::new(args.int(1)? as u64);
     let shape = shape(&args, 0, 2)?;
     let game = random.game(machine, shape);
-    Ok(Value::Game(machine.placed(args.span, game)?))
+    Ok(Value::Game(machine.placed(args.span, game)?, made_for(shape)))
 }
 
 fn random_games(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -32,9 +32,14 @@ fn random_games(machine: &mut Machine, args: Args) -> Outcome<Value> {
     for _ in 0..count {
         machine.tick(args.span)?;
         let game = random.game(machine, shape);
-        games.push(Value::Game(machine.placed(args.span, game)?));
+        games.push(Value::Game(machine.placed(args.span, game)?, made_for(shape)));
     }
     Ok(Value::list(games))
+}
+
+/// The number of players for games of a shape.
+fn made_for(shape: RandomShape) -> MadeFor {
+    shape.players.map_or(MadeFor::ANY, MadeFor::labelled)
 }
 
 /// The shape that arguments ask for: the day, and from `rest` on the options and the players.

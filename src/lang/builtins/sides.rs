@@ -159,7 +159,7 @@ fn compares(machine: &mut Machine, args: &Args, op: CmpOp, (n, k): (i128, u32)) 
 fn one_side(machine: &mut Machine, args: &Args, at: usize) -> Outcome<Value> {
     let both = ask::both_sides(machine, args.get(0), args.at(0))?;
     let side = ask::side_game(machine, &both[at], args.span)?;
-    Ok(Value::Game(side.game))
+    Ok(Value::game(side.game))
 }
 
 /// The stopper that an argument is equal to.
@@ -172,7 +172,7 @@ fn stopper(machine: &mut Machine, args: &Args, at: usize) -> Outcome<StopperId> 
 }
 
 fn side(machine: &mut Machine, side: StopperId, span: Span) -> Outcome<Value> {
-    ask::stopper_game(machine, side, span).map(Value::Game)
+    ask::stopper_game(machine, side, span).map(Value::game)
 }
 
 /// What is worked out of stoppers and values within the limits.
@@ -240,7 +240,7 @@ pub(super) fn ordinal_sum(machine: &mut Machine, args: &Args) -> Outcome<Value> 
     let mut base = [Vec::new(), Vec::new()];
     for (player, list) in (0..).zip(&mut base) {
         for option in super::games::options_of(machine, form, Some(player), args.span)? {
-            let found = ask::stoppers(machine, &Value::Game(option), args.at(0))?;
+            let found = ask::stoppers(machine, &Value::game(option), args.at(0))?;
             match found.map_err(|none| none.problem(args.at(0)))?.stopper() {
                 Some(stopper) => list.push(stopper),
                 None => return args.wrong(0, "a game with options that are equal to stoppers"),

@@ -104,7 +104,7 @@ impl Begun {
     /// as many players.
     pub(super) fn new(machine: &mut Machine, root: SumId, span: Span) -> Outcome<Begun> {
         let convention = machine.convention_for(root, span)?;
-        Ok(Begun { convention, labelled: machine.arena.players(root).is_some() })
+        Ok(Begun { convention, labelled: machine.is_labelled(root) })
     }
 
     /// How many players have moves of their own.

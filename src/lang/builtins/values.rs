@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Asks, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Sided, Value, number};
+use crate::lang::value::{MadeFor, Sided, Value, number};
 use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::two::ValueId;
 
@@ -55,8 +55,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueI
     if let Some(x) = number::to_dyadic(game) {
         return Ok(machine.lend(|_, found| found.values.values.number(x)));
     }
-    let game = machine.option_for(game, 2, span)?;
-    if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
+    if let Some(players) = machine.made_for(game).players().filter(|players| *players != 2) {
         let text = format!("a game for {players} players has no value as one for two");
         return Err(Box::new(
             Problem::at(Code::Players, span, text)
@@ -64,6 +63,7 @@ fn form_value(machine: &mut Machine, game: &Value, span: Span) -> Outcome<ValueI
                 .help("`simplify(G, p)` is its canonical form for one player"),
         ));
     }
+    let game = machine.option_for(game, 2, span)?;
     let found = valued(machine, game);
     if let Err(Failure::Halt(Halt::Unfit(Unfit::Decides(_)))) = found {
         let normalised = rules::normalised(machine, game, span)?;
@@ -94,5 +94,5 @@ pub(super) fn shown(machine: &mut Machine, value: ValueId, span: Span) -> Outcom
         return Ok(number::dyadic(x));
     }
     let result = machine.lend(|machine, found| found.values.game(&mut machine.arena, value));
-    machine.placed(span, result).map(Value::Game)
+    machine.placed(span, result).map(|game| Value::Game(game, MadeFor::TWO))
 }

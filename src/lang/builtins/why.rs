@@ -39,7 +39,7 @@ pub(super) fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let game = machine.to_game(args.get(0), args.at(0))?;
     let convention = machine.convention_for(game, args.at(0))?;
     let players = convention.players();
-    let labelled = machine.arena.players(game).is_some();
+    let labelled = machine.is_labelled(game);
     let firsts = match args.is_absent(1) {
         false => {
             let first = machine.player_among(args.get(1), players, args.at(1))?;

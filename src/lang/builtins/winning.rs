@@ -41,7 +41,7 @@ pub(super) fn table() -> Vec<Native> {
 
 fn outcome(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    if machine.arena.players(g).is_some() {
+    if machine.is_labelled(g) {
         return super::players::labelled_outcome(machine, g, &args);
     }
     let convention = machine.coalition(args.span)?;
@@ -94,7 +94,7 @@ fn mask(machine: &mut Machine, args: &Args, i: usize, n: u8) -> Outcome<u32> {
 }
 
 fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    if matches!(args.get(0), Value::Game(_) | Value::Int(0)) {
+    if matches!(args.get(0), Value::Game(..) | Value::Int(0)) {
         return super::prefer::winning(machine, &args);
     }
     if args.is_absent(1) {
@@ -110,7 +110,7 @@ fn winning(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn undetermined(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let g = machine.to_game(args.get(0), args.at(0))?;
-    if machine.arena.players(g).is_none() {
+    if !machine.is_labelled(g) {
         let convention = machine.coalition(args.span)?;
         return Ok(Value::Bool(ask::outcome_from(machine, convention, g, 0, args.span)? == 0));
     }

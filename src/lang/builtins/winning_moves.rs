@@ -27,7 +27,7 @@ impl MovesAsked {
         let convention = machine.convention_for(game, args.at(0))?;
         let first = match args.is_absent(1) {
             false => machine.player_among(args.get(1), convention.players(), args.at(1))?,
-            true if machine.arena.players(game).is_none() => 0,
+            true if !machine.is_labelled(game) => 0,
             true => {
                 return Err(Box::new(
                     Problem::at(
@@ -91,7 +91,7 @@ pub(super) fn without(
 
 fn winning_moves(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let moves = MovesAsked::new(machine, &args)?.moves(machine, &args)?;
-    Ok(Value::list(moves.into_iter().map(|(_, _, after)| Value::Game(after)).collect()))
+    Ok(Value::list(moves.into_iter().map(|(_, _, after)| Value::game(after)).collect()))
 }
 
 fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {

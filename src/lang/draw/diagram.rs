@@ -43,7 +43,7 @@ pub(super) fn node(
     {
         moved = lay(now, before, mover);
     }
-    let text = value::value(studio.names(), &Value::Game(game));
+    let text = value::value(studio.names(), &Value::game(game));
     let mut picture = match &seen {
         Some(parts) => row::sum(parts, &moved),
         None => framed(&fitted(&text)),

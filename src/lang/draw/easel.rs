@@ -37,7 +37,7 @@ impl Easel<'_> {
                 let report = report.clone();
                 report.picture(self)
             }
-            Value::Game(game) => {
+            Value::Game(game, _) => {
                 let seen = self.seen(*game).or_else(|| self.nimbers(*game))?;
                 let mut picture = row::sum(&seen, &Moved::default());
                 picture.title = value::value(self.machine, value);

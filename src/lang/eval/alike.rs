@@ -11,7 +11,7 @@ fn sort(value: &Value) -> Option<u8> {
         // What stands for something missing, and for loony games, is met beside any value.
         Value::Absent | Value::Nothing(_) | Value::Native(_) => return None,
         Value::Report(_) | Value::Beginning(_) => return None,
-        Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(_) => 0,
+        Value::Int(_) | Value::Big(_) | Value::Ratio(_) | Value::Game(..) => 0,
         Value::Bool(_) | Value::Verdict(_) => 1,
         Value::Str(_) => 2,
         // Who wins is any of these, depending on the rules.
@@ -48,7 +48,7 @@ pub(super) fn never_equal(a: &Value, b: &Value, span: Span) -> Box<Problem> {
         _ if strings == 1 => match other {
             Value::Seats(_) => problem.help("a seat is written without quotes: `N`"),
             Value::Player(_) => problem.help("a player is written without quotes: `L`"),
-            Value::Game(_) | Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
+            Value::Game(..) | Value::Int(_) | Value::Big(_) | Value::Ratio(_) => {
                 problem.help("numbers and games are written without quotes")
             }
             _ => problem.help("`text(x)` makes a string of a value"),
@@ -56,7 +56,7 @@ pub(super) fn never_equal(a: &Value, b: &Value, span: Span) -> Box<Problem> {
         (Value::Tuple(_), Value::List(_)) | (Value::List(_), Value::Tuple(_)) => {
             problem.help("a list is written `[a, b]`, a tuple `(a, b)`")
         }
-        (Value::Seats(_), Value::Game(_)) | (Value::Game(_), Value::Seats(_)) => {
+        (Value::Seats(_), Value::Game(..)) | (Value::Game(..), Value::Seats(_)) => {
             problem.help("the empty set of seats is `∅`, or `nobody`; `{}` is the game 0")
         }
         _ => problem,

@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Foreign, Ruleset, Value};
+use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
 /// Where a running call finds its values.
@@ -93,7 +93,7 @@ impl Machine {
             Value::Ruleset(ruleset) => {
                 let base = self.stack.len();
                 self.stack.extend(args);
-                (self.doors.position)(self, ruleset, base, span).map(Value::Game)
+                (self.doors.position)(self, ruleset, base, span).map(Value::game)
             }
             Value::Foreign(function) => self.foreign(&**function, args, span),
             other => Err(Box::new(
@@ -138,7 +138,7 @@ impl Machine {
         let base = self.stack.len();
         self.push_all(args, frame)?;
         let game = (self.doors.position)(self, ruleset, base, span);
-        self.quick(game).map(Small::game)
+        Ok(Small::game(self.quick(game)?, MadeFor::ANY))
     }
 
     #[inline(never)]
@@ -235,9 +235,13 @@ impl Machine {
                 for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
                     *value = Value::Absent;
                 }
-                let value = run(self, Args { name: native.name, values, spans, span })?;
+                let asked_for = self.made_for_all(&values);
+                let outer = std::mem::replace(&mut self.asked_for, asked_for);
+                let value = run(self, Args { name: native.name, values, spans, span });
+                let made = std::mem::replace(&mut self.asked_for, outer);
+                let value = value?;
                 self.spelled(span)?;
-                Ok(value)
+                Ok(if made == MadeFor::ANY { value } else { value.made_for(made) })
             }
         }
     }

@@ -66,7 +66,7 @@ impl Machine {
 
     /// The verdict of a comparison of games; `None` if it is one of other values.
     fn of_games(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<Option<Value>> {
-        let may_be = |value: &Value| matches!(value, Value::Game(_) | Value::Report(_));
+        let may_be = |value: &Value| matches!(value, Value::Game(..) | Value::Report(_));
         if !may_be(a) && !may_be(b) {
             return Ok(None);
         }
@@ -80,7 +80,7 @@ impl Machine {
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
             CmpOp::Iso => {
-                let (a, b) = (self.to_game(a, span)?, self.to_game(b, span)?);
+                let (a, b) = self.two_games(a, b, span)?;
                 let result = isomorphic(self, a, b);
                 self.placed(span, result)
             }
@@ -94,7 +94,7 @@ impl Machine {
     pub fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(a == b),
-            (Value::Game(_) | Value::Report(_), _) | (_, Value::Game(_) | Value::Report(_))
+            (Value::Game(..) | Value::Report(_), _) | (_, Value::Game(..) | Value::Report(_))
                 if let Some(Value::Verdict(verdict)) = self.of_games(CmpOp::Eq, a, b, span)? =>
             {
                 super::settled(&verdict, span)
@@ -266,7 +266,7 @@ impl Machine {
 /// The value as a game, if it is one: the integer 0 is.
 fn game_of(value: &Value) -> Option<SumId> {
     match value {
-        Value::Game(game) => Some(*game),
+        Value::Game(game, _) => Some(*game),
         Value::Int(0) => Some(SumId::ZERO),
         _ => None,
     }

@@ -3,8 +3,8 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Value};
-use crate::maths::game::SumId;
+use crate::lang::value::{Closure, MadeFor, Value};
+use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 
 impl Machine {
@@ -43,9 +43,84 @@ impl Machine {
         }
     }
 
-    /// The convention in force: normal play with three players where none was stated.
+    /// The number of players that a game was made for: bars or rules say so, or its form.
+    pub(crate) fn made_for(&self, value: &Value) -> MadeFor {
+        match value {
+            Value::Game(game, made) => {
+                self.arena.players(*game).map_or(*made, MadeFor::labelled)
+            }
+            _ => MadeFor::ANY,
+        }
+    }
+
+    /// The number of players that games among these values were made for, if it is one number.
+    pub(crate) fn made_for_all(&self, values: &[Value]) -> MadeFor {
+        let all = values.iter().try_fold(MadeFor::ANY, |all, value| all.and(self.made_for(value)));
+        all.unwrap_or_default()
+    }
+
+    /// The number of players for games that are put together.
+    ///
+    /// # Errors
+    /// Games for different numbers of players.
+    pub(crate) fn made_together(
+        &mut self,
+        made: impl IntoIterator<Item = MadeFor>,
+        span: Span,
+    ) -> Outcome<MadeFor> {
+        let all = made.into_iter().try_fold(MadeFor::ANY, MadeFor::and);
+        let all = all.map_err(|(here, there)| Halt::Unfit(Unfit::Mixed { here, there }));
+        self.placed(span, all)
+    }
+
+    /// Asks a question about games that were made for a number of players.
+    pub(crate) fn asking<R>(
+        &mut self,
+        made: MadeFor,
+        question: impl FnOnce(&mut Machine) -> R,
+    ) -> R {
+        let outer = std::mem::replace(&mut self.asked_for, made);
+        let result = question(self);
+        self.asked_for = outer;
+        result
+    }
+
+    /// Notes games of a collection that the running builtin was given.
+    ///
+    /// # Errors
+    /// Games for different numbers of players.
+    pub(crate) fn note_made_for(&mut self, values: &[Value], span: Span) -> Outcome<()> {
+        let made = |value: &Value| match value {
+            Value::Int(0) => MadeFor::ANY,
+            // Where games are expected a number is one for two players.
+            Value::Int(_) | Value::Ratio(_) => MadeFor::TWO,
+            other => self.made_for(other),
+        };
+        let made: Vec<MadeFor> = values.iter().map(made).collect();
+        self.asked_for = self.made_together(made.into_iter().chain([self.asked_for]), span)?;
+        Ok(())
+    }
+
+    /// The number of players of a game of the running question, if it says one.
+    fn players_of(&self, game: SumId) -> Option<u8> {
+        self.arena.players(game).or(self.asked_for.players())
+    }
+
+    /// Whether each player may have options of their own in a game of the running question.
+    pub(crate) fn is_labelled(&self, game: SumId) -> bool {
+        self.arena.players(game).is_some() || self.asked_for.is_labelled()
+    }
+
+    /// The convention in force: normal play where none was stated, with as many players as the
+    /// games of the running question were made for, or three.
     pub fn convention_in_force(&self) -> Play {
-        self.convention.clone().unwrap_or(Play::Coalition(Coalition::THREE))
+        self.convention.clone().unwrap_or(Play::Coalition(self.usual()))
+    }
+
+    /// The convention where none was stated.
+    fn usual(&self) -> Coalition {
+        let players = self.asked_for.players();
+        players.and_then(|players| Coalition::normal(players).ok()).unwrap_or(Coalition::THREE)
     }
 
     /// How many players the convention in force has.
@@ -55,14 +130,17 @@ impl Machine {
 
     /// The number of players of a game, or that of the convention in force for an impartial one.
     pub fn players_for(&self, game: SumId) -> u8 {
-        self.arena.players(game).unwrap_or_else(|| self.players_in_force())
+        self.players_of(game).unwrap_or_else(|| self.players_in_force())
     }
 
     /// The convention in force, for a question about winning against all others together.
     pub fn coalition(&self, span: Span) -> Outcome<Coalition> {
         match &self.convention {
-            None => Ok(Coalition::THREE),
-            Some(Play::Coalition(coalition)) => Ok(*coalition),
+            None => Ok(self.usual()),
+            Some(Play::Coalition(coalition)) => {
+                self.as_many(SumId::ZERO, span)?;
+                Ok(*coalition)
+            }
             Some(Play::Preference(_)) => Err(Box::new(
                 Problem::at(
                     Code::Convention,
@@ -81,7 +159,7 @@ impl Machine {
     /// The convention under which a game is played against all others together: the one in force,
     /// or normal play with as many players as the game has.
     pub fn convention_for(&self, game: SumId, span: Span) -> Outcome<Coalition> {
-        let (Some(players), None) = (self.arena.players(game), &self.convention) else {
+        let (Some(players), None) = (self.players_of(game), &self.convention) else {
             let coalition = self.coalition(span)?;
             self.as_many(game, span)?;
             return Ok(coalition);
@@ -113,7 +191,7 @@ impl Machine {
 
     /// Refuses a game for another number of players than the convention in force.
     fn as_many(&self, game: SumId, span: Span) -> Outcome<()> {
-        let (Some(players), Some(play)) = (self.arena.players(game), &self.convention) else {
+        let (Some(players), Some(play)) = (self.players_of(game), &self.convention) else {
             return Ok(());
         };
         if play.players() == players {
@@ -124,7 +202,7 @@ impl Machine {
             Play::Coalition(_) => format!("ask `under normal({players})`"),
             Play::Preference(_) => format!("its matrix must have {players} rows"),
         };
-        let text = format!("this game is for {players} players, and {shown} is in force");
+        let text = format!("this game was made for {players} players, and {shown} is in force");
         Err(Box::new(
             Problem::at(Code::Players, span, text)
                 .label(format!("a game for {players} players"))

@@ -23,12 +23,13 @@ impl Machine {
                     .help("write `not` for the opposite of a condition"),
             ));
         }
+        let made_for = self.made_for(&value);
         let game = match value {
             Value::Int(0) => SumId::ZERO,
             Value::Int(_) | Value::Ratio(_) => self.option_for(&value, 2, operand.span)?,
             other => self.to_game(&other, operand.span)?,
         };
         let made = self.arena.entailed(game);
-        self.placed(span, made).map(Value::Game)
+        self.placed(span, made).map(|game| Value::Game(game, made_for))
     }
 }

@@ -5,7 +5,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Call, Code, Outcome, Problem};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Items, Key, Value};
+use crate::lang::value::{Closure, Items, Key, Value, key};
 use std::sync::Arc;
 
 impl Machine {
@@ -119,13 +119,15 @@ impl Machine {
         base: usize,
         span: Span,
     ) -> Outcome<Value> {
-        let mut args: Vec<Key> = Vec::with_capacity(closure.function.params.len());
-        for i in base..base + closure.function.params.len() {
+        let params = closure.function.params.len();
+        let mut args: Vec<Key> = Vec::with_capacity(params);
+        for i in base..base + params {
             let value = self.collected(self.stack[i].clone(), span)?;
             self.stack[i] = value.clone();
             args.push(Key(value));
         }
-        let key = (self.convention.clone(), args);
+        let made_for = key::made_for(&self.stack[base..base + params]);
+        let key = (self.convention.clone(), args, made_for);
         if let Some(value) = self.answers.of_function(closure.memo, &key) {
             let value = value.clone();
             self.stack.truncate(base);

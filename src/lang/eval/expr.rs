@@ -105,9 +105,9 @@ impl Machine {
             Term::Integer(pair, bars) => return self.integer_of(pair, *bars, frame),
             Term::Restrict(pair) => {
                 let game = self.eval(&pair.0, frame)?;
-                let game = self.to_game(&game, pair.0.span)?;
+                self.to_game(&game, pair.0.span)?;
                 let player = self.eval(&pair.1, frame)?;
-                return self.restriction(game, &player, node.span);
+                return self.restriction(&game, &player, node.span);
             }
             Term::Conjugate(game, times) => {
                 let value = self.eval(game, frame)?;

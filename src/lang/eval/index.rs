@@ -27,7 +27,7 @@ impl Machine {
             fail(Code::Type, at, message)
         };
         match object {
-            Value::Game(game) => self.game_power(*game, index, span, true),
+            Value::Game(game, _) => self.game_power(*game, index, span, true),
             Value::Tuple(items) if matches!(index, Value::Player(_)) => {
                 let players = u8::try_from(items.len()).unwrap_or(u8::MAX);
                 let place = self.player_among(index, players, at)?;

@@ -4,7 +4,7 @@ use crate::lang::eval::{Failure, Frame, Machine, OfSides};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
-use crate::lang::value::{Value, number};
+use crate::lang::value::{MadeFor, Value, number};
 use crate::maths::game::{self, MOST_UPS, Nus, SumId};
 
 impl Machine {
@@ -36,22 +36,19 @@ impl Machine {
         })
     }
 
-    /// Two values as games. A number beside a game for two players is a game.
+    /// Two values as games for the same number of players. A number beside a game for two players
+    /// is a game.
     pub(crate) fn two_games(
         &mut self,
         a: &Value,
         b: &Value,
         span: Span,
     ) -> Outcome<(SumId, SumId)> {
-        if self.is_for_two(a) || self.is_for_two(b) {
+        let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
+        if made.players() == Some(2) {
             return Ok((self.option_for(a, 2, span)?, self.option_for(b, 2, span)?));
         }
         Ok((self.to_game(a, span)?, self.to_game(b, span)?))
-    }
-
-    /// Whether it is a game for two players.
-    pub(crate) fn is_for_two(&self, value: &Value) -> bool {
-        matches!(value, Value::Game(game) if self.arena.players(*game) == Some(2))
     }
 
     /// `±G`: {G | -G}, and `±{G, H}`: {G, H | -G, -H}; tiny `⧾G`: {0||0|-G}, and miny `⧿G`:
@@ -71,12 +68,12 @@ impl Machine {
             let value = self.eval_for(2, node, frame)?;
             let option = self.option_for(&value, 2, node.span)?;
             left.push(option);
-            let negative = self.negative(option, 2, node.span)?;
+            let negative = self.negative(&Value::Game(option, MadeFor::TWO), 2, node.span)?;
             right.push(self.to_game(&negative, node.span)?);
         }
         let zero = || vec![SumId::ZERO];
         let threat = match sign {
-            GameSign::PlusMinus => return self.two(left, right, game.span).map(Value::Game),
+            GameSign::PlusMinus => return self.two(left, right, game.span).map(for_two),
             GameSign::Tiny => self.two(zero(), right, game.span)?,
             GameSign::Miny => self.two(left, zero(), game.span)?,
         };
@@ -84,7 +81,7 @@ impl Machine {
             GameSign::Tiny => (zero(), vec![threat]),
             _ => (vec![threat], zero()),
         };
-        self.two(left, right, game.span).map(Value::Game)
+        self.two(left, right, game.span).map(for_two)
     }
 
     /// `↑3*2`: so many ups, or downs if negative, and a heap, in canonical form.
@@ -96,7 +93,7 @@ impl Machine {
             let ups = found.values.values.nus(Nus::ups(count, star));
             found.values.game(&mut machine.arena, ups)
         });
-        self.placed(span, made).map(Value::Game)
+        self.placed(span, made).map(for_two)
     }
 
     /// `1/2*`, `1↑^2*`: a number or powers of up, and what is added to it, in canonical form.
@@ -111,7 +108,7 @@ impl Machine {
             code => code,
         };
         let powers = star && matches!(power, Term::Power(_) | Term::Index(_) | Term::Beside(_));
-        let fits = number::is_number(&value) || powers && matches!(value, Value::Game(_));
+        let fits = number::is_number(&value) || powers && matches!(value, Value::Game(..));
         if !fits {
             let sign = if star { "a `*`" } else { "an arrow" };
             let text = format!("{sign} directly behind {} adds nothing", value.what());
@@ -131,7 +128,7 @@ impl Machine {
             let sum = found.values.values.add(first, second)?;
             Ok::<_, Failure>(found.values.game(&mut machine.arena, sum)?)
         });
-        self.placed(span, sum).map(Value::Game)
+        self.placed(span, sum).map(for_two)
     }
 
     /// `k_p`
@@ -160,28 +157,35 @@ impl Machine {
         let who = self.player_among(&who, players, player.span)?;
         let made = self.arena.integer(players, who, k);
         let game = self.placed(size.span, made)?;
-        Ok(Value::Game(self.arena.single(game)))
+        Ok(Value::Game(self.arena.single(game), MadeFor::labelled(players)))
     }
 
     /// `[G]_p`: the impartial game that is left when that player begins.
-    pub fn restriction(&mut self, game: SumId, who: &Value, span: Span) -> Outcome<Value> {
-        let player = self.player_among(who, self.players_for(game), span)?;
-        let made = game::restrict(self, game, player);
-        self.placed(span, made).map(Value::Game)
+    pub fn restriction(&mut self, value: &Value, who: &Value, span: Span) -> Outcome<Value> {
+        let game = self.to_game(value, span)?;
+        let made = self.made_for(value).players();
+        let player = self.player_among(who, made.unwrap_or(self.players_in_force()), span)?;
+        let restricted = game::restrict(self, game, player);
+        let made = made.map_or(MadeFor::ANY, MadeFor::impartial);
+        self.placed(span, restricted).map(|game| Value::Game(game, made))
     }
 
     /// `G'`, so many times.
     pub(crate) fn conjugate(&mut self, value: &Value, times: u32, span: Span) -> Outcome<Value> {
         let game = self.to_game(value, span)?;
-        let players = self.players_for(game);
-        let made = game::conjugate(self, game, players, times);
-        self.placed(span, made).map(Value::Game)
+        let made = self.made_for(value);
+        let players = made.players().unwrap_or(self.players_in_force());
+        let conjugate = game::conjugate(self, game, players, times);
+        self.placed(span, conjugate).map(|game| Value::Game(game, made))
     }
 
-    /// `-G`: the sum of the first N - 1 conjugates for so many players.
-    pub(crate) fn negative(&mut self, game: SumId, players: u8, span: Span) -> Outcome<Value> {
-        let made = game::negative(self, game, players);
-        self.placed(span, made).map(Value::Game)
+    /// `-G`: the sum of the first N - 1 conjugates, for as many players as the game was made for,
+    /// or the given number.
+    pub(crate) fn negative(&mut self, value: &Value, players: u8, span: Span) -> Outcome<Value> {
+        let game = self.to_game(value, span)?;
+        let made = self.made_for(value);
+        let negative = game::negative(self, game, made.players().unwrap_or(players));
+        self.placed(span, negative).map(|game| Value::Game(game, made))
     }
 
     /// `{a | b | c}`
@@ -226,7 +230,7 @@ impl Machine {
         let made = self.arena.labelled(lists);
         let form = self.placed(span, made)?;
         self.budget_memory(span)?;
-        Ok(Value::Game(self.arena.single(form)))
+        Ok(Value::Game(self.arena.single(form), MadeFor::labelled(players)))
     }
 
     /// An expression that stands in a literal with bars: its signs `+` and `-` are of games for as
@@ -253,10 +257,7 @@ impl Machine {
                 Ok(value)
             }
             Term::Neg(operand) => match self.eval_for(players, operand, frame)? {
-                Value::Game(game) => {
-                    let players = self.arena.players(game).unwrap_or(players);
-                    self.negative(game, players, node.span)
-                }
+                value @ Value::Game(..) => self.negative(&value, players, node.span),
                 other => self.negate(&other, node.span),
             },
             _ => self.eval(node, frame),
@@ -272,27 +273,33 @@ impl Machine {
     ) -> Outcome<Value> {
         let span = at.to(beside);
         let report = [a, b].iter().any(|value| matches!(value, Value::Report(_)));
-        let game = [a, b].iter().any(|value| matches!(value, Value::Game(_)));
+        let game = [a, b].iter().any(|value| matches!(value, Value::Game(..)));
         if report || !game {
             return self.operate(op, a, b, span);
         }
+        let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
         let mut game = |value: &Value, span: Span| match players {
-            2 => self.option_for(value, 2, span),
-            _ => self.to_game(value, span),
+            2 => self.option_for(value, 2, span).map(|game| Value::Game(game, made)),
+            _ => self.to_game(value, span).map(|game| Value::Game(game, made)),
         };
         let (a, b) = (game(a, at)?, game(b, beside)?);
         let second = match op {
-            BinOp::Sub => {
-                let known = self.arena.players(b).or(self.arena.players(a));
-                self.negative(b, known.unwrap_or(players), beside)?
-            }
-            _ => Value::Game(b),
+            BinOp::Sub => self.negative(&b, players, beside)?,
+            _ => b,
         };
-        self.operate(BinOp::Add, &Value::Game(a), &second, span)
+        self.operate(BinOp::Add, &a, &second, span)
     }
 
-    /// An option in a literal for so many players; with two of them a number is a game.
+    /// An option of a game for a number of players; with two of them a number is a game.
+    ///
+    /// # Errors
+    /// A game that was made for another number.
     pub fn option_for(&mut self, value: &Value, players: u8, span: Span) -> Outcome<SumId> {
+        if let Some(made) = self.made_for(value).players().filter(|made| *made != players) {
+            let text = format!("this game was made for {made} players, and here {players} play");
+            let problem = Problem::at(Code::Players, span, text);
+            return Err(Box::new(problem.label(format!("a game for {made} players"))));
+        }
         match value {
             Value::Int(_) | Value::Big(_) | Value::Ratio(_) if players == 2 => {
                 self.number_game(value, span)
@@ -350,4 +357,9 @@ impl Machine {
             one => Ok(vec![self.player_among(one, players, span)?]),
         }
     }
+}
+
+/// A game that was made for two players.
+fn for_two(game: SumId) -> Value {
+    Value::Game(game, MadeFor::TWO)
 }

@@ -4,7 +4,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Seats, Value};
+use crate::lang::value::{MadeFor, Seats, Value};
 use crate::maths::game::SumId;
 
 impl Machine {
@@ -23,7 +23,7 @@ impl Machine {
         match n {
             Some(n) => {
                 let heap = self.arena.nim(n);
-                Ok(Value::Game(self.arena.single(heap)))
+                Ok(Value::game(self.arena.single(heap)))
             }
             None => fail(Code::Value, size.span, "a nim heap has 0 to 4294967295 tokens"),
         }
@@ -43,7 +43,9 @@ impl Machine {
             });
             return Ok(Value::Seats(seats));
         }
-        let two = values.iter().any(|value| self.is_for_two(value));
+        let made: Vec<MadeFor> = values.iter().map(|value| self.made_for(value)).collect();
+        let made = self.made_together(made, span)?;
+        let two = made.players() == Some(2);
         let mut options = Vec::with_capacity(values.len());
         for (i, value) in values.iter().enumerate() {
             options.push(match two {
@@ -54,13 +56,13 @@ impl Machine {
         let form = self.arena.form(options);
         let form = self.placed(span, form)?;
         self.budget_memory(span)?;
-        Ok(Value::Game(self.arena.single(form)))
+        Ok(Value::Game(self.arena.single(form), made))
     }
 
     /// The value as a game: a game, the integer 0, or any number if two players are in force.
     pub fn to_game(&mut self, value: &Value, span: Span) -> Outcome<SumId> {
         match value {
-            Value::Game(g) => Ok(*g),
+            Value::Game(g, _) => Ok(*g),
             Value::Int(0) => Ok(SumId::ZERO),
             Value::Int(_) | Value::Ratio(_) if self.players_in_force() == 2 => {
                 self.option_for(value, 2, span)

@@ -38,7 +38,9 @@ pub(crate) use small::Small;
 use crate::base::Limit;
 use crate::lang::report::Problem;
 use crate::lang::resolve::GlobalId;
-use crate::lang::value::{Answers, Found, Naming, Positions, Surveying, Value, WriteWatch};
+use crate::lang::value::{
+    Answers, Found, MadeFor, Naming, Positions, Surveying, Value, WriteWatch,
+};
 use crate::maths::game::{Arena, Budget};
 use crate::maths::order::Effort;
 use crate::maths::play::Play;
@@ -60,6 +62,8 @@ pub struct Machine {
     pub effort: Effort,
     /// The convention in force, if one was stated.
     pub convention: Option<Play>,
+    /// The number of players that the games of the running question were made for.
+    pub(crate) asked_for: MadeFor,
     /// Limits and the interrupt flag.
     pub budget: Budget,
     /// Most calls inside each other.
@@ -110,6 +114,7 @@ impl Machine {
             positions: Positions::default(),
             effort: Effort::of(EFFORT),
             convention: None,
+            asked_for: MadeFor::ANY,
             budget,
             max_calls: MAX_CALLS,
             process: None,

@@ -19,7 +19,7 @@ impl Machine {
         let result = match op {
             BinOp::Add => match (a, b) {
                 _ if number::is_number(a) && number::is_number(b) => number::add(a, b),
-                (Value::Game(_), _) | (_, Value::Game(_)) => return self.add_games(a, b, span),
+                (Value::Game(..), _) | (_, Value::Game(..)) => return self.add_games(a, b, span),
                 (Value::Str(a), Value::Str(b)) => {
                     self.check_length(a.len() + b.len(), span)?;
                     return Ok(Value::str(format!("{a}{b}")));
@@ -40,11 +40,12 @@ impl Machine {
                 _ => Err(Fault::NotNumber),
             },
             BinOp::Sub => match (a, b) {
-                (Value::Game(_), _) | (_, Value::Game(_)) => {
+                (Value::Game(..), _) | (_, Value::Game(..)) => {
+                    let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
                     let (a, b) = self.two_games(a, b, span)?;
-                    let labelled = if self.arena.players(b).is_some() { b } else { a };
-                    let negative = self.negative(b, self.players_for(labelled), span)?;
-                    return self.add_games(&Value::Game(a), &negative, span);
+                    let (a, b) = (Value::Game(a, made), Value::Game(b, made));
+                    let negative = self.negative(&b, self.players_in_force(), span)?;
+                    return self.add_games(&a, &negative, span);
                 }
                 (Value::Set(a), Value::Set(b)) => {
                     return Ok(Value::Set(a.clone().relative_complement(b.clone())));
@@ -52,10 +53,10 @@ impl Machine {
                 _ => number::sub(a, b),
             },
             BinOp::Mul | BinOp::Dot => match (a, b) {
-                (Value::Game(game), other) | (other, Value::Game(game))
-                    if !matches!(other, Value::Game(_)) =>
+                (game @ Value::Game(..), other) | (other, game @ Value::Game(..))
+                    if !matches!(other, Value::Game(..)) =>
                 {
-                    return self.multiple(other, *game, span);
+                    return self.multiple(other, game, span);
                 }
                 _ => number::mul(a, b),
             },
@@ -68,13 +69,13 @@ impl Machine {
     }
 
     pub(crate) fn power(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
-        if let Value::Game(game) = a {
+        if let Value::Game(game, _) = a {
             return self.game_power(*game, b, span, false);
         }
         number::pow(a, b).or_else(|fault| {
             let failed = self.fault(fault, "^", &[a, b], span);
             match b {
-                Value::Game(_) => failed.map_err(|problem| {
+                Value::Game(..) => failed.map_err(|problem| {
                     Box::new(problem.help("a number beside ups is `6↑*`, in ASCII `6\\uparrow*`"))
                 }),
                 _ => failed,
@@ -83,9 +84,8 @@ impl Machine {
     }
 
     pub(crate) fn negate(&mut self, a: &Value, span: Span) -> Outcome<Value> {
-        if let Value::Game(game) = a {
-            let players = self.players_for(*game);
-            return self.negative(*game, players, span);
+        if let Value::Game(..) = a {
+            return self.negative(a, self.players_in_force(), span);
         }
         if let Value::Report(_) = a
             && let Some(negative) = (self.doors.sided)(self, OfSides::Negative(a), span)?
@@ -136,8 +136,9 @@ impl Machine {
     }
 
     fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
+        let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
         let (a, b) = self.two_games(a, b, span)?;
-        self.sum(a, b, span).map(Value::Game)
+        self.sum(a, b, span).map(|sum| Value::Game(sum, made))
     }
 
     /// The sum of two games.
@@ -152,7 +153,7 @@ impl Machine {
     }
 
     /// `n·G`, which for a negative n is `-n·(-G)`.
-    fn multiple(&mut self, n: &Value, game: SumId, span: Span) -> Outcome<Value> {
+    fn multiple(&mut self, n: &Value, game: &Value, span: Span) -> Outcome<Value> {
         let Value::Int(n) = n else {
             let text = match n {
                 Value::Big(_) => TOO_MANY_COPIES.to_owned(),
@@ -161,15 +162,16 @@ impl Machine {
             return fail(Code::Type, span, text);
         };
         if *n < 0 {
-            let negative = self.negate(&Value::Game(game), span)?;
-            let negative = self.to_game(&negative, span)?;
-            return self.multiple(&Value::Int(n.saturating_neg()), negative, span);
+            let negative = self.negate(game, span)?;
+            return self.multiple(&Value::Int(n.saturating_neg()), &negative, span);
         }
         let Ok(n) = u32::try_from(*n) else {
             return fail(Code::Value, span, TOO_MANY_COPIES);
         };
+        let made = self.made_for(game);
+        let game = self.to_game(game, span)?;
         let sum = self.arena.times(n, game);
-        self.placed(span, sum).map(Value::Game)
+        self.placed(span, sum).map(|sum| Value::Game(sum, made))
     }
 
     /// The memory of the arena against its limit, whenever games are made.

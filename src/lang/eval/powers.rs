@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{MadeFor, Value};
 use crate::maths::game::{MOST_POWERS, SumId};
 
 impl Machine {
@@ -37,7 +37,7 @@ impl Machine {
             Ok::<_, super::Failure>(Some(found.values.game(&mut machine.arena, power)?))
         });
         match self.placed(span, made)? {
-            Some(game) => Ok(Value::Game(game)),
+            Some(game) => Ok(Value::Game(game, MadeFor::TWO)),
             None => {
                 fail(Code::Value, span, "powers are of games {0 | H}, such as `↑`, or negatives")
             }

@@ -7,7 +7,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{MadeFor, Value};
 use crate::maths::game::SumId;
 
 /// What an expression comes to. What it carries is as wide in all cases, and so goes in a register.
@@ -15,8 +15,8 @@ use crate::maths::game::SumId;
 pub(crate) enum Small {
     /// An integer that fits a machine word.
     Int(i64),
-    /// A game, by the place of its sum.
-    Game(usize),
+    /// A game: the index of its sum, and above it the number of players it was made for.
+    Game(u64),
     /// `true`
     True,
     /// `false`
@@ -35,8 +35,16 @@ pub(crate) type Quick<T> = Result<T, Failed>;
 impl Small {
     /// A game.
     #[inline(always)]
-    pub(crate) fn game(game: SumId) -> Small {
-        Small::Game(game.index())
+    pub(crate) fn game(game: SumId, made: MadeFor) -> Small {
+        Small::Game(game.index() as u64 | u64::from(made.byte()) << u32::BITS)
+    }
+
+    /// The game and the number of players it was made for, if it is one.
+    #[inline(always)]
+    pub(crate) fn as_game(self) -> Option<(SumId, MadeFor)> {
+        let Small::Game(packed) = self else { return None };
+        let made = MadeFor::from_byte((packed >> u32::BITS) as u8);
+        Some((SumId::at(packed as u32 as usize), made))
     }
 
     /// A truth value.
@@ -50,7 +58,7 @@ impl Small {
     fn value(self) -> Option<Value> {
         match self {
             Small::Int(n) => Some(Value::Int(n)),
-            Small::Game(place) => Some(Value::Game(SumId::at(place))),
+            Small::Game(_) => self.as_game().map(|(game, made)| Value::Game(game, made)),
             Small::True => Some(Value::Bool(true)),
             Small::False => Some(Value::Bool(false)),
             Small::Held => None,
@@ -97,7 +105,7 @@ impl Machine {
     pub(crate) fn hand(&mut self, value: Value) -> Small {
         match value {
             Value::Int(n) => Small::Int(n),
-            Value::Game(game) => Small::game(game),
+            Value::Game(game, made) => Small::game(game, made),
             Value::Bool(truth) => Small::truth(truth),
             other => {
                 self.stack.push(other);
@@ -157,7 +165,7 @@ impl Machine {
     pub(super) fn local(&mut self, slot: u32, frame: Frame<'_>) -> Small {
         match self.stack.get(frame.base + slot as usize) {
             Some(Value::Int(n)) => Small::Int(*n),
-            Some(Value::Game(game)) => Small::game(*game),
+            Some(Value::Game(game, made)) => Small::game(*game, *made),
             _ => self.local_other(slot, frame),
         }
     }

@@ -5,7 +5,7 @@ use crate::lang::eval::small::{Quick, Small};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
-use crate::maths::game::SumId;
+use crate::lang::value::MadeFor;
 use num_integer::Integer;
 
 impl Machine {
@@ -91,9 +91,11 @@ impl Machine {
 
     #[inline(never)]
     fn combined_other(&mut self, op: BinOp, a: Small, b: Small, span: Span) -> Quick<Small> {
-        if let (BinOp::Add, Small::Game(a), Small::Game(b)) = (op, a, b) {
-            let sum = self.sum(SumId::at(a), SumId::at(b), span);
-            return self.quick(sum).map(Small::game);
+        if op == BinOp::Add
+            && let (Some((a, MadeFor::ANY)), Some((b, MadeFor::ANY))) = (a.as_game(), b.as_game())
+        {
+            let sum = self.sum(a, b, span);
+            return Ok(Small::game(self.quick(sum)?, MadeFor::ANY));
         }
         // What came last is on top.
         let b = self.whole(b);

@@ -21,12 +21,12 @@ pub struct Explained {
 /// other values.
 pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Explained>> {
     let position = match about {
-        Value::Game(game) => Some(*game),
+        Value::Game(game, _) => Some(*game),
         _ => None,
     };
     if let Some(body) = position.and_then(|game| equated(machine, game)) {
         let title = crate::lang::value::short(machine, about);
-        let body = crate::lang::value::short(machine, &Value::Game(body));
+        let body = crate::lang::value::short(machine, &Value::game(body));
         return Ok(Some(Explained {
             title,
             lines: vec![format!("given by an equation, as {body}")],
@@ -41,7 +41,7 @@ pub fn explain_rules(machine: &mut Machine, about: &Value) -> Outcome<Option<Exp
     let ruleset = match (&heaps, about) {
         (Some(Ok(heaps)), _) => Some(heaps.ruleset.clone()),
         (_, Value::Ruleset(ruleset)) => Some(ruleset.clone()),
-        (_, Value::Game(game)) => ruleset_of(machine, *game),
+        (_, Value::Game(game, _)) => ruleset_of(machine, *game),
         (Some(Err(_)), Value::Function(_)) => None,
         _ => return Ok(None),
     };

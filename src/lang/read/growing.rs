@@ -5,7 +5,7 @@ use crate::lang::read::{HeapQuestion, heap_courses, quotients};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
-use crate::lang::value::{Course, Key, Seats, Value};
+use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
 use crate::maths::game::{Halt, SumId, Unfit};
 use crate::maths::period::{Argument, Periodicity, heap_period, least, star_period};
 use crate::maths::play::{Convention, Play};
@@ -37,7 +37,9 @@ pub(crate) fn with_heaps(
             rest = machine.operate(BinOp::Add, &rest, &value, term.span)?;
         }
     }
-    let (Some(moving), Ok(rest)) = (moving, machine.to_game(&rest, game.span)) else {
+    let impartial = machine.made_for(&rest) == MadeFor::ANY;
+    let (Some(moving), true, Ok(rest)) = (moving, impartial, machine.to_game(&rest, game.span))
+    else {
         return Ok(None);
     };
     let is_name = |node: &Node| node.code == Term::Local(slot);
@@ -45,7 +47,9 @@ pub(crate) fn with_heaps(
     let copies = match &moving.code {
         Term::Nim(size) if is_name(size) => false,
         Term::Binary(BinOp::Mul | BinOp::Dot, pair) if is_name(&pair.0) => {
-            let Value::Game(one) = machine.eval(&pair.1, frame)? else { return Ok(None) };
+            let Value::Game(one, MadeFor::ANY) = machine.eval(&pair.1, frame)? else {
+                return Ok(None);
+            };
             let star = machine.arena.nim(1);
             if one != machine.arena.single(star) {
                 other = Some(one);
@@ -54,9 +58,6 @@ pub(crate) fn with_heaps(
         }
         _ => return Ok(None),
     };
-    if machine.arena.players(rest).is_some() {
-        return Ok(None);
-    }
     let span = game.span;
     if let Some(one) = other {
         return multiples(machine, (one, rest), question, span);

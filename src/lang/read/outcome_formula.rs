@@ -6,7 +6,7 @@ use crate::lang::read::{Formula, Scope, UnknownSum, through};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
-use crate::lang::value::Value;
+use crate::lang::value::{MadeFor, Value};
 use crate::maths::symbolic::Wire;
 
 /// A set of seats: each that it may have, with whether it does.
@@ -210,6 +210,9 @@ fn sum_of_node(
     const WHY: &str = "not a sum of copies of the game and known games";
     if !scope.mentions(node) {
         let value = machine.eval(node, scope.frame)?;
+        if machine.made_for(&value) != MadeFor::ANY {
+            return Ok(None);
+        }
         let beside = machine.to_game(&value, node.span)?;
         return Ok(Some(UnknownSum { copies: 0, beside }));
     }

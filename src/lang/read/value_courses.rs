@@ -5,7 +5,7 @@ use crate::lang::read::HeapRuleset;
 use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Course, Key, Value};
+use crate::lang::value::{Course, Key, MadeFor, Value};
 use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
 use crate::maths::period::{Growth, OrderedGames, Periodicity, by_order, window};
@@ -126,13 +126,13 @@ pub(crate) fn value_course(
                 }
                 None => None,
             };
-            let values = values.iter().map(|value| Key(Value::Game(*value))).collect();
+            let values = values.iter().map(|value| for_two(*value)).collect();
             let growth = Growth::Saltus { preperiod, period };
             let known = Periodicity::Never { from, step, growth };
             return Ok(Some(Course { values, known, saltus }));
         }
         Some(known @ Periodicity::Never { .. }) => {
-            let values = first.iter().map(|value| Key(Value::Game(*value))).collect();
+            let values = first.iter().map(|value| for_two(*value)).collect();
             return Ok(Some(Course::new(values, known)));
         }
         Some(Periodicity::Proved { period, argument })
@@ -144,7 +144,7 @@ pub(crate) fn value_course(
                 let Some(value) = next(machine, &values, n)? else { return Ok(None) };
                 values.push(value);
             }
-            let values = values[..count].iter().map(|value| Key(Value::Game(*value))).collect();
+            let values = values[..count].iter().map(|value| for_two(*value)).collect();
             return Ok(Some(Course::of(values, &Periodicity::Proved { period, argument })));
         }
         _ => {}
@@ -164,14 +164,19 @@ pub(crate) fn value_course(
     let count = (period.preperiod + period.period) as usize;
     let value = |n: usize| {
         let place = if n < found.states.len() { n } else { n - period.period as usize };
-        Key(Value::Game(found.states[place]))
+        for_two(found.states[place])
     };
     Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
 }
 
+/// A value as a game for two players.
+fn for_two(game: SumId) -> Key {
+    Key(Value::Game(game, MadeFor::TWO))
+}
+
 /// The value of `a − b`.
 fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<Value> {
-    let negative = machine.negative(b, 2, span)?;
+    let negative = machine.negative(&Value::game(b), 2, span)?;
     let negative = machine.to_game(&negative, span)?;
     let sum = machine.arena.add(a, negative);
     let sum = machine.placed(span, sum)?;
@@ -179,7 +184,7 @@ fn difference(machine: &mut Machine, a: SumId, b: SumId, span: Span) -> Outcome<
         let value = found.values.value(machine, sum)?;
         Ok(found.values.game(&mut machine.arena, value)?)
     });
-    machine.placed(span, value).map(Value::Game)
+    machine.placed(span, value).map(|game| for_two(game).0)
 }
 
 /// The heaps for the search by their order: stops are the integers 1 and -1, which move to 0.

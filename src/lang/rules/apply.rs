@@ -198,9 +198,11 @@ fn option_of(
     frame: Frame<'_>,
 ) -> Outcome<SumId> {
     match machine.handed(option, frame)? {
-        Small::Game(place) => Ok(SumId::at(place)),
         Small::Int(0) => Ok(SumId::ZERO),
-        other => Err(no_option(machine, other, ruleset, option.span)),
+        other => match other.as_game() {
+            Some((game, _)) => Ok(game),
+            None => Err(no_option(machine, other, ruleset, option.span)),
+        },
     }
 }
 

@@ -168,5 +168,5 @@ pub fn normalised(
         return fail(Code::Players, span, text);
     }
     let made = crate::maths::two::normalised(machine, game);
-    machine.placed(span, made).map(Value::Game)
+    machine.placed(span, made).map(Value::game)
 }

@@ -38,7 +38,7 @@ pub(crate) fn cycle(machine: &mut Machine, cycle: &[GameId], span: Span) -> Box<
              `nim_value` do not",
     );
     if let (Some((rule, sum)), Some(first)) = (rule, &first) {
-        let sum = crate::lang::value::short(machine, &Value::Game(sum));
+        let sum = crate::lang::value::short(machine, &Value::game(sum));
         problem = problem.also(rule, format!("this rule leads from {} to {sum}", text(first)));
     } else if let Some((key, position)) = cycle.iter().find_map(|game| keyed(machine, *game)) {
         let by = match machine.positions.equation(key) {

@@ -239,7 +239,7 @@ impl Session {
         self.renew();
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
         let made = self.machine.option_for(value, 2, span);
-        made.map(Value::Game).map_err(|problem| {
+        made.map(Value::game).map_err(|problem| {
             self.written_out(*problem, ("", "", ""), std::slice::from_ref(value))
         })
     }

@@ -21,7 +21,7 @@ fn lines(names: &dyn Naming, drawing: &Drawing, ascii: bool) -> Vec<Text> {
                 if !movers.is_empty() {
                     text.push_as(&format!("{movers}: "), MarkKind::Note);
                 }
-                text.append(&value::marked(names, &Value::Game(*game), usize::MAX));
+                text.append(&value::marked(names, &Value::game(*game), usize::MAX));
             }
             Drawn::More(count) => {
                 text.push_as(&format!("… {} more", options(*count)), MarkKind::Cut)
@@ -87,7 +87,7 @@ fn line_json(names: &dyn Naming, branch: &Branch) -> Json {
         Drawn::Said(said) => return json!({"depth": depth, "text": said}),
         Drawn::More(more) => return json!({"depth": depth, "more": more}),
     };
-    let game = value::value(names, &Value::Game(game));
+    let game = value::value(names, &Value::game(game));
     let mut line = json!({"depth": depth, "game": game, "outcome": **outcome});
     if !movers.is_empty() {
         line["players"] = movers.split(", ").collect();

@@ -16,7 +16,7 @@ impl Report for GameGraph {
         for (at, (game, outcome)) in self.positions.iter().enumerate() {
             let mut line = Text::marked();
             line.push_as(&format!("{at}: "), MarkKind::Note);
-            line.append(&value::marked(names, &Value::Game(*game), usize::MAX));
+            line.append(&value::marked(names, &Value::game(*game), usize::MAX));
             line.push("  ");
             line.push_seats(outcome);
             let moves = self.moves.iter().filter(|one| one.from == at).map(|one| {
@@ -42,7 +42,7 @@ impl Report for GameGraph {
 
     fn json(&self, names: &dyn Naming, _: ToJson<'_>) -> Json {
         let positions = self.positions.iter().map(|(game, outcome)| {
-            json!({"game": value::value(names, &Value::Game(*game)), "outcome": **outcome})
+            json!({"game": value::value(names, &Value::game(*game)), "outcome": **outcome})
         });
         let moves = self.moves.iter().map(|one| {
             let players: Vec<&str> = one.movers.split(", ").filter(|p| !p.is_empty()).collect();

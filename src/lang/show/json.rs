@@ -39,7 +39,7 @@ fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
             "rows": super::board::rows(board),
             "text": value::value(machine, value),
         }),
-        Value::Game(_) => tagged("game"),
+        Value::Game(..) => tagged("game"),
         Value::Seats(seats) => {
             let names: Vec<Json> = seats.iter().map(|s| Json::String(s.name())).collect();
             json!({"type": "seats", "seats": names, "text": seats.to_string()})

@@ -8,7 +8,7 @@ impl Report for Sided {
     }
 
     fn put(&self, names: &dyn Naming, out: &mut Text) {
-        let text = |game| crate::lang::value::value(names, &Value::Game(game));
+        let text = |game| crate::lang::value::value(names, &Value::game(game));
         out.push(&format!("{} & {}", text(self.onside.game), text(self.offside.game)));
     }
 
@@ -41,8 +41,8 @@ impl Report for Sided {
         serde_json::json!({
             "type": "sided",
             "text": text.text,
-            "onside": of(&Value::Game(self.onside.game)),
-            "offside": of(&Value::Game(self.offside.game)),
+            "onside": of(&Value::game(self.onside.game)),
+            "offside": of(&Value::game(self.offside.game)),
             "canonical": self.form() == SideForm::Stopper,
         })
     }

@@ -201,7 +201,7 @@ impl Addition {
             match &row.known {
                 Occurrence::Found(games) => {
                     cells.push(Value::str("found"));
-                    cells.extend(games.iter().map(|game| Value::Game(*game)));
+                    cells.extend(games.iter().map(|game| Value::game(*game)));
                 }
                 Occurrence::Forbidden(reason) => {
                     cells.push(Value::str("forbidden"));

@@ -1,6 +1,6 @@
 //! Everything that is remembered of answers.
 
-use super::{Boards, Course, Key, Value};
+use super::{Boards, Course, Key, MadeFor, Value};
 use crate::base::Seeded;
 use crate::maths::heaps::{HeapRules, HeapTable};
 use crate::maths::loopy::{Endless, LoopyNims};
@@ -36,7 +36,11 @@ pub struct Answers {
 pub type CourseKey = (u32, usize, Vec<Key>, Option<Play>, Option<u8>);
 
 /// Answers of one memo function, by convention and arguments.
-type Functions = HashMap<(Option<Play>, Vec<Key>), Value, Seeded>;
+type Functions = HashMap<CallKey, Value, Seeded>;
+
+/// Under which convention a function was called, with which arguments, and the number of players
+/// that games among these were made for.
+pub type CallKey = (Option<Play>, Vec<Key>, Vec<MadeFor>);
 
 /// What following play has found: outcomes, nim values, last movers, the order of games.
 #[derive(Debug, Clone, Default)]
@@ -177,12 +181,12 @@ impl Answers {
     }
 
     /// What a memo function gave under that convention for these arguments.
-    pub fn of_function(&self, number: u32, key: &(Option<Play>, Vec<Key>)) -> Option<&Value> {
+    pub fn of_function(&self, number: u32, key: &CallKey) -> Option<&Value> {
         self.functions.get(number as usize)?.get(key)
     }
 
     /// Remembers it.
-    pub fn learn(&mut self, number: u32, key: (Option<Play>, Vec<Key>), value: Value) {
+    pub fn learn(&mut self, number: u32, key: CallKey, value: Value) {
         if let Some(table) = self.functions.get_mut(number as usize) {
             table.insert(key, value);
         }

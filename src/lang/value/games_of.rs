@@ -8,7 +8,7 @@ use crate::maths::game::{Arena, Halt, SumId};
 pub(crate) fn member(arena: &mut Arena, pool: &[SumId], number: u64) -> Result<Value, Halt> {
     let chosen = pool.iter().zip(0..u64::BITS).filter(|(_, bit)| number >> bit & 1 == 1);
     let form = arena.form(chosen.map(|(option, _)| *option).collect())?;
-    Ok(Value::Game(arena.single(form)))
+    Ok(Value::game(arena.single(form)))
 }
 
 /// How many members there are, or the largest number if they are more.

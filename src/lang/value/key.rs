@@ -1,7 +1,7 @@
 //! An order and a hash for values, so that they can be members of sets, keys of maps and
 //! arguments that answers are remembered by.
 
-use super::Value;
+use super::{MadeFor, Value};
 use crate::maths::game::SumId;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -40,7 +40,7 @@ fn class(value: &Value) -> u8 {
         Value::Bool(_) => 1,
         Value::Int(_) | Value::Big(_) | Value::Ratio(_) => 2,
         Value::Str(_) => 3,
-        Value::Game(_) => 4,
+        Value::Game(..) => 4,
         Value::Seats(_) => 5,
         Value::List(_) => 6,
         Value::Tuple(_) => 7,
@@ -69,7 +69,7 @@ fn class(value: &Value) -> u8 {
 /// The game 0 and the integer 0 are one value.
 fn one_zero(value: &Value) -> &Value {
     match value {
-        Value::Game(SumId::ZERO) => &Value::Int(0),
+        Value::Game(SumId::ZERO, _) => &Value::Int(0),
         other => other,
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Str(a), Value::Str(b)) => a.cmp(b),
         (Value::Board(a), Value::Board(b)) => a.cmp(b),
-        (Value::Game(a), Value::Game(b)) => a.cmp(b),
+        (Value::Game(a, _), Value::Game(b, _)) => a.cmp(b),
         (Value::Seats(a), Value::Seats(b)) => a.bits().cmp(&b.bits()),
         (Value::List(a), Value::List(b))
         | (Value::Beginning(a), Value::Beginning(b))
@@ -134,6 +134,51 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
+/// Whether two values are the same also in the number of players that their games were made for:
+/// answers about one are then answers about the other.
+pub(crate) fn identical(a: &Value, b: &Value) -> bool {
+    if let (Value::Int(a), Value::Int(b)) = (a, b) {
+        return a == b;
+    }
+    compare(a, b).is_eq() && made_for(std::slice::from_ref(a)) == made_for(std::slice::from_ref(b))
+}
+
+/// The numbers of players that the games in some values were made for, in a fixed order; nothing
+/// where no game says one.
+pub(crate) fn made_for(values: &[Value]) -> Vec<MadeFor> {
+    let mut all = Vec::new();
+    for value in values {
+        note_made_for(value, &mut all);
+    }
+    if all.iter().all(|made| *made == MadeFor::ANY) { Vec::new() } else { all }
+}
+
+fn note_made_for(value: &Value, all: &mut Vec<MadeFor>) {
+    match value {
+        Value::Game(_, made) => all.push(*made),
+        Value::Int(0) => all.push(MadeFor::ANY),
+        Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
+            crate::base::with_stack(|| {
+                for item in items.iter() {
+                    note_made_for(item, all);
+                }
+            });
+        }
+        Value::Set(items) => {
+            for item in items {
+                note_made_for(&item.0, all);
+            }
+        }
+        Value::Map(items) => {
+            for (key, item) in items {
+                note_made_for(&key.0, all);
+                note_made_for(item, all);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn answer(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(b) => Some(*b),
@@ -160,7 +205,7 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Ratio(q) => q.hash(state),
         Value::Str(s) => s.hash(state),
         Value::Board(b) => b.hash(state),
-        Value::Game(g) => g.hash(state),
+        Value::Game(g, _) => g.hash(state),
         Value::Seats(s) => s.bits().hash(state),
         Value::List(items)
         | Value::Tuple(items)

@@ -1,12 +1,12 @@
 //! The family of all games with labelled players born by a day.
 
-use super::Value;
+use super::{MadeFor, Value};
 use crate::maths::game::{Arena, Halt, SumId};
 
 /// The member with a number: its digits are the sets of options of the players, the last player's
 /// changing first; bit `j` of a set stands for member `j` of the day before.
 pub(crate) fn member(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<Value, Halt> {
-    Ok(Value::Game(game(arena, day, players, number)?))
+    Ok(Value::Game(game(arena, day, players, number)?, MadeFor::labelled(players)))
 }
 
 fn game(arena: &mut Arena, day: u8, players: u8, number: u64) -> Result<SumId, Halt> {

@@ -16,7 +16,7 @@ fn rank(names: &dyn Naming, game: SumId) -> Rank {
         },
         _ => None,
     };
-    let text = value(names, &Value::Game(game));
+    let text = value(names, &Value::game(game));
     (heap.is_none(), heap, text.chars().count(), text)
 }
 
@@ -29,7 +29,7 @@ pub fn in_order(names: &dyn Naming, mut games: Vec<SumId>) -> Vec<SumId> {
 /// The rank of a key that is a game.
 pub fn rank_of(names: &dyn Naming, key: &Key) -> Option<Rank> {
     match key.0 {
-        Value::Game(game) => Some(rank(names, game)),
+        Value::Game(game, _) => Some(rank(names, game)),
         _ => None,
     }
 }

@@ -88,7 +88,7 @@ impl Positions {
         let same = |position: &Position| {
             position.ruleset.id == ruleset.id
                 && position.args.len() == args.len()
-                && position.args.iter().zip(args).all(|(a, b)| super::key::compare(a, b).is_eq())
+                && position.args.iter().zip(args).all(|(a, b)| super::key::identical(a, b))
         };
         let hash = self.hash(ruleset.id, args);
         let found = self.numbers.find(hash, |&(other, number)| {

@@ -67,7 +67,7 @@ pub fn marked(names: &dyn Naming, value: &Value, limit: usize) -> Text {
 
 /// The text of a value, cut to a length that fits into a message.
 pub fn short(names: &dyn Naming, value: &Value) -> String {
-    let mut out = if let Value::Game(game) = value {
+    let mut out = if let Value::Game(game, _) = value {
         sum(names, *game, MESSAGE)
     } else {
         let mut out = Text::plain();
@@ -203,7 +203,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
             quote(&board.to_string(), out);
             out.push(")");
         }
-        Value::Game(g) => {
+        Value::Game(g, _) => {
             let name = |key: u32| position(names, key, limit);
             match write(names.arena(), *g, &name, LONG) {
                 Ok(text) => out.push(&text),
@@ -245,7 +245,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         Value::Stream(_) => out.push("a stream"),
         Value::Family(Family::Games { pool }) => {
             out.push("games_of(");
-            let pool: Vec<Value> = pool.iter().map(|game| Value::Game(*game)).collect();
+            let pool: Vec<Value> = pool.iter().map(|game| Value::game(*game)).collect();
             row(names, pool.iter(), ("[", ", ", "]"), out, limit);
             out.push(")");
         }

@@ -1,6 +1,6 @@
 //! Values of the language. They never change, so cloning one is copying a pointer.
 
-use super::{Family, Foreign, Key, Report, Seats};
+use super::{Family, Foreign, Key, MadeFor, Report, Seats};
 use crate::lang::resolve::{Function, Player, RulesetCode};
 use crate::maths::board::Board;
 use crate::maths::game::SumId;
@@ -31,8 +31,9 @@ pub enum Value {
     Str(Arc<str>),
     /// A board.
     Board(Board),
-    /// A game: a sum of components, often of one.
-    Game(SumId),
+    /// A game: a sum of components, often of one, and the number of players it was made for, which
+    /// says something where the sum is impartial.
+    Game(SumId, MadeFor),
     /// A set of seats: an outcome, or a seat by name.
     Seats(Seats),
     /// `[a, b]`
@@ -196,6 +197,24 @@ impl Value {
         }
     }
 
+    /// A game made for any number of players that its form allows.
+    pub const fn game(sum: SumId) -> Value {
+        Value::Game(sum, MadeFor::ANY)
+    }
+
+    /// The games in it with a number of players, where they have none: itself, or those of a list.
+    pub(crate) fn made_for(self, made: MadeFor) -> Value {
+        let all = |items: Arc<Items>| {
+            Items::new(items.iter().map(|item| item.clone().made_for(made)).collect())
+        };
+        match self {
+            Value::Game(sum, MadeFor::ANY) => Value::Game(sum, made),
+            Value::List(items) => Value::List(all(items)),
+            Value::Tuple(items) => Value::Tuple(all(items)),
+            other => other,
+        }
+    }
+
     /// A string.
     pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
@@ -210,7 +229,7 @@ impl Value {
             Value::Ratio(_) => "a fraction",
             Value::Str(_) => "a string",
             Value::Board(_) => "a board",
-            Value::Game(_) => "a game",
+            Value::Game(..) => "a game",
             Value::Seats(_) => "a set of seats",
             Value::List(_) => "a list",
             Value::Tuple(_) => "a tuple",

@@ -47,7 +47,10 @@ impl Prover<'_, '_, '_> {
         let near = match self.near(claim)? {
             Some(near) => Some(near),
             None if self.prove(claim.low, claim.high, claim.player)?.is_some() => None,
-            None => stacker::maybe_grow(256 << 10, 4 << 20, || self.by_failure(claim))?,
+            None => stacker::maybe_grow(256 << 10, 4 << 20, || match self.table.players() {
+                2 => self.misere_context(claim),
+                _ => self.by_failure(claim),
+            })?,
         };
         if let Some(context) = near {
             self.table.remembered.refuted.insert(claim, context);

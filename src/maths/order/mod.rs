@@ -8,6 +8,7 @@ mod construct;
 mod contexts;
 mod cover;
 mod impartial;
+mod misere;
 mod proof;
 mod prove;
 mod replay;
@@ -78,8 +79,8 @@ pub struct Tried {
     pub exhausted: bool,
     /// How many contexts were tried.
     pub contexts: u32,
-    /// Whether the rules apply at all: they are about normal play.
-    pub normal: bool,
+    /// Whether there are rules for the convention: for normal play, and misère play of two.
+    pub rules: bool,
 }
 
 /// The answer to whether `low ≤_p high`.
@@ -207,9 +208,6 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
     let whole = std::mem::replace(&mut table.w.budget.max_states, effort.states / 10);
     'search: while tried < effort.contexts {
         let stage = contexts.next(table, (effort.contexts - tried) as usize)?;
-        if stage.is_empty() {
-            break;
-        }
         for x in stage.into_iter().take((effort.contexts - tried) as usize) {
             if table.solver.states() > before + effort.contexts as usize * STATES_A_CONTEXT {
                 break 'search;
@@ -224,8 +222,9 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
         }
     }
     table.w.budget.max_states = whole;
-    let normal = table.convention.is_normal();
-    if normal && table.players() > 2 && proved.is_some() {
+    let misere = table.convention == Coalition::misere();
+    let rules = table.convention.is_normal() || misere;
+    if rules && (table.players() > 2 || misere) && proved.is_some() {
         let made = settled(Prover::new(table, effort.claims).construct(claim))?;
         if let Some(Some((x, first))) = made
             && replays(table, claim, x, first)?
@@ -233,7 +232,7 @@ fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Resul
             return Ok(Verdict::Refuted(Refutation { claim, x, first }));
         }
     }
-    Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, normal }))
+    Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, rules }))
 }
 
 /// What a search found, if it came to its end.
@@ -252,13 +251,10 @@ fn replays(
     x: SumId,
     first: u8,
 ) -> Result<bool, Halt> {
-    if !table.convention.is_normal() {
-        return Ok(true);
-    }
-    let n = table.players();
+    let c = table.convention;
     let low = table.w.arena_mut().add(claim.low, x)?;
     let high = table.w.arena_mut().add(claim.high, x)?;
-    let mut again = |s| match wins_by_definition(table.w, n, s, claim.player, first) {
+    let mut again = |s| match wins_by_definition(table.w, c, s, claim.player, first) {
         Ok(wins) => Ok(Some(wins)),
         // What cannot be played again within the limits is not reported.
         Err(Halt::Limit(Limit::States(_))) => Ok(None),

@@ -40,7 +40,7 @@ pub struct ProofStep {
     pub rule: ProofRule,
 }
 
-/// Why a claim holds, under normal play. `p` is the player of the claim.
+/// Why a claim holds, under normal play unless it says otherwise. `p` is the player of the claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofRule {
     /// Both sides are the same game: the same sum, or isomorphic ones.
@@ -61,6 +61,16 @@ pub enum ProofRule {
         own: Vec<Cover>,
         /// For each option on the high side of each other player.
         others: Vec<Answer>,
+    },
+    /// Misère play of two: the test of Siegel (Misère canonical forms of partizan games), in which
+    /// options of both sides may reverse, and a player who has no option on one side has none on
+    /// the other.
+    Misere {
+        /// For each option that `p` has on the low side.
+        own: Vec<Cover>,
+        /// For each option that the opponent has on the high side: the premise is
+        /// `answer ≤ option` for an option of theirs on the low side, or `low ≤ reply`.
+        others: Vec<Cover>,
     },
 }
 
@@ -96,6 +106,19 @@ pub struct Answer {
     pub premise: Premise,
 }
 
+impl Cover {
+    /// The number of the step it rests on.
+    pub fn premise(&self) -> Premise {
+        let (By::Option(premise) | By::Reply(_, premise)) = &self.by;
+        *premise
+    }
+
+    fn renumber(&mut self, to: &impl Fn(Premise) -> Premise) {
+        let (By::Option(premise) | By::Reply(_, premise)) = &mut self.by;
+        *premise = to(*premise);
+    }
+}
+
 impl ProofRule {
     /// The numbers of the steps this one rests on.
     pub fn premises(&self) -> Vec<Premise> {
@@ -108,10 +131,11 @@ impl ProofRule {
             ProofRule::Integers(premise) => found.push(*premise),
             ProofRule::Sum(premises) => found.extend(premises),
             ProofRule::Test { own, others } => {
-                for Cover { by: By::Option(premise) | By::Reply(_, premise), .. } in own {
-                    found.push(*premise);
-                }
+                found.extend(own.iter().map(Cover::premise));
                 found.extend(others.iter().map(|answer| answer.premise));
+            }
+            ProofRule::Misere { own, others } => {
+                found.extend(own.iter().chain(others).map(Cover::premise));
             }
         }
         found
@@ -128,11 +152,11 @@ impl ProofRule {
             ProofRule::Integers(premise) => *premise = to(*premise),
             ProofRule::Sum(premises) => premises.iter_mut().for_each(|p| *p = to(*p)),
             ProofRule::Test { own, others } => {
-                for cover in own {
-                    let (By::Option(premise) | By::Reply(_, premise)) = &mut cover.by;
-                    *premise = to(*premise);
-                }
+                own.iter_mut().for_each(|cover| cover.renumber(to));
                 others.iter_mut().for_each(|answer| answer.premise = to(answer.premise));
+            }
+            ProofRule::Misere { own, others } => {
+                own.iter_mut().chain(others).for_each(|cover| cover.renumber(to));
             }
         }
         rule

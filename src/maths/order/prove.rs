@@ -6,6 +6,8 @@
 use crate::base::Limit;
 use crate::maths::game::{GameId, Halt, Kind, SumId, Ticker, World as _, conjugate};
 
+use crate::maths::play::Coalition;
+
 use super::proof::{Answer, Claim, Context, Premise, ProofRule, ProofStep};
 use super::table::OrderTable;
 
@@ -56,9 +58,7 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         if let Some(known) = self.table.remembered.claims.get(&claim) {
             return Ok(*known);
         }
-        self.left = self.left.checked_sub(1).ok_or(Stop::Spent)?;
-        let held = self.table.remembered.bytes();
-        self.ticker.tick(self.table.w, || held)?;
+        self.spend()?;
         // As deep as the games are, which the number of claims bounds.
         const ROOM: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
         let found = stacker::maybe_grow(ROOM, 4 << 20, || self.search(claim))?.map(|rule| {
@@ -70,13 +70,23 @@ impl<'t, 'a, 'w> Prover<'t, 'a, 'w> {
         Ok(found)
     }
 
+    /// Counts one more claim or game that was looked at.
+    pub(super) fn spend(&mut self) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or(Stop::Spent)?;
+        let held = self.table.remembered.bytes();
+        Ok(self.ticker.tick(self.table.w, || held)?)
+    }
+
     fn search(&mut self, claim: Claim) -> Result<Option<ProofRule>, Stop> {
         let Claim { low, high, player } = claim;
         if low == high {
             return Ok(Some(ProofRule::Same));
         }
         if !self.table.convention.is_normal() {
-            return Ok(None);
+            return match self.table.convention == Coalition::misere() {
+                true => self.misere_test(claim),
+                false => Ok(None),
+            };
         }
         let players = self.table.players();
         if high == SumId::ZERO {

@@ -5,19 +5,22 @@ use hashbrown::HashMap;
 use crate::base::Limit;
 use crate::base::Seeded;
 use crate::maths::game::{Halt, SumId, Ticker, World, options_for};
+use crate::maths::play::{Coalition, Convention};
 
-/// Whether `player` wins `s` against all others together when `first` moves first, under normal
-/// play: by the definition, with a stack of its own and none of the solver's code.
+/// Decides if `player` wins `s` against all others together when `first` moves first: by the
+/// definition, with a stack of its own and none of the solver's code.
 ///
 /// # Errors
 /// Limits, and errors of the world.
 pub fn wins_by_definition<W: World>(
     w: &mut W,
-    players: u8,
+    convention: Coalition,
     s: SumId,
     player: u8,
     first: u8,
 ) -> Result<bool, W::Error> {
+    let players = convention.players();
+    let stuck = convention.stuck();
     let mut known: HashMap<(SumId, u8), bool, Seeded> = HashMap::default();
     // Each pending position with the mover and the options that are still to be looked at.
     let mut stack: Vec<(SumId, u8, Vec<SumId>)> = Vec::new();
@@ -29,8 +32,8 @@ pub fn wins_by_definition<W: World>(
             let labelled = w.arena().players(at).is_some();
             let options = options_for(w, at, if labelled { mover } else { 0 })?;
             if options.is_empty() {
-                // Who cannot move is the only loser.
-                known.insert((at, mover), mover != player);
+                let seat = (player + players - mover) % players;
+                known.insert((at, mover), stuck >> seat & 1 == 1);
             } else {
                 stack.push((at, mover, options));
             }

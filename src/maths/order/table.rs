@@ -24,6 +24,8 @@ pub(crate) struct Remembered {
     pub(super) refuted: HashMap<Claim, (SumId, u8), Seeded>,
     /// Games that have refuted something lately, the latest last.
     pub(super) witnesses: Vec<SumId>,
+    /// For misère play: games that give a game won by whoever moves second.
+    pub(super) adjoints: HashMap<SumId, SumId, Seeded>,
     options: HashMap<(SumId, u8), Arc<[SumId]>, Seeded>,
 }
 
@@ -32,6 +34,7 @@ impl Remembered {
     pub(super) fn bytes(&self) -> usize {
         self.claims.allocation_size()
             + self.options.allocation_size()
+            + self.adjoints.allocation_size()
             + self.steps.capacity() * size_of::<ProofStep>()
     }
 }

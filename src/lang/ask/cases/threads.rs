@@ -88,7 +88,7 @@ pub(crate) fn side_by_side(
 /// Whether a value means the same on another machine that had these sums when it was copied.
 fn is_portable(value: &Value, sums: usize) -> bool {
     match value {
-        Value::Game(game) => game.index() < sums,
+        Value::Game(game, _) => game.index() < sums,
         Value::Tuple(items) | Value::List(items) | Value::Sequence(items) => {
             items.iter().all(|item| is_portable(item, sums))
         }

@@ -151,7 +151,7 @@ pub(super) fn terms<'s>(symbols: impl Iterator<Item = &'s Symbol>) -> Result<Vec
                 rules: rules.to_vec(),
             }),
             Symbol::Known(Value::Int(0)) => {}
-            Symbol::Known(Value::Game(game)) => all.push(Terms::Game(*game)),
+            Symbol::Known(Value::Game(game, _)) => all.push(Terms::Game(*game)),
             _ => return Err(Leave::Unfit),
         }
     }

@@ -91,7 +91,7 @@ pub(crate) fn cell(
         },
         ClosedPart::Whatever(node) => closed_value(machine, node, frame).map(|_| Cell::Whatever),
         ClosedPart::Game(node) => match closed_value(machine, node, frame)? {
-            Value::Game(game) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
+            Value::Game(game, _) => Ok(Cell::Game(machine.arena.parts(game).to_vec())),
             Value::Int(0) => Ok(Cell::Game(Vec::new())),
             _ => Err(Leave::Unfit),
         },

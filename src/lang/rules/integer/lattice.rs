@@ -118,7 +118,7 @@ impl Lattice {
                     (LatticeArgument::Integer, ArgumentKind::Integer)
                     | (LatticeArgument::Row, ArgumentKind::Row) => true,
                     (LatticeArgument::Same(here), ArgumentKind::Other) => {
-                        key::compare(here, arg).is_eq()
+                        key::identical(here, arg)
                     }
                     _ => false,
                 }

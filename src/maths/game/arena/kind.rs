@@ -13,7 +13,7 @@ pub enum Kind<'a> {
     /// The nim heap `*n`; its options `*0, …, *(n−1)` are not listed.
     Nim(u32),
     /// The integer `k_p = {(k−1)_p, …, 1_p, 0}` for player `p` and nothing for the others
-    /// (Spindler §4); its options are not listed.
+    /// (Spindler §4), with two players `{(k−1)_p}`; its options are not listed.
     Integer {
         /// The number of players.
         players: u8,

@@ -13,8 +13,8 @@ use super::unfit::Unfit;
 impl Arena {
     /// The game with these options for each player, in turn order. Order and repetition within a
     /// list do not matter, and equal lists give the same id. If all lists are equal it is the
-    /// [`form`](Arena::form) with these options, and exactly `{0, 1_p, …, (k−1)_p}` for one player
-    /// and nothing for the others gives [`integer`](Arena::integer).
+    /// [`form`](Arena::form) with these options, and exactly the options of an
+    /// [`integer`](Arena::integer) for one player and nothing for the others give it.
     ///
     /// # Errors
     /// [`Unfit::Players`] unless there are 2 to 32 lists; [`Unfit::Mixed`] for an option that is a
@@ -58,8 +58,10 @@ impl Arena {
         Ok(g)
     }
 
-    /// The integer `k_p` of a player: up to `k` moves for that player and none for the others. It
-    /// costs one node whatever its size; `0_p` is `nim(0)`.
+    /// The integer `k_p` of a player: up to `k` moves for that player and none for the others. For
+    /// two players it is the canonical form, whose one option is `(k−1)_p`; for more of them, as in
+    /// the paper, all smaller integers are options. It costs one node whatever its size; `0_p` is
+    /// `nim(0)`.
     ///
     /// # Errors
     /// [`Unfit::Players`] unless there are 2 to 32 players; [`Unfit::NoPlayer`].
@@ -122,13 +124,10 @@ impl Arena {
     #[inline]
     pub(crate) fn option_count_for(&self, g: GameId, player: u8) -> u32 {
         match self.nodes[g.index()].body {
-            Body::Integer { player: owner, size } => {
-                if owner == player {
-                    size
-                } else {
-                    0
-                }
-            }
+            Body::Integer { player: owner, size } => match owner == player {
+                true => integer_options(self.nodes[g.index()].players, size),
+                false => 0,
+            },
             Body::Labelled { at } | Body::LabelledOptions { at, .. } | Body::Partly { at, .. } => {
                 self.rows[at as usize + usize::from(player)].len
             }
@@ -169,7 +168,7 @@ impl Arena {
     pub(crate) fn labelled_count(&self, g: GameId) -> u32 {
         let node = &self.nodes[g.index()];
         match node.body {
-            Body::Integer { size, .. } => size,
+            Body::Integer { size, .. } => integer_options(node.players, size),
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
                 self.row(at, node.players).iter().map(|list| list.len).sum()
             }
@@ -182,8 +181,9 @@ impl Arena {
     pub(crate) fn labelled_option(&mut self, g: GameId, place: u32) -> SumId {
         let node = &self.nodes[g.index()];
         match node.body {
-            Body::Integer { player, .. } => {
-                let smaller = self.integer_of(node.players, player, place);
+            Body::Integer { player, size } => {
+                let smaller = if node.players == 2 { size - 1 } else { place };
+                let smaller = self.integer_of(node.players, player, smaller);
                 self.single(smaller)
             }
             Body::Labelled { at } | Body::LabelledOptions { at, .. } => {
@@ -269,6 +269,21 @@ impl Arena {
             return None;
         }
         let player = u8::try_from(player).ok()?;
+        if let ([_, _], [option]) = (lists, &options[..]) {
+            return match *self.parts(*option) {
+                [] => Some((player, 1)),
+                [(g, 1)] => match self.nodes[g.index()].body {
+                    Body::Integer { player: owner, size } if owner == player => {
+                        size.checked_add(1).map(|size| (player, size))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            };
+        }
+        if lists.len() == 2 {
+            return None;
+        }
         let size = u32::try_from(options.len()).ok()?;
         // They are distinct, so that `size` smaller ones are all the smaller ones.
         let smaller = options.iter().all(|&s| match *self.parts(s) {
@@ -314,6 +329,11 @@ impl Arena {
         }
         hasher.finish()
     }
+}
+
+/// The number of options of an integer.
+fn integer_options(players: u8, size: u32) -> u32 {
+    if players == 2 { size.min(1) } else { size }
 }
 
 /// Sorts a list and leaves each option once.

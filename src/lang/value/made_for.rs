@@ -1,0 +1,60 @@
+//! The number of players that a game was made for.
+
+/// The number of players that a game was made for, where something says so: bars, a collection for
+/// that many players, a value, which is for two. A form with the same options for all players goes
+/// with any number, so the arena cannot know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MadeFor(u8);
+
+/// The bit of games in which it does not matter who moves first.
+const IMPARTIAL: u8 = 0x80;
+
+impl MadeFor {
+    /// Any number of players.
+    pub const ANY: MadeFor = MadeFor(0);
+    /// Two players, each with options of their own.
+    pub const TWO: MadeFor = MadeFor(2);
+
+    /// A game with options for each of `players`, even if they are the same for all.
+    pub const fn labelled(players: u8) -> MadeFor {
+        MadeFor(players)
+    }
+
+    /// A restriction of a game for `players`: its outcome is one set of seats.
+    pub const fn impartial(players: u8) -> MadeFor {
+        MadeFor(players | IMPARTIAL)
+    }
+
+    /// The number of players, if it is known.
+    pub const fn players(self) -> Option<u8> {
+        match self.0 & !IMPARTIAL {
+            0 => None,
+            players => Some(players),
+        }
+    }
+
+    /// Whether the outcome depends on the player who begins, as it may for games with sides.
+    pub const fn is_labelled(self) -> bool {
+        self.0 != 0 && self.0 & IMPARTIAL == 0
+    }
+
+    /// The number for games that go together; both numbers if they are different.
+    pub fn and(self, other: MadeFor) -> Result<MadeFor, (u8, u8)> {
+        match (self.players(), other.players()) {
+            (None, _) => Ok(other),
+            (_, None) => Ok(self),
+            (Some(here), Some(there)) if here != there => Err((here, there)),
+            _ => Ok(MadeFor(self.0 & other.0)),
+        }
+    }
+
+    /// As a byte, for [`from_byte`](MadeFor::from_byte).
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The inverse of [`byte`](MadeFor::byte).
+    pub(crate) const fn from_byte(byte: u8) -> MadeFor {
+        MadeFor(byte)
+    }
+}
