@@ -34,6 +34,7 @@ pub use cases::{Goal, Inquiry, inquire, truth};
 pub use class_course::class_course;
 pub use graph_games::{graph_game, stopper_game};
 pub use nim::{heap_values, nim_set, nim_set_if_any};
+pub(crate) use order::BUT_NO_IMPARTIAL;
 pub use order::{are_equal, compare, incomparable};
 pub use order_words::rule_name;
 pub use question::{Asked, Question, Score, Way};

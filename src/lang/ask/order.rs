@@ -15,6 +15,9 @@ use crate::maths::order::{self, Claim, Order, Same};
 use crate::maths::play::Coalition;
 use std::sync::Arc;
 
+/// The beginning of a reason where games are equal in sums with impartial games alone.
+pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X tells them apart";
+
 /// A question about two games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComparedGames {
@@ -181,8 +184,7 @@ fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome
             if impartial && verdict.answer == Some(false) {
                 let beside_impartial = same_impartial(machine, question, span)?;
                 if beside_impartial.answer == Some(true) {
-                    verdict.reason =
-                        format!("no impartial X tells them apart, but {}", verdict.reason);
+                    verdict.reason = format!("{BUT_NO_IMPARTIAL}, but {}", verdict.reason);
                 }
             }
             verdict

@@ -103,7 +103,7 @@ fn why(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut lines = Lines::default();
     match verdict.detail.as_deref() {
         Some(Detail::Order(claims)) => {
-            let several = claims.len() > 1;
+            let several = claims.len() > 1 || verdict.reason.starts_with(ask::BUT_NO_IMPARTIAL);
             if several {
                 lines.say(0, format!("{}{}", verdict.how(), verdict.reason));
             }

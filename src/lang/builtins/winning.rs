@@ -7,6 +7,7 @@ use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
 use crate::maths::absorbing;
+use crate::maths::game::SumId;
 use crate::maths::play::Coalition;
 use std::sync::Arc;
 
@@ -148,6 +149,9 @@ fn absorbing(machine: &mut Machine, args: Args) -> Outcome<Value> {
         absorbing::Verdict::Refuted(
             absorbing::Reason::Outlasted { x, .. } | absorbing::Reason::Beside { x, .. },
         ) => Some(Arc::new(Detail::Context(x))),
+        absorbing::Verdict::Refuted(absorbing::Reason::Determined { .. }) => {
+            Some(Arc::new(Detail::Context(SumId::ZERO)))
+        }
         _ => None,
     };
     let (answer, reason) = match verdict {

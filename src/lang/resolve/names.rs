@@ -28,7 +28,13 @@ impl Resolver<'_> {
         if let Some(capture) = find(&mut self.frames, name) {
             return Some(NameFound::Local(capture));
         }
-        if let Some(binding) = self.names.get(name) {
+        let binding = self.names.get(name);
+        // A module and a builtin of one name go together: a module has members, and no value.
+        let builtin = match binding {
+            Some(Binding::Module(_)) => self.outside.builtin(name),
+            _ => None,
+        };
+        if let (Some(binding), None) = (binding, &builtin) {
             return Some(NameFound::Global(binding.clone()));
         }
         if let Some(seat) = numbered(name, 'O') {
@@ -37,7 +43,8 @@ impl Resolver<'_> {
         if let Some(player) = numbered(name, 'C') {
             return Some(NameFound::Numbered(Term::Player(Player::At(player))));
         }
-        if let Some((id, signature)) = self.outside.builtin(name) {
+        let misere = if name == "misère" { "misere" } else { name };
+        if let Some((id, signature)) = builtin.or_else(|| self.outside.builtin(misere)) {
             return Some(NameFound::Builtin(id, signature));
         }
         if let Some((_, binding)) = self.ahead.iter().find(|(n, _)| &**n == name) {

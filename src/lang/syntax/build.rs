@@ -128,8 +128,7 @@ impl BuildContext {
     }
 
     /// `±1/2`, `⧾2`
-    pub fn signed(&mut self, start: u32, sign: GameSign, game: ChainParts) -> Expr {
-        let game = self.chain(game);
+    pub fn signed(&mut self, start: u32, sign: GameSign, game: Expr) -> Expr {
         self.expr(start, game.span.end, ExprKind::Signed(sign, Box::new(game)))
     }
 

@@ -294,9 +294,26 @@ fn row<'a>(
             out.push_as("…", MarkKind::Cut);
             break;
         }
+        // A member that reads like several is put in brackets.
+        let brackets = matches!(item, Value::Report(_)) && is_list(&value(names, item));
+        out.push(if brackets { "(" } else { "" });
         put(names, item, out, limit);
+        out.push(if brackets { ")" } else { "" });
     }
     out.push(close);
+}
+
+/// Decides if a text has a comma outside of brackets.
+fn is_list(text: &str) -> bool {
+    let mut depth = 0;
+    text.chars().any(|c| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
 }
 
 /// A string as a literal.

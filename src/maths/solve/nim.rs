@@ -98,6 +98,8 @@ impl NimValues {
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
+        // A position that is a sum has the set of the sum.
+        let s = w.arena_mut().plain(s)?;
         let mut cover = SetCover::default();
         if w.arena().is_forced(s) {
             self.put(w.arena(), s, &mut cover)?;

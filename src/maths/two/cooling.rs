@@ -31,12 +31,13 @@ impl Values {
         )
     }
 
-    /// The game cooled by its own temperature: its mean, up to an infinitesimal. Numbers stay.
+    /// Cools the game by its own temperature: what is left is its mean, up to an infinitesimal.
+    /// Integers, whose temperature is -1, stay.
     ///
     /// # Errors
     /// Limits.
     pub fn freeze(&mut self, v: ValueId) -> Result<ValueId, Halt> {
-        if self.as_number(v).is_some() {
+        if self.as_number(v).is_some_and(|x| x.is_integer()) {
             return Ok(v);
         }
         let temperature = self.thermograph(v)?.temperature;
