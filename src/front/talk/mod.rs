@@ -213,14 +213,14 @@ impl Talk {
         looks
     }
 
-    /// `> `, with the convention in force before it if it is not the usual one.
+    /// Returns `> `, with the convention before it if one was stated.
     pub fn prompt(&self, listener: &dyn Listener) -> String {
         match &self.session.machine.convention {
-            Some(convention) if *convention != crate::maths::play::Coalition::THREE.into() => {
+            Some(convention) => {
                 let text = crate::lang::value::convention(convention);
                 format!("{}> ", signs(&text, self.looks(listener)))
             }
-            _ => "> ".to_owned(),
+            None => "> ".to_owned(),
         }
     }
 

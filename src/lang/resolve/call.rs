@@ -40,7 +40,7 @@ impl Resolver<'_> {
         args: &[Arg],
         span: Span,
     ) -> Node {
-        match self.look_up(name) {
+        match self.look_up_value(name) {
             Some(found) => {
                 let name = Name { text: name.clone(), span: at };
                 self.call_found(found, &name, object, args, span)

@@ -28,13 +28,7 @@ impl Resolver<'_> {
         if let Some(capture) = find(&mut self.frames, name) {
             return Some(NameFound::Local(capture));
         }
-        let binding = self.names.get(name);
-        // A module and a builtin of one name go together: a module has members, and no value.
-        let builtin = match binding {
-            Some(Binding::Module(_)) => self.outside.builtin(name),
-            _ => None,
-        };
-        if let (Some(binding), None) = (binding, &builtin) {
+        if let Some(binding) = self.names.get(name) {
             return Some(NameFound::Global(binding.clone()));
         }
         if let Some(seat) = numbered(name, 'O') {
@@ -44,13 +38,25 @@ impl Resolver<'_> {
             return Some(NameFound::Numbered(Term::Player(Player::At(player))));
         }
         let misere = if name == "misère" { "misere" } else { name };
-        if let Some((id, signature)) = builtin.or_else(|| self.outside.builtin(misere)) {
+        if let Some((id, signature)) = self.outside.builtin(misere) {
             return Some(NameFound::Builtin(id, signature));
         }
         if let Some((_, binding)) = self.ahead.iter().find(|(n, _)| &**n == name) {
             return Some(NameFound::Global(binding.clone()));
         }
         None
+    }
+
+    /// Looks a name up that stands for a value. A module has members and no value, so a builtin of
+    /// the same name is not hidden by it.
+    pub(super) fn look_up_value(&mut self, name: &str) -> Option<NameFound> {
+        let found = self.look_up(name);
+        if let Some(NameFound::Global(Binding::Module(_))) = found
+            && let Some((id, signature)) = self.outside.builtin(name)
+        {
+            return Some(NameFound::Builtin(id, signature));
+        }
+        found
     }
 
     /// Reports a name that is not known, with the nearest one that is.
@@ -173,7 +179,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn name(&mut self, name: &Arc<str>, span: Span) -> Term {
-        match self.look_up(name) {
+        match self.look_up_value(name) {
             Some(NameFound::Local(capture)) => capture.into(),
             Some(NameFound::Global(Binding::Global(id, _))) => Term::Global(id),
             Some(NameFound::Global(Binding::Module(_))) => {
