@@ -239,7 +239,9 @@ fn nim_course(
     }
     let count = match &known {
         Periodicity::Proved { period, .. } => period.preperiod + period.period,
-        Periodicity::Observed { values, .. } | Periodicity::Unknown { values } => *values,
+        Periodicity::Observed { values, .. }
+        | Periodicity::Unknown { values }
+        | Periodicity::Grows { values, .. } => *values,
         Periodicity::Never { .. } => 0,
     };
     let mut values = Vec::new();

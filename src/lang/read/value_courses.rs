@@ -10,6 +10,7 @@ use crate::maths::game::SumId;
 use crate::maths::order::{self, Simplify};
 use crate::maths::period::{Growth, OrderedGames, Periodicity, by_order, window};
 use crate::maths::play::Coalition;
+use crate::maths::two::{self, Recurrence};
 
 /// The two players.
 const LEFT: usize = 0;
@@ -99,6 +100,9 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
+    if let Some(course) = grown(machine, &first, &moves, span)? {
+        return Ok(Some(course));
+    }
     let ordered = match ordered(machine, heaps, &moves, given) {
         Some(games) => {
             let sums = u64::from(machine.effort.contexts) * MOST_SUMS;
@@ -167,6 +171,43 @@ pub(crate) fn value_course(
         for_two(found.states[place])
     };
     Ok(Some(Course::of((0..count).map(value).collect(), &found.periodicity)))
+}
+
+/// The course of values that grow by a game in each period, proved or observed.
+fn grown(
+    machine: &mut Machine,
+    first: &[SumId],
+    moves: &[Vec<(usize, usize)>],
+    span: Span,
+) -> Outcome<Option<Course>> {
+    let back = |player: usize| moves[player].iter().map(|(tokens, _)| *tokens).collect();
+    let back: [Vec<usize>; 2] = [back(LEFT), back(RIGHT)];
+    if back.iter().any(|back| back.is_empty() || back.contains(&0)) {
+        return Ok(None);
+    }
+    let found = machine.lend(|machine, found| -> Result<_, Failure> {
+        let values = first.iter().map(|game| found.values.value(machine, *game));
+        let first = values.collect::<Result<_, Failure>>()?;
+        let table = &mut found.values;
+        table.values.keep_within(&machine.budget);
+        let Some(grown) = two::saltus(&mut table.values, &Recurrence { first, back })? else {
+            return Ok(None);
+        };
+        let mut game = |value| Ok::<_, Failure>(for_two(table.game(&mut machine.arena, value)?));
+        let count = grown.preperiod + grown.period;
+        let games = grown.values[..count].iter().map(|value| game(*value));
+        let games = games.collect::<Result<Vec<Key>, Failure>>()?;
+        let saltus = game(grown.saltus)?;
+        Ok(Some((games, saltus, grown)))
+    });
+    let Some((values, saltus, grown)) = machine.placed(span, found)? else { return Ok(None) };
+    let known = Periodicity::Grows {
+        preperiod: grown.preperiod as u64,
+        period: grown.period as u64,
+        values: grown.values.len() as u64,
+        proved: grown.proved,
+    };
+    Ok(Some(Course { values, known, saltus: Some(saltus) }))
 }
 
 /// A value as a game for two players.

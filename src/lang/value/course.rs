@@ -50,6 +50,7 @@ impl Course {
             Periodicity::Never { growth: Growth::Saltus { preperiod, period }, .. } => {
                 Some((*preperiod, *period))
             }
+            Periodicity::Grows { preperiod, period, .. } => Some((*preperiod, *period)),
             known => known.period().map(|period| (period.preperiod, period.period)),
         }
     }
@@ -110,6 +111,14 @@ impl Course {
                         let passed = start.saturating_sub(*from).div_ceil(*step);
                         let (from, growth) = (from + passed * step - start, growth.after(start));
                         Periodicity::Never { from, step: *step, growth }
+                    }
+                    Periodicity::Grows { preperiod, period, values, proved } => {
+                        Periodicity::Grows {
+                            preperiod: left(preperiod),
+                            period: *period,
+                            values: left(values),
+                            proved: *proved,
+                        }
                     }
                     Periodicity::Unknown { values } => {
                         Periodicity::Unknown { values: left(values) }

@@ -42,6 +42,17 @@ pub enum Periodicity {
         /// Whether the values might grow by a game in each period all the same.
         growth: Growth,
     },
+    /// The values grow by a game in each period.
+    Grows {
+        /// How many values come before.
+        preperiod: u64,
+        /// How many values make a period.
+        period: u64,
+        /// How many values have been looked at.
+        values: u64,
+        /// Whether strategies prove that they go on so (docs/periods.md, Theorem 7).
+        proved: bool,
+    },
     /// So many values show no period.
     Unknown {
         /// How many values have been looked at.
@@ -151,7 +162,9 @@ impl Periodicity {
             Periodicity::Proved { period, .. } | Periodicity::Observed { period, .. } => {
                 Some(*period)
             }
-            Periodicity::Never { .. } | Periodicity::Unknown { .. } => None,
+            Periodicity::Never { .. } | Periodicity::Unknown { .. } | Periodicity::Grows { .. } => {
+                None
+            }
         }
     }
 
@@ -167,6 +180,14 @@ impl Periodicity {
                 "how values compare repeats with period {step}, and from {from} on in such steps \
                  each is equal to no later one (periods.md, Theorem 2); {growth}"
             ),
+            Periodicity::Grows { proved: true, .. } => {
+                "whoever moves second wins the difference of two steps, by moves among the last \
+                 few values (periods.md, Theorem 7)"
+                    .to_owned()
+            }
+            Periodicity::Grows { values, .. } => {
+                format!("the same step in all of {values} values, no proof")
+            }
             Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
         }
     }
@@ -183,7 +204,7 @@ impl Periodicity {
 
     /// Whether a period is proved.
     pub fn is_proved(&self) -> bool {
-        matches!(self, Periodicity::Proved { .. })
+        matches!(self, Periodicity::Proved { .. } | Periodicity::Grows { proved: true, .. })
     }
 }
 
@@ -201,6 +222,8 @@ impl fmt::Display for Periodicity {
             Periodicity::Proved { period, .. } => write!(f, "proved: {period}: {reason}"),
             Periodicity::Observed { period, .. } => write!(f, "observed: {period}: {reason}"),
             Periodicity::Never { .. } => write!(f, "refuted: {reason}"),
+            Periodicity::Grows { proved: true, .. } => write!(f, "proved: {reason}"),
+            Periodicity::Grows { .. } => write!(f, "observed: {reason}"),
             Periodicity::Unknown { .. } => write!(f, "open: {reason}"),
         }
     }
