@@ -59,6 +59,7 @@ mod two_days;
 mod two_forms;
 mod two_matrices;
 mod two_misere;
+mod two_saltus;
 mod two_strategies;
 mod two_thermographs;
 mod two_values;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tweedle::maths::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
 use tweedle::maths::order::{By, Claim, Cover, Premise, Proof, ProofRule, wins_by_definition};
+use tweedle::maths::play::Coalition;
 
 /// Whether every step of a proof follows by its rule from earlier steps. The proof is one of its
 /// last claim.
@@ -40,12 +41,14 @@ impl<W: World> Checking<'_, W> {
                 low == SumId::ZERO && none
             }
             ProofRule::Nonpositive => {
-                high == SumId::ZERO && !wins_by_definition(self.w, players, low, player, player)?
+                high == SumId::ZERO
+                    && !wins_by_definition(self.w, convention(players), low, player, player)?
             }
             ProofRule::Difference => {
                 let less = conjugate(self.w, high, 2, 1)?;
                 let difference = self.w.arena_mut().add(low, less)?;
-                players == 2 && !wins_by_definition(self.w, 2, difference, player, player)?
+                players == 2
+                    && !wins_by_definition(self.w, convention(2), difference, player, player)?
             }
             ProofRule::Integers(premise) => self.premise(*premise).is_some_and(|claim| {
                 claim.player == player
@@ -94,6 +97,49 @@ impl<W: World> Checking<'_, W> {
                     }
                 }
                 true
+            }
+            ProofRule::Misere { own, others } => {
+                let opponent = 1 - player;
+                for (here, there, mover) in [(low, high, player), (high, low, opponent)] {
+                    let ends = self.options(here, mover)?.is_empty();
+                    if ends && !self.options(there, mover)?.is_empty() {
+                        return Ok(false);
+                    }
+                }
+                for option in self.options(low, player)? {
+                    match own.iter().find(|cover| cover.option == option) {
+                        Some(cover) if self.covers(step.claim, cover)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+                for option in self.options(high, opponent)? {
+                    match others.iter().find(|cover| cover.option == option) {
+                        Some(cover) if self.answers(step.claim, cover)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+                players == 2
+            }
+        })
+    }
+
+    /// Misère play of two: the opponent's option of the high side is at least one of theirs on the
+    /// low side, or has a reply that is at least the low side.
+    fn answers(&mut self, claim: Claim, cover: &Cover) -> Result<bool, W::Error> {
+        let Some(known) =
+            self.premise(cover.premise()).filter(|known| known.player == claim.player)
+        else {
+            return Ok(false);
+        };
+        Ok(match &cover.by {
+            By::Option(_) => {
+                known.high == cover.option
+                    && self.options(claim.low, 1 - claim.player)?.contains(&known.low)
+            }
+            By::Reply(path, _) => {
+                known.low == claim.low
+                    && *path == [known.high]
+                    && self.options(cover.option, claim.player)?.contains(&known.high)
             }
         })
     }
@@ -155,4 +201,8 @@ impl<W: World> Checking<'_, W> {
         }
         (moves, rest)
     }
+}
+
+fn convention(players: u8) -> Coalition {
+    Coalition::normal(players).unwrap()
 }

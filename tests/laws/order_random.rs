@@ -17,11 +17,11 @@ use crate::trees::{sum_of, sum_within};
 const CONTEXTS: usize = 40;
 
 /// Whether `player` wins `low + x` but not `high + x` when `first` moves first, by the definition.
-fn replays(w: &mut Plain, n: u8, claim: Claim, x: SumId, first: u8) -> bool {
+fn replays(w: &mut Plain, c: Coalition, claim: Claim, x: SumId, first: u8) -> bool {
     let low = w.arena.add(claim.low, x).unwrap();
     let high = w.arena.add(claim.high, x).unwrap();
-    wins_by_definition(w, n, low, claim.player, first).unwrap()
-        && !wins_by_definition(w, n, high, claim.player, first).unwrap()
+    wins_by_definition(w, c, low, claim.player, first).unwrap()
+        && !wins_by_definition(w, c, high, claim.player, first).unwrap()
 }
 
 /// Whether `x` shows by the outcomes that the claim is false.
@@ -80,7 +80,7 @@ fn soundness(n: u8, pairs: usize, days: u32, contexts: u32) {
                 counts[0] += 1;
             }
             Verdict::Refuted(by) => {
-                assert!(replays(&mut w, n, claim, by.x, by.first));
+                assert!(replays(&mut w, c, claim, by.x, by.first));
                 counts[1] += 1;
             }
             Verdict::Open(tried) => {
@@ -107,4 +107,60 @@ fn three_players() {
 fn four_players() {
     soundness(4, 700, 3, 300);
     soundness(4, 200, 3, 0);
+}
+
+/// All games for two players born by day 2, by the options of Left and of Right as bit sets.
+fn day_two(w: &mut Plain) -> Vec<SumId> {
+    let mut all = vec![SumId::ZERO];
+    for day in 1..=2 {
+        let before = all;
+        all = Vec::new();
+        for sets in 0..1usize << (2 * before.len()) {
+            let list = |shift: usize| {
+                let chosen = (0..before.len()).filter(|i| sets >> (shift + i) & 1 == 1);
+                chosen.map(|i| before[i]).collect::<Vec<SumId>>()
+            };
+            let game = w.arena.labelled(vec![list(0), list(before.len())]).unwrap();
+            all.push(w.arena.single(game));
+        }
+        assert_eq!(all.len(), if day == 1 { 4 } else { 256 });
+    }
+    all
+}
+
+/// Under misère play of two every claim is decided, by a proof or by a context that is replayed,
+/// whether contexts are tried first or made from the failure of the test at once.
+#[test]
+fn misere_of_two() {
+    let c = Coalition::misere();
+    let (mut w, mut solver) = (Plain::new(), Solver::new());
+    let all = day_two(&mut w);
+    let mut orders = [Orders::default(), Orders::default()];
+    let mut counts = [0; 2];
+    for number in 0..3000 {
+        let (low, high) = (all[number * 7 % 256], all[number * 31 / 3 % 256]);
+        let claim = Claim { low, high, player: (number % 2) as u8 };
+        let answers = [0, 300].map(|contexts| {
+            let effort = Effort { contexts, ..Effort::of(300) };
+            let orders = &mut orders[usize::from(contexts > 0)];
+            match at_most(&mut w, &mut solver, orders, c, claim, effort).unwrap() {
+                Verdict::Proved(proof) => {
+                    assert!(check(&mut w, &proof).unwrap(), "{proof:?}");
+                    true
+                }
+                Verdict::Refuted(by) => {
+                    assert!(replays(&mut w, c, claim, by.x, by.first), "{claim:?} {by:?}");
+                    false
+                }
+                Verdict::Open(tried) => panic!("{claim:?} {tried:?}"),
+            }
+        });
+        assert_eq!(answers[0], answers[1]);
+        if answers[0] {
+            let context = |x: &SumId| contradicts(&mut w, &mut solver, c, claim, *x);
+            assert!(!all.iter().any(context), "{claim:?}");
+        }
+        counts[usize::from(answers[0])] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }

@@ -170,7 +170,9 @@ pub(crate) fn verdict(
 fn proved(machine: &mut Machine, question: ComparedGames, span: Span) -> Outcome<Arc<Verdict>> {
     let ComparedGames { op, player, a, b, convention, universe } = question;
     let verdict = match (op, player) {
-        (CmpOp::Eq | CmpOp::Ne, None) if universe == Universe::Impartial => same_impartial(machine, question, span)?,
+        (CmpOp::Eq | CmpOp::Ne, None) if universe == Universe::Impartial => {
+            same_impartial(machine, question, span)?
+        }
         (CmpOp::Eq | CmpOp::Ne, None) => {
             // With two players, what is equal for Left is so for Right (Spindler, Prop 4.15).
             let players = if convention.players() == 2 { 1 } else { convention.players() };
@@ -370,7 +372,8 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
             Verdict { answer: Some(false), reason, detail }
         }
         absorbing::Verdict::Open(order::TriedContexts(tried)) => {
-            let reason = format!("no theorem applies, and {tried} impartial games X do not tell them apart");
+            let reason =
+                format!("no theorem applies, and {tried} impartial games X do not tell them apart");
             Verdict { answer: None, reason, detail: None }
         }
     })

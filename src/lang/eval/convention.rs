@@ -46,9 +46,7 @@ impl Machine {
     /// The number of players that a game was made for: bars or rules say so, or its form.
     pub(crate) fn made_for(&self, value: &Value) -> MadeFor {
         match value {
-            Value::Game(game, made) => {
-                self.arena.players(*game).map_or(*made, MadeFor::labelled)
-            }
+            Value::Game(game, made) => self.arena.players(*game).map_or(*made, MadeFor::labelled),
             _ => MadeFor::ANY,
         }
     }

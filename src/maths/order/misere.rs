@@ -93,12 +93,7 @@ impl Prover<'_, '_, '_> {
     /// A context `X` in which the player loses `worse + X` moving first and wins `better + X`
     /// moving second. There is one if no reply of the opponent in `better` is at most `worse`, and
     /// no option of the player in `worse` is at least `better`.
-    fn linking(
-        &mut self,
-        worse: SumId,
-        better: SumId,
-        player: u8,
-    ) -> Result<Option<SumId>, Stop> {
+    fn linking(&mut self, worse: SumId, better: SumId, player: u8) -> Result<Option<SumId>, Stop> {
         let opponent = 1 - player;
         let mut options = Vec::new();
         for &reply in self.table.options(better, opponent)?.iter() {
@@ -139,12 +134,7 @@ impl Prover<'_, '_, '_> {
     }
 
     /// The adjoints of the options that a player has in a game, as options of another player.
-    fn adjoints(
-        &mut self,
-        game: SumId,
-        of: u8,
-        whose: u8,
-    ) -> Result<Vec<(u8, SumId)>, Stop> {
+    fn adjoints(&mut self, game: SumId, of: u8, whose: u8) -> Result<Vec<(u8, SumId)>, Stop> {
         let options = self.table.options(game, of)?;
         options.iter().map(|&option| Ok((whose, self.adjoint(option)?))).collect()
     }

@@ -132,8 +132,8 @@ fn goes_on(
     for n in begin..begin + period {
         let mut strategy =
             Strategy { values, sequence, all, n, saltus, look_back, known: HashMap::default() };
-        let second_wins = strategy.loses(Side::Left, 0, saltus)?
-            && strategy.loses(Side::Right, 0, saltus)?;
+        let second_wins =
+            strategy.loses(Side::Left, 0, saltus)? && strategy.loses(Side::Right, 0, saltus)?;
         if !second_wins {
             return Ok(false);
         }

@@ -117,9 +117,7 @@ impl Lattice {
                 match (here, kind) {
                     (LatticeArgument::Integer, ArgumentKind::Integer)
                     | (LatticeArgument::Row, ArgumentKind::Row) => true,
-                    (LatticeArgument::Same(here), ArgumentKind::Other) => {
-                        key::identical(here, arg)
-                    }
+                    (LatticeArgument::Same(here), ArgumentKind::Other) => key::identical(here, arg),
                     _ => false,
                 }
             })

@@ -43,14 +43,15 @@ impl Arena {
     /// both say where the next move must be made.
     pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
         let both = Move::none(a, b);
-        if let Some(sum) = self.sums.find_after(both) {
+        let hash = self.sums.hash_after(both);
+        if let Some(sum) = self.sums.find_after(both, hash) {
             if self.sums.nature(sum).entails == Entails::Now {
                 self.nature_of_parts(self.parts(sum))?;
             }
             return Ok(sum);
         }
         let nodes = &self.nodes;
-        self.sums.insert_after(both, |parts| Arena::nature_among(nodes, parts))
+        self.sums.insert_after(both, hash, |parts| Arena::nature_among(nodes, parts))
     }
 
     /// The sum of `n` copies.
@@ -81,17 +82,24 @@ impl Arena {
     #[inline]
     pub(crate) fn known_after(&self, m: Move) -> Option<SumId> {
         // A game on its own becomes its option.
-        if let [(_, 1)] = self.parts(m.from) { Some(m.option) } else { self.sums.find_after(m) }
+        match self.parts(m.from) {
+            [(_, 1)] => Some(m.option),
+            _ => self.sums.find_after(m, self.sums.hash_after(m)),
+        }
     }
 
     /// The sum after a move, found or interned.
     #[inline]
     pub(crate) fn after(&mut self, m: Move) -> Result<SumId, Halt> {
-        if let Some(t) = self.known_after(m) {
+        if let [(_, 1)] = self.parts(m.from) {
+            return Ok(m.option);
+        }
+        let hash = self.sums.hash_after(m);
+        if let Some(t) = self.sums.find_after(m, hash) {
             return Ok(t);
         }
         let nodes = &self.nodes;
-        self.sums.insert_after(m, |parts| {
+        self.sums.insert_after(m, hash, |parts| {
             Nature::of(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
         })
     }

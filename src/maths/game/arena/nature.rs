@@ -5,7 +5,7 @@ use super::nodes::{Body, GameNode, GameRole};
 use super::players::meet;
 
 /// What a sum has of its components.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Nature {
     /// Whether all are pure.
     pub(crate) pure: bool,

@@ -124,20 +124,48 @@ impl Sums {
         self.table.find(spread(half), |&(other, _)| other == half).map(|&(_, t)| t)
     }
 
-    /// The sum after a move, if it has been met.
+    /// The sum after a move, with its [hash](Self::hash_after), if it has been met.
     #[inline]
-    pub(crate) fn find_after(&self, m: Move) -> Option<SumId> {
-        let half = half(self.hash_after(m));
-        let same = |&(other, t): &(u32, SumId)| {
-            other == half && self.merge(m).eq(self.parts(t).iter().map(|&(g, c)| (g, u64::from(c))))
-        };
+    pub(crate) fn find_after(&self, m: Move, hash: u64) -> Option<SumId> {
+        let half = half(hash);
+        let same = |&(other, t): &(u32, SumId)| other == half && self.is_after(m, t);
         self.table.find(spread(half), same).map(|&(_, t)| t)
     }
 
-    /// The sum after a move that [`find_after`](Self::find_after) has not found.
+    /// Decides if a move leads to this sum.
+    #[inline]
+    fn is_after(&self, m: Move, to: SumId) -> bool {
+        let (left, right) = (self.parts(m.from), self.parts(m.option));
+        let (mut i, mut j) = (0, 0);
+        let gone = |i: usize| i == m.place && left.get(i).is_some_and(|part| part.1 == 1);
+        for &(game, count) in self.parts(to) {
+            i += usize::from(gone(i));
+            let mut found = 0;
+            if let Some(&(g, c)) = left.get(i)
+                && g == game
+            {
+                found = u64::from(c) - u64::from(i == m.place);
+                i += 1;
+            }
+            if let Some(&(h, d)) = right.get(j)
+                && h == game
+            {
+                found += u64::from(d);
+                j += 1;
+            }
+            if found != u64::from(count) {
+                return false;
+            }
+        }
+        i += usize::from(gone(i));
+        i == left.len() && j == right.len()
+    }
+
+    /// The sum after a move, with its hash, that [`find_after`](Self::find_after) has not found.
     pub(crate) fn insert_after(
         &mut self,
         m: Move,
+        hash: u64,
         nature: impl FnOnce(&[Component]) -> Result<Nature, Halt>,
     ) -> Result<SumId, Halt> {
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -148,15 +176,20 @@ impl Sums {
             };
             scratch.push((g, c));
         }
-        let hash = self.hash_after(m);
-        let nature = nature(&scratch)?;
+        let (from, option) = (self.nature(m.from), self.nature(m.option));
+        // Nothing that is said of neither can be said of what is made of their components.
+        let nature = match from == Nature::EMPTY && option == Nature::EMPTY {
+            true => Nature::EMPTY,
+            false => nature(&scratch)?,
+        };
         let id = self.push(&scratch, hash, nature);
         self.scratch = scratch;
         Ok(id)
     }
 
+    /// The hash of the sum after a move.
     #[inline(always)]
-    fn hash_after(&self, m: Move) -> u64 {
+    pub(crate) fn hash_after(&self, m: Move) -> u64 {
         let gone = self.parts(m.from).get(m.place).map_or(0, |&(g, _)| weight(g));
         self.entries[m.from.index()]
             .hash
