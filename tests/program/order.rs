@@ -30,11 +30,11 @@ fn answers_come_with_their_reason() {
         ("*3 + *5 == *6 under normal(2)", "true  // proved: both have nim value 6"),
         (
             "*9 == *10 under normal(9)",
-            "open  // no theorem applies, and 200 games X do not tell them apart",
+            "open  // no theorem applies, and 200 impartial games X do not tell them apart",
         ),
         (
             "{0, 3·*, 6·*} == {0, 6·*}",
-            "true  // proved: each is at most the other, in 7 steps (equality.md, Theorem 1)",
+            "true  // proved: each is at most the other beside every impartial X, in 7 steps (equality.md, Theorem 1)",
         ),
         ("1_L <=_L 1_C", "false  // refuted: L wins 1_L but not 1_C moving first"),
         ("1_L <_L 1_L", "false  // refuted: 1_L <=_L 1_L: the same game"),

@@ -175,6 +175,11 @@ pub fn read(source: SourceId, text: &str) -> Result<Typed<'_>, Box<Problem>> {
 
 /// The command of that name, or the only one that begins so.
 pub fn named(name: &str) -> Option<&'static Command> {
+    let name = match name {
+        "h" => "help",
+        "exit" => "quit",
+        other => other,
+    };
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Some(command);
     }

@@ -7,7 +7,7 @@ use super::{Listener, Talk, command, signs};
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::{Binding, CallShape};
 use crate::lang::session::{Session, Topic, find, search};
-use crate::lang::syntax::Span;
+use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
 use comfy_table::{ContentArrangement, Table, presets};
 
@@ -31,6 +31,13 @@ impl Talk {
     ) -> Result<(), Box<Problem>> {
         let topics = self.topics();
         let found = find(&topics, name);
+        let word = name.replace(' ', "_");
+        if found.is_empty()
+            && let Some(here) = known_elsewhere(&word)
+        {
+            self.show_text(&format!("{name}: {here}\n"), listener);
+            return Ok(());
+        }
         if found.is_empty() {
             let problem = Problem::at(Code::Name, at, format!("help knows nothing of `{name}`"));
             let names = topics.iter().map(|topic| topic.name.as_str());

@@ -274,6 +274,8 @@ impl Talk {
         self.entries += 1;
         if is_command(text) {
             self.command(text, listener);
+        } else if let Some(command) = stray::command(text, self.session.scope()) {
+            self.command(&command, listener);
         } else if let Some(help) = stray::meant(text, self.session.scope()) {
             let source = self.session.sources.add(format!("<{}>", self.entries), text);
             let start = text.len() - text.trim_start().len();

@@ -2,6 +2,20 @@
 
 use crate::lang::resolve::{Binding, Names};
 
+/// The command that an entry stands for which is a word of other conversations.
+pub(super) fn command(text: &str, names: &Names<Binding>) -> Option<String> {
+    let (name, argument) = match text.trim().split_once('(') {
+        Some((name, rest)) => (name.trim_end(), rest.strip_suffix(')')?.trim()),
+        None => (text.trim(), ""),
+    };
+    match name {
+        _ if names.contains_key(name) => None,
+        "exit" | "quit" if argument.is_empty() => Some(":quit".to_owned()),
+        "help" => Some(format!(":help {argument}")),
+        _ => None,
+    }
+}
+
 /// What to type instead, if an entry is a habit from elsewhere and its name is not defined here.
 pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     let text = text.trim();
@@ -22,9 +36,8 @@ pub(super) fn meant(text: &str, names: &Names<Binding>) -> Option<String> {
     }
     let of = argument.filter(|argument| !argument.is_empty());
     let help = match (name, of) {
-        ("help" | "man" | "doc", Some(topic)) => format!("`?{topic}` tells of it"),
-        ("help", None) => "`:help` shows what there is, and `?outcome` tells of a name".to_owned(),
-        ("exit" | "quit" | "bye" | "logout", None) => "`:quit` leaves, and so does Ctrl-D".into(),
+        ("man" | "doc", Some(topic)) => format!("`?{topic}` explains it"),
+        ("bye" | "logout", None) => "`:quit` leaves, and so does Ctrl-D".into(),
         ("type" | "typeof", Some(value)) if is_name(value) => {
             format!("`?{value}` tells what it is, and `:vars` what is defined")
         }

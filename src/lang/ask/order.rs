@@ -218,7 +218,11 @@ pub fn incomparable(
     span: Span,
 ) -> Outcome<Value> {
     let question = posed(machine, CmpOp::Le, a, b, span)?;
-    let player = machine.player_among(player.0, question.convention.players(), player.1)?;
+    // With two players what is confused for Left is so for Right.
+    let player = match player {
+        (Value::Absent, _) if question.convention.players() == 2 => 0,
+        (player, at) => machine.player_among(player, question.convention.players(), at)?,
+    };
     let ComparedGames { a, b, convention, .. } = question;
     let claims =
         [(Claim { low: a, high: b, player }, false), (Claim { low: b, high: a, player }, false)];

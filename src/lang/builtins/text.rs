@@ -13,6 +13,7 @@ pub(super) fn table() -> Vec<Native> {
         entry("number", number),
         entry("trim", trim),
         entry("replace", replace),
+        entry("repeat", repeat),
     ]
 }
 
@@ -75,6 +76,20 @@ fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
             fail(Code::Value, args.at(0), "this string does not spell an integer or a fraction")
         }
     }
+}
+
+fn repeat(machine: &mut Machine, args: Args) -> Outcome<Value> {
+    let count = usize::try_from(args.natural(1)?).unwrap_or(usize::MAX);
+    let length = match args.get(0) {
+        Value::Str(s) => s.len(),
+        Value::List(xs) => xs.len(),
+        _ => return args.wrong(0, "a string or a list"),
+    };
+    machine.check_length(length.saturating_mul(count), args.span)?;
+    Ok(match args.get(0) {
+        Value::List(xs) => Value::list(xs.iter().cycle().take(xs.len() * count).cloned().collect()),
+        _ => Value::str(args.str(0)?.repeat(count)),
+    })
 }
 
 fn trim(_: &mut Machine, args: Args) -> Outcome<Value> {

@@ -20,7 +20,10 @@ impl Machine {
                 1 => format!("there is nothing at {n}: the only place is 0"),
                 _ => format!("there is nothing at {n}: places are 0 to {}", len - 1),
             };
-            fail(Code::Value, at, message)
+            let problem = Problem::at(Code::Value, at, message);
+            let last = matches!(index, Value::Int(-1)) && len > 0;
+            let help = "places count from 0; the last is at `length(xs) - 1`";
+            Err(Box::new(if last { problem.help(help) } else { problem }))
         };
         let no_place = || {
             let message = format!("a place is an integer, but this is {}", index.what());

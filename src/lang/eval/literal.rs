@@ -4,7 +4,7 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
-use crate::lang::value::{MadeFor, Seats, Value};
+use crate::lang::value::{self, MadeFor, Seats, Value};
 use crate::maths::game::SumId;
 
 impl Machine {
@@ -13,11 +13,15 @@ impl Machine {
             Value::Int(n) => u32::try_from(n).ok(),
             Value::Big(_) => None,
             other => {
-                return fail(
-                    Code::Type,
-                    size.span,
-                    format!("the size of a nim heap is an integer, but this is {}", other.what()),
-                );
+                let text =
+                    format!("the size of a nim heap is an integer, but this is {}", other.what());
+                let problem = Problem::at(Code::Type, size.span, text);
+                return Err(Box::new(match other {
+                    Value::Native(_) | Value::Function(_) => {
+                        problem.help("a size that is computed stands in brackets, as in `*(f(x))`")
+                    }
+                    _ => problem,
+                }));
             }
         };
         match n {
@@ -48,10 +52,21 @@ impl Machine {
         let two = made.players() == Some(2);
         let mut options = Vec::with_capacity(values.len());
         for (i, value) in values.iter().enumerate() {
-            options.push(match two {
-                true => self.option_for(value, 2, span_of(i))?,
-                false => self.to_game(value, span_of(i))?,
-            });
+            let option = match two {
+                true => self.option_for(value, 2, span_of(i)),
+                false => self.to_game(value, span_of(i)),
+            };
+            let numbers = values.iter().all(|value| matches!(value, Value::Int(_)));
+            options.push(option.map_err(|problem| match numbers {
+                true => {
+                    let list: Vec<String> =
+                        values.iter().map(|value| value::short(self, value)).collect();
+                    let list = list.join(", ");
+                    let game = problem.help.clone().unwrap_or_default();
+                    Box::new(problem.help(format!("a set is `set[{list}]`; {game}")))
+                }
+                false => problem,
+            })?);
         }
         let form = self.arena.form(options);
         let form = self.placed(span, form)?;

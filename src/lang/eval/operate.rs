@@ -33,6 +33,13 @@ impl Machine {
                 (Value::Set(a), Value::Set(b)) => {
                     return Ok(Value::Set(a.clone().union(b.clone())));
                 }
+                (Value::Seats(a), Value::Seats(b)) => return Ok(Value::Seats(a.union(*b))),
+                (Value::Family(_), Value::List(_) | Value::Family(_))
+                | (Value::List(_), Value::Family(_)) => {
+                    let mut all = self.collect(a, span)?;
+                    all.extend(self.collect(b, span)?);
+                    return Ok(Value::list(all));
+                }
                 (Value::Map(a), Value::Map(b)) => {
                     // The right one's values win.
                     return Ok(Value::Map(b.clone().union(a.clone())));
@@ -123,15 +130,33 @@ impl Machine {
             Fault::Exponent => fail(Code::Type, span, "an exponent must be an integer"),
             Fault::NotNumber => {
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
-                Err(Box::new(
-                    Problem::at(
-                        Code::Type,
-                        span,
-                        format!("`{sign}` has no meaning for {}", kinds.join(" and ")),
-                    )
-                    .label(kinds.join(", ")),
-                ))
+                let text = format!("`{sign}` has no meaning for {}", kinds.join(" and "));
+                let problem = Problem::at(Code::Type, span, text).label(kinds.join(", "));
+                Err(Box::new(match (sign, self.meant(operands)) {
+                    ("*" | "·", Some(help)) => problem.help(help),
+                    _ => problem,
+                }))
             }
+        }
+    }
+
+    /// Says what a product was meant to be that has no meaning.
+    fn meant(&self, operands: &[&Value]) -> Option<String> {
+        match operands {
+            [function, Value::Int(n)] => {
+                let name = match function {
+                    Value::Native(id) => self.natives().get(*id as usize)?.name,
+                    Value::Function(closure) => closure.function.name.as_deref()?,
+                    Value::Ruleset(ruleset) => &ruleset.code.name,
+                    Value::Str(_) | Value::List(_) => {
+                        let shown = crate::lang::value::short(self, function);
+                        return Some(format!("repeated it is `repeat({shown}, {n})`"));
+                    }
+                    _ => return None,
+                };
+                Some(format!("a function is called with brackets: `{name}(*{n})`"))
+            }
+            _ => None,
         }
     }
 

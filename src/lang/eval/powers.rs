@@ -1,7 +1,7 @@
 //! Powers of a game `{0 | H}`, such as `↑^2`, and their sums, such as `↑[2]`.
 
 use super::Machine;
-use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
 use crate::maths::game::{MOST_POWERS, SumId};
@@ -23,7 +23,11 @@ impl Machine {
             }
             other => {
                 let text = format!("a power of a game is an integer, not {}", other.what());
-                return fail(Code::Type, span, text);
+                let problem = Problem::at(Code::Type, span, text);
+                return Err(Box::new(match other {
+                    Value::Game(..) => problem.help("two ups are `↑2`, and two ups and star `↑2*`"),
+                    _ => problem,
+                }));
             }
         };
         let made = self.lend(|machine, found| {

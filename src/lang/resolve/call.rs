@@ -145,10 +145,15 @@ impl Resolver<'_> {
                 arguments_word(needed, params.len(), signature.variadic),
                 if given == 1 { "1 is".to_owned() } else { format!("{given} are") },
             );
-            wrong = Some(
-                Problem::at(Code::Arguments, span, text)
-                    .help(format!("it is {}", usage(&name.text, params, signature))),
-            );
+            let mut help = format!("it is {}", usage(&name.text, params, signature));
+            let int = |at: usize| match out.get(at) {
+                Some(Some(Node { code: Term::Int(n), .. })) => Some(*n),
+                _ => None,
+            };
+            if let (["B"], [_, _], Some(rows), Some(columns)) = (params, &out[..], int(0), int(1)) {
+                help = format!("{help}; an empty board is `grid({rows}, {columns})`");
+            }
+            wrong = Some(Problem::at(Code::Arguments, span, text).help(help));
         }
         if let Some(problem) = wrong {
             self.problems.push(problem);
@@ -228,7 +233,12 @@ impl Resolver<'_> {
                 let text = format!("`.{}` without a call names a member of a module", name.text);
                 let call =
                     || format!("to call a function in method style write `.{}()`", name.text);
-                let help = known_elsewhere(&name.text).map_or_else(call, str::to_owned);
+                let seats = !name.text.is_empty() && name.text.chars().all(|c| "NOP".contains(c));
+                let help = match known_elsewhere(&name.text) {
+                    _ if seats => format!("`{} in outcome(G)` asks if that seat wins", name.text),
+                    Some(help) => help.to_owned(),
+                    None => call(),
+                };
                 self.problems.push(Problem::at(Code::Type, name.span, text).help(help));
                 Term::Absent
             }

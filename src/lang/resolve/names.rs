@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Names longer than this are no misspelt ones.
 const LONGEST_MEANT: usize = 100;
+/// Shorter ones are variables.
+const SHORTEST_MEANT: usize = 3;
 const DEFINE: &str = "define it first with `:=`, or bring it in from a module with `use`";
 
 /// What a name turned out to be.
@@ -88,7 +90,12 @@ impl Resolver<'_> {
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         known.dedup();
-        if let Some(ours) = known_elsewhere(name) {
+        let subscript = name.rsplit_once('_').filter(|(size, player)| {
+            Player::named(player).is_some() && known.contains(size)
+        });
+        if let Some((size, player)) = subscript {
+            problem = problem.help(format!("as many moves for player {player} are `({size})_{player}`"));
+        } else if let Some(ours) = known_elsewhere(name) {
             problem = problem.help(ours);
         } else if let Some(place) = self.elsewhere(name) {
             problem = problem.help(place);
@@ -126,6 +133,9 @@ impl Resolver<'_> {
 
     /// The name most like one that is not known, among the members of modules.
     fn near_elsewhere(&self, name: &str) -> Option<String> {
+        if name.chars().count() < SHORTEST_MEANT {
+            return None;
+        }
         let used: Vec<(&str, &str)> = self.used_members().collect();
         if let Some(near) = nearest(name, used.iter().map(|(_, member)| *member)) {
             let (module, _) = used.iter().find(|(_, member)| *member == near)?;

@@ -38,8 +38,16 @@ pub(crate) fn admit(
                 continue;
             }
             // With generators it is required each time round.
+            let mut help = format!("it is `{}({})`", ruleset.code.name, ruleset.code.params.join(", "));
             let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
-                let holds = machine.truth(condition, frame)?;
+                let holds = match machine.truth(condition, frame) {
+                    // An argument of another kind is one that the requirement is about.
+                    Err(problem) if problem.code == Code::Type && message.is_some() => {
+                        help = problem.help.unwrap_or(std::mem::take(&mut help));
+                        false
+                    }
+                    holds => holds?,
+                };
                 Ok(if holds { Flow::Continue } else { Flow::Stop })
             })?;
             if flow == Flow::Continue {
@@ -56,7 +64,8 @@ pub(crate) fn admit(
             return Err(Box::new(
                 Problem::at(Code::Require, span, format!("`{position}` is no position: {text}"))
                     .label("asked for here")
-                    .also(condition.span, "required here"),
+                    .also(condition.span, "required here")
+                    .help(help),
             ));
         }
         Ok(players)

@@ -70,10 +70,27 @@ static MEMBERS: LazyLock<Vec<(&'static str, Arc<str>)>> = LazyLock::new(|| {
     let mut members = Vec::new();
     for (module, text) in MODULES.iter().filter(|(module, _)| *module != "prelude") {
         let script = parse(SourceId(0), text).script;
-        members.extend(script.stmts.iter().filter_map(named).map(|name| (*module, name)));
+        let about = script.doc.as_deref().unwrap_or_default();
+        let code: String = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
+        // A function that others of the module use, and its page does not mention, is their helper.
+        let is_public = |name: &Arc<str>| {
+            words(about).any(|word| word == &**name)
+                || words(&code).filter(|word| *word == &**name).count() < 2
+        };
+        for stmt in &script.stmts {
+            let Some(name) = named(stmt) else { continue };
+            if matches!(stmt.kind, StmtKind::Ruleset(_)) || is_public(&name) {
+                members.push((*module, name));
+            }
+        }
     }
     members
 });
+
+/// The words of a text that could be names.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+}
 
 /// What the resolver sees of a session.
 pub(super) struct Linker<'a> {

@@ -334,8 +334,10 @@ pub fn find<'t>(topics: &'t [Topic], name: &str) -> Vec<&'t Topic> {
         &titled,
     ];
     for test in tests {
-        let found: Vec<&Topic> = topics.iter().filter(|topic| test(topic)).collect();
+        let mut found: Vec<&Topic> = topics.iter().filter(|topic| test(topic)).collect();
         if !found.is_empty() {
+            // A keyword is meant before a function of the same name.
+            found.sort_by_key(|topic| topic.about != About::Word);
             return found;
         }
     }

@@ -149,7 +149,8 @@ impl<'t> Layout<'t> {
 
     /// Supplies a forgotten `end` before what cannot stand in a ruleset.
     fn close_ruleset(&mut self, raw: &Raw<'t>) {
-        if begins(raw.tok)
+        let defines = matches!(raw.tok, Tok::Name(_)) && self.defines();
+        if (begins(raw.tok) || defines)
             && let Some(span) = self.ruleset.take()
         {
             self.faults.push(

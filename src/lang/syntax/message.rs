@@ -158,10 +158,13 @@ impl Unexpected {
             (TokenFound::End, None) => SyntaxFault::new(self.span, message, label).at_end(),
             _ => SyntaxFault::new(self.span, message, label),
         };
-        let before = text.get(..self.span.start as usize).unwrap_or("").trim_end();
+        let whole = text.get(..self.span.start as usize).unwrap_or("");
+        let before = whole.trim_end();
+        let behind = text.get(self.span.end as usize..).unwrap_or("");
         let help = self
             .players_order(before)
-            .or_else(|| self.habit(before, written).map(str::to_owned))
+            .or_else(|| rule_order(whole, written))
+            .or_else(|| self.habit(before, written, behind).map(str::to_owned))
             .or_else(|| self.advice(written));
         if let Some(help) = help {
             fault = fault.help(help);
@@ -184,16 +187,39 @@ impl Unexpected {
 
     /// What stands here for what other languages write: for the sign or word found, or the word
     /// before it.
-    fn habit(&self, before: &str, written: &str) -> Option<&'static str> {
+    fn habit(&self, before: &str, written: &str, behind: &str) -> Option<&'static str> {
+        const NO_DEFAULT: &str = "parameters have no default values: give each value in the call, or \
+                                  define `g(x) := f(x, 2)` as well";
         const CHOICE: &str = "a choice is written `if c then a else b`";
         const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
         const COMMENT: &str = "a comment begins with `//` and ends with the line";
         let here = |closer: &str| self.expected.words.contains(&closer);
         let line = before.rsplit('\n').next().unwrap_or_default();
+        let digit = |c: char| c.is_ascii_digit();
         let help = match written {
             "'" if self.expected.operand => "a string stands between straight quotes, `\"…\"`",
             "/" if self.expected.statement => COMMENT,
             "," if here("the end of the line") => ONE_BY_ONE,
+            "," if here("`]`") && line.ends_with(digit) => {
+                "a cell of a board is one index, a pair: `B[(0, 0)]`"
+            }
+            ":=" if line.contains('(') && line.contains(',') => NO_DEFAULT,
+            ":" if here("the end of the line") && line.ends_with(|c| digit(c) || c == ')') => {
+                "the ordinal sum G:H is `ordinal_sum(G, H)`"
+            }
+            "|" | "||" if line.ends_with('<') => "`G <| H` is written `not G >= H`",
+            "|" if behind.starts_with('>') => "`G |> H` is written `not G <= H`",
+            "||" if !line.contains('{') => {
+                "that games are confused with each other is `incomparable(G, H)`; a choice of \
+                 conditions is `or`"
+            }
+            "" if line.ends_with("v*") => "down and star is `↓*`, and two downs are `↓2`",
+            "" if line.starts_with("let ") => {
+                "a name is defined as `x := 1`; `let x := 1 in …` is for one expression"
+            }
+            _ if line.ends_with(":=") && written.trim().is_empty() => {
+                "the body of a function is one expression: `f(x) := let y := x + 1 in y * 2`"
+            }
             ":" if here("`}`") => "a map is written `map[key => value]`",
             ":" if here("`]`") || line.ends_with('[') => {
                 "a part of a list is `slice(xs, from, to)`"
@@ -250,6 +276,24 @@ impl Unexpected {
             _ => None,
         }
     }
+}
+
+/// For a rule that begins with `if` or `for`, or a ruleset with a colon: the order of a rule.
+fn rule_order(before: &str, written: &str) -> Option<String> {
+    let mut lines = before.lines().rev().map(str::trim);
+    let begins_rule =
+        matches!(written, "if" | "for") && before.trim_end_matches(' ').ends_with('\n');
+    let header = match written {
+        ":" => lines.next()?,
+        _ if begins_rule => lines.take_while(|line| *line != "end").find(|l| l.starts_with("ruleset "))?,
+        _ => return None,
+    };
+    let name = header.strip_prefix("ruleset ")?.split('(').next()?.trim();
+    let colon = if written == ":" { "no colon stands here; " } else { "" };
+    Some(format!(
+        "{colon}in a rule the option comes first: `{name}(n - 1)  if n > 0`, \
+         `{name}(i)  for i in 0..n - 1`"
+    ))
 }
 
 fn is_operator_word(word: &str) -> bool {
