@@ -154,6 +154,29 @@ fn boards_that_rules_have_turned_are_turned_back() {
     assert!(count > 5 && svg.contains("boards are turned to lie as before the move"), "{svg}");
 }
 
+/// The points of an element of SVG.
+fn points(node: roxmltree::Node<'_, '_>) -> Vec<(f64, f64)> {
+    let numbers = node.attribute("points").unwrap().split([' ', ',']);
+    let numbers: Vec<f64> = numbers.map(|number| number.parse().unwrap()).collect();
+    numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+#[test]
+fn both_walls_of_a_thermograph_reach_the_mast() {
+    for game in ["{2||1|-3}", "↑", "{0||0|-2}", "{1||1|-1}", "±1"] {
+        let svg = svg_of(&format!("using normal(2)\nthermograph({game})"));
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let line = |class: &str| {
+            let mut lines = document.descendants().filter(|node| node.has_tag_name("polyline"));
+            points(lines.find(|node| node.attribute("class") == Some(class)).unwrap())
+        };
+        let foot = line("tw-s-ink")[0];
+        for wall in ["tw-s-p0", "tw-s-p1"].map(line) {
+            assert!(wall.len() > 1 && wall.last() == Some(&foot), "{game}: {wall:?} {foot:?}");
+        }
+    }
+}
+
 /// What `tikz` gives of a quotient has what the picture shows.
 #[test]
 fn quotients_are_drawn_for_latex() {

@@ -130,13 +130,14 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
             true => [Paint::Player(0), Paint::Player(1)],
             false => [Paint::Player(at as u8 % 6); 2],
         };
+        let (x, foot) = (across(float(graph.mean)), down(float(graph.temperature)));
         for (wall, colour) in [&graph.left, &graph.right].into_iter().zip(colours) {
-            let corners = wall.corners().iter();
-            let points: Vec<(f64, f64)> =
-                corners.map(|corner| (across(float(corner.1)), down(float(corner.0)))).collect();
+            // The last stretch of a wall may be vertical and then has no corner at its end.
+            let corners = wall.corners().iter().map(|&(t, x)| (across(float(x)), down(float(t))));
+            let mut points: Vec<(f64, f64)> = corners.chain([(x, foot)]).collect();
+            points.dedup();
             picture.line(points, Look::line(colour, 2.5));
         }
-        let (x, foot) = (across(float(graph.mean)), down(float(graph.temperature)));
         let mast = if alone { Paint::Ink } else { colours[0] };
         picture.line([(x, foot), (x, 0.0)], Look::line(mast, 2.5));
         picture.area([(x, -8.0), (x - 5.0, 2.0), (x + 5.0, 2.0)], Look::area(mast));
