@@ -3,7 +3,7 @@
 //! order also in grey.
 
 /// What a line or an area is painted with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
     /// Nothing.
     None,
@@ -19,7 +19,7 @@ pub enum Paint {
     Ground,
     /// A thing that a game is about: a winning move, a move that was made.
     Strong,
-    /// What belongs to a player, by seat: Left blue, Right vermilion, then others.
+    /// What belongs to a player: 0 is Left, 1 is Right, then those between them in turn.
     Player(u8),
     /// What belongs to all players.
     Everybody,
@@ -33,11 +33,12 @@ pub enum Paint {
     White,
 }
 
-/// Players by seat.
-const PLAYERS: [u32; 6] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9];
+/// Left, Right, and the players between them.
+const PLAYERS: [u32; 8] =
+    [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x882255, 0x999933];
 /// Kinds, light enough for dark text.
 const KINDS: [u32; 9] =
-    [0x77aadd, 0xeedd88, 0xee8866, 0xaaddcc, 0xffaabb, 0xdddddd, 0xbbcc33, 0xccbbee, 0xb8a078];
+    [0xdddddd, 0xaaddcc, 0xccbbee, 0xffaabb, 0xeedd88, 0xbbcc33, 0xb8a078, 0x77aadd, 0xee8866];
 /// Cividis, at equal steps.
 const SCALE: [u32; 9] =
     [0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xfee838];
@@ -52,6 +53,20 @@ fn between(low: u32, high: u32, part: u32) -> u32 {
 }
 
 impl Paint {
+    /// Returns the colour of a player by seat: Left's and Right's do not depend on how many play.
+    pub fn player(seat: u8, players: u8) -> Paint {
+        match seat {
+            0 => Paint::Player(0),
+            last if last.saturating_add(1) == players => Paint::Player(1),
+            between => Paint::Player(between.saturating_add(1)),
+        }
+    }
+
+    /// Returns the colour of one of several things that belong to no player.
+    pub fn series(at: usize) -> Paint {
+        Paint::Player(2 + (at % (PLAYERS.len() - 2)) as u8)
+    }
+
     /// The place of a number between the least and the largest.
     pub fn scale(at: f64, least: f64, largest: f64) -> Paint {
         let part = if largest > least { (at - least) / (largest - least) } else { 0.5 };
@@ -62,7 +77,7 @@ impl Paint {
     pub fn text(self) -> Paint {
         match self {
             Paint::Scale(at) if at < 150 => Paint::White,
-            Paint::Player(at) if at < 2 => Paint::White,
+            Paint::Player(0 | 1 | 6) => Paint::White,
             Paint::Scale(_) | Paint::Kind(_) | Paint::Player(_) => Paint::Black,
             Paint::Strong => Paint::Black,
             Paint::Ink => Paint::Paper,

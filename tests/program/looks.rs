@@ -269,7 +269,7 @@ fn drawings() {
     );
     let colour = shown(text, &Looks { colour: true, ..PLAIN });
     assert_eq!(stripped(&colour), shown(text, &PLAIN));
-    assert!(colour.contains("\u{1b}[34mP"), "{colour}");
+    assert!(colour.contains("\u{1b}[35mP"), "{colour}");
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn colours() {
     assert_eq!(shown("1", &looks), "1");
     assert_eq!(shown("N", &looks), "\u{1b}[1m\u{1b}[32mN\u{1b}[0m");
     let text = shown("[outcome(*), absorbing(*)]", &looks);
-    assert!(text.contains("\u{1b}[34mP\u{1b}[0m") && text.contains("\u{1b}[31mfalse"), "{text}");
+    assert!(text.contains("\u{1b}[35mP\u{1b}[0m") && text.contains("\u{1b}[31mfalse"), "{text}");
 }
 
 /// Texts of values: small ones, and long or nested collections of them.

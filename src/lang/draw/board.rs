@@ -47,7 +47,7 @@ pub(super) struct Moved {
 /// from what was there, in no more than half of its cells, that image is what the move has made;
 /// where no such image is near, nothing is known of the move. Of images that differ as little, it
 /// is one that sets no stone of others than `mover`, if one player has moved.
-pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<u8>) -> Moved {
+pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<Paint>) -> Moved {
     let differing = |image: &Board| -> BTreeSet<usize> {
         let pairs = before.cells().iter().zip(image.cells());
         pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
@@ -61,7 +61,9 @@ pub(super) fn lay(after: &mut Board, before: &Board, mover: Option<u8>) -> Moved
     let near = images.into_iter().enumerate().filter(|(_, image)| image.shape() == before.shape());
     let near = near.map(|(at, image)| (at, differing(&image), image));
     let foreign = |letter: u8| match stand(letter) {
-        Stand::Stone(player) | Stand::Tile(player) => mover.is_some_and(|mover| mover != player),
+        Stand::Stone(player) | Stand::Tile(player) => {
+            mover.is_some_and(|mover| mover != Paint::Player(player))
+        }
         _ => false,
     };
     let least = near.filter(|near| !near.1.is_empty()).min_by_key(|(_, cells, image)| {
@@ -166,7 +168,7 @@ mod tests {
         // No image of it comes near to what was there.
         assert_eq!(laid("..|xo|ox", "##|##|.."), ("##|##|..".to_owned(), vec![], false));
         // Of two images that are as near, the one that moves the stone of who has moved.
-        for (mover, first) in [(0, b'.'), (1, b'x')] {
+        for (mover, first) in [(Paint::Player(0), b'.'), (Paint::Player(1), b'x')] {
             let mut after = Board::read("...|o#x").unwrap();
             let moved = lay(&mut after, &Board::read("x..|..o").unwrap(), Some(mover));
             assert_eq!((moved.cells.len(), after.cells()[0]), (3, first));

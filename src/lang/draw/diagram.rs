@@ -26,13 +26,14 @@ pub(super) fn fitted(text: &str) -> String {
     }
 }
 
-/// Draws a position that was reached from `before`, by a move of one player if it is not anybody's.
+/// Draws a position that was reached from `before`, by a move of the player of the colour `mover`
+/// if one player has moved.
 pub(super) fn node(
     studio: &mut dyn Studio,
     game: SumId,
     outcome: &str,
     before: Option<&[Seen]>,
-    mover: Option<u8>,
+    mover: Option<Paint>,
 ) -> Node {
     let mut seen = studio.seen(game);
     let mut moved = Moved::default();
@@ -70,7 +71,7 @@ pub(super) fn framed(text: &str) -> Picture {
 pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
     let width = if wins { 3.5 } else { 1.2 };
     match seat(movers, players) {
-        Some(seat) => Look::line(Paint::Player(seat), width),
+        Some(seat) => Look::line(Paint::player(seat, players as u8), width),
         None => Look::line(if wins { Paint::Ink } else { Paint::Quiet }, width),
     }
 }

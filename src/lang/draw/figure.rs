@@ -4,7 +4,7 @@ use super::board::Moved;
 use super::{board, dots, graph, piles};
 use crate::lang::value::{Figure, GraphFigure, Value};
 use crate::maths::board::Board;
-use crate::picture::Picture;
+use crate::picture::{Paint, Picture};
 
 /// Vertices, edges, piles and cells of a side beyond which nothing is drawn.
 const MOST: usize = 400;
@@ -94,8 +94,8 @@ pub fn alone(figure: &Figure) -> Picture {
 }
 
 /// Lays a figure as it lay before a move, if it is a board, and says what the move has changed;
-/// `mover` has made it, if it is not anybody's.
-pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<u8>) -> Moved {
+/// the player of the colour `mover` has made it, if one has.
+pub(super) fn lay(figure: &mut Figure, before: &Figure, mover: Option<Paint>) -> Moved {
     match (figure, before) {
         (Figure::Board(board), Figure::Board(before)) => board::lay(board, before, mover),
         _ => Moved::default(),

@@ -1,5 +1,6 @@
 //! Tables as pictures: a colour for each kind of answer, or for how large a number is.
 
+use super::kinds::kinds;
 use super::row;
 use crate::lang::value::{self, Grid, Key, Naming, ThermographReport, Value};
 use crate::picture::{Anchor, Paint, Picture, SMALL, text_width};
@@ -18,7 +19,7 @@ const KINDS: usize = 27;
 /// What is painted how: numbers by size, other answers by kind.
 enum Colours {
     Numbers { least: f64, largest: f64 },
-    Kinds(BTreeMap<Key, (u16, usize)>),
+    Kinds(BTreeMap<Key, Paint>),
 }
 
 /// An integer or a fraction, about.
@@ -32,7 +33,7 @@ fn number(value: &Value) -> Option<f64> {
 }
 
 impl Colours {
-    fn of<'a>(cells: impl Iterator<Item = &'a Key> + Clone) -> Colours {
+    fn of<'a>(names: &dyn Naming, cells: impl Iterator<Item = &'a Key> + Clone) -> Colours {
         let filled = cells.filter(|key| !matches!(key.0, Value::Absent));
         if let Some(numbers) = filled.clone().map(|key| number(&key.0)).collect::<Option<Vec<_>>>()
             && !numbers.is_empty()
@@ -41,12 +42,12 @@ impl Colours {
             let largest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             return Colours::Numbers { least, largest };
         }
-        let mut kinds: BTreeMap<Key, (u16, usize)> = BTreeMap::new();
-        for key in filled {
-            kinds.entry(key.clone()).or_default().1 += 1;
-        }
-        kinds.values_mut().enumerate().for_each(|(at, kind)| kind.0 = at as u16);
-        Colours::Kinds(kinds)
+        let mut answers: Vec<&Key> = filled.collect();
+        answers.sort_unstable();
+        answers.dedup();
+        answers.truncate(KINDS + 1);
+        let named: Vec<String> = answers.iter().map(|key| text(names, key)).collect();
+        Colours::Kinds(answers.into_iter().cloned().zip(kinds(&named)).collect())
     }
 
     fn paint(&self, key: &Key) -> Paint {
@@ -57,10 +58,7 @@ impl Colours {
                 None => Paint::Ground,
             },
             Colours::Kinds(kinds) if kinds.len() > KINDS => Paint::Ground,
-            Colours::Kinds(kinds) => match kinds.get(key) {
-                Some((kind, _)) => Paint::Kind(*kind),
-                None => Paint::Ground,
-            },
+            Colours::Kinds(kinds) => kinds.get(key).copied().unwrap_or(Paint::Ground),
         }
     }
 }
@@ -83,7 +81,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
         return Some(graphs);
     }
     let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
-    let colours = Colours::of(cells());
+    let colours = Colours::of(names, cells());
     let side = (ROOM / rows.max(columns) as f64).clamp(LEAST, LARGEST);
     let height = if side > 18.0 { 22.0 } else { side };
     // Texts stand in cells where there is room for all.
@@ -97,7 +95,7 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     let width = if texts.is_some() { widest.max(side) } else { side };
     let about = format!("A table of {rows} rows and {columns} columns");
     let mut picture = Picture::new(about[2..].to_owned(), about);
-    let mut painted: BTreeMap<String, (Paint, Vec<[f64; 4]>)> = BTreeMap::new();
+    let mut painted: BTreeMap<Paint, Vec<[f64; 4]>> = BTreeMap::new();
     for (row, (_, cells)) in grid.rows.iter().enumerate() {
         let mut column = 0;
         while column < cells.len() {
@@ -108,13 +106,12 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
                 let gap = if texts.is_some() { 1.0 } else { 0.0 };
                 let (x, y) = (column as f64 * width, row as f64 * height);
                 let cell = [x, y, run as f64 * width - gap, height - gap];
-                let list = painted.entry(format!("{paint:?}")).or_insert((paint, Vec::new()));
-                list.1.push(cell);
+                painted.entry(paint).or_default().push(cell);
             }
             column += run;
         }
     }
-    for (_, (fill, cells)) in painted {
+    for (fill, cells) in painted {
         picture.cells(cells, fill);
     }
     if let Some(texts) = &texts {
@@ -131,8 +128,9 @@ pub fn heat_map(names: &dyn Naming, grid: &Grid) -> Option<Picture> {
     match &colours {
         Colours::Numbers { least, largest } => scale(&mut picture, *least, *largest),
         Colours::Kinds(kinds) if kinds.len() <= KINDS => {
-            let signs = kinds.iter().map(|(key, (kind, count))| {
-                (Paint::Kind(*kind), format!("{} ({})", text(names, key), value::count(*count)))
+            let signs = kinds.iter().map(|(key, paint)| {
+                let count = value::count(cells().filter(|cell| *cell == key).count());
+                (*paint, format!("{} ({count})", text(names, key)))
             });
             picture.legend(&signs.collect::<Vec<_>>());
         }

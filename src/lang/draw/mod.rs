@@ -10,6 +10,7 @@ mod game_graph;
 mod graph;
 mod hasse;
 mod heat_map;
+mod kinds;
 mod piles;
 mod quotient;
 mod row;

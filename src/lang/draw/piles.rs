@@ -24,7 +24,7 @@ pub(super) fn piles(sizes: &[u64]) -> Picture {
                 continue;
             }
             let y = -(thing as f64 + 1.0) * HEIGHT;
-            let look = Look::area(Paint::Kind(0)).edged(Paint::Black, 1.0);
+            let look = Look::area(Paint::Kind(7)).edged(Paint::Black, 1.0);
             picture.rect(x, y, WIDTH, HEIGHT - 1.5, 3.0, look);
         }
         picture.line([(x - 4.0, 0.5), (x + WIDTH + 4.0, 0.5)], Look::line(Paint::Ink, 1.5));

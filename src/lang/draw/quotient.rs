@@ -1,8 +1,8 @@
 //! Quotients by divisibility.
 
+use super::kinds::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
 use crate::picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
-use std::collections::BTreeMap;
 
 /// Elements side by side in a box.
 const ABREAST: usize = 6;
@@ -39,12 +39,10 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
     let edges: Vec<(usize, usize)> =
         below.flat_map(|(at, (_, below))| below.iter().map(move |to| (at, *to))).collect();
     let (places, ways) = layered(&sides, &edges, FirstLayer::AsNeeded);
-    // Colours are scores, in the order in which these come.
-    let mut scores: BTreeMap<&str, u16> = BTreeMap::new();
-    for (_, score) in &shown {
-        let next = scores.len() as u16;
-        scores.entry(score).or_insert(next);
-    }
+    let mut scores: Vec<String> = shown.iter().map(|(_, score)| score.clone()).collect();
+    scores.sort_unstable();
+    scores.dedup();
+    let paints = kinds(&scores);
     let title = format!("{} under {}: order {order}", classes.label, under(classes));
     let about = (0..order).map(label).collect::<Vec<_>>().join(", ");
     let mut picture = Picture::new(title, format!("The elements of a quotient: {about}"));
@@ -61,19 +59,18 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
             let left = x + 4.0 + (at % ABREAST) as f64 * cell;
             let top = y + 4.0 + (at / ABREAST) as f64 * LINE;
             let idempotent = quotient.product(element, element) == element;
-            let paint = Paint::Kind(scores[shown[element].1.as_str()]);
+            let score = scores.binary_search(&shown[element].1).unwrap_or_default();
+            let paint = paints[score];
             picture.rect(left + 1.0, top + 1.0, cell - 2.0, LINE - 2.0, 3.0, Look::area(paint));
             let place = (Anchor::Middle, TEXT, idempotent);
             picture.write(left + cell / 2.0, top + 15.5, place, paint.text(), &label(element));
         }
     }
-    let mut signs: Vec<(u16, &str)> = scores.iter().map(|(score, at)| (*at, *score)).collect();
-    signs.sort_unstable();
     let what = match quotient.scoring().play() {
         crate::maths::play::Play::Coalition(_) => "outcome",
         crate::maths::play::Play::Preference(_) => "last to move",
     };
-    let signs = signs.into_iter().map(|(at, score)| (Paint::Kind(at), format!("{what} {score}")));
+    let signs = scores.iter().zip(paints).map(|(score, paint)| (paint, format!("{what} {score}")));
     picture.legend(&signs.collect::<Vec<_>>());
     let generators = quotient.generators().iter().enumerate().map(|(at, heap)| {
         format!("{} = {}", letter(at), value::game(names, classes.closure.games[*heap]))

@@ -1,9 +1,10 @@
 //! Sequences: a strip of cells, with the period marked; numbers that grow as points.
 
+use super::kinds::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
 use crate::maths::period::Periodicity;
 use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Values beyond which only the first are drawn.
 const MOST: usize = 20_000;
@@ -69,8 +70,18 @@ fn said(known: &Periodicity) -> String {
 fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Picture {
     let texts: Vec<String> = values.iter().map(|key| value::short(names, &key.0)).collect();
     let widest = texts.iter().map(|text| text_width(text, SMALL) + 8.0).fold(HEIGHT, f64::max);
-    let mut kinds: BTreeMap<&Key, u16> = values.iter().map(|key| (key, 0)).collect();
-    kinds.values_mut().enumerate().for_each(|(at, kind)| *kind = at as u16);
+    let distinct: BTreeSet<&Key> = values.iter().collect();
+    let paints: BTreeMap<&Key, Paint> = match distinct.len() {
+        few if few <= 27 => {
+            let names: Vec<String> =
+                distinct.iter().map(|key| value::short(names, &key.0)).collect();
+            distinct.into_iter().zip(kinds(&names)).collect()
+        }
+        many => {
+            let ranked = distinct.into_iter().enumerate();
+            ranked.map(|(at, key)| (key, Paint::scale(at as f64, 0.0, many as f64))).collect()
+        }
+    };
     let period = known.and_then(Periodicity::period);
     let before = period.map_or(0, |period| (period.preperiod as usize).min(values.len()));
     let row = match period {
@@ -90,10 +101,7 @@ fn strip(names: &dyn Naming, values: &[Key], known: Option<&Periodicity>) -> Pic
         for start in (from..to).step_by(length.max(1)) {
             for at in start..(start + length).min(to) {
                 let x = (at - start) as f64 * widest;
-                let paint = match kinds.len() {
-                    few if few <= 27 => Paint::Kind(kinds[&values[at]]),
-                    many => Paint::scale(kinds[&values[at]].into(), 0.0, many as f64),
-                };
+                let paint = paints[&values[at]];
                 let look = Look::area(paint);
                 picture.rect(x, y, widest - 1.0, HEIGHT - 1.0, 0.0, look);
                 let place = (Anchor::Middle, SMALL, false);
@@ -173,13 +181,13 @@ fn points(numbers: &[i64], known: Option<&Periodicity>) -> Picture {
             let to = at as f64 + periods * length as f64;
             let value = *number as f64 + periods * period.saltus as f64;
             let ends = [(across(at as f64), down(*number as f64)), (across(to), down(value))];
-            picture.line(ends, Look::line(Paint::Player(1), 1.0));
+            picture.line(ends, Look::line(Paint::Quiet, 1.0));
         }
     }
     let radius = if numbers.len() > 500 { 1.4 } else { 2.6 };
     for (at, number) in numbers.iter().enumerate() {
         let place = (across(at as f64), down(*number as f64));
-        picture.circle(place.0, place.1, radius, Look::area(Paint::Player(0)));
+        picture.circle(place.0, place.1, radius, Look::area(Paint::Ink));
     }
     if let Some(known) = known {
         picture.notes(&[said(known)]);

@@ -1,5 +1,6 @@
 //! Surveys as bars.
 
+use super::kinds::outcome;
 use crate::lang::value::{self, Survey};
 use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
@@ -21,8 +22,9 @@ pub fn bars(survey: &Survey) -> Picture {
     let mut picture = Picture::new(title, about);
     for (at, (key, row)) in rows.iter().take(MOST).enumerate() {
         let y = at as f64 * HEIGHT;
+        let paint = outcome(key).unwrap_or(Paint::Kind(7));
         let length = (row.count as f64 / most as f64 * LENGTH).max(1.0);
-        picture.rect(0.0, y, length, HEIGHT - 4.0, 2.0, Look::area(Paint::Player(0)));
+        picture.rect(0.0, y, length, HEIGHT - 4.0, 2.0, Look::area(paint));
         picture.small(-8.0, y + 12.0, Anchor::End, key);
         let share = 100.0 * row.count as f64 / counted.max(1) as f64;
         let label = format!("{}  {share:.1} %", value::count(row.count as usize));

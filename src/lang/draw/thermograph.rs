@@ -128,7 +128,7 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
         let alone = graphs.len() == 1;
         let colours = match alone {
             true => [Paint::Player(0), Paint::Player(1)],
-            false => [Paint::Player(at as u8 % 6); 2],
+            false => [Paint::series(at); 2],
         };
         let (x, foot) = (across(float(graph.mean)), down(float(graph.temperature)));
         for (wall, colour) in [&graph.left, &graph.right].into_iter().zip(colours) {
@@ -144,7 +144,7 @@ pub fn thermographs(graphs: &[&Thermograph]) -> Picture {
     }
     if let [_, _, ..] = graphs {
         let signs = graphs.iter().enumerate();
-        let signs = signs.map(|(at, graph)| (Paint::Player(at as u8 % 6), said(graph)));
+        let signs = signs.map(|(at, graph)| (Paint::series(at), said(graph)));
         picture.legend(&signs.collect::<Vec<_>>());
     }
     picture

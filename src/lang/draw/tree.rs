@@ -37,7 +37,7 @@ pub fn tree(studio: &mut dyn Studio, drawing: &Drawing) -> Option<Picture> {
                 way = Way { movers: movers.to_string(), wins: *wins };
                 let count = studio.names().arena().players(*game).unwrap_or(0);
                 players = players.max(usize::from(count));
-                let mover = seat(movers, count.into());
+                let mover = seat(movers, count.into()).map(|seat| Paint::player(seat, count));
                 let before = looks.get(parent).and_then(Option::as_deref);
                 let mut found = node(studio, *game, outcome, before, mover);
                 look = found.seen;

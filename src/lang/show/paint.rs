@@ -6,20 +6,20 @@ use anstyle::{AnsiColor, Style};
 /// Colours of the seats `O1`, `O2`, … in turn.
 const OTHERS: [AnsiColor; 6] = [
     AnsiColor::Yellow,
-    AnsiColor::Magenta,
     AnsiColor::Cyan,
     AnsiColor::Red,
-    AnsiColor::Green,
     AnsiColor::Blue,
+    AnsiColor::Magenta,
+    AnsiColor::Green,
 ];
 
-/// The six plain colours can be read on light and on dark grounds; blue is bold, because it is the
-/// darkest of them, and so are the two seats at the ends, to tell them from the others.
+/// The six plain colours can be read on light and on dark grounds; the two seats at the ends are
+/// bold. Seats have the hues of pictures: `N` green, `P` purple, `O` yellow.
 fn style(kind: MarkKind) -> Style {
     let of = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match kind {
         MarkKind::Seat(0) => of(AnsiColor::Green).bold(),
-        MarkKind::Seat(255) => of(AnsiColor::Blue).bold(),
+        MarkKind::Seat(255) => of(AnsiColor::Magenta).bold(),
         MarkKind::Seat(i) => of(OTHERS[(usize::from(i) - 1) % OTHERS.len()]),
         MarkKind::Proved => of(AnsiColor::Green),
         MarkKind::Refuted => of(AnsiColor::Red),
@@ -56,7 +56,7 @@ mod tests {
         text.push(", ");
         text.push_as("open", MarkKind::Open);
         text.push("]");
-        let painted = "[\u{1b}[1m\u{1b}[34mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
+        let painted = "[\u{1b}[1m\u{1b}[35mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
                        \u{1b}[35mopen\u{1b}[0m]";
         assert_eq!(paint(&text), painted);
     }

@@ -1,0 +1,72 @@
+//! The colours of answers: each outcome class has one, the same in every picture.
+
+use crate::picture::Paint;
+
+/// Returns the colour of an outcome class by its name: `L` and `R` have those of the players, a set
+/// of seats the one of its number, in which `N`, `P`, `O1`, `O2` … are the bits from the lowest on.
+pub(super) fn outcome(name: &str) -> Option<Paint> {
+    match name {
+        "L" => return Some(Paint::Player(0)),
+        "R" => return Some(Paint::Player(1)),
+        "C" => return Some(Paint::Player(2)),
+        "∅" => return Some(Paint::Kind(0)),
+        _ => {}
+    }
+    let mut kind = 0;
+    let mut rest = name.trim_start_matches('{').trim_end_matches('}');
+    while let Some(seat) = rest.chars().next() {
+        rest = rest[seat.len_utf8()..].trim_start_matches([',', ' ']);
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let bit = match (seat, &rest[..digits]) {
+            ('N', "") => 0,
+            ('P', "") => 1,
+            ('O', "") => 2,
+            ('O', number) => number.parse::<u32>().ok()?.checked_add(1)?,
+            _ => return None,
+        };
+        rest = rest[digits..].trim_start_matches([',', ' ']);
+        kind |= 1_u16.checked_shl(bit)?;
+    }
+    (kind > 0).then_some(Paint::Kind(kind))
+}
+
+/// Returns the colours of different answers, given their names: outcome classes have their own,
+/// other answers those that are left, in order.
+pub(super) fn kinds(names: &[String]) -> Vec<Paint> {
+    let known: Vec<Option<Paint>> = names.iter().map(|name| outcome(name)).collect();
+    let mut free = (0..).map(Paint::Kind).filter(|paint| !known.contains(&Some(*paint)));
+    let paint = |paint: &Option<Paint>| paint.or_else(|| free.next()).unwrap_or(Paint::Ground);
+    known.iter().map(paint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::value::Seats;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_class_has_one_colour_for_any_number_of_players() {
+        let classes =
+            |players: u8| (0..1_u32 << players).map(move |m| Seats::from_mask(m, players));
+        let paint = |seats: Seats| outcome(&seats.to_string());
+        for players in 2..5 {
+            let paints: BTreeSet<_> = classes(players).map(paint).collect();
+            assert_eq!((paints.len(), paints.contains(&None)), (1 << players, false));
+        }
+        for seats in classes(2) {
+            let same = classes(3).chain(classes(4)).filter(|other| *other == seats);
+            assert!(same.map(paint).all(|other| other == paint(seats)), "{seats}");
+        }
+        assert_eq!(outcome("R"), Some(Paint::player(1, 2)));
+        assert_eq!(Paint::player(1, 2), Paint::player(2, 3));
+        assert_eq!(outcome("None"), None);
+    }
+
+    #[test]
+    fn other_answers_have_the_colours_that_are_left() {
+        let names = ["loony", "∅", "N", "draw"].map(str::to_owned);
+        let paints: BTreeSet<Paint> = kinds(&names).into_iter().collect();
+        assert_eq!(paints.len(), 4);
+    }
+}
