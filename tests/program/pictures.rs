@@ -177,6 +177,25 @@ fn both_walls_of_a_thermograph_reach_the_mast() {
     }
 }
 
+#[test]
+fn arrowheads_lie_along_their_edges() {
+    let digraph = gallery().into_iter().find(|(name, _)| name == "digraph.svg").unwrap();
+    let svg = svg_of(&digraph.1);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let shapes: Vec<_> =
+        document.descendants().filter(|node| node.has_attribute("points")).map(points).collect();
+    assert_eq!(shapes.len(), 20);
+    for pair in shapes.chunks(2) {
+        let [edge, head] = [&pair[0], &pair[1]];
+        let (from, to) = (edge[edge.len() - 2], edge[edge.len() - 1]);
+        let back = ((head[1].0 + head[2].0) / 2.0, (head[1].1 + head[2].1) / 2.0);
+        let (dx, dy) = (head[0].0 - back.0, head[0].1 - back.1);
+        let (ex, ey) = (to.0 - from.0, to.1 - from.1);
+        let across = (dx * ey - dy * ex) / dx.hypot(dy) / ex.hypot(ey);
+        assert!(across.abs() < 0.03 && dx * ex + dy * ey > 0.0, "{edge:?} {head:?}");
+    }
+}
+
 /// What `tikz` gives of a quotient has what the picture shows.
 #[test]
 fn quotients_are_drawn_for_latex() {

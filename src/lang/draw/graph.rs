@@ -156,12 +156,17 @@ fn lying(figure: &GraphFigure) -> Picture {
         }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
-        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * 18.0;
+        // Edges of both directions bow to different sides.
+        let side = if u < v { 18.0 } else { -18.0 };
+        let bow = (before as f64 - (all as f64 - 1.0) / 2.0) * side;
         let middle =
             ((from.0 + to.0) / 2.0 - dy / length * bow, (from.1 + to.1) / 2.0 + dx / length * bow);
-        let way = if all > 1 { vec![from, middle, to] } else { vec![from, to] };
-        picture.line(way, look);
+        let bend = if all > 1 { middle } else { from };
+        picture.line([from, bend, to], look);
         if figure.directed {
+            // The head lies along the last stretch of the edge.
+            let (dx, dy) = (to.0 - bend.0, to.1 - bend.1);
+            let length = dx.hypot(dy).max(1.0);
             let tip = (to.0 - dx / length * radius(*v), to.1 - dy / length * radius(*v));
             let back = (tip.0 - dx / length * 9.0, tip.1 - dy / length * 9.0);
             let aside = (-dy / length * 4.0, dx / length * 4.0);
