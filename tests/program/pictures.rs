@@ -196,6 +196,14 @@ fn arrowheads_lie_along_their_edges() {
     }
 }
 
+#[test]
+fn positions_of_a_game_graph_are_drawn_once() {
+    let out = tweedle(&["eval", "use heaps (kayles)\ngame_graph(kayles(5))"], b"");
+    let graph = text(&out.stdout);
+    assert_eq!(graph.lines().filter(|line| !line.contains("->")).count(), 1, "{graph}");
+    assert!(!graph.contains("kayles(0) +"), "{graph}");
+}
+
 /// What `tikz` gives of a quotient has what the picture shows.
 #[test]
 fn quotients_are_drawn_for_latex() {

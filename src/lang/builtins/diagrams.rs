@@ -7,10 +7,10 @@ use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Compared, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::syntax::CmpOp;
+use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{GameGraph, GraphMove, Hasse, Key, Value};
 use crate::maths::game::SumId;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Positions of a graph.
 const POSITIONS: usize = 2_000;
@@ -36,24 +36,50 @@ fn game_graph(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let outcomes = begun.outcomes(machine, game, args.span)?;
         graph.positions.push((game, begun.text(machine, &outcomes)));
         let options = options_in_order(machine, game, args.span)?;
-        let fresh = options.iter().filter(|option| !numbers.contains_key(option)).count();
-        if open.len() + fresh > most {
+        let mut fresh = BTreeSet::new();
+        for option in &options {
+            fresh.insert(without_ended(machine, *option, args.span)?);
+        }
+        fresh.retain(|option| !numbers.contains_key(option));
+        if open.len() + fresh.len() > most {
             graph.cut += 1;
             at += 1;
             continue;
         }
         for (option, movers) in with_movers(machine, game, options, args.span)? {
+            let option = without_ended(machine, option, args.span)?;
             let next = open.len();
             let to = *numbers.entry(option).or_insert(next);
             if to == next {
                 open.push(option);
             }
             let wins = begun.wins(machine, option, &movers, args.span)?;
-            graph.moves.push(GraphMove { from: at, to, movers, wins });
+            let step = GraphMove { from: at, to, movers, wins };
+            let mut from_here = graph.moves.iter().rev().take_while(|one| one.from == at);
+            if !from_here.any(|one| *one == step) {
+                graph.moves.push(step);
+            }
         }
         at += 1;
     }
     Ok(Value::report(graph))
+}
+
+/// A position without the components in which nobody can move; where these are all, one of them.
+fn without_ended(machine: &mut Machine, game: SumId, span: Span) -> Outcome<SumId> {
+    let parts = machine.arena.parts(game).to_vec();
+    let mut live = Vec::with_capacity(parts.len());
+    for &(part, count) in &parts {
+        let single = machine.arena.single(part);
+        if machine.arena.decides(single) || !options_in_order(machine, single, span)?.is_empty() {
+            live.push((part, count));
+        }
+    }
+    if live.is_empty() {
+        live.extend(parts.first().map(|(part, _)| (*part, 1)));
+    }
+    let sum = machine.arena.sum(&live);
+    machine.placed(span, sum)
 }
 
 fn hasse(machine: &mut Machine, args: Args) -> Outcome<Value> {
