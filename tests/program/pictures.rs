@@ -204,6 +204,17 @@ fn positions_of_a_game_graph_are_drawn_once() {
     assert!(!graph.contains("kayles(0) +"), "{graph}");
 }
 
+#[test]
+fn what_is_made_for_latex_is_ascii_or_accented_text() {
+    for (asked, part) in
+        [("tikz(nim(25))", "{$\\vdots $}"), (r#"latex(table(s for s in ["é", "λ"]))"#, "é & é")]
+    {
+        let out = tweedle(&["eval", "--raw", asked], b"");
+        let made = text(&out.stdout);
+        assert!(made.contains(part) && made.replace('é', "").is_ascii(), "{made}");
+    }
+}
+
 /// What `tikz` gives of a quotient has what the picture shows.
 #[test]
 fn quotients_are_drawn_for_latex() {

@@ -46,6 +46,9 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     if !is_sided && matches!(args.get(0), Value::Report(_) | Value::Board(_)) {
         return Ok(Value::str(super::pictures::picture(machine, &args)?.tikz(&show::tex_label)));
     }
+    if let Value::Str(text) = args.get(0) {
+        return Ok(Value::str(show::tex_text(text)));
+    }
     if let Value::Map(_)
     | Value::Function(_)
     | Value::Native(_)

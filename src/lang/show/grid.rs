@@ -1,6 +1,6 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
-use super::tex::tex;
+use super::tex::{tex, tex_text};
 use crate::lang::value::{
     self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, Value,
 };
@@ -113,24 +113,7 @@ pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
     out
 }
 
-/// Words below a table, for LaTeX.
-fn tex_note(note: &str) -> String {
-    let mut out = String::new();
-    for c in note.chars() {
-        match c {
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '⊆' => out.push_str("$\\subseteq$"),
-            '…' => out.push_str("\\dots{}"),
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
-/// The table as a `tabular` of LaTeX, cells in mathematics, its notes below.
+/// The table as a `tabular` of LaTeX, texts as text, other cells in mathematics, its notes below.
 pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let titles = match grid.corner.len() {
         0 => String::new(),
@@ -139,14 +122,19 @@ pub fn latex(names: &dyn Naming, grid: &Grid) -> String {
     let columns = format!("{titles}{}", "l".repeat(grid.columns.len()));
     let mut lines = vec![format!("\\begin{{tabular}}{{{columns}}}")];
     let untitled = usize::from(!grid.has_titles());
-    for (at, row) in texts(names, grid).iter().enumerate().skip(untitled) {
-        let cells: Vec<String> = row.iter().map(|text| tex(text)).collect();
+    for (at, row) in grid.lines().enumerate().skip(untitled) {
+        let cells = row.iter().map(|value| match value {
+            // Titles are expressions.
+            Value::Str(text) if at > 0 => tex_text(text),
+            value => tex(&cell(names, value)),
+        });
+        let cells: Vec<String> = cells.collect();
         let end = if at == 0 { " \\\\ \\hline" } else { " \\\\" };
         lines.push(format!("{}{end}", cells.join(" & ")));
     }
     lines.push("\\end{tabular}".to_owned());
     for note in &grid.notes {
-        lines.push(format!("\n\\noindent {}", tex_note(note)));
+        lines.push(format!("\n\\noindent {}", tex_text(note)));
     }
     lines.join("\n")
 }

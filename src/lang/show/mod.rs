@@ -35,4 +35,4 @@ pub use json::{JSON_SCHEMA, json};
 pub use looks::Looks;
 pub use page::{Page, page};
 pub use quotient::{products, relations};
-pub use tex::{tex, tex_label};
+pub use tex::{tex, tex_label, tex_text};

@@ -28,6 +28,53 @@ pub fn tex_label(text: &str) -> String {
     format!("${}$", parts.collect::<Vec<_>>().join("\\ "))
 }
 
+/// A text that is no formula.
+pub fn tex_text(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '"' => out.push_str("''"),
+            '…' => out.push_str("\\dots{}"),
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
+            c if c.is_whitespace() => out.push(' '),
+            c if c.is_control() => {}
+            c if c.is_ascii_graphic() || is_accented(c) => out.push(c),
+            c => out.push_str(&tex(c.encode_utf8(&mut [0; 4]))),
+        }
+    }
+    out
+}
+
+/// Whether LaTeX sets a letter in text without further packages.
+fn is_accented(c: char) -> bool {
+    matches!(c, '\u{c0}'..='\u{17f}') && !"×÷ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ".contains(c)
+}
+
+/// Lower-case Greek letters from `α` on.
+const GREEK: [&str; 25] = [
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+    "lambda", "mu", "nu", "xi", "o", "pi", "rho", "varsigma", "sigma", "tau", "upsilon", "phi",
+    "chi", "psi", "omega",
+];
+
+/// A character outside of ASCII, if it has no spelling as a symbol: what LaTeX cannot set is named
+/// by its number.
+fn foreign(c: char, out: &mut String) {
+    let greek = u32::from(c).checked_sub(u32::from('α')).and_then(|at| GREEK.get(at as usize));
+    match greek {
+        Some(&"o") => out.push('o'),
+        Some(name) => out.push_str(&format!("{{\\{name}}}")),
+        None if is_accented(c) => out.push_str(&format!("\\mbox{{{c}}}")),
+        None => out.push_str(&format!("\\mathrm{{U{{+}}{:04X}}}", u32::from(c))),
+    }
+}
+
 fn spelled(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -156,6 +203,7 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
         '{' => "\\{",
         '}' => "\\}",
         '±' => "{\\pm}",
+        '⁻' => "^{-}",
         '†' => "^{\\dagger}",
         '%' => "\\%",
         '#' => "\\#",
@@ -167,6 +215,7 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
         '\\' => "\\backslash ",
         '"' => "''",
         '…' => "\\ldots ",
+        '⋮' => "\\vdots ",
         ' ' => "\\ ",
         _ => "",
     };
@@ -181,8 +230,12 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
         out.push_str(&format!("^{{{digits}}}"));
         return taken;
     }
+    if !c.is_ascii() {
+        foreign(c, out);
+        return c.len_utf8();
+    }
     if c.is_alphabetic() {
-        let taken = length(char::is_alphabetic);
+        let taken = length(|c| c.is_ascii_alphabetic());
         let word = &rest[..taken];
         if STOPPERS.contains(&word) {
             out.push_str(&format!("\\mathbf{{{word}}}"));
@@ -197,7 +250,9 @@ fn letter(c: char, rest: &str, out: &mut String) -> usize {
         }
         return taken;
     }
-    out.push(c);
+    if !c.is_control() {
+        out.push(c);
+    }
     c.len_utf8()
 }
 
@@ -209,7 +264,7 @@ fn superscript(c: char) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{tex, tex_label};
+    use super::{tex, tex_label, tex_text};
 
     #[test]
     fn spelling() {
@@ -245,6 +300,12 @@ mod tests {
             assert_eq!(tex(text), format!("${spelling}$"), "{text}");
         }
         assert_eq!(tex(""), "");
+    }
+
+    #[test]
+    fn what_latex_cannot_set_is_spelled() {
+        assert_eq!(tex("λ(é) 日 ⋮"), "${\\lambda}(\\mbox{é})\\ \\mathrm{U{+}65E5}\\ \\vdots $");
+        assert_eq!(tex_text("é_<a> λ\u{1b}"), "é\\_\\textless{}a\\textgreater{} ${\\lambda}$");
     }
 
     #[test]
