@@ -105,7 +105,8 @@
 
 (defvar tweedle-font-lock-keywords
   (let ((name "[[:alpha:]][[:alnum:]_]*"))
-    `(("//[ \t]*\\(=>\\|!!\\).*" (0 font-lock-preprocessor-face t))
+    `(("\\`#!.*" (0 font-lock-comment-face t))
+      ("//[ \t]*\\(=>\\|!!\\).*" (0 font-lock-preprocessor-face t))
       ("///\\(?:[^/\n].*\\)?$\\|//!.*" (0 font-lock-doc-face t))
       ;; In a line of documentation the mark has a colour of its own.
       ("//[/!].*?\\(//[ \t]*\\(?:=>\\|!!\\).*\\)" (1 font-lock-preprocessor-face t))
@@ -215,6 +216,8 @@
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.cgs\\'" . tweedle-mode))
+;;;###autoload
+(add-to-list 'interpreter-mode-alist '("tweedle" . tweedle-mode))
 
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot

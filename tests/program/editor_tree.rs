@@ -37,6 +37,7 @@ fn rules() -> Vec<(&'static str, Json)> {
     let operators =
         r"[:~<>!=]=|->|=>|\.\.|[+\-*·/^!'†<>≠≤≥≅∈∉|±⧾⧿↑↓]|\\(tiny|miny|uparrow|downarrow)";
     vec![
+        ("interpreter", pattern(r"#![^\n]*", 1)),
         ("doc_comment", pattern(r"//[/!][^\n]*", 2)),
         ("comment", pattern(r"//[^\n]*", 1)),
         ("string", pattern(r#""([^"\\\n]|\\.)*""#, 0)),
@@ -57,9 +58,13 @@ fn rules() -> Vec<(&'static str, Json)> {
 
 fn grammar() -> Json {
     let symbol = |name: &str| json!({ "type": "SYMBOL", "name": name });
-    let tokens = choice(rules().iter().map(|(name, _)| symbol(name)));
+    let of_first_line = |name: &&str| *name == "interpreter";
+    let names: Vec<&str> = rules().iter().map(|(name, _)| *name).collect();
+    let tokens = choice(names.iter().filter(|name| !of_first_line(name)).map(|name| symbol(name)));
     let mut all = serde_json::Map::new();
-    let whole = json!({ "type": "REPEAT", "content": symbol("_token") });
+    let first = choice([symbol("interpreter"), json!({ "type": "BLANK" })]);
+    let rest = json!({ "type": "REPEAT", "content": symbol("_token") });
+    let whole = json!({ "type": "SEQ", "members": [first, rest] });
     all.insert("source_file".to_owned(), whole);
     all.insert("_token".to_owned(), tokens);
     all.extend(rules().into_iter().map(|(name, rule)| (name.to_owned(), rule)));
@@ -82,6 +87,7 @@ fn queries(helix: bool) -> String {
     let number = of("number", "constant.numeric");
     let mut out = String::from("; Made from the tables of the program by its tests.\n\n");
     for (node, capture) in [
+        ("interpreter", of("keyword.directive", "comment.line")),
         ("comment", of("comment", "comment.line")),
         ("doc_comment", of("comment.documentation", "comment.block.documentation")),
         ("string", "string"),

@@ -63,6 +63,7 @@ fn grammar() -> Json {
                 "captures": inner,
             },
             rule("comment.line.double-slash", "//.*$"),
+            rule("comment.line.shebang", "^#!.*$"),
             {
                 "name": "string.quoted.double.tweedle",
                 "match": r#""(?:[^"\\]|\\.)*""#,
@@ -246,6 +247,7 @@ fn the_grammar_agrees_with_the_lexer_on_all_scripts() {
 fn the_grammar_agrees_with_the_lexer_on_odd_texts() {
     for text in [
         "\"a // b\" // \"c\" if 3",
+        "#!/usr/bin/env tweedle\n1 + 1",
         "\"a\\\"b\" 3 \"open 4",
         "\"\\",
         "1.5 1..5 1.. 2 3x x3 x_3 _3 _ 1_if 1_L",

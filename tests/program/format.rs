@@ -35,6 +35,16 @@ fn files_are_written_only_if_that_changes_them() {
 }
 
 #[test]
+fn the_first_line_may_name_the_program_that_runs_a_script() {
+    let script = "#!/usr/bin/env tweedle\n//! Sums.\n1+1 // => 2\n";
+    let out = tweedle(&["fmt", "-"], script.as_bytes());
+    assert_eq!(text(&out.stdout), "#!/usr/bin/env tweedle\n//! Sums.\n1 + 1  // => 2\n");
+    assert_eq!(text(&tweedle(&["-"], script.as_bytes()).stdout), "2\n");
+    let below = tweedle(&["-"], format!("\n{script}").as_bytes());
+    assert!(!below.status.success() && text(&below.stderr).contains("//"), "{below:?}");
+}
+
+#[test]
 fn standard_input_goes_to_standard_output() {
     for args in [&["fmt", "-"][..], &["fmt"]] {
         let out = tweedle(args, "x:=3·  *\n".as_bytes());

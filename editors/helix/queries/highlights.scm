@@ -1,5 +1,6 @@
 ; Made from the tables of the program by its tests.
 
+(interpreter) @comment.line
 (comment) @comment.line
 (doc_comment) @comment.block.documentation
 (string) @string

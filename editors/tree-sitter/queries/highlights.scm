@@ -1,5 +1,6 @@
 ; Made from the tables of the program by its tests.
 
+(interpreter) @keyword.directive
 (comment) @comment
 (doc_comment) @comment.documentation
 (string) @string

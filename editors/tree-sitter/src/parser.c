@@ -7,11 +7,11 @@
 #endif
 
 #define LANGUAGE_VERSION 15
-#define STATE_COUNT 10
-#define LARGE_STATE_COUNT 9
-#define SYMBOL_COUNT 44
+#define STATE_COUNT 12
+#define LARGE_STATE_COUNT 11
+#define SYMBOL_COUNT 45
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 37
+#define TOKEN_COUNT 38
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 1
 #define MAX_ALIAS_SEQUENCE_LENGTH 2
@@ -21,53 +21,55 @@
 
 enum ts_symbol_identifiers {
   sym_name = 1,
-  sym_doc_comment = 2,
-  sym_comment = 3,
-  sym_string = 4,
-  sym_number = 5,
-  anon_sym_and = 6,
-  anon_sym_or = 7,
-  anon_sym_not = 8,
-  anon_sym_div = 9,
-  anon_sym_mod = 10,
-  anon_sym_true = 11,
-  anon_sym_false = 12,
-  anon_sym_memo = 13,
-  anon_sym_redefine = 14,
-  anon_sym_end = 15,
-  anon_sym_final = 16,
-  anon_sym_is = 17,
-  anon_sym_require = 18,
-  anon_sym_use = 19,
-  anon_sym_using = 20,
-  anon_sym_as = 21,
-  anon_sym_assert = 22,
-  anon_sym_else = 23,
-  anon_sym_for = 24,
-  anon_sym_if = 25,
-  anon_sym_in = 26,
-  anon_sym_let = 27,
-  anon_sym_then = 28,
-  anon_sym_under = 29,
-  sym_nobody = 30,
-  sym_result = 31,
-  sym_player = 32,
-  anon_sym_ruleset = 33,
-  sym_operator = 34,
-  sym_separator = 35,
-  sym_bracket = 36,
-  sym_source_file = 37,
-  sym__token = 38,
-  sym_operator_word = 39,
-  sym_constant = 40,
-  sym_keyword = 41,
-  sym_ruleset = 42,
-  aux_sym_source_file_repeat1 = 43,
+  sym_interpreter = 2,
+  sym_doc_comment = 3,
+  sym_comment = 4,
+  sym_string = 5,
+  sym_number = 6,
+  anon_sym_and = 7,
+  anon_sym_or = 8,
+  anon_sym_not = 9,
+  anon_sym_div = 10,
+  anon_sym_mod = 11,
+  anon_sym_true = 12,
+  anon_sym_false = 13,
+  anon_sym_memo = 14,
+  anon_sym_redefine = 15,
+  anon_sym_end = 16,
+  anon_sym_final = 17,
+  anon_sym_is = 18,
+  anon_sym_require = 19,
+  anon_sym_use = 20,
+  anon_sym_using = 21,
+  anon_sym_as = 22,
+  anon_sym_assert = 23,
+  anon_sym_else = 24,
+  anon_sym_for = 25,
+  anon_sym_if = 26,
+  anon_sym_in = 27,
+  anon_sym_let = 28,
+  anon_sym_then = 29,
+  anon_sym_under = 30,
+  sym_nobody = 31,
+  sym_result = 32,
+  sym_player = 33,
+  anon_sym_ruleset = 34,
+  sym_operator = 35,
+  sym_separator = 36,
+  sym_bracket = 37,
+  sym_source_file = 38,
+  sym__token = 39,
+  sym_operator_word = 40,
+  sym_constant = 41,
+  sym_keyword = 42,
+  sym_ruleset = 43,
+  aux_sym_source_file_repeat1 = 44,
 };
 
 static const char * const ts_symbol_names[] = {
   [ts_builtin_sym_end] = "end",
   [sym_name] = "name",
+  [sym_interpreter] = "interpreter",
   [sym_doc_comment] = "doc_comment",
   [sym_comment] = "comment",
   [sym_string] = "string",
@@ -115,6 +117,7 @@ static const char * const ts_symbol_names[] = {
 static const TSSymbol ts_symbol_map[] = {
   [ts_builtin_sym_end] = ts_builtin_sym_end,
   [sym_name] = sym_name,
+  [sym_interpreter] = sym_interpreter,
   [sym_doc_comment] = sym_doc_comment,
   [sym_comment] = sym_comment,
   [sym_string] = sym_string,
@@ -165,6 +168,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = true,
   },
   [sym_name] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_interpreter] = {
     .visible = true,
     .named = true,
   },
@@ -375,6 +382,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [7] = 7,
   [8] = 8,
   [9] = 9,
+  [10] = 10,
+  [11] = 11,
 };
 
 static const TSCharacterRange sym_player_character_set_1[] = {
@@ -573,160 +582,169 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(18);
+      if (eof) ADVANCE(19);
       ADVANCE_MAP(
-        '"', 1,
-        '-', 30,
-        '.', 32,
-        '/', 28,
-        ':', 33,
-        '=', 16,
-        '\\', 4,
-        '_', 25,
-        '~', 2,
-        0x2205, 24,
-        ',', 31,
-        ';', 31,
-        '!', 29,
-        '<', 29,
-        '>', 29,
-        '(', 34,
-        ')', 34,
-        '[', 34,
-        ']', 34,
-        '{', 34,
-        '}', 34,
+        '"', 2,
+        '#', 1,
+        '-', 32,
+        '.', 34,
+        '/', 30,
+        ':', 35,
+        '=', 17,
+        '\\', 5,
+        '_', 27,
+        '~', 3,
+        0x2205, 26,
+        ',', 33,
+        ';', 33,
+        '!', 31,
+        '<', 31,
+        '>', 31,
+        '(', 36,
+        ')', 36,
+        '[', 36,
+        ']', 36,
+        '{', 36,
+        '}', 36,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(0);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
-      if (set_contains(sym_operator_character_set_1, 20, lookahead)) ADVANCE(27);
-      if (set_contains(sym_player_character_set_1, 677, lookahead)) ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
+      if (set_contains(sym_operator_character_set_1, 20, lookahead)) ADVANCE(29);
+      if (set_contains(sym_player_character_set_1, 677, lookahead)) ADVANCE(28);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(22);
-      if (lookahead == '\\') ADVANCE(17);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(1);
+      if (lookahead == '!') ADVANCE(20);
       END_STATE();
     case 2:
-      if (lookahead == '=') ADVANCE(27);
+      if (lookahead == '"') ADVANCE(24);
+      if (lookahead == '\\') ADVANCE(18);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(2);
       END_STATE();
     case 3:
-      if (lookahead == 'a') ADVANCE(11);
+      if (lookahead == '=') ADVANCE(29);
       END_STATE();
     case 4:
-      if (lookahead == 'd') ADVANCE(8);
-      if (lookahead == 'm') ADVANCE(5);
-      if (lookahead == 't') ADVANCE(5);
-      if (lookahead == 'u') ADVANCE(10);
+      if (lookahead == 'a') ADVANCE(12);
       END_STATE();
     case 5:
-      if (lookahead == 'i') ADVANCE(7);
+      if (lookahead == 'd') ADVANCE(9);
+      if (lookahead == 'm') ADVANCE(6);
+      if (lookahead == 't') ADVANCE(6);
+      if (lookahead == 'u') ADVANCE(11);
       END_STATE();
     case 6:
-      if (lookahead == 'n') ADVANCE(3);
+      if (lookahead == 'i') ADVANCE(8);
       END_STATE();
     case 7:
-      if (lookahead == 'n') ADVANCE(15);
+      if (lookahead == 'n') ADVANCE(4);
       END_STATE();
     case 8:
-      if (lookahead == 'o') ADVANCE(14);
+      if (lookahead == 'n') ADVANCE(16);
       END_STATE();
     case 9:
-      if (lookahead == 'o') ADVANCE(13);
+      if (lookahead == 'o') ADVANCE(15);
       END_STATE();
     case 10:
-      if (lookahead == 'p') ADVANCE(3);
+      if (lookahead == 'o') ADVANCE(14);
       END_STATE();
     case 11:
-      if (lookahead == 'r') ADVANCE(12);
+      if (lookahead == 'p') ADVANCE(4);
       END_STATE();
     case 12:
-      if (lookahead == 'r') ADVANCE(9);
+      if (lookahead == 'r') ADVANCE(13);
       END_STATE();
     case 13:
-      if (lookahead == 'w') ADVANCE(27);
+      if (lookahead == 'r') ADVANCE(10);
       END_STATE();
     case 14:
-      if (lookahead == 'w') ADVANCE(6);
+      if (lookahead == 'w') ADVANCE(29);
       END_STATE();
     case 15:
-      if (lookahead == 'y') ADVANCE(27);
+      if (lookahead == 'w') ADVANCE(7);
       END_STATE();
     case 16:
-      if (lookahead == '=' ||
-          lookahead == '>') ADVANCE(27);
+      if (lookahead == 'y') ADVANCE(29);
       END_STATE();
     case 17:
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(1);
+      if (lookahead == '=' ||
+          lookahead == '>') ADVANCE(29);
       END_STATE();
     case 18:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(2);
       END_STATE();
     case 19:
-      ACCEPT_TOKEN(sym_doc_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(19);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 20:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '!' ||
-          lookahead == '/') ADVANCE(19);
+      ACCEPT_TOKEN(sym_interpreter);
       if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(21);
+          lookahead != '\n') ADVANCE(20);
       END_STATE();
     case 21:
-      ACCEPT_TOKEN(sym_comment);
+      ACCEPT_TOKEN(sym_doc_comment);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(21);
       END_STATE();
     case 22:
-      ACCEPT_TOKEN(sym_string);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '!' ||
+          lookahead == '/') ADVANCE(21);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(23);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(23);
       END_STATE();
     case 24:
-      ACCEPT_TOKEN(sym_nobody);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 25:
-      ACCEPT_TOKEN(sym_result);
+      ACCEPT_TOKEN(sym_number);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
       END_STATE();
     case 26:
-      ACCEPT_TOKEN(sym_name);
-      if (set_contains(sym_player_character_set_2, 748, lookahead)) ADVANCE(26);
+      ACCEPT_TOKEN(sym_nobody);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(sym_operator);
+      ACCEPT_TOKEN(sym_result);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(27);
       END_STATE();
     case 28:
-      ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '/') ADVANCE(20);
+      ACCEPT_TOKEN(sym_name);
+      if (set_contains(sym_player_character_set_2, 748, lookahead)) ADVANCE(28);
       END_STATE();
     case 29:
       ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '=') ADVANCE(27);
       END_STATE();
     case 30:
       ACCEPT_TOKEN(sym_operator);
-      if (lookahead == '>') ADVANCE(27);
+      if (lookahead == '/') ADVANCE(22);
       END_STATE();
     case 31:
-      ACCEPT_TOKEN(sym_separator);
+      ACCEPT_TOKEN(sym_operator);
+      if (lookahead == '=') ADVANCE(29);
       END_STATE();
     case 32:
-      ACCEPT_TOKEN(sym_separator);
-      if (lookahead == '.') ADVANCE(27);
+      ACCEPT_TOKEN(sym_operator);
+      if (lookahead == '>') ADVANCE(29);
       END_STATE();
     case 33:
       ACCEPT_TOKEN(sym_separator);
-      if (lookahead == '=') ADVANCE(27);
       END_STATE();
     case 34:
+      ACCEPT_TOKEN(sym_separator);
+      if (lookahead == '.') ADVANCE(29);
+      END_STATE();
+    case 35:
+      ACCEPT_TOKEN(sym_separator);
+      if (lookahead == '=') ADVANCE(29);
+      END_STATE();
+    case 36:
       ACCEPT_TOKEN(sym_bracket);
       END_STATE();
     default:
@@ -1031,12 +1049,15 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [7] = {.lex_state = 0},
   [8] = {.lex_state = 0},
   [9] = {.lex_state = 0},
+  [10] = {.lex_state = 0},
+  [11] = {.lex_state = 0},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
   [STATE(0)] = {
     [ts_builtin_sym_end] = ACTIONS(1),
     [sym_name] = ACTIONS(1),
+    [sym_interpreter] = ACTIONS(1),
     [sym_doc_comment] = ACTIONS(1),
     [sym_comment] = ACTIONS(1),
     [sym_string] = ACTIONS(1),
@@ -1074,155 +1095,207 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_bracket] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(9),
-    [sym__token] = STATE(2),
-    [sym_operator_word] = STATE(2),
-    [sym_constant] = STATE(2),
-    [sym_keyword] = STATE(2),
-    [sym_ruleset] = STATE(2),
-    [aux_sym_source_file_repeat1] = STATE(2),
+    [sym_source_file] = STATE(11),
+    [sym__token] = STATE(3),
+    [sym_operator_word] = STATE(3),
+    [sym_constant] = STATE(3),
+    [sym_keyword] = STATE(3),
+    [sym_ruleset] = STATE(3),
+    [aux_sym_source_file_repeat1] = STATE(3),
     [ts_builtin_sym_end] = ACTIONS(3),
     [sym_name] = ACTIONS(5),
-    [sym_doc_comment] = ACTIONS(7),
+    [sym_interpreter] = ACTIONS(7),
+    [sym_doc_comment] = ACTIONS(9),
     [sym_comment] = ACTIONS(5),
-    [sym_string] = ACTIONS(7),
-    [sym_number] = ACTIONS(7),
-    [anon_sym_and] = ACTIONS(9),
-    [anon_sym_or] = ACTIONS(9),
-    [anon_sym_not] = ACTIONS(9),
-    [anon_sym_div] = ACTIONS(9),
-    [anon_sym_mod] = ACTIONS(9),
-    [anon_sym_true] = ACTIONS(11),
-    [anon_sym_false] = ACTIONS(11),
-    [anon_sym_memo] = ACTIONS(13),
-    [anon_sym_redefine] = ACTIONS(13),
-    [anon_sym_end] = ACTIONS(13),
-    [anon_sym_final] = ACTIONS(13),
-    [anon_sym_is] = ACTIONS(13),
-    [anon_sym_require] = ACTIONS(13),
-    [anon_sym_use] = ACTIONS(13),
-    [anon_sym_using] = ACTIONS(13),
-    [anon_sym_as] = ACTIONS(13),
-    [anon_sym_assert] = ACTIONS(13),
-    [anon_sym_else] = ACTIONS(13),
-    [anon_sym_for] = ACTIONS(13),
-    [anon_sym_if] = ACTIONS(13),
-    [anon_sym_in] = ACTIONS(13),
-    [anon_sym_let] = ACTIONS(13),
-    [anon_sym_then] = ACTIONS(13),
-    [anon_sym_under] = ACTIONS(13),
-    [sym_nobody] = ACTIONS(7),
-    [sym_result] = ACTIONS(7),
+    [sym_string] = ACTIONS(9),
+    [sym_number] = ACTIONS(9),
+    [anon_sym_and] = ACTIONS(11),
+    [anon_sym_or] = ACTIONS(11),
+    [anon_sym_not] = ACTIONS(11),
+    [anon_sym_div] = ACTIONS(11),
+    [anon_sym_mod] = ACTIONS(11),
+    [anon_sym_true] = ACTIONS(13),
+    [anon_sym_false] = ACTIONS(13),
+    [anon_sym_memo] = ACTIONS(15),
+    [anon_sym_redefine] = ACTIONS(15),
+    [anon_sym_end] = ACTIONS(15),
+    [anon_sym_final] = ACTIONS(15),
+    [anon_sym_is] = ACTIONS(15),
+    [anon_sym_require] = ACTIONS(15),
+    [anon_sym_use] = ACTIONS(15),
+    [anon_sym_using] = ACTIONS(15),
+    [anon_sym_as] = ACTIONS(15),
+    [anon_sym_assert] = ACTIONS(15),
+    [anon_sym_else] = ACTIONS(15),
+    [anon_sym_for] = ACTIONS(15),
+    [anon_sym_if] = ACTIONS(15),
+    [anon_sym_in] = ACTIONS(15),
+    [anon_sym_let] = ACTIONS(15),
+    [anon_sym_then] = ACTIONS(15),
+    [anon_sym_under] = ACTIONS(15),
+    [sym_nobody] = ACTIONS(9),
+    [sym_result] = ACTIONS(9),
     [sym_player] = ACTIONS(5),
-    [anon_sym_ruleset] = ACTIONS(15),
+    [anon_sym_ruleset] = ACTIONS(17),
     [sym_operator] = ACTIONS(5),
     [sym_separator] = ACTIONS(5),
-    [sym_bracket] = ACTIONS(7),
+    [sym_bracket] = ACTIONS(9),
   },
   [STATE(2)] = {
-    [sym__token] = STATE(3),
-    [sym_operator_word] = STATE(3),
-    [sym_constant] = STATE(3),
-    [sym_keyword] = STATE(3),
-    [sym_ruleset] = STATE(3),
-    [aux_sym_source_file_repeat1] = STATE(3),
-    [ts_builtin_sym_end] = ACTIONS(17),
-    [sym_name] = ACTIONS(19),
-    [sym_doc_comment] = ACTIONS(21),
-    [sym_comment] = ACTIONS(19),
-    [sym_string] = ACTIONS(21),
-    [sym_number] = ACTIONS(21),
-    [anon_sym_and] = ACTIONS(9),
-    [anon_sym_or] = ACTIONS(9),
-    [anon_sym_not] = ACTIONS(9),
-    [anon_sym_div] = ACTIONS(9),
-    [anon_sym_mod] = ACTIONS(9),
-    [anon_sym_true] = ACTIONS(11),
-    [anon_sym_false] = ACTIONS(11),
-    [anon_sym_memo] = ACTIONS(13),
-    [anon_sym_redefine] = ACTIONS(13),
-    [anon_sym_end] = ACTIONS(13),
-    [anon_sym_final] = ACTIONS(13),
-    [anon_sym_is] = ACTIONS(13),
-    [anon_sym_require] = ACTIONS(13),
-    [anon_sym_use] = ACTIONS(13),
-    [anon_sym_using] = ACTIONS(13),
-    [anon_sym_as] = ACTIONS(13),
-    [anon_sym_assert] = ACTIONS(13),
-    [anon_sym_else] = ACTIONS(13),
-    [anon_sym_for] = ACTIONS(13),
-    [anon_sym_if] = ACTIONS(13),
-    [anon_sym_in] = ACTIONS(13),
-    [anon_sym_let] = ACTIONS(13),
-    [anon_sym_then] = ACTIONS(13),
-    [anon_sym_under] = ACTIONS(13),
-    [sym_nobody] = ACTIONS(21),
-    [sym_result] = ACTIONS(21),
-    [sym_player] = ACTIONS(19),
-    [anon_sym_ruleset] = ACTIONS(15),
-    [sym_operator] = ACTIONS(19),
-    [sym_separator] = ACTIONS(19),
-    [sym_bracket] = ACTIONS(21),
+    [sym__token] = STATE(4),
+    [sym_operator_word] = STATE(4),
+    [sym_constant] = STATE(4),
+    [sym_keyword] = STATE(4),
+    [sym_ruleset] = STATE(4),
+    [aux_sym_source_file_repeat1] = STATE(4),
+    [ts_builtin_sym_end] = ACTIONS(19),
+    [sym_name] = ACTIONS(21),
+    [sym_doc_comment] = ACTIONS(23),
+    [sym_comment] = ACTIONS(21),
+    [sym_string] = ACTIONS(23),
+    [sym_number] = ACTIONS(23),
+    [anon_sym_and] = ACTIONS(11),
+    [anon_sym_or] = ACTIONS(11),
+    [anon_sym_not] = ACTIONS(11),
+    [anon_sym_div] = ACTIONS(11),
+    [anon_sym_mod] = ACTIONS(11),
+    [anon_sym_true] = ACTIONS(13),
+    [anon_sym_false] = ACTIONS(13),
+    [anon_sym_memo] = ACTIONS(15),
+    [anon_sym_redefine] = ACTIONS(15),
+    [anon_sym_end] = ACTIONS(15),
+    [anon_sym_final] = ACTIONS(15),
+    [anon_sym_is] = ACTIONS(15),
+    [anon_sym_require] = ACTIONS(15),
+    [anon_sym_use] = ACTIONS(15),
+    [anon_sym_using] = ACTIONS(15),
+    [anon_sym_as] = ACTIONS(15),
+    [anon_sym_assert] = ACTIONS(15),
+    [anon_sym_else] = ACTIONS(15),
+    [anon_sym_for] = ACTIONS(15),
+    [anon_sym_if] = ACTIONS(15),
+    [anon_sym_in] = ACTIONS(15),
+    [anon_sym_let] = ACTIONS(15),
+    [anon_sym_then] = ACTIONS(15),
+    [anon_sym_under] = ACTIONS(15),
+    [sym_nobody] = ACTIONS(23),
+    [sym_result] = ACTIONS(23),
+    [sym_player] = ACTIONS(21),
+    [anon_sym_ruleset] = ACTIONS(17),
+    [sym_operator] = ACTIONS(21),
+    [sym_separator] = ACTIONS(21),
+    [sym_bracket] = ACTIONS(23),
   },
   [STATE(3)] = {
-    [sym__token] = STATE(3),
-    [sym_operator_word] = STATE(3),
-    [sym_constant] = STATE(3),
-    [sym_keyword] = STATE(3),
-    [sym_ruleset] = STATE(3),
-    [aux_sym_source_file_repeat1] = STATE(3),
-    [ts_builtin_sym_end] = ACTIONS(23),
+    [sym__token] = STATE(5),
+    [sym_operator_word] = STATE(5),
+    [sym_constant] = STATE(5),
+    [sym_keyword] = STATE(5),
+    [sym_ruleset] = STATE(5),
+    [aux_sym_source_file_repeat1] = STATE(5),
+    [ts_builtin_sym_end] = ACTIONS(19),
     [sym_name] = ACTIONS(25),
-    [sym_doc_comment] = ACTIONS(28),
+    [sym_doc_comment] = ACTIONS(27),
     [sym_comment] = ACTIONS(25),
-    [sym_string] = ACTIONS(28),
-    [sym_number] = ACTIONS(28),
-    [anon_sym_and] = ACTIONS(31),
-    [anon_sym_or] = ACTIONS(31),
-    [anon_sym_not] = ACTIONS(31),
-    [anon_sym_div] = ACTIONS(31),
-    [anon_sym_mod] = ACTIONS(31),
-    [anon_sym_true] = ACTIONS(34),
-    [anon_sym_false] = ACTIONS(34),
-    [anon_sym_memo] = ACTIONS(37),
-    [anon_sym_redefine] = ACTIONS(37),
-    [anon_sym_end] = ACTIONS(37),
-    [anon_sym_final] = ACTIONS(37),
-    [anon_sym_is] = ACTIONS(37),
-    [anon_sym_require] = ACTIONS(37),
-    [anon_sym_use] = ACTIONS(37),
-    [anon_sym_using] = ACTIONS(37),
-    [anon_sym_as] = ACTIONS(37),
-    [anon_sym_assert] = ACTIONS(37),
-    [anon_sym_else] = ACTIONS(37),
-    [anon_sym_for] = ACTIONS(37),
-    [anon_sym_if] = ACTIONS(37),
-    [anon_sym_in] = ACTIONS(37),
-    [anon_sym_let] = ACTIONS(37),
-    [anon_sym_then] = ACTIONS(37),
-    [anon_sym_under] = ACTIONS(37),
-    [sym_nobody] = ACTIONS(28),
-    [sym_result] = ACTIONS(28),
+    [sym_string] = ACTIONS(27),
+    [sym_number] = ACTIONS(27),
+    [anon_sym_and] = ACTIONS(11),
+    [anon_sym_or] = ACTIONS(11),
+    [anon_sym_not] = ACTIONS(11),
+    [anon_sym_div] = ACTIONS(11),
+    [anon_sym_mod] = ACTIONS(11),
+    [anon_sym_true] = ACTIONS(13),
+    [anon_sym_false] = ACTIONS(13),
+    [anon_sym_memo] = ACTIONS(15),
+    [anon_sym_redefine] = ACTIONS(15),
+    [anon_sym_end] = ACTIONS(15),
+    [anon_sym_final] = ACTIONS(15),
+    [anon_sym_is] = ACTIONS(15),
+    [anon_sym_require] = ACTIONS(15),
+    [anon_sym_use] = ACTIONS(15),
+    [anon_sym_using] = ACTIONS(15),
+    [anon_sym_as] = ACTIONS(15),
+    [anon_sym_assert] = ACTIONS(15),
+    [anon_sym_else] = ACTIONS(15),
+    [anon_sym_for] = ACTIONS(15),
+    [anon_sym_if] = ACTIONS(15),
+    [anon_sym_in] = ACTIONS(15),
+    [anon_sym_let] = ACTIONS(15),
+    [anon_sym_then] = ACTIONS(15),
+    [anon_sym_under] = ACTIONS(15),
+    [sym_nobody] = ACTIONS(27),
+    [sym_result] = ACTIONS(27),
     [sym_player] = ACTIONS(25),
-    [anon_sym_ruleset] = ACTIONS(40),
+    [anon_sym_ruleset] = ACTIONS(17),
     [sym_operator] = ACTIONS(25),
     [sym_separator] = ACTIONS(25),
-    [sym_bracket] = ACTIONS(28),
+    [sym_bracket] = ACTIONS(27),
   },
   [STATE(4)] = {
-    [ts_builtin_sym_end] = ACTIONS(43),
-    [sym_name] = ACTIONS(45),
-    [sym_doc_comment] = ACTIONS(43),
-    [sym_comment] = ACTIONS(45),
-    [sym_string] = ACTIONS(43),
-    [sym_number] = ACTIONS(43),
-    [anon_sym_and] = ACTIONS(45),
-    [anon_sym_or] = ACTIONS(45),
-    [anon_sym_not] = ACTIONS(45),
-    [anon_sym_div] = ACTIONS(45),
-    [anon_sym_mod] = ACTIONS(45),
-    [anon_sym_true] = ACTIONS(45),
-    [anon_sym_false] = ACTIONS(45),
+    [sym__token] = STATE(5),
+    [sym_operator_word] = STATE(5),
+    [sym_constant] = STATE(5),
+    [sym_keyword] = STATE(5),
+    [sym_ruleset] = STATE(5),
+    [aux_sym_source_file_repeat1] = STATE(5),
+    [ts_builtin_sym_end] = ACTIONS(29),
+    [sym_name] = ACTIONS(25),
+    [sym_doc_comment] = ACTIONS(27),
+    [sym_comment] = ACTIONS(25),
+    [sym_string] = ACTIONS(27),
+    [sym_number] = ACTIONS(27),
+    [anon_sym_and] = ACTIONS(11),
+    [anon_sym_or] = ACTIONS(11),
+    [anon_sym_not] = ACTIONS(11),
+    [anon_sym_div] = ACTIONS(11),
+    [anon_sym_mod] = ACTIONS(11),
+    [anon_sym_true] = ACTIONS(13),
+    [anon_sym_false] = ACTIONS(13),
+    [anon_sym_memo] = ACTIONS(15),
+    [anon_sym_redefine] = ACTIONS(15),
+    [anon_sym_end] = ACTIONS(15),
+    [anon_sym_final] = ACTIONS(15),
+    [anon_sym_is] = ACTIONS(15),
+    [anon_sym_require] = ACTIONS(15),
+    [anon_sym_use] = ACTIONS(15),
+    [anon_sym_using] = ACTIONS(15),
+    [anon_sym_as] = ACTIONS(15),
+    [anon_sym_assert] = ACTIONS(15),
+    [anon_sym_else] = ACTIONS(15),
+    [anon_sym_for] = ACTIONS(15),
+    [anon_sym_if] = ACTIONS(15),
+    [anon_sym_in] = ACTIONS(15),
+    [anon_sym_let] = ACTIONS(15),
+    [anon_sym_then] = ACTIONS(15),
+    [anon_sym_under] = ACTIONS(15),
+    [sym_nobody] = ACTIONS(27),
+    [sym_result] = ACTIONS(27),
+    [sym_player] = ACTIONS(25),
+    [anon_sym_ruleset] = ACTIONS(17),
+    [sym_operator] = ACTIONS(25),
+    [sym_separator] = ACTIONS(25),
+    [sym_bracket] = ACTIONS(27),
+  },
+  [STATE(5)] = {
+    [sym__token] = STATE(5),
+    [sym_operator_word] = STATE(5),
+    [sym_constant] = STATE(5),
+    [sym_keyword] = STATE(5),
+    [sym_ruleset] = STATE(5),
+    [aux_sym_source_file_repeat1] = STATE(5),
+    [ts_builtin_sym_end] = ACTIONS(31),
+    [sym_name] = ACTIONS(33),
+    [sym_doc_comment] = ACTIONS(36),
+    [sym_comment] = ACTIONS(33),
+    [sym_string] = ACTIONS(36),
+    [sym_number] = ACTIONS(36),
+    [anon_sym_and] = ACTIONS(39),
+    [anon_sym_or] = ACTIONS(39),
+    [anon_sym_not] = ACTIONS(39),
+    [anon_sym_div] = ACTIONS(39),
+    [anon_sym_mod] = ACTIONS(39),
+    [anon_sym_true] = ACTIONS(42),
+    [anon_sym_false] = ACTIONS(42),
     [anon_sym_memo] = ACTIONS(45),
     [anon_sym_redefine] = ACTIONS(45),
     [anon_sym_end] = ACTIONS(45),
@@ -1240,52 +1313,13 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_let] = ACTIONS(45),
     [anon_sym_then] = ACTIONS(45),
     [anon_sym_under] = ACTIONS(45),
-    [sym_nobody] = ACTIONS(43),
-    [sym_result] = ACTIONS(43),
-    [sym_player] = ACTIONS(45),
-    [anon_sym_ruleset] = ACTIONS(45),
-    [sym_operator] = ACTIONS(45),
-    [sym_separator] = ACTIONS(45),
-    [sym_bracket] = ACTIONS(43),
-  },
-  [STATE(5)] = {
-    [ts_builtin_sym_end] = ACTIONS(47),
-    [sym_name] = ACTIONS(49),
-    [sym_doc_comment] = ACTIONS(47),
-    [sym_comment] = ACTIONS(49),
-    [sym_string] = ACTIONS(47),
-    [sym_number] = ACTIONS(47),
-    [anon_sym_and] = ACTIONS(49),
-    [anon_sym_or] = ACTIONS(49),
-    [anon_sym_not] = ACTIONS(49),
-    [anon_sym_div] = ACTIONS(49),
-    [anon_sym_mod] = ACTIONS(49),
-    [anon_sym_true] = ACTIONS(49),
-    [anon_sym_false] = ACTIONS(49),
-    [anon_sym_memo] = ACTIONS(49),
-    [anon_sym_redefine] = ACTIONS(49),
-    [anon_sym_end] = ACTIONS(49),
-    [anon_sym_final] = ACTIONS(49),
-    [anon_sym_is] = ACTIONS(49),
-    [anon_sym_require] = ACTIONS(49),
-    [anon_sym_use] = ACTIONS(49),
-    [anon_sym_using] = ACTIONS(49),
-    [anon_sym_as] = ACTIONS(49),
-    [anon_sym_assert] = ACTIONS(49),
-    [anon_sym_else] = ACTIONS(49),
-    [anon_sym_for] = ACTIONS(49),
-    [anon_sym_if] = ACTIONS(49),
-    [anon_sym_in] = ACTIONS(49),
-    [anon_sym_let] = ACTIONS(49),
-    [anon_sym_then] = ACTIONS(49),
-    [anon_sym_under] = ACTIONS(49),
-    [sym_nobody] = ACTIONS(47),
-    [sym_result] = ACTIONS(47),
-    [sym_player] = ACTIONS(49),
-    [anon_sym_ruleset] = ACTIONS(49),
-    [sym_operator] = ACTIONS(49),
-    [sym_separator] = ACTIONS(49),
-    [sym_bracket] = ACTIONS(47),
+    [sym_nobody] = ACTIONS(36),
+    [sym_result] = ACTIONS(36),
+    [sym_player] = ACTIONS(33),
+    [anon_sym_ruleset] = ACTIONS(48),
+    [sym_operator] = ACTIONS(33),
+    [sym_separator] = ACTIONS(33),
+    [sym_bracket] = ACTIONS(36),
   },
   [STATE(6)] = {
     [ts_builtin_sym_end] = ACTIONS(51),
@@ -1330,124 +1364,206 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(55),
     [sym_name] = ACTIONS(57),
     [sym_doc_comment] = ACTIONS(55),
-    [sym_comment] = ACTIONS(59),
+    [sym_comment] = ACTIONS(57),
     [sym_string] = ACTIONS(55),
     [sym_number] = ACTIONS(55),
-    [anon_sym_and] = ACTIONS(59),
-    [anon_sym_or] = ACTIONS(59),
-    [anon_sym_not] = ACTIONS(59),
-    [anon_sym_div] = ACTIONS(59),
-    [anon_sym_mod] = ACTIONS(59),
-    [anon_sym_true] = ACTIONS(59),
-    [anon_sym_false] = ACTIONS(59),
-    [anon_sym_memo] = ACTIONS(59),
-    [anon_sym_redefine] = ACTIONS(59),
-    [anon_sym_end] = ACTIONS(59),
-    [anon_sym_final] = ACTIONS(59),
-    [anon_sym_is] = ACTIONS(59),
-    [anon_sym_require] = ACTIONS(59),
-    [anon_sym_use] = ACTIONS(59),
-    [anon_sym_using] = ACTIONS(59),
-    [anon_sym_as] = ACTIONS(59),
-    [anon_sym_assert] = ACTIONS(59),
-    [anon_sym_else] = ACTIONS(59),
-    [anon_sym_for] = ACTIONS(59),
-    [anon_sym_if] = ACTIONS(59),
-    [anon_sym_in] = ACTIONS(59),
-    [anon_sym_let] = ACTIONS(59),
-    [anon_sym_then] = ACTIONS(59),
-    [anon_sym_under] = ACTIONS(59),
+    [anon_sym_and] = ACTIONS(57),
+    [anon_sym_or] = ACTIONS(57),
+    [anon_sym_not] = ACTIONS(57),
+    [anon_sym_div] = ACTIONS(57),
+    [anon_sym_mod] = ACTIONS(57),
+    [anon_sym_true] = ACTIONS(57),
+    [anon_sym_false] = ACTIONS(57),
+    [anon_sym_memo] = ACTIONS(57),
+    [anon_sym_redefine] = ACTIONS(57),
+    [anon_sym_end] = ACTIONS(57),
+    [anon_sym_final] = ACTIONS(57),
+    [anon_sym_is] = ACTIONS(57),
+    [anon_sym_require] = ACTIONS(57),
+    [anon_sym_use] = ACTIONS(57),
+    [anon_sym_using] = ACTIONS(57),
+    [anon_sym_as] = ACTIONS(57),
+    [anon_sym_assert] = ACTIONS(57),
+    [anon_sym_else] = ACTIONS(57),
+    [anon_sym_for] = ACTIONS(57),
+    [anon_sym_if] = ACTIONS(57),
+    [anon_sym_in] = ACTIONS(57),
+    [anon_sym_let] = ACTIONS(57),
+    [anon_sym_then] = ACTIONS(57),
+    [anon_sym_under] = ACTIONS(57),
     [sym_nobody] = ACTIONS(55),
     [sym_result] = ACTIONS(55),
-    [sym_player] = ACTIONS(59),
-    [anon_sym_ruleset] = ACTIONS(59),
-    [sym_operator] = ACTIONS(59),
-    [sym_separator] = ACTIONS(59),
+    [sym_player] = ACTIONS(57),
+    [anon_sym_ruleset] = ACTIONS(57),
+    [sym_operator] = ACTIONS(57),
+    [sym_separator] = ACTIONS(57),
     [sym_bracket] = ACTIONS(55),
   },
   [STATE(8)] = {
-    [ts_builtin_sym_end] = ACTIONS(61),
-    [sym_name] = ACTIONS(63),
-    [sym_doc_comment] = ACTIONS(61),
-    [sym_comment] = ACTIONS(63),
-    [sym_string] = ACTIONS(61),
-    [sym_number] = ACTIONS(61),
-    [anon_sym_and] = ACTIONS(63),
-    [anon_sym_or] = ACTIONS(63),
-    [anon_sym_not] = ACTIONS(63),
-    [anon_sym_div] = ACTIONS(63),
-    [anon_sym_mod] = ACTIONS(63),
-    [anon_sym_true] = ACTIONS(63),
-    [anon_sym_false] = ACTIONS(63),
-    [anon_sym_memo] = ACTIONS(63),
-    [anon_sym_redefine] = ACTIONS(63),
-    [anon_sym_end] = ACTIONS(63),
-    [anon_sym_final] = ACTIONS(63),
-    [anon_sym_is] = ACTIONS(63),
-    [anon_sym_require] = ACTIONS(63),
-    [anon_sym_use] = ACTIONS(63),
-    [anon_sym_using] = ACTIONS(63),
-    [anon_sym_as] = ACTIONS(63),
-    [anon_sym_assert] = ACTIONS(63),
-    [anon_sym_else] = ACTIONS(63),
-    [anon_sym_for] = ACTIONS(63),
-    [anon_sym_if] = ACTIONS(63),
-    [anon_sym_in] = ACTIONS(63),
-    [anon_sym_let] = ACTIONS(63),
-    [anon_sym_then] = ACTIONS(63),
-    [anon_sym_under] = ACTIONS(63),
-    [sym_nobody] = ACTIONS(61),
-    [sym_result] = ACTIONS(61),
-    [sym_player] = ACTIONS(63),
-    [anon_sym_ruleset] = ACTIONS(63),
-    [sym_operator] = ACTIONS(63),
-    [sym_separator] = ACTIONS(63),
-    [sym_bracket] = ACTIONS(61),
+    [ts_builtin_sym_end] = ACTIONS(59),
+    [sym_name] = ACTIONS(61),
+    [sym_doc_comment] = ACTIONS(59),
+    [sym_comment] = ACTIONS(61),
+    [sym_string] = ACTIONS(59),
+    [sym_number] = ACTIONS(59),
+    [anon_sym_and] = ACTIONS(61),
+    [anon_sym_or] = ACTIONS(61),
+    [anon_sym_not] = ACTIONS(61),
+    [anon_sym_div] = ACTIONS(61),
+    [anon_sym_mod] = ACTIONS(61),
+    [anon_sym_true] = ACTIONS(61),
+    [anon_sym_false] = ACTIONS(61),
+    [anon_sym_memo] = ACTIONS(61),
+    [anon_sym_redefine] = ACTIONS(61),
+    [anon_sym_end] = ACTIONS(61),
+    [anon_sym_final] = ACTIONS(61),
+    [anon_sym_is] = ACTIONS(61),
+    [anon_sym_require] = ACTIONS(61),
+    [anon_sym_use] = ACTIONS(61),
+    [anon_sym_using] = ACTIONS(61),
+    [anon_sym_as] = ACTIONS(61),
+    [anon_sym_assert] = ACTIONS(61),
+    [anon_sym_else] = ACTIONS(61),
+    [anon_sym_for] = ACTIONS(61),
+    [anon_sym_if] = ACTIONS(61),
+    [anon_sym_in] = ACTIONS(61),
+    [anon_sym_let] = ACTIONS(61),
+    [anon_sym_then] = ACTIONS(61),
+    [anon_sym_under] = ACTIONS(61),
+    [sym_nobody] = ACTIONS(59),
+    [sym_result] = ACTIONS(59),
+    [sym_player] = ACTIONS(61),
+    [anon_sym_ruleset] = ACTIONS(61),
+    [sym_operator] = ACTIONS(61),
+    [sym_separator] = ACTIONS(61),
+    [sym_bracket] = ACTIONS(59),
+  },
+  [STATE(9)] = {
+    [ts_builtin_sym_end] = ACTIONS(63),
+    [sym_name] = ACTIONS(65),
+    [sym_doc_comment] = ACTIONS(63),
+    [sym_comment] = ACTIONS(67),
+    [sym_string] = ACTIONS(63),
+    [sym_number] = ACTIONS(63),
+    [anon_sym_and] = ACTIONS(67),
+    [anon_sym_or] = ACTIONS(67),
+    [anon_sym_not] = ACTIONS(67),
+    [anon_sym_div] = ACTIONS(67),
+    [anon_sym_mod] = ACTIONS(67),
+    [anon_sym_true] = ACTIONS(67),
+    [anon_sym_false] = ACTIONS(67),
+    [anon_sym_memo] = ACTIONS(67),
+    [anon_sym_redefine] = ACTIONS(67),
+    [anon_sym_end] = ACTIONS(67),
+    [anon_sym_final] = ACTIONS(67),
+    [anon_sym_is] = ACTIONS(67),
+    [anon_sym_require] = ACTIONS(67),
+    [anon_sym_use] = ACTIONS(67),
+    [anon_sym_using] = ACTIONS(67),
+    [anon_sym_as] = ACTIONS(67),
+    [anon_sym_assert] = ACTIONS(67),
+    [anon_sym_else] = ACTIONS(67),
+    [anon_sym_for] = ACTIONS(67),
+    [anon_sym_if] = ACTIONS(67),
+    [anon_sym_in] = ACTIONS(67),
+    [anon_sym_let] = ACTIONS(67),
+    [anon_sym_then] = ACTIONS(67),
+    [anon_sym_under] = ACTIONS(67),
+    [sym_nobody] = ACTIONS(63),
+    [sym_result] = ACTIONS(63),
+    [sym_player] = ACTIONS(67),
+    [anon_sym_ruleset] = ACTIONS(67),
+    [sym_operator] = ACTIONS(67),
+    [sym_separator] = ACTIONS(67),
+    [sym_bracket] = ACTIONS(63),
+  },
+  [STATE(10)] = {
+    [ts_builtin_sym_end] = ACTIONS(69),
+    [sym_name] = ACTIONS(71),
+    [sym_doc_comment] = ACTIONS(69),
+    [sym_comment] = ACTIONS(71),
+    [sym_string] = ACTIONS(69),
+    [sym_number] = ACTIONS(69),
+    [anon_sym_and] = ACTIONS(71),
+    [anon_sym_or] = ACTIONS(71),
+    [anon_sym_not] = ACTIONS(71),
+    [anon_sym_div] = ACTIONS(71),
+    [anon_sym_mod] = ACTIONS(71),
+    [anon_sym_true] = ACTIONS(71),
+    [anon_sym_false] = ACTIONS(71),
+    [anon_sym_memo] = ACTIONS(71),
+    [anon_sym_redefine] = ACTIONS(71),
+    [anon_sym_end] = ACTIONS(71),
+    [anon_sym_final] = ACTIONS(71),
+    [anon_sym_is] = ACTIONS(71),
+    [anon_sym_require] = ACTIONS(71),
+    [anon_sym_use] = ACTIONS(71),
+    [anon_sym_using] = ACTIONS(71),
+    [anon_sym_as] = ACTIONS(71),
+    [anon_sym_assert] = ACTIONS(71),
+    [anon_sym_else] = ACTIONS(71),
+    [anon_sym_for] = ACTIONS(71),
+    [anon_sym_if] = ACTIONS(71),
+    [anon_sym_in] = ACTIONS(71),
+    [anon_sym_let] = ACTIONS(71),
+    [anon_sym_then] = ACTIONS(71),
+    [anon_sym_under] = ACTIONS(71),
+    [sym_nobody] = ACTIONS(69),
+    [sym_result] = ACTIONS(69),
+    [sym_player] = ACTIONS(71),
+    [anon_sym_ruleset] = ACTIONS(71),
+    [sym_operator] = ACTIONS(71),
+    [sym_separator] = ACTIONS(71),
+    [sym_bracket] = ACTIONS(69),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
   [0] = 1,
-    ACTIONS(65), 1,
+    ACTIONS(73), 1,
       ts_builtin_sym_end,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
-  [SMALL_STATE(9)] = 0,
+  [SMALL_STATE(11)] = 0,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
+  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
   [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(2),
-  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
-  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [17] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [23] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [25] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [28] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [31] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
-  [34] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [37] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [40] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [43] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_operator_word, 1, 0, 0),
-  [45] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_operator_word, 1, 0, 0),
-  [47] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_constant, 1, 0, 0),
-  [49] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_constant, 1, 0, 0),
-  [51] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_keyword, 1, 0, 0),
-  [53] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_keyword, 1, 0, 0),
-  [55] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ruleset, 1, 0, 0),
-  [57] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
-  [59] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ruleset, 1, 0, 0),
-  [61] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ruleset, 2, 0, 1),
-  [63] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ruleset, 2, 0, 1),
-  [65] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
+  [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
+  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [19] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
+  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [25] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [33] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [36] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [39] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
+  [42] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [45] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [48] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [51] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_operator_word, 1, 0, 0),
+  [53] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_operator_word, 1, 0, 0),
+  [55] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_constant, 1, 0, 0),
+  [57] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_constant, 1, 0, 0),
+  [59] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_keyword, 1, 0, 0),
+  [61] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_keyword, 1, 0, 0),
+  [63] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ruleset, 1, 0, 0),
+  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [67] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ruleset, 1, 0, 0),
+  [69] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ruleset, 2, 0, 1),
+  [71] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ruleset, 2, 0, 1),
+  [73] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
 };
 
 #ifdef __cplusplus

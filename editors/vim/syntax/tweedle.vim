@@ -82,6 +82,7 @@ call s:Words('tweedleControl', s:controls)
 syn match tweedleEscape /\\\%([nt"\\]\|u{\x\{1,6}}\)/ contained
 syn region tweedleString start=/"/ skip=/\\./ end=/"/ oneline contains=tweedleEscape
 syn match tweedleComment /\/\/.*/ contains=tweedleTodo,@Spell
+syn match tweedleComment /\%^#!.*/
 syn match tweedleDoc /\/\/\/\/\@!.*\|\/\/!.*/ contains=tweedleMark,@Spell
 syn match tweedleMark /\/\/\s*\%(=>\|!!\).*/
 syn keyword tweedleTodo TODO FIXME XXX contained

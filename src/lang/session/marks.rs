@@ -123,7 +123,7 @@ pub fn check_lines(
         .script
         .comments
         .iter()
-        .filter(|c| c.kind != CommentKind::Plain)
+        .filter(|c| matches!(c.kind, CommentKind::Doc | CommentKind::Module))
         .map(|c| (session.sources.line_col(c.span).line, c.text.to_string()))
         .collect();
     for (first, block) in doc_examples(&docs) {

@@ -351,11 +351,11 @@ pub enum RuleKind {
 /// A comment; doc comments are kept here too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comment {
-    /// From the first slash to the end of the line, newline excluded.
+    /// From its first character to the end of the line, newline excluded.
     pub span: Span,
-    /// `//`, `///` or `//!`.
+    /// By how it begins.
     pub kind: CommentKind,
-    /// The text after the slashes, untrimmed.
+    /// The text after the slashes or `#!`, untrimmed.
     pub text: Arc<str>,
 }
 
@@ -368,6 +368,8 @@ pub enum CommentKind {
     Doc,
     /// `//!`, about the module
     Module,
+    /// `#!`, the first line of a script: the program that runs it
+    Interpreter,
 }
 
 /// A whole source text.

@@ -219,6 +219,7 @@ impl Writer<'_> {
             CommentKind::Plain => "//",
             CommentKind::Doc => "///",
             CommentKind::Module => "//!",
+            CommentKind::Interpreter => "#!",
         });
         self.printer.push(&comment.text);
     }

@@ -113,6 +113,7 @@ impl<'t> RawTokens<'t> {
     fn comment(&mut self, text: &'t str, span: Span) {
         let text = text.trim_end_matches('\r');
         let (kind, slashes) = match text.as_bytes() {
+            [b'#', ..] => (CommentKind::Interpreter, 2),
             [_, _, b'/', b'/', ..] => (CommentKind::Plain, 2),
             [_, _, b'/', ..] => (CommentKind::Doc, 3),
             [_, _, b'!', ..] => (CommentKind::Module, 3),

@@ -46,7 +46,6 @@ pub enum Tok<'t> {
     CurlyStr(&'t str),
     #[regex(r"=|&&|→|⇒|–|—|−|×|÷|‘|’|“|”|„|%|<>", |lex| lex.slice())]
     #[regex(r"[?∧∨¬⇑⇓⊕≰≱≮≯⧏⧐∥‖≡⊆⊇⊂⊃∪∖∩∀∃²³∞]", |lex| lex.slice())]
-    #[regex(r"#[^\r\n]*", |lex| lex.slice(), allow_greedy = true)]
     NearMiss(&'t str),
 
     Int(&'t str),
@@ -60,6 +59,11 @@ pub enum Tok<'t> {
     Result(&'t str),
     // What a variant without fields is made by may make any token.
     #[token("_", |lex| if with_word(lex) { Tok::Sub(lex.slice()) } else { Tok::Last })]
+    // The first line may name the program that runs the script.
+    #[regex(r"#[^\r\n]*", |lex| {
+        let first = lex.span().start == 0 && lex.slice().starts_with("#!");
+        if first { Tok::Comment(lex.slice()) } else { Tok::NearMiss(lex.slice()) }
+    }, allow_greedy = true)]
     #[regex("[0-9]+", |lex| {
         if with_word(lex) { Tok::BadNumber(lex.slice()) } else { Tok::Int(lex.slice()) }
     })]

@@ -173,6 +173,7 @@ fn role<'t>(
 fn remark(text: &str, column: usize) -> Remark {
     let text = text.trim_end();
     let slashes = match text.as_bytes() {
+        [b'#', ..] => text.len(),
         [_, _, b'/', b'/', ..] => 2,
         [_, _, b'/' | b'!', ..] => 3,
         _ => 2,
