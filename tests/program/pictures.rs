@@ -348,6 +348,21 @@ fn a_conversation_writes_pictures() {
     roxmltree::Document::parse(&written).unwrap();
     let plain = std::fs::read_to_string(folder.path().join("b.txt")).unwrap();
     assert_eq!(plain, "board(\"x.\")\n");
+    let said = talk(
+        "table((n, n^2) for n in 0..1)\n:write t.csv\n:write t.tex\n:write t.md\n:write t.json\n1\n:write u.csv\n",
+        folder.path(),
+        None,
+    );
+    for (name, start) in
+        [("t.csv", "n,"), ("t.tex", "\\begin{tabular}"), ("t.md", "| n |"), ("t.json", "{\"type\"")]
+    {
+        let written = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(written.starts_with(start), "{written}");
+    }
+    assert!(
+        said.contains("a table or a survey") && !folder.path().join("u.csv").exists(),
+        "{said}"
+    );
 }
 
 #[cfg(target_os = "linux")]

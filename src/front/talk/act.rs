@@ -3,7 +3,7 @@
 use super::amounts::{bytes, duration};
 use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, trimmed};
-use super::pictures::{Image, lines};
+use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
 use super::{Listener, Talk, tour};
 use crate::base::host::Moment;
@@ -152,12 +152,7 @@ impl Talk {
         let written = match (Image::of(&path), value) {
             (None | Some(Image::Svg), Value::Str(text)) => lines(text.to_string()),
             (Some(kind), value) => self.image(kind, &value, typed)?,
-            (None, value) => {
-                self.session.renew();
-                let text = crate::lang::value::value(&self.session.machine, &value);
-                self.session.machine.spelled(typed.span)?;
-                lines(text)
-            }
+            (None, value) => lines(self.text_for(&path, value, typed.span)?),
         };
         self.session.files().write(&path, &written.bytes).map_err(|error| {
             let text = format!("{shown} cannot be written: {error}");
@@ -166,6 +161,25 @@ impl Talk {
         self.ours.insert(path);
         self.say(&format!("wrote {} to {shown}", written.size), listener);
         Ok(())
+    }
+
+    /// The text of a value in the format that the ending of a file names.
+    fn text_for(&mut self, path: &Path, value: Value, at: Span) -> Result<String, Box<Problem>> {
+        let writer = writer(path).and_then(|name| {
+            let builtins = self.session.machine.natives();
+            u32::try_from(builtins.iter().position(|builtin| builtin.name == name)?).ok()
+        });
+        let Some(writer) = writer else {
+            self.session.renew();
+            let text = crate::lang::value::value(&self.session.machine, &value);
+            self.session.machine.spelled(at)?;
+            return Ok(text);
+        };
+        match self.session.call(&Value::Native(writer), vec![value], None) {
+            Ok(Value::Str(text)) => Ok(text.to_string()),
+            Ok(other) => Err(Box::new(Problem::at(Code::Value, at, other.what()))),
+            Err(mut problems) => Err(Box::new(problems.swap_remove(0))),
+        }
     }
 
     fn time(&mut self, text: &str, listener: &mut dyn Listener) {

@@ -31,6 +31,17 @@ impl Image {
     }
 }
 
+/// The builtin that makes the text of a file with this ending, if it is not that of the value.
+pub(super) fn writer(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()? {
+        "csv" => Some("csv"),
+        "json" => Some("json"),
+        "md" => Some("markdown"),
+        "tex" => Some("latex"),
+        _ => None,
+    }
+}
+
 /// What is written into a file, and how much that is, in words.
 pub(super) struct Written {
     pub(super) bytes: Vec<u8>,
