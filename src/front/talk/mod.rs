@@ -249,20 +249,41 @@ impl Talk {
         !self.failed
     }
 
-    fn pasted(&mut self, entries: &[String], listener: &mut dyn Listener) {
+    /// Runs the entries of a pasted conversation, each under the convention of its prompt; values
+    /// that they name by number are those of that conversation.
+    fn pasted(&mut self, entries: &[transcript::Entry], listener: &mut dyn Listener) {
         self.prompts |= !self.place.typed;
         self.session.interrupt().store(false, Ordering::Relaxed);
+        let (mut numbers, mut next) = (Vec::new(), 1);
         for entry in entries {
-            if entries.len() > 1 && self.place.typed {
-                let shown = signs(entry, self.looks(listener));
-                listener.pasted(&self.prompt(listener), &shown);
+            if self.prompt(listener) != format!("{}> ", entry.convention) {
+                let convention = match entry.convention.as_str() {
+                    "" => "normal(3)",
+                    named => named,
+                };
+                self.one_pasted(&format!("using {convention}"), true, listener);
             }
-            self.one_entry(entry, listener);
+            let before = self.session.results();
+            let text = transcript::renumbered(&entry.text, &numbers);
+            self.one_pasted(&text, entries.len() > 1, listener);
+            for ours in before + 1..=self.session.results() {
+                let theirs = entry.first.map_or(next, |first| first + (ours - before - 1));
+                numbers.push((theirs, ours));
+                next = theirs + 1;
+            }
             let stopped = self.session.interrupt().load(Ordering::Relaxed);
             if self.leaving || stopped {
                 return;
             }
         }
+    }
+
+    fn one_pasted(&mut self, text: &str, echoed: bool, listener: &mut dyn Listener) {
+        if echoed && self.place.typed {
+            let shown = signs(text, self.looks(listener));
+            listener.pasted(&self.prompt(listener), &shown);
+        }
+        self.one_entry(text, listener);
     }
 
     fn one_entry(&mut self, text: &str, listener: &mut dyn Listener) {

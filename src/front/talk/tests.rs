@@ -240,6 +240,20 @@ fn who_does_not_type_is_trusted_less() {
 }
 
 #[test]
+fn pasted_conversations_keep_their_convention_and_their_numbers() {
+    let mut talk = talk(Place::default());
+    answer(&mut talk, "7\n8");
+    let said = answer(&mut talk, "normal(2)> 1 + 1\n2 // _5\nnormal(2)> _5 + _1");
+    let said = said.lines().filter(|line| *line != "(" && *line != ")").collect::<Vec<_>>();
+    assert_eq!(
+        said,
+        ["> using normal(2)", "normal(2)> 1 + 1", "_3 = 2", "normal(2)> _3 + _1", "_4 = 9"]
+    );
+    let said = answer(&mut talk, "> 10\n> 20\n> _1 + _2");
+    assert!(said.contains("> using normal(3)") && said.ends_with("_7 = 30"), "{said}");
+}
+
+#[test]
 fn pasted_conversations_are_entries() {
     let text = "> 1 + 1\n2\n> using normal(2)\nnormal(2)> :quit\n> 3";
     let [said] = answers(&mut talk(Place::default()), [text]);

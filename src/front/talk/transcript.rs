@@ -1,6 +1,7 @@
 //! Conversations that are pasted, with prompts and with what was answered.
 
 use super::typed;
+use crate::lang::syntax::tokens;
 
 /// What conventions are called in a prompt.
 const CONVENTIONS: [&str; 8] = [
@@ -14,8 +15,19 @@ const CONVENTIONS: [&str; 8] = [
     "prefer",
 ];
 
-/// What stands behind the prompt at the start of a line, if there is one: `> `, or `normal(2)> `.
-pub(super) fn behind_prompt(line: &str) -> Option<&str> {
+/// An entry of a pasted conversation.
+#[derive(Debug, PartialEq)]
+pub(super) struct Entry {
+    /// The convention that its prompt names; nothing for the usual one.
+    pub(super) convention: String,
+    pub(super) text: String,
+    /// The number of its first value, if its answer was pasted too.
+    pub(super) first: Option<u32>,
+}
+
+/// The convention of the prompt at the start of a line, if there is one, and the rest of the line:
+/// `> `, or `normal(2)> `.
+fn prompt(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let (before, rest) = line.split_once('>')?;
     if !(rest.is_empty() || rest.starts_with(' ')) {
@@ -25,31 +37,61 @@ pub(super) fn behind_prompt(line: &str) -> Option<&str> {
     let call = before.strip_prefix(name).unwrap_or_default();
     let called = call.is_empty() || (call.starts_with('(') && call.ends_with(')'));
     let prompt = before.is_empty() || (CONVENTIONS.contains(&name) && called);
-    prompt.then(|| rest.strip_prefix(' ').unwrap_or(rest))
+    prompt.then(|| (before, rest.strip_prefix(' ').unwrap_or(rest)))
+}
+
+/// The number of a value, of which an answer says at its end `// _3`.
+fn number(answer: &str) -> Option<u32> {
+    answer.rsplit_once("// _")?.1.trim_end().parse().ok()
+}
+
+/// The text of an entry with the values that it names by number renamed.
+pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (_, range) in tokens(text) {
+        let value = text[range.clone()].strip_prefix('_').and_then(|digits| digits.parse().ok());
+        if let Some((_, new)) =
+            value.and_then(|old: u32| numbers.iter().rev().find(|(from, _)| *from == old))
+        {
+            out.push_str(&text[done..range.start]);
+            out.push_str(&format!("_{new}"));
+            done = range.end;
+        }
+    }
+    out + &text[done..]
 }
 
 /// The entries of a pasted conversation, without prompts and without what was answered; `None` if
 /// the text does not begin with a prompt. An entry ends where it would have been run: what follows
 /// up to the next prompt is its answer.
-pub(super) fn entries(text: &str) -> Option<Vec<String>> {
+pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
     // The line that a conversation begins with may have been pasted too.
     let greeting = |line: &&str| line.trim().is_empty() || line.starts_with("Tweedle ");
     let lines: Vec<&str> = text.lines().skip_while(greeting).collect();
-    behind_prompt(lines.first()?)?;
-    let mut entries: Vec<String> = Vec::new();
+    prompt(lines.first()?)?;
+    let mut entries: Vec<Entry> = Vec::new();
     let mut open = false;
     for line in lines {
-        match (behind_prompt(line), entries.last_mut()) {
-            (Some(typed), _) => entries.push(typed.to_owned()),
+        match (prompt(line), entries.last_mut()) {
+            (Some((convention, typed)), _) => entries.push(Entry {
+                convention: convention.to_owned(),
+                text: typed.to_owned(),
+                first: None,
+            }),
             (None, Some(entry)) if open => {
-                entry.push('\n');
-                entry.push_str(line);
+                entry.text.push('\n');
+                entry.text.push_str(line);
             }
-            (None, _) => continue,
+            (None, Some(entry)) => {
+                entry.first = entry.first.or_else(|| number(line));
+                continue;
+            }
+            (None, None) => continue,
         }
-        open = entries.last().is_some_and(|entry| typed::goes_on(entry));
+        open = entries.last().is_some_and(|entry| typed::goes_on(&entry.text));
     }
-    entries.retain(|entry| !entry.trim().is_empty());
+    entries.retain(|entry| !entry.text.trim().is_empty());
     Some(entries)
 }
 
@@ -64,6 +106,8 @@ mod tests {
                     > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
                     taken back: …\n  > [1,\n 2]\n[1, 2]\n>";
         let found = entries(text).unwrap();
+        assert_eq!((found[3].convention.as_str(), found[0].first), ("normal(2)", Some(1)));
+        let found: Vec<String> = found.into_iter().map(|entry| entry.text).collect();
         let ruleset = "ruleset one(n)\n  one(n - 1)  if n > 0\nend";
         let expected = ["1 + 1", ruleset, "using normal(2)", "outcome(*)", ":undo", "[1,\n 2]"];
         assert_eq!(found, expected);

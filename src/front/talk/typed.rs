@@ -48,7 +48,7 @@ fn ends_in_doc(text: &str) -> bool {
 pub fn completeness(text: &str) -> Completeness {
     let pasted = transcript::entries(text);
     let last = match &pasted {
-        Some(entries) => entries.last().map_or("", String::as_str),
+        Some(entries) => entries.last().map_or("", |entry| &entry.text),
         None => text,
     };
     if goes_on(last) {
