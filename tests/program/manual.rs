@@ -46,6 +46,11 @@ fn completions_know_every_command_and_option() {
             let bare = word.trim_start_matches('-');
             assert!(script.contains(bare), "{shell}: {word}");
         }
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            for word in ["outcome_class", "heaps.kayles", "syntax"] {
+                assert!(script.contains(word), "{shell}: {word}");
+            }
+        }
     }
     assert_eq!(tweedle(&["completions", "no_such_shell"], b"").status.code(), Some(2));
 }

@@ -1,10 +1,14 @@
 //! What is made of the description of the command line: completions for shells, the manual page.
 
 use crate::front::terminal::{complain, print};
+use crate::lang::report::Code;
+use crate::lang::session::fixed_topics;
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
+use std::collections::BTreeSet;
 use std::io;
 
 const NAME: &str = env!("CARGO_PKG_NAME");
@@ -50,10 +54,30 @@ const EXAMPLES: [(&str, &str); 6] = [
 ];
 
 /// `tweedle completions SHELL`: the script for a shell, on standard output.
-pub(super) fn completions(shell: Shell, mut command: Command) -> u8 {
+pub(super) fn completions(shell: Shell, command: Command) -> u8 {
+    // Shells break words at `:`, and codes are found without it.
+    let codes = Code::ALL.map(|code| code.id().trim_start_matches("tweedle::"));
+    // The program ends when the script is printed: what is leaked is not missed.
+    let names: BTreeSet<&'static str> = fixed_topics()
+        .into_iter()
+        .map(|topic| &*topic.name.leak())
+        .filter(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c)))
+        .collect();
+    let listed = names.iter().copied().collect::<Vec<_>>().join(" ");
+    let names = PossibleValuesParser::new(names);
+    let mut command = command
+        .mut_arg("explain", |arg| arg.value_parser(PossibleValuesParser::new(codes)))
+        .mut_subcommand("reference", |reference| {
+            reference.mut_arg("name", |arg| arg.value_parser(names))
+        });
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, NAME, &mut script);
     print(&String::from_utf8_lossy(&script));
+    if shell == Shell::Fish {
+        // The generator leaves out what is not an option.
+        let asked = "__fish_tweedle_using_subcommand reference";
+        print(&format!("complete -c {NAME} -n \"{asked}\" -f -a \"{listed}\"\n"));
+    }
     0
 }
 

@@ -7,6 +7,7 @@ use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
 use super::{Listener, Talk, tour};
 use crate::base::host::Moment;
+use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
 use crate::lang::syntax::Span;
@@ -165,11 +166,7 @@ impl Talk {
 
     /// The text of a value in the format that the ending of a file names.
     fn text_for(&mut self, path: &Path, value: Value, at: Span) -> Result<String, Box<Problem>> {
-        let writer = writer(path).and_then(|name| {
-            let builtins = self.session.machine.natives();
-            u32::try_from(builtins.iter().position(|builtin| builtin.name == name)?).ok()
-        });
-        let Some(writer) = writer else {
+        let Some(writer) = writer(path).and_then(builtins::find) else {
             self.session.renew();
             let text = crate::lang::value::value(&self.session.machine, &value);
             self.session.machine.spelled(at)?;
