@@ -67,6 +67,12 @@ def test_processes():
     assert str(table) == str(tweedle.survey(parity, range(1001)))
 
 
+def test_a_part_that_fails_is_the_error():
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        with pytest.raises(tweedle.TweedleError, match="by zero"):
+            tweedle.survey("survey(1/n for n in -3..3)", engine=pool)
+
+
 def test_functions_of_games():
     def question(n):
         return tweedle.fn.heaps.kayles(n).nim_value()

@@ -59,7 +59,8 @@ def _run_script(script, run, parts, folder, progress, limits):
     if problems:
         raise problems[0]
     parts = parts or run.parts()
-    with tempfile.TemporaryDirectory(prefix="tweedle-") as own:
+    # Where one part has failed, others may still write.
+    with tempfile.TemporaryDirectory(prefix="tweedle-", ignore_cleanup_errors=True) as own:
         kept = Path(folder if folder is not None else own)
         kept.mkdir(parents=True, exist_ok=True)
         files = [kept / f"part-{i}-of-{parts}.survey" for i in range(1, parts + 1)]
