@@ -88,9 +88,9 @@ enum Kind {
 }
 
 impl Value {
-    /// The value, if it means the same in that session.
-    pub fn for_session(&self, core: &Arc<Core>) -> PyResult<Inner> {
-        let everywhere = matches!(
+    /// Whether the value means the same in every session.
+    pub fn is_of_every_session(&self) -> bool {
+        matches!(
             self.value,
             Inner::Seats(_)
                 | Inner::Player(_)
@@ -98,8 +98,12 @@ impl Value {
                 | Inner::Convention(_)
                 | Inner::Board(_)
                 | Inner::NimSet(_)
-        );
-        if everywhere || Arc::ptr_eq(core, &self.core) {
+        )
+    }
+
+    /// The value, if it means the same in that session.
+    pub fn for_session(&self, core: &Arc<Core>) -> PyResult<Inner> {
+        if self.is_of_every_session() || Arc::ptr_eq(core, &self.core) {
             return Ok(self.value.clone());
         }
         Err(PyValueError::new_err(format!(
@@ -186,8 +190,9 @@ impl Value {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (this, py) = (slf.get(), slf.py());
         let not_ours = || Ok(py.NotImplemented().into_bound(py));
+        let equal = matches!(op, CompareOp::Eq);
         let same = |truth: bool| {
-            let truth = truth == matches!(op, CompareOp::Eq);
+            let truth = truth == equal;
             Ok(PyBool::new(py, truth).to_owned().into_any())
         };
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
@@ -221,7 +226,16 @@ impl Value {
         if !equality && !games && !other.is_instance_of::<Value>() {
             return not_ours();
         }
-        this.operate(py, Operation::Compare(op), this.value.clone(), value)
+        match this.operate(py, Operation::Compare(op), this.value.clone(), value) {
+            // What cannot be compared with a game is equal to none.
+            Err(error) if equality && error.is_instance_of::<PyTypeError>(py) => same(false),
+            found => found,
+        }
+    }
+
+    fn __format__<'py>(slf: &Bound<'py, Self>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        let text = PyString::new(slf.py(), &slf.get().text(slf.py())?);
+        text.call_method1("__format__", (spec,))
     }
 
     fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {

@@ -19,6 +19,36 @@ pub struct Function {
     first: Option<Inner>,
 }
 
+/// A builtin as an attribute of the class of values: `Game.outcome` is the function, `g.outcome` the
+/// method of `g`.
+#[pyclass(frozen, module = "tweedle")]
+struct Method {
+    name: &'static str,
+}
+
+#[pymethods]
+impl Method {
+    fn __get__<'py>(
+        &self,
+        py: Python<'py>,
+        value: Option<&Bound<'py, PyAny>>,
+        _class: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match value {
+            Some(value) => value.call_method1("__getattr__", (self.name,)),
+            None => py.import("tweedle.fn")?.getattr(self.name),
+        }
+    }
+}
+
+/// Makes the builtins attributes of the class of values.
+pub fn add_methods(class: &Bound<'_, PyAny>) -> PyResult<()> {
+    for name in crate::session::builtin_functions() {
+        class.setattr(name, Method { name })?;
+    }
+    Ok(())
+}
+
 /// What a function takes: its parameters, how many may be left out, and whether more may come.
 struct Takes {
     params: Vec<String>,
@@ -73,14 +103,10 @@ impl Function {
 }
 
 /// The session that a builtin is asked in: that of its arguments, if they have one.
-fn asked_in(own: &Arc<Core>, function: &Inner, args: &Bound<'_, PyTuple>) -> Arc<Core> {
-    if !matches!(function, Inner::Native(_)) {
-        return own.clone();
-    }
+fn asked_in(own: &Arc<Core>, args: &Bound<'_, PyTuple>) -> Arc<Core> {
     let others = args.iter().filter_map(|arg| {
-        let value = arg.cast::<Value>().ok()?;
-        let here = matches!(value.get().value, Inner::Native(_) | Inner::Seats(_));
-        (!here).then(|| value.get().core.clone())
+        let value = arg.cast::<Value>().ok()?.get();
+        (!value.is_of_every_session()).then(|| value.core.clone())
     });
     others.into_iter().next().unwrap_or_else(|| own.clone())
 }
@@ -96,7 +122,8 @@ impl Function {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let this = slf.as_super().get();
-        let core = asked_in(&this.core, &this.value, args);
+        let is_free = slf.get().first.is_none() && matches!(this.value, Inner::Native(_));
+        let core = if is_free { asked_in(&this.core, args) } else { this.core.clone() };
         let mut values: Vec<Inner> = slf.get().first.iter().cloned().collect();
         for arg in args.iter() {
             values.push(from_python(&core, &arg)?);

@@ -46,6 +46,7 @@ mod _tweedle {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let close = wrap_pyfunction!(crate::gate::close, module)?;
         module.py().import("atexit")?.call_method1("register", (close,))?;
+        super::function::add_methods(&module.getattr("Value")?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

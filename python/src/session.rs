@@ -144,6 +144,11 @@ impl Session {
         self.core.briefly(py, |session| session.value_of(name).is_some())
     }
 
+    /// Goes through the names that were defined here.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.names(py)?.into_pyobject(py)?.call_method0("__iter__")
+    }
+
     /// The names that were defined here.
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.core.briefly(py, |session| {

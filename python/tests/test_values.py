@@ -101,6 +101,21 @@ def test_methods_and_functions():
         tweedle.fn.temprature
 
 
+def test_what_python_expects_of_objects():
+    g = Game("*2")
+    assert not g == 2 and g != 2 and not g == "nothing"
+    assert Game.outcome(g) == g.outcome() == "N"
+    assert (f"{g:>4}|", f"{g.outcome():<3}|") == ("  *2|", "N  |")
+    session = tweedle.Session()
+    session.eval("x := 1")
+    assert list(session) == ["x"]
+    with pytest.raises(TypeError, match="cannot name a ruleset"):
+        session.ruleset(lambda n: [])
+    assert not isinstance(session.ruleset(lambda n: [], name="none_left"), type)
+    # A player means the same in every session.
+    assert [str(G) for G in Game("{3 | 1}", session).options(tweedle.eval("L"))] == ["3"]
+
+
 def test_keywords_are_parameters():
     kayles = tweedle.fn.heaps.kayles
     assert kayles(n=5) == kayles(5)

@@ -20,6 +20,8 @@ def define(session, rules, name=None, players=None):
         return lambda rules: define(session, rules, name, players)
     made = rules() if inspect.isclass(rules) else rules
     name = name or getattr(rules, "__name__", None) or type(rules).__name__
+    if not name.isidentifier():
+        raise TypeError(f'`{name}` cannot name a ruleset: write `ruleset(f, name="f")`')
     players = players or getattr(made, "players", None)
     if players is not None and not (isinstance(players, int) and 2 <= players <= 31):
         raise ValueError("players are a number from 2 to 31")

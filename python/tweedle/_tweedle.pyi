@@ -30,7 +30,12 @@ class Session:
         """A function or ruleset by its name."""
     def names(self) -> list[str]:
         """The names that were defined here."""
-    def ruleset(self, rules: Any = None, /, *, name: str = ..., players: int = ...) -> Any:
+    @overload
+    def ruleset(
+        self, rules: None = None, /, *, name: str = ..., players: int = ...
+    ) -> Callable[[Any], Ruleset]: ...
+    @overload
+    def ruleset(self, rules: Any, /, *, name: str = ..., players: int = ...) -> Ruleset:
         """Makes a class or a function of Python a ruleset."""
     def script(self, folder: str | PathLike[str] | None = None) -> str:
         """What has been run, as a text that can be run."""
@@ -49,6 +54,7 @@ class Session:
     def __getitem__(self, name: str) -> Any: ...
     def __setitem__(self, name: str, value: Any) -> None: ...
     def __contains__(self, name: str) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
 
 class Value:
     """A value of the language that Python has nothing like."""
