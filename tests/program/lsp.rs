@@ -50,8 +50,12 @@ impl Editor {
 
     fn send(&mut self, message: &Value) {
         let text = message.to_string();
+        self.send_bytes(&format!("Content-Length: {}\r\n\r\n{text}", text.len()));
+    }
+
+    fn send_bytes(&mut self, bytes: &str) {
         let to = self.to.as_mut().unwrap();
-        write!(to, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        to.write_all(bytes.as_bytes()).unwrap();
         to.flush().unwrap();
     }
 
@@ -170,6 +174,53 @@ fn columns_are_those_of_the_editor() {
     let item = json!({ "uri": URI, "languageId": "tweedle", "version": 1, "text": text });
     editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
     assert_eq!(spot(&editor.diagnostics()[0]["range"]), (0, 11, 0, 15));
+    editor.end();
+}
+
+#[test]
+fn what_is_not_a_message_has_an_error_for_an_answer() {
+    let mut editor = Editor::open("1 + 1\n");
+    for (bytes, code) in [
+        ("Content-Length: 3\r\n\r\n{]}", -32700),
+        ("Content-Type: text\r\n\r\n", -32700),
+        ("Content-Length: 2\r\n\r\n[]", -32600),
+    ] {
+        editor.send_bytes(bytes);
+        let mut heard = editor.hear();
+        while heard["error"].is_null() {
+            editor.said.push(heard);
+            heard = editor.hear();
+        }
+        assert_eq!(
+            (&heard["error"]["code"], &heard["id"]),
+            (&json!(code), &Value::Null),
+            "{bytes}"
+        );
+    }
+    assert_eq!(editor.diagnostics(), [] as [Value; 0]);
+    assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+    let after = editor.exchange("textDocument/hover", Editor::place(0, 0));
+    assert_eq!(after["error"]["code"], -32600);
+    editor.send_bytes("Content-Length: 99999999999\r\n\r\n{}");
+    assert_eq!(editor.hear()["error"]["code"], -32600);
+    drop(editor.to.take());
+    assert!(editor.server.wait().unwrap().success());
+}
+
+#[test]
+fn lines_end_as_the_protocol_says() {
+    let mut editor = Editor::open("1\r2\r\nnope\n");
+    assert_eq!(spot(&editor.diagnostics()[0]["range"]), (2, 0, 2, 4));
+    assert_eq!(editor.at("hover", 2, 9), Value::Null);
+    editor.end();
+}
+
+#[test]
+fn texts_that_are_too_long_are_said_to_be() {
+    let mut editor = Editor::open(&"1 + 1\n".repeat(700_000));
+    let said = editor.diagnostics();
+    assert_eq!((said.len(), &said[0]["code"]), (1, &json!("tweedle::limit")));
+    assert_eq!(editor.whole("formatting"), json!([]));
     editor.end();
 }
 

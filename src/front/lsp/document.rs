@@ -1,5 +1,6 @@
 //! A text that an editor has open.
 
+use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Looked, Session, folder_of};
 use crate::lang::syntax::{Span, Uses};
 use gen_lsp_types::{Position, PositionEncodingKind, Range, Uri};
@@ -58,15 +59,40 @@ pub fn uri_of(path: &std::path::Path) -> Uri {
     Uri(uri)
 }
 
+/// Bytes of the longest text that is looked through.
+const MAX_TEXT: usize = 1 << 20;
+
+/// Whether a text is longer than those that are looked through.
+pub fn is_large(text: &str) -> bool {
+    text.len() > MAX_TEXT
+}
+
 fn look(uri: &Uri, text: &str) -> (Looked, Uses, Vec<usize>) {
     let path = path_of(uri);
     let name = path.as_ref().map_or_else(|| uri.0.clone(), |path| path.display().to_string());
     let folder = path.as_deref().map(folder_of);
     let mut session = Session::new(Limits::default());
-    let looked = session.look_through(&name, text, folder.as_deref());
+    let read = if is_large(text) { "" } else { text };
+    let mut looked = session.look_through(&name, read, folder.as_deref());
+    if is_large(text) {
+        let start = Span::new(looked.source, 0, 0);
+        let text = format!("a text of {} bytes is not looked through", text.len());
+        let help = format!("the language server reads texts of up to {MAX_TEXT} bytes");
+        looked.problems.push(Problem::at(Code::Limit, start, text).help(help));
+    }
     let uses = Uses::of(&looked.script);
-    let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
-    (looked, uses, std::iter::once(0).chain(breaks).collect())
+    (looked, uses, line_starts(text))
+}
+
+/// Where lines begin: they end by `\n`, `\r\n` or `\r`.
+fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let ends = |at: &usize| match bytes[*at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect()
 }
 
 impl Document {
@@ -92,8 +118,7 @@ impl Document {
                 self.text.replace_range(start..end.max(start), text);
             }
         }
-        let breaks = self.text.match_indices('\n').map(|(at, _)| at + 1);
-        self.lines = std::iter::once(0).chain(breaks).collect();
+        self.lines = line_starts(&self.text);
     }
 
     /// Looks through the text anew.
@@ -105,7 +130,7 @@ impl Document {
     /// The byte of a place; the nearest one there is.
     pub fn offset(&self, position: Position) -> usize {
         let Some(start) = self.lines.get(position.line as usize) else { return self.text.len() };
-        let line = self.text[*start..].split('\n').next().unwrap_or_default();
+        let line = self.text[*start..].split(['\n', '\r']).next().unwrap_or_default();
         let mut left = position.character as usize;
         for (at, c) in line.char_indices() {
             let width = if self.bytes { c.len_utf8() } else { c.len_utf16() };

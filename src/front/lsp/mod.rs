@@ -9,6 +9,7 @@ mod names;
 mod runs;
 mod server;
 mod shape;
+mod wire;
 mod workspace;
 
 pub use server::serve;

@@ -2,14 +2,15 @@
 
 use super::document::{Document, path_of};
 use super::runs::{COMMANDS, Ran, Runs, asked};
-use super::{answers, fixes, names, shape, workspace};
+use super::{answers, fixes, names, shape, wire, workspace};
 use crate::base::host::start;
 use crate::lang::session::{Topic, fixed_topics};
 use gen_lsp_types::*;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response, ResponseError};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
@@ -35,6 +36,8 @@ struct Server {
 enum Event {
     /// The editor says something.
     Message(Message),
+    /// Something came that is not a message.
+    Malformed(wire::Malformed),
     /// What was run has ended.
     Ran(Ran),
     /// Nothing will be said any more.
@@ -43,57 +46,82 @@ enum Event {
 
 /// Answers an editor until it says that this is all; the exit status.
 pub fn serve() -> u8 {
-    let (connection, threads) = Connection::stdio();
-    let served = talk(connection);
-    match served {
-        Ok(()) => u8::from(threads.join().is_err()),
-        // A reader that still waits for the editor is not waited for.
-        Err(_) => 1,
-    }
+    // A reader that still waits for the editor is not waited for.
+    u8::from(talk(&mut io::stdout().lock()).is_err())
 }
 
-/// What ends a talk before its time: a connection that breaks, or a message that is none.
-type Broken = Box<dyn std::error::Error + Send + Sync>;
-
-fn talk(connection: Connection) -> Result<(), Broken> {
-    let (id, params) = connection.initialize_start()?;
-    let Connection { sender, receiver } = connection;
-    let (events, happened) = channel();
-    let mut server = Server::new(&params, events.clone());
-    let answer = json!({
-        "capabilities": capabilities(server.encoding.clone()),
-        "serverInfo": { "name": "tweedle", "version": env!("CARGO_PKG_VERSION") },
-    });
-    sender.send(Message::Response(Response { id, response_result: Ok(answer) }))?;
-    start(move || {
-        for message in receiver {
-            if events.send(Event::Message(message)).is_err() {
-                return;
-            }
+/// Hands on what the editor says as it comes.
+fn listen(events: &Sender<Event>) {
+    let mut input = wire::Reader::new(io::stdin().lock());
+    let mut next = || match input.next().ok().flatten()? {
+        Ok(message) => Some(Event::Message(message)),
+        Err(malformed) => Some(Event::Malformed(malformed)),
+    };
+    while let Some(event) = next() {
+        if events.send(event).is_err() {
+            return;
         }
-        let _ = events.send(Event::End);
-    });
+    }
+    let _ = events.send(Event::End);
+}
+
+fn talk(output: &mut impl io::Write) -> io::Result<()> {
+    let (events, happened) = channel();
+    let told = events.clone();
+    start(move || listen(&told));
+    // Until the editor has said who it is, there is no server.
+    let mut server: Option<Server> = None;
     for event in happened {
-        for message in match event {
-            Event::Message(Message::Notification(note)) if note.method == "exit" => {
-                return if server.shut { Ok(()) } else { Err("it was not shut down".into()) };
+        let said = match (event, &mut server) {
+            (Event::Message(Message::Notification(note)), server) if note.method == "exit" => {
+                let shut = server.as_ref().is_some_and(|server| server.shut);
+                return if shut { Ok(()) } else { Err(ErrorKind::UnexpectedEof.into()) };
             }
-            Event::Message(Message::Notification(note)) => server.note(&note.method, note.params),
-            Event::Message(Message::Request(request)) => {
-                let response_result = server.answer(&request.method, request.params);
-                let mut said =
-                    vec![Message::Response(Response { id: request.id, response_result })];
-                said.append(&mut server.after(&request.method));
-                said
+            (Event::Message(Message::Request(request)), server) => {
+                asked_of(server, &events, request)
             }
-            Event::Message(Message::Response(_)) => Vec::new(),
-            Event::Ran(ran) => server.ran(ran),
-            Event::End => return Ok(()),
-        } {
-            sender.send(message)?;
+            (Event::Message(Message::Notification(note)), Some(server)) => {
+                server.note(&note.method, note.params)
+            }
+            (Event::Malformed(malformed), _) => {
+                wire::write(output, malformed.answer())?;
+                continue;
+            }
+            (Event::Ran(ran), Some(server)) => server.ran(ran),
+            (Event::Message(_) | Event::Ran(_), _) => continue,
+            (Event::End, _) => return Ok(()),
+        };
+        for message in said {
+            wire::write(output, json!(message))?;
         }
     }
     Ok(())
+}
+
+/// The answer to a request, and what is said after it.
+fn asked_of(server: &mut Option<Server>, events: &Sender<Event>, request: Request) -> Vec<Message> {
+    let Request { id, method, params } = request;
+    let mut after = Vec::new();
+    let response_result = match server {
+        Some(server) => {
+            let answer = server.answer(&method, params);
+            after = server.after(&method);
+            answer
+        }
+        None if method == "initialize" => {
+            let server = server.insert(Server::new(&params, events.clone()));
+            Ok(json!({
+                "capabilities": capabilities(server.encoding.clone()),
+                "serverInfo": { "name": "tweedle", "version": env!("CARGO_PKG_VERSION") },
+            }))
+        }
+        None => {
+            let text = "`initialize` is asked first".to_owned();
+            Err(refused(ErrorCode::ServerNotInitialized, text))
+        }
+    };
+    after.insert(0, Message::Response(Response { id, response_result }));
+    after
 }
 
 fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
@@ -242,6 +270,10 @@ impl Server {
 
     fn answer(&mut self, method: &str, params: Value) -> Answer {
         match method {
+            _ if self.shut => {
+                let text = "the server is shut down".to_owned();
+                return Err(refused(ErrorCode::InvalidRequest, text));
+            }
             "shutdown" => {
                 self.shut = true;
                 return Ok(Value::Null);

@@ -1,6 +1,6 @@
 //! What a text looks like: its definitions, its parts that fold, its colours, its layout.
 
-use super::document::Document;
+use super::document::{Document, is_large};
 use crate::lang::syntax::{CommentKind, Kind, StmtKind, TokenClass, format, tokens};
 use gen_lsp_types::*;
 
@@ -88,7 +88,8 @@ pub fn colours(document: &Document) -> Vec<u32> {
     let kind_of = |name: &str| TYPES.iter().position(|kind| *kind == name).unwrap_or(0) as u32;
     let mut data = Vec::new();
     let mut last = Position::new(0, 0);
-    for (class, range) in tokens(&document.text) {
+    let read = if is_large(&document.text) { "" } else { &document.text };
+    for (class, range) in tokens(read) {
         let text = &document.text[range.clone()];
         let kind = match class {
             TokenClass::Comment => "comment",
@@ -133,6 +134,9 @@ fn named(document: &Document, at: usize, text: &str) -> &'static str {
 
 /// The text in the usual layout, if it can be laid out and is not yet.
 pub fn formatted(document: &Document) -> Vec<TextEdit> {
+    if is_large(&document.text) {
+        return Vec::new();
+    }
     match format(&document.text) {
         Ok(text) if text != document.text => {
             vec![TextEdit { range: document.whole(), new_text: text }]
