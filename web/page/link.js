@@ -1,29 +1,47 @@
 // Links that carry a program in the address: deflated, in Base64 without signs that addresses mark.
 
+/** The longest program of a link, in bytes. */
+const MOST = 1_000_000;
+
 function pipe(bytes, through) {
-  return new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer();
+  return new Blob([bytes]).stream().pipeThrough(through);
+}
+
+/** The text of a stream, which must not be long. */
+async function text(stream) {
+  const decoder = new TextDecoder();
+  let [read, size] = ["", 0];
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return read + decoder.decode();
+    size += value.length;
+    if (size > MOST) {
+      await reader.cancel();
+      throw new RangeError("a long program");
+    }
+    read += decoder.decode(value, { stream: true });
+  }
 }
 
 /** The part of an address that stands for this program. */
 export async function packed(program) {
   const bytes = new TextEncoder().encode(JSON.stringify(program));
-  const deflated = new Uint8Array(await pipe(bytes, new CompressionStream("deflate-raw")));
-  let text = "";
-  for (const byte of deflated) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const deflated = await new Response(pipe(bytes, new CompressionStream("deflate-raw"))).arrayBuffer();
+  let signs = "";
+  for (const byte of new Uint8Array(deflated)) signs += String.fromCharCode(byte);
+  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /**
  * The program that a part of an address stands for.
  *
- * @returns {Promise<{rules: string, asked: string[]} | null>} null if it is none
+ * @returns {Promise<{rules: string, asked: string[]} | null>} null if it is none, or longer than 1 MB
  */
-export async function unpacked(text) {
+export async function unpacked(part) {
   try {
-    const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const raw = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(raw, (sign) => sign.charCodeAt(0));
-    const json = await pipe(bytes, new DecompressionStream("deflate-raw"));
-    const { rules, asked } = JSON.parse(new TextDecoder().decode(json));
+    const { rules, asked } = JSON.parse(await text(pipe(bytes, new DecompressionStream("deflate-raw"))));
     if (typeof rules !== "string" || !Array.isArray(asked)) return null;
     return { rules, asked: asked.filter((entry) => typeof entry === "string") };
   } catch {

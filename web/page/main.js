@@ -69,10 +69,11 @@ const rules = scriptEditor(at("editor"), {
 });
 const text = () => rules.state.doc.toString();
 
-/** Puts a program into the editor. What was there is kept, and can be brought back. */
+/** Puts a program into the editor. What the visitor wrote there is kept, and can be brought back. */
 function open(program, name) {
   const before = text();
-  if (before.trim() && before !== program) keep("before", before);
+  if (before.trim() && before !== program && before !== kept("opened", null)) keep("before", before);
+  keep("opened", program);
   replace(rules, program);
   at("back").hidden = kept("before", null) === null;
   if (name) status(`${name} is open; “Back” brings back what was there.`);
@@ -136,9 +137,14 @@ async function say(entry, request, source) {
   }
 }
 
+/** Asks what the visitor typed, and remembers it. */
 function enter(entry) {
   past = [...past.filter((one) => one !== entry), entry].slice(-MOST_REMEMBERED);
   keep("history", past);
+  return ask(entry);
+}
+
+function ask(entry) {
   asked.push(entry);
   const made = place("entry");
   const line = document.createElement("div");
@@ -286,12 +292,12 @@ async function address() {
   } else if (hash.startsWith("p=")) {
     const program = await unpacked(hash.slice(2));
     if (program === null) {
-      status("The link is damaged: what it carried cannot be read.");
+      status("The link is damaged, or carries more than 1 MB.");
       return;
     }
     open(program.rules, "The program of the link");
     if (program.rules.trim()) void runRules();
-    for (const entry of program.asked) void enter(entry);
+    for (const entry of program.asked) void ask(entry);
   }
 }
 addEventListener("hashchange", address);

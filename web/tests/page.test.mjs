@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { packed } from "../page/link.js";
 import { begin, visit } from "./browser.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -224,11 +225,22 @@ page("a link carries the rules and what was asked", {}, async (seen, page) => {
   await other.page.locator("#log .entry").nth(1).locator(".value").waitFor();
   assert.deepEqual(await other.answers(1), ["true"]);
   assert.match(await other.page.locator("#editor .cm-content").innerText(), /far\(n\) := n > 10 \/\/ ∅/);
-  // What was written before is kept.
+  // What the link asks is not what the visitor asked.
+  assert.equal(await other.page.evaluate(() => localStorage.getItem("tweedle.history")), null);
+  // What was written before is kept, also behind a second link.
+  const second = await packed({ rules: "near(n) := n", asked: [] });
+  await other.page.evaluate((part) => { location.hash = `p=${part}`; }, second);
+  await other.page.waitForFunction(() => document.querySelector("#editor .cm-content").innerText.includes("near"));
   await other.page.click("#back");
   assert.match(await other.page.locator("#editor .cm-content").innerText(), /ruleset walk/);
   assert.deepEqual(other.complaints, []);
   await other.end();
+});
+
+const long = await packed({ rules: " ".repeat(2_000_000), asked: [] });
+page("a link that is too long says so", { path: `#p=${long}` }, async (seen, page) => {
+  await page.waitForFunction(() => document.getElementById("status").textContent.includes("1 MB"));
+  assert.doesNotMatch(await page.locator("#editor .cm-content").innerText(), /^ *$/);
 });
 
 page("a damaged link says so", { path: "#p=AAAA" }, async (seen, page) => {
