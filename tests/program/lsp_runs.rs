@@ -160,3 +160,46 @@ fn names_of_the_whole_project_are_found() {
     assert!(kayles.1.ends_with("/stdlib/heaps.cgs"), "{found:?}");
     editor.end();
 }
+
+#[test]
+fn names_are_those_of_all_files_of_a_project() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    let uri = |name: &str| format!("file://{}/{name}", folder.display());
+    let lib = "/// Twice.\ndouble(n) := 2 * n\n";
+    std::fs::write(folder.join("lib.cgs"), lib).unwrap();
+    std::fs::write(folder.join("third.cgs"), "use \"lib.cgs\"\nlib.double(3)\n").unwrap();
+    let mut editor = Editor::start(json!({ "rootUri": uri(""), "capabilities": {} }));
+    let open = |editor: &mut Editor, name: &str, text: &str| {
+        let item = json!({ "uri": uri(name), "languageId": "tweedle", "version": 1, "text": text });
+        editor.tell("textDocument/didOpen", json!({ "textDocument": item }));
+    };
+    open(&mut editor, "lib.cgs", lib);
+    open(&mut editor, "main.cgs", "use \"lib.cgs\" (double)\ndouble(2) + double(3)\n");
+    let mut place = json!({
+        "textDocument": { "uri": uri("main.cgs") },
+        "position": { "line": 1, "character": 2 },
+        "context": { "includeDeclaration": true },
+        "newName": "twice",
+    });
+    let hover = editor.ask("textDocument/hover", place.clone());
+    let hover = hover["contents"]["value"].as_str().unwrap();
+    assert!(hover.contains("double(n) := 2 * n") && hover.contains("Twice."), "{hover}");
+    let found = editor.ask("textDocument/references", place.clone());
+    assert_eq!(found.as_array().unwrap().len(), 5, "{found}");
+    let renamed = editor.ask("textDocument/rename", place.clone());
+    let count = |name: &str| renamed["changes"][uri(name)].as_array().unwrap().len();
+    assert_eq!((count("lib.cgs"), count("main.cgs"), count("third.cgs")), (1, 3, 1));
+    place["newName"] = json!("outcome");
+    assert!(editor.exchange("textDocument/rename", place)["error"].is_object());
+    // What is wrong in a text follows from other texts as they are in the editor.
+    let text = json!({ "uri": uri("lib.cgs"), "version": 2 });
+    let change = json!([{ "text": "triple(n) := 3 * n\n" }]);
+    editor
+        .tell("textDocument/didChange", json!({ "textDocument": text, "contentChanges": change }));
+    editor.exchange("workspace/symbol", json!({ "query": "triple" }));
+    let said = |said: &&Value| said["params"]["uri"] == uri("main.cgs");
+    let last = editor.said.iter().rev().find(said).unwrap();
+    assert_eq!(last["params"]["diagnostics"].as_array().unwrap().len(), 2, "{last}");
+    editor.end();
+}

@@ -1,12 +1,14 @@
 //! Help at a place: what a name means, what may stand there, what a call takes.
 
 use super::document::Document;
+use super::project::{Project, is_home, target};
 use super::runs::Runs;
 use crate::base::host::Disk;
 use crate::front::talk::{Known, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use gen_lsp_types::*;
+use std::path::Path;
 use std::sync::Arc;
 
 fn markdown(value: String) -> MarkupContent {
@@ -47,8 +49,28 @@ fn kind(stmt: &Stmt) -> String {
     }
 }
 
+/// The name of a file.
+fn shown(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// What stands at a place, in words.
-pub fn hover(document: &Document, topics: &[Topic], runs: &Runs, at: usize) -> Option<Hover> {
+pub fn hover(
+    document: &Document,
+    project: &Project<'_>,
+    topics: &[Topic],
+    runs: &Runs,
+    at: usize,
+) -> Option<Hover> {
+    if let Some((span, target)) = target(document, at)
+        && !is_home(document, &target)
+        && let Some((home, place)) = project.definition(&target)
+    {
+        let stmt = home.looked.script.stmts.iter().find(|stmt| place.start < stmt.span.end)?;
+        let text = format!("{}, in `{}`\n\n{}", kind(stmt), shown(&target.path), own(&home, stmt));
+        let contents = Contents::MarkupContent(markdown(text));
+        return Some(Hover { contents, range: Some(document.range(span)) });
+    }
     let found = document.uses.at(at);
     let defined = found.and_then(|(_, _, definition)| definition);
     let defined = defined.map(|definition| &document.uses.definitions[definition]);

@@ -1,10 +1,12 @@
 //! A text that an editor has open.
 
+use super::project::OpenFiles;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Looked, Session, folder_of};
-use crate::lang::syntax::{Span, Uses};
+use crate::lang::syntax::{Module, Span, Stmt, StmtKind, Uses};
 use gen_lsp_types::{Position, PositionEncodingKind, Range, Uri};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A text, and what is known of it without running it.
 pub struct Document {
@@ -67,11 +69,11 @@ pub fn is_large(text: &str) -> bool {
     text.len() > MAX_TEXT
 }
 
-fn look(uri: &Uri, text: &str) -> (Looked, Uses, Vec<usize>) {
+fn look(uri: &Uri, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usize>) {
     let path = path_of(uri);
     let name = path.as_ref().map_or_else(|| uri.0.clone(), |path| path.display().to_string());
     let folder = path.as_deref().map(folder_of);
-    let mut session = Session::new(Limits::default());
+    let mut session = Session::with_files(Limits::default(), files.clone());
     let read = if is_large(text) { "" } else { text };
     let mut looked = session.look_through(&name, read, folder.as_deref());
     if is_large(text) {
@@ -97,15 +99,21 @@ fn line_starts(text: &str) -> Vec<usize> {
 
 impl Document {
     /// A text with the unit of its columns.
-    pub fn new(uri: Uri, text: String, version: i32, encoding: &PositionEncodingKind) -> Document {
-        let (looked, uses, lines) = look(&uri, &text);
+    pub fn new(
+        uri: Uri,
+        text: String,
+        version: i32,
+        encoding: &PositionEncodingKind,
+        files: &Arc<OpenFiles>,
+    ) -> Document {
+        let (looked, uses, lines) = look(&uri, &text, files);
         let bytes = *encoding == PositionEncodingKind::UTF8;
         Document { uri, text, version, lines, bytes, looked, uses }
     }
 
     /// A text of which only the places are asked.
-    pub fn plain(uri: Uri, text: String) -> Document {
-        Document::new(uri, text, 0, &PositionEncodingKind::UTF16)
+    pub fn plain(uri: Uri, text: String, files: &Arc<OpenFiles>) -> Document {
+        Document::new(uri, text, 0, &PositionEncodingKind::UTF16, files)
     }
 
     /// Puts another text in a place, or in the place of all; what is known is looked for again by
@@ -122,9 +130,16 @@ impl Document {
     }
 
     /// Looks through the text anew.
-    pub fn renew(&mut self, version: i32) {
+    pub fn renew(&mut self, version: i32, files: &Arc<OpenFiles>) {
         self.version = version;
-        (self.looked, self.uses, self.lines) = look(&self.uri, &self.text);
+        (self.looked, self.uses, self.lines) = look(&self.uri, &self.text, files);
+    }
+
+    /// Whether it uses files as modules.
+    pub fn uses_files(&self) -> bool {
+        let of_file =
+            |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Use { module: Module::File { .. }, .. });
+        self.looked.script.stmts.iter().any(of_file)
     }
 
     /// The byte of a place; the nearest one there is.

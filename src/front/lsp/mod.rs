@@ -2,10 +2,12 @@
 //! Protocol on standard input and output. Nothing is evaluated but what a user asks to be run.
 
 mod answers;
+mod capabilities;
 mod document;
 mod fixes;
 mod library;
 mod names;
+mod project;
 mod runs;
 mod server;
 mod shape;

@@ -1,7 +1,7 @@
 //! Where names are defined and used, and other names for them.
 
 use super::document::{Document, path_of, uri_of};
-use crate::base::host::Disk;
+use super::project::{OpenFiles, Project, target};
 use crate::lang::session::{folder_of, read_text, standard};
 use crate::lang::syntax::{
     Definition as Defined, Kind, Module, SourceId, Span, StmtKind, TokenClass, Uses, parse, tokens,
@@ -9,16 +9,22 @@ use crate::lang::syntax::{
 use gen_lsp_types::*;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 fn location(document: &Document, span: Span) -> Location {
     Location { uri: document.uri.clone(), range: document.range(span) }
 }
 
 /// Where what stands at a place is defined.
-pub fn definition(document: &Document, at: usize) -> Option<Location> {
+pub fn definition(document: &Document, project: &Project<'_>, at: usize) -> Option<Location> {
+    if let Some((_, target)) = target(document, at)
+        && let Some((home, span)) = project.definition(&target)
+    {
+        return Some(location(&home, span));
+    }
     let (_, name, definition) = document.uses.at(at)?;
     let defined = &document.uses.definitions[definition?];
-    let elsewhere = || brought(document, defined, name);
+    let elsewhere = || brought(document, project, defined, name);
     match defined.kind {
         Kind::Brought => elsewhere().or_else(|| Some(location(document, defined.name.span))),
         _ => Some(location(document, defined.name.span)),
@@ -26,14 +32,18 @@ pub fn definition(document: &Document, at: usize) -> Option<Location> {
 }
 
 /// The file of a module that a text uses, and its text.
-fn module(document: &Document, defined: &Defined) -> Option<(PathBuf, String)> {
+fn module(
+    document: &Document,
+    project: &Project<'_>,
+    defined: &Defined,
+) -> Option<(PathBuf, String)> {
     let StmtKind::Use { module, .. } = &document.looked.script.stmts[defined.stmt].kind else {
         return None;
     };
     match module {
         Module::File { path, .. } => {
             let path = folder_of(&path_of(&document.uri)?).join(&**path);
-            let text = read_text(&Disk, &path).ok()?;
+            let text = read_text(&**project.files, &path).ok()?;
             Some((path, text))
         }
         Module::Std(name) => {
@@ -45,21 +55,56 @@ fn module(document: &Document, defined: &Defined) -> Option<(PathBuf, String)> {
 }
 
 /// Where a name is defined that a text brings in.
-fn brought(document: &Document, defined: &Defined, name: &str) -> Option<Location> {
-    let (path, text) = module(document, defined)?;
+fn brought(
+    document: &Document,
+    project: &Project<'_>,
+    defined: &Defined,
+    name: &str,
+) -> Option<Location> {
+    let (path, text) = module(document, project, defined)?;
     let uses = Uses::of(&parse(SourceId(0), &text).script);
     let own = uses.definitions.iter().rev().find(|own| &*own.name.text == name);
-    let other = Document::plain(uri_of(&path), text);
+    let other = Document::plain(uri_of(&path), text, project.files);
     let span = own.map_or_else(|| Span::new(SourceId(0), 0, 0), |own| own.name.span);
     Some(location(&other, span))
 }
 
-/// The places where what stands at a place is used.
-pub fn references(document: &Document, at: usize, own: bool) -> Vec<Location> {
-    let places = places(document, at);
-    places.into_iter().skip(usize::from(!own)).map(|span| location(document, span)).collect()
+/// The places where what stands at a place is used, in all texts of the project.
+pub fn references(
+    document: &Document,
+    project: &Project<'_>,
+    at: usize,
+    own: bool,
+) -> Vec<Location> {
+    let mut found = Vec::new();
+    everywhere(document, project, at, &mut |other, spans| {
+        found.extend(spans.iter().map(|span| location(other, *span)));
+    });
+    let defined = definition(document, project, at);
+    found.retain(|place| own || Some(place) != defined.as_ref());
+    found
 }
 
+/// Hands over all texts in which what stands at a place is named, with the places.
+fn everywhere(
+    document: &Document,
+    project: &Project<'_>,
+    at: usize,
+    take: &mut dyn FnMut(&Document, Vec<Span>),
+) {
+    let Some((_, target)) = target(document, at) else {
+        return take(document, places(document, at));
+    };
+    let closed = project.closed(&target.name);
+    for other in project.open.values().chain(&closed) {
+        let spans = super::project::places(other, &target);
+        if !spans.is_empty() {
+            take(other, spans);
+        }
+    }
+}
+
+/// Where what stands at a place is named in its own text.
 fn places(document: &Document, at: usize) -> Vec<Span> {
     let found = document.uses.at(at).and_then(|(_, _, definition)| definition);
     found.map(|definition| document.uses.places(definition)).unwrap_or_default()
@@ -73,13 +118,35 @@ pub fn highlights(document: &Document, at: usize) -> Vec<DocumentHighlight> {
 
 /// The name at a place that may have another one.
 pub fn renamed(document: &Document, at: usize) -> Option<Range> {
+    if let Some((span, _)) = target(document, at) {
+        return Some(document.range(span));
+    }
     let (span, _, definition) = document.uses.at(at)?;
     let defined = &document.uses.definitions[definition?];
     (defined.kind != Kind::Brought).then(|| document.range(span))
 }
 
-/// Gives what stands at a place another name.
-pub fn rename(document: &Document, at: usize, new: &str) -> Result<WorkspaceEdit, String> {
+/// Which definition each use means, in the order of the text.
+fn shape(uses: &Uses) -> Vec<Option<usize>> {
+    let mut all: Vec<(u32, Option<usize>)> =
+        uses.uses.iter().map(|used| (used.span.start, used.definition)).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, definition)| definition).collect()
+}
+
+fn mistakes(document: &Document) -> Vec<&str> {
+    let problems = document.looked.problems.iter();
+    let wrong = problems.filter(|problem| !problem.code.is_warning());
+    wrong.map(|problem| &*problem.message).collect()
+}
+
+/// Gives what stands at a place another name, in all texts of the project.
+pub fn rename(
+    document: &Document,
+    project: &Project<'_>,
+    at: usize,
+    new: &str,
+) -> Result<WorkspaceEdit, String> {
     if renamed(document, at).is_none() {
         return Err("this name is defined elsewhere".to_owned());
     }
@@ -88,36 +155,34 @@ pub fn rename(document: &Document, at: usize, new: &str) -> Result<WorkspaceEdit
     if !name {
         return Err(format!("`{new}` is no name of the language"));
     }
-    let edits: Vec<TextEdit> = places(document, at)
-        .into_iter()
-        .map(|span| TextEdit { range: document.range(span), new_text: new.to_owned() })
-        .collect();
-    let mut after = document.text.clone();
-    let mut spans = places(document, at);
-    spans.sort_by_key(|span| std::cmp::Reverse(span.start));
-    for span in &spans {
-        after.replace_range(span.start as usize..span.end as usize, new);
+    let mut changes = HashMap::new();
+    let mut files = OpenFiles::clone(project.files);
+    // Each text with what was known of it.
+    let mut changed = Vec::new();
+    everywhere(document, project, at, &mut |other, mut spans| {
+        let edit = |span: &Span| TextEdit { range: other.range(*span), new_text: new.to_owned() };
+        changes.insert(other.uri.clone(), spans.iter().map(edit).collect::<Vec<_>>());
+        let mut after = other.text.clone();
+        spans.sort_by_key(|span| std::cmp::Reverse(span.start));
+        for span in &spans {
+            after.replace_range(span.start as usize..span.end as usize, new);
+        }
+        if let Some(path) = path_of(&other.uri) {
+            files.open(&path, &after);
+        }
+        changed.push((other.uri.clone(), after, shape(&other.uses), mistakes(other).len()));
+    });
+    let files = Arc::new(files);
+    for (uri, text, before, wrong) in changed {
+        let after = Document::plain(uri, text, &files);
+        // Every use must mean what it meant.
+        if shape(&after.uses) != before {
+            return Err(format!("`{new}` means something else where this name is used"));
+        }
+        // A name of the language may not be given, for example.
+        if let Some(message) = mistakes(&after).get(wrong) {
+            return Err(format!("`{new}` would be a mistake: {message}"));
+        }
     }
-    // Every use must mean what it meant.
-    let shape = |uses: &Uses| {
-        let mut all: Vec<(u32, Option<usize>)> =
-            uses.uses.iter().map(|used| (used.span.start, used.definition)).collect();
-        all.sort_unstable();
-        all.into_iter().map(|(_, definition)| definition).collect::<Vec<_>>()
-    };
-    if shape(&Uses::of(&parse(SourceId(0), &after).script)) != shape(&document.uses) {
-        return Err(format!("`{new}` means something else where this name is used"));
-    }
-    // A name of the language may not be given, for example.
-    let mistakes = |document: &Document| -> Vec<String> {
-        let problems = document.looked.problems.iter();
-        let wrong = problems.filter(|problem| !problem.code.is_warning());
-        wrong.map(|problem| problem.message.clone()).collect()
-    };
-    let (before, now) = (mistakes(document), Document::plain(document.uri.clone(), after));
-    if let Some(message) = mistakes(&now).get(before.len()) {
-        return Err(format!("`{new}` would be a mistake: {message}"));
-    }
-    let changes = HashMap::from([(document.uri.clone(), edits)]);
     Ok(WorkspaceEdit { changes: Some(changes), ..Default::default() })
 }

@@ -1,7 +1,9 @@
 //! Messages in and out.
 
+use super::capabilities::capabilities;
 use super::document::{Document, path_of};
-use super::runs::{COMMANDS, Ran, Runs, asked};
+use super::project::{OpenFiles, Project};
+use super::runs::{Ran, Runs, asked};
 use super::{answers, fixes, names, shape, wire, workspace};
 use crate::base::host::start;
 use crate::lang::session::{Topic, fixed_topics};
@@ -12,6 +14,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 /// The texts that are open, and what is known besides.
@@ -21,6 +24,8 @@ struct Server {
     /// What the language and its library can be asked about.
     topics: Vec<Topic>,
     runs: Runs,
+    /// Files, with the texts that are open.
+    files: Arc<OpenFiles>,
     /// The folders of the project.
     roots: Vec<PathBuf>,
     /// What the editor asks anew when it is told to.
@@ -124,53 +129,6 @@ fn asked_of(server: &mut Option<Server>, events: &Sender<Event>, request: Reques
     after
 }
 
-fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
-    let legend = SemanticTokensLegend {
-        token_types: shape::TYPES.iter().map(|name| (*name).to_owned()).collect(),
-        token_modifiers: Vec::new(),
-    };
-    ServerCapabilities {
-        position_encoding: Some(encoding),
-        text_document_sync: Some(TextDocumentSync::Kind(TextDocumentSyncKind::Incremental)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec![".".to_owned(), "\\".to_owned()]),
-            ..Default::default()
-        }),
-        hover_provider: Some(HoverProvider::Bool(true)),
-        signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
-            ..Default::default()
-        }),
-        definition_provider: Some(DefinitionProvider::Bool(true)),
-        references_provider: Some(ReferencesProvider::Bool(true)),
-        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
-        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
-        folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
-        code_action_provider: Some(CodeActionProvider::Bool(true)),
-        document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
-        code_lens_provider: Some(CodeLensOptions::default()),
-        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
-        workspace_symbol_provider: Some(WorkspaceSymbolProvider::Bool(true)),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: COMMANDS.map(str::to_owned).to_vec(),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        }),
-        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
-            prepare_provider: Some(true),
-            ..Default::default()
-        })),
-        semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(
-            SemanticTokensOptions {
-                legend,
-                range: None,
-                full: Some(Full::Bool(true)),
-                work_done_progress_options: WorkDoneProgressOptions::default(),
-            },
-        )),
-        ..Default::default()
-    }
-}
-
 fn refused(code: ErrorCode, message: String) -> ResponseError {
     ResponseError { code: code as i32, message, data: None }
 }
@@ -214,20 +172,20 @@ const OF_TEXTS: [(&str, OfText); 7] = [
 
 const OF_PLACES: [(&str, OfPlace); 8] = [
     ("hover", |server, text, at, _| {
-        written(answers::hover(text, &server.topics, &server.runs, at))
+        written(answers::hover(text, &server.project(), &server.topics, &server.runs, at))
     }),
     ("completion", |server, text, at, _| written(answers::complete(text, &server.topics, at))),
     ("signatureHelp", |_, text, at, _| written(answers::signature(text, at))),
-    ("definition", |_, text, at, _| written(names::definition(text, at))),
-    ("references", |_, text, at, params| {
+    ("definition", |server, text, at, _| written(names::definition(text, &server.project(), at))),
+    ("references", |server, text, at, params| {
         let own = params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
-        written(names::references(text, at, own == Some(true)))
+        written(names::references(text, &server.project(), at, own == Some(true)))
     }),
     ("documentHighlight", |_, text, at, _| written(names::highlights(text, at))),
     ("prepareRename", |_, text, at, _| written(names::renamed(text, at))),
-    ("rename", |_, text, at, params| {
+    ("rename", |server, text, at, params| {
         let new = params.get("newName").and_then(Value::as_str).unwrap_or_default();
-        let edit = names::rename(text, at, new);
+        let edit = names::rename(text, &server.project(), at, new);
         written(edit.map_err(|message| refused(ErrorCode::InvalidParams, message))?)
     }),
 ];
@@ -260,6 +218,7 @@ impl Server {
             },
             topics: fixed_topics(),
             runs: Runs::default(),
+            files: Arc::default(),
             roots,
             refreshed: refreshed.collect(),
             events,
@@ -281,7 +240,7 @@ impl Server {
             "workspace/symbol" => {
                 let query = params["query"].as_str().unwrap_or_default();
                 let open = self.documents.values();
-                return written(workspace::symbols(&self.roots, open, query));
+                return written(workspace::symbols(&self.roots, open, &self.files, query));
             }
             "workspace/executeCommand" => return self.execute(&params),
             _ => {}
@@ -353,10 +312,33 @@ impl Server {
         said
     }
 
-    /// Hears what the editor tells; what is to be said of it.
+    fn project(&self) -> Project<'_> {
+        Project { roots: &self.roots, open: &self.documents, files: &self.files }
+    }
+
+    /// Hears what the editor tells; what is to be said of it, and of the texts that may use it.
     fn note(&mut self, method: &str, params: Value) -> Vec<Message> {
         let Some(uri) = self.heard(method, params) else { return Vec::new() };
-        vec![self.published(&uri)]
+        let mut said = vec![self.published(&uri)];
+        let others = self.documents.values_mut();
+        let others = others.filter(|other| other.uri.0 != uri.0 && other.uses_files());
+        let renewed: Vec<Uri> = others
+            .map(|other| {
+                other.renew(other.version, &self.files);
+                other.uri.clone()
+            })
+            .collect();
+        said.extend(renewed.iter().map(|uri| self.published(uri)));
+        said
+    }
+
+    /// Has a text that is open take the place of its file.
+    fn overlay(&mut self, uri: &Uri) {
+        let (Some(path), files) = (path_of(uri), Arc::make_mut(&mut self.files)) else { return };
+        match self.documents.get(&uri.0) {
+            Some(document) => files.open(&path, &document.text),
+            None => files.close(&path),
+        }
     }
 
     /// Hears what the editor tells; the text of which there is something to say.
@@ -365,8 +347,10 @@ impl Server {
             "textDocument/didOpen" => {
                 let opened: DidOpenTextDocumentParams = serde_json::from_value(params).ok()?;
                 let TextDocumentItem { uri, text, version, .. } = opened.text_document;
-                let document = Document::new(uri.clone(), text, version, &self.encoding);
+                let document =
+                    Document::new(uri.clone(), text, version, &self.encoding, &self.files);
                 self.documents.insert(uri.0.clone(), document);
+                self.overlay(&uri);
                 Some(uri)
             }
             "textDocument/didChange" => {
@@ -383,7 +367,8 @@ impl Server {
                         ) => document.edit(None, &all.text),
                     }
                 }
-                document.renew(changed.text_document.version);
+                document.renew(changed.text_document.version, &self.files);
+                self.overlay(&uri);
                 self.runs.forget(&uri);
                 Some(uri)
             }
@@ -391,6 +376,7 @@ impl Server {
                 let closed: DidCloseTextDocumentParams = serde_json::from_value(params).ok()?;
                 let uri = closed.text_document.uri;
                 self.documents.remove(&uri.0);
+                self.overlay(&uri);
                 self.runs.forget(&uri);
                 Some(uri)
             }
@@ -398,7 +384,7 @@ impl Server {
             "textDocument/didSave" => {
                 let saved: DidSaveTextDocumentParams = serde_json::from_value(params).ok()?;
                 let document = self.documents.get_mut(&saved.text_document.uri.0)?;
-                document.renew(document.version);
+                document.renew(document.version, &self.files);
                 Some(saved.text_document.uri)
             }
             _ => None,

@@ -1,6 +1,7 @@
 //! All scripts of a project.
 
 use super::document::{Document, path_of, uri_of};
+use super::project::OpenFiles;
 use super::shape;
 use crate::base::host::{Disk, Files as _};
 use crate::lang::session::read_text;
@@ -8,6 +9,7 @@ use crate::lang::syntax::{SourceId, Uses, parse};
 use gen_lsp_types::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The most files that are looked into.
 const FILES: usize = 2_000;
@@ -20,7 +22,7 @@ const FOUND: usize = 500;
 
 /// Scripts below these folders, in order. Folders whose names begin with a dot are left out, and
 /// those where programs put what they make.
-fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
+pub fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut left = roots.to_vec();
     let (mut found, mut seen) = (BTreeSet::new(), 0);
     while let Some(folder) = left.pop() {
@@ -46,6 +48,7 @@ fn scripts(roots: &[PathBuf]) -> BTreeSet<PathBuf> {
 pub fn symbols<'d>(
     roots: &[PathBuf],
     open: impl Iterator<Item = &'d Document>,
+    files: &Arc<OpenFiles>,
     query: &str,
 ) -> Vec<SymbolInformation> {
     let mut found = Vec::new();
@@ -60,20 +63,20 @@ pub fn symbols<'d>(
         if found.len() >= FOUND {
             break;
         }
-        found.extend(in_file(&path, query).unwrap_or_default());
+        found.extend(in_file(&path, files, query).unwrap_or_default());
     }
     found.truncate(FOUND);
     found
 }
 
-fn in_file(path: &Path, query: &str) -> Option<Vec<SymbolInformation>> {
+fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<SymbolInformation>> {
     let text = read_text(&Disk, path).ok()?;
     let uses = Uses::of(&parse(SourceId(0), &text).script);
     // Most files have nothing of that name, and need not be looked through.
     if !uses.definitions.iter().any(|own| fits(&own.name.text, query)) {
         return None;
     }
-    let document = Document::plain(uri_of(path), text);
+    let document = Document::plain(uri_of(path), text, files);
     Some(named(&document, &uses, query).collect())
 }
 

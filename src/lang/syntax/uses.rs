@@ -78,7 +78,12 @@ impl Uses {
                     match (alias, module, items) {
                         (Some(alias), ..) => define(alias, Kind::Brought),
                         (None, Module::Std(name), None) => define(name, Kind::Brought),
-                        _ => {}
+                        (None, Module::File { path, span }, None) => {
+                            let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
+                            let text = file.strip_suffix(".cgs").unwrap_or(file).into();
+                            define(&Name { text, span: *span }, Kind::Brought);
+                        }
+                        (None, _, Some(_)) => {}
                     }
                 }
                 _ => {}

@@ -1,0 +1,172 @@
+//! Names across the files of a project: what is defined in one and used in others.
+
+use super::document::{Document, path_of, uri_of};
+use super::workspace::scripts;
+use crate::base::host::{Disk, Files, FolderEntry};
+use crate::lang::session::{folder_of, read_text};
+use crate::lang::syntax::{Definition, Kind, Module, Span, StmtKind, TokenClass, tokens};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The files of the system, with the texts of an editor in the place of those that it has open.
+#[derive(Debug, Clone, Default)]
+pub struct OpenFiles(BTreeMap<PathBuf, String>);
+
+/// The one path of a file.
+fn real(path: &Path) -> PathBuf {
+    Disk.canonical(path).unwrap_or_else(|_| path.to_owned())
+}
+
+impl OpenFiles {
+    /// Puts a text in the place of a file.
+    pub fn open(&mut self, path: &Path, text: &str) {
+        self.0.insert(real(path), text.to_owned());
+    }
+
+    /// Leaves a file as it is on the disk.
+    pub fn close(&mut self, path: &Path) {
+        self.0.remove(&real(path));
+    }
+}
+
+impl Files for OpenFiles {
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        match self.0.get(&real(path)) {
+            Some(text) => Ok(text.clone().into_bytes()),
+            None => Disk.read(path, most),
+        }
+    }
+
+    fn read_regular(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        match self.0.get(&real(path)) {
+            Some(text) => Ok(text.clone().into_bytes()),
+            None => Disk.read_regular(path, most),
+        }
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        Disk.canonical(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
+        Disk.list(folder)
+    }
+}
+
+/// A name that a file defines for others.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The file.
+    pub path: PathBuf,
+    /// The name.
+    pub name: String,
+}
+
+/// The file of the module that a statement uses.
+fn module_file(document: &Document, stmt: usize) -> Option<PathBuf> {
+    let StmtKind::Use { module: Module::File { path, .. }, .. } =
+        &document.looked.script.stmts.get(stmt)?.kind
+    else {
+        return None;
+    };
+    Some(real(&folder_of(&path_of(&document.uri)?).join(&**path)))
+}
+
+/// Whether a name that is brought in is a member of its module, and not the module.
+fn is_member(document: &Document, defined: &Definition) -> bool {
+    let stmt = document.looked.script.stmts.get(defined.stmt).map(|stmt| &stmt.kind);
+    matches!(stmt, Some(StmtKind::Use { items: Some(_), alias: None, .. }))
+}
+
+/// The uses of members behind the names of modules that are files: `lib.f`.
+fn members(document: &Document) -> impl Iterator<Item = (Span, Target)> {
+    document.uses.uses.iter().filter_map(|used| {
+        let defined = &document.uses.definitions[used.definition?];
+        if defined.kind != Kind::Brought || is_member(document, defined) {
+            return None;
+        }
+        let start = used.span.end as usize + 1;
+        let rest = document.text.get(start - 1..)?.strip_prefix('.')?;
+        let (class, range) = tokens(rest.lines().next()?).next()?;
+        let whole = class == TokenClass::Name && range.start == 0;
+        let name = whole.then(|| rest[..range.end].to_owned())?;
+        let path = module_file(document, defined.stmt)?;
+        let span = Span::new(used.span.source, start, start + range.end);
+        Some((span, Target { path, name }))
+    })
+}
+
+/// What stands at a place, if files define it for others.
+pub fn target(document: &Document, at: usize) -> Option<(Span, Target)> {
+    let Some((span, name, definition)) = document.uses.at(at) else {
+        let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&at);
+        return members(document).find(|(span, _)| touches(span));
+    };
+    let defined = &document.uses.definitions[definition?];
+    let path = match defined.kind {
+        Kind::Local(_) => return None,
+        Kind::Brought if is_member(document, defined) => module_file(document, defined.stmt)?,
+        Kind::Brought => return None,
+        Kind::Value | Kind::Function | Kind::Ruleset => real(&path_of(&document.uri)?),
+    };
+    Some((span, Target { path, name: name.to_owned() }))
+}
+
+/// Whether a text is that of the file that defines a name.
+pub fn is_home(document: &Document, target: &Target) -> bool {
+    path_of(&document.uri).is_some_and(|path| real(&path) == target.path)
+}
+
+/// Where a text defines or uses a name of a file; its definition first.
+pub fn places(document: &Document, target: &Target) -> Vec<Span> {
+    let is_home = is_home(document, target);
+    let means = |defined: &Definition| match defined.kind {
+        Kind::Local(_) => false,
+        Kind::Brought => {
+            is_member(document, defined)
+                && module_file(document, defined.stmt).as_ref() == Some(&target.path)
+        }
+        Kind::Value | Kind::Function | Kind::Ruleset => is_home,
+    };
+    let own = document.uses.definitions.iter().enumerate();
+    let own = own.filter(|(_, defined)| *defined.name.text == *target.name && means(defined));
+    let mut found: Vec<Span> = own.flat_map(|(at, _)| document.uses.places(at)).collect();
+    found.extend(members(document).filter(|(_, other)| other == target).map(|(span, _)| span));
+    found
+}
+
+/// The texts of a project.
+pub struct Project<'s> {
+    /// Its folders.
+    pub roots: &'s [PathBuf],
+    /// Those that are open.
+    pub open: &'s BTreeMap<String, Document>,
+    /// All files.
+    pub files: &'s Arc<OpenFiles>,
+}
+
+impl Project<'_> {
+    /// The text of a file, as it was looked through.
+    pub fn document(&self, path: &Path) -> Option<Document> {
+        let text = read_text(&**self.files, path).ok()?;
+        Some(Document::plain(uri_of(path), text, self.files))
+    }
+
+    /// The texts that are not open and have a name in them.
+    pub fn closed(&self, name: &str) -> Vec<Document> {
+        let is_open = |path: &PathBuf| self.files.0.contains_key(&real(path));
+        let paths = scripts(self.roots).into_iter().filter(|path| !is_open(path));
+        let named =
+            |path: &PathBuf| read_text(&**self.files, path).is_ok_and(|text| text.contains(name));
+        paths.filter(named).filter_map(|path| self.document(&path)).collect()
+    }
+
+    /// Where a name of a file is defined.
+    pub fn definition(&self, target: &Target) -> Option<(Document, Span)> {
+        let document = self.document(&target.path)?;
+        let span = places(&document, target).into_iter().next()?;
+        Some((document, span))
+    }
+}
