@@ -172,10 +172,11 @@ impl Talk {
             self.session.machine.spelled(at)?;
             return Ok(text);
         };
-        match self.session.call(&Value::Native(writer), vec![value], None) {
-            Ok(Value::Str(text)) => Ok(text.to_string()),
-            Ok(other) => Err(Box::new(Problem::at(Code::Value, at, other.what()))),
-            Err(mut problems) => Err(Box::new(problems.swap_remove(0))),
+        self.session.renew();
+        let machine = &mut self.session.machine;
+        match machine.call_with(&Value::Native(writer), vec![value], [at][..].into(), at)? {
+            Value::Str(text) => Ok(text.to_string()),
+            other => Err(Box::new(Problem::at(Code::Value, at, other.what()))),
         }
     }
 
