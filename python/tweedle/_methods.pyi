@@ -322,7 +322,7 @@ class Methods:
             freeze({3 | 1})  // 2*
         """
     def game_graph(self, positions: Any = ..., *, under: Any = ...) -> Any:
-        """The positions of a game, each once, with their outcomes, and the moves between them; at most 2,000 positions, or as many as are said. `svg` draws them in layers, with moves that win wide and moves of one player in the player's colour.
+        """The positions of a game, each once and without components in which nobody can move, with their outcomes, and the moves between them; at most 2,000 positions, or as many as are said. `svg` draws them in layers, with moves that win wide and moves of one player in the player's colour.
 
             length(split(text(game_graph(*3)), "\\n")) under normal(2)  // 4
         """
@@ -601,7 +601,7 @@ class Methods:
             last(2_L + 1_C, L) under semi_normal  // 1
         """
     def latex(self, *, under: Any = ...) -> Any:
-        """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX (its picture is `tikz(x)`); a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
+        """A table, also one of sums, a quotient or a list of lists as a `tabular` of LaTeX (its picture is `tikz(x)`); a board, a thermograph, a tree and what else only `svg` shows as a `tikzpicture` (packages `tikz` and `amsmath`); a string as text; any other value in its mathematics. What has no such form is an error. Tiny and miny are a sign with the game below it, as in Winning Ways.
 
             latex({*2, {*}})  // "$\\\\{{\\\\ast}2,\\\\ \\\\{{\\\\ast}\\\\}\\\\}$"
             latex({3/4||2|↑2*})  // "$\\\\{\\\\tfrac{3}{4} \\\\mathrel{|\\\\!|} 2 \\\\mid {\\\\Uparrow}{\\\\ast}\\\\}$"
