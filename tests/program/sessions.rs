@@ -1,5 +1,6 @@
 //! What a session keeps, and what a failure leaves.
 
+use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
 
 fn session() -> Session {
@@ -28,6 +29,14 @@ fn a_statement_that_fails_leaves_no_trace() {
     error(&mut s, "z := 1\n1 / 0\nw := 2");
     assert_eq!(s.eval("z").as_deref(), Ok("1"));
     error(&mut s, "w");
+}
+
+/// The time of a statement begins with it, also where two players' values are worked out.
+#[test]
+fn time_counts_from_the_statement() {
+    let mut s = Session::new(Limits { time: Some(Duration::from_secs(2)), ..Limits::default() });
+    std::thread::sleep(Duration::from_millis(2100));
+    assert_eq!(s.eval("{0 | 2}").as_deref(), Ok("{0 | 2}"));
 }
 
 #[test]

@@ -26,9 +26,8 @@ pub fn sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<Found>
         return Ok(on.zip(off).map(|(on, off)| Sides { onside: on.onside, offside: off.offside }));
     }
     if let Some(x) = number::to_dyadic(value) {
-        let side = machine.lend(|machine, found| {
+        let side = machine.lend(|_, found| {
             let values = &mut found.values.values;
-            found.stoppers.stoppers.keep_within(&machine.budget);
             let number = values.nus(Nus::number(x));
             found.stoppers.stoppers.of_value(values, number)
         });
@@ -76,9 +75,8 @@ pub fn both_sides(machine: &mut Machine, value: &Value, span: Span) -> Outcome<B
 /// # Errors
 /// Limits.
 pub fn simplest(machine: &mut Machine, graphs: &[LoopGraph; 2], span: Span) -> Outcome<Both> {
-    let both = machine.lend(|machine, found| -> Result<Both, Halt> {
+    let both = machine.lend(|_, found| -> Result<Both, Halt> {
         let stoppers = &mut found.stoppers.stoppers;
-        stoppers.keep_within(&machine.budget);
         let onside = stoppers.one_side(&graphs[0], Bias::Left)?;
         Ok([onside, stoppers.one_side(&graphs[1], Bias::Right)?])
     });
@@ -105,10 +103,7 @@ fn graph(machine: &mut Machine, game: SumId, span: Span) -> Outcome<LoopGraph> {
 /// Both sides of a sum.
 pub(super) fn sum(machine: &mut Machine, a: &Both, b: &Both, span: Span) -> Outcome<Both> {
     if let (Some(a), Some(b)) = (both_stoppers(a), both_stoppers(b)) {
-        let found = machine.lend(|machine, found| {
-            found.stoppers.stoppers.keep_within(&machine.budget);
-            found.stoppers.stoppers.add(a, b)
-        });
+        let found = machine.lend(|_, found| found.stoppers.stoppers.add(a, b));
         if let Some(Sides { onside, offside }) = machine.placed(span, found)? {
             return Ok([OneSide::Stopper(onside), OneSide::Stopper(offside)]);
         }
@@ -213,10 +208,8 @@ pub fn value_without_end(
     let Some(stopper) = stoppers(machine, value, span)?.ok().and_then(Sides::stopper) else {
         return Ok(None);
     };
-    let found = machine.lend(|machine, found| {
-        found.values.values.keep_within(&machine.budget);
-        found.stoppers.stoppers.as_value(&mut found.values.values, stopper)
-    });
+    let found = machine
+        .lend(|_, found| found.stoppers.stoppers.as_value(&mut found.values.values, stopper));
     machine.placed(span, found)
 }
 

@@ -58,10 +58,7 @@ pub(super) fn worked<T>(
     args: &Args,
     work: impl FnOnce(&mut Values) -> Result<T, Halt>,
 ) -> Outcome<T> {
-    let result = machine.lend(|machine, found| {
-        found.values.values.keep_within(&machine.budget);
-        work(&mut found.values.values)
-    });
+    let result = machine.lend(|_, found| work(&mut found.values.values));
     machine.placed(args.span, result)
 }
 

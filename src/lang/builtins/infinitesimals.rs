@@ -80,9 +80,8 @@ fn is_also_endless(
             let Ok(sides) = ask::stoppers(machine, args.get(0), args.at(0))? else {
                 return without(machine, args).map(Value::Bool);
             };
-            let holds = machine.lend(|machine, found| {
+            let holds = machine.lend(|_, found| {
                 let (values, stoppers) = (&mut found.values.values, &mut found.stoppers.stoppers);
-                values.keep_within(&machine.budget);
                 endless(values, stoppers, sides)
             });
             machine.placed(args.span, holds).map(Value::Bool)

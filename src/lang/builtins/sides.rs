@@ -180,10 +180,8 @@ fn with_values<T>(
     machine: &mut Machine,
     work: impl FnOnce(&mut Stoppers, &mut Values) -> Result<T, Halt>,
 ) -> Result<T, Failure> {
-    machine.lend(|machine, found| {
+    machine.lend(|_, found| {
         let (values, stoppers) = (&mut found.values.values, &mut found.stoppers.stoppers);
-        values.keep_within(&machine.budget);
-        stoppers.keep_within(&machine.budget);
         Ok(work(stoppers, values)?)
     })
 }

@@ -149,6 +149,7 @@ impl Machine {
     /// which is kept, too.
     pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
         let mut found = self.answers.lend();
+        found.keep_within(&self.budget);
         let result = body(self, &mut found);
         self.answers.give_back(found);
         result

@@ -1,7 +1,7 @@
 //! Everything that is remembered of answers.
 
 use super::{Boards, Course, Key, MadeFor, Value};
-use crate::base::Seeded;
+use crate::base::{Budget, Seeded};
 use crate::maths::heaps::{HeapRules, HeapTable};
 use crate::maths::loopy::{Endless, LoopyNims};
 use crate::maths::order::Orders;
@@ -61,6 +61,14 @@ pub struct Found {
     pub stoppers: StopperTable,
     /// Positions on boards that are followed in words.
     pub boards: Boards,
+}
+
+impl Found {
+    /// Applies the limits of a statement to what keeps a budget of its own.
+    pub fn keep_within(&mut self, budget: &Budget) {
+        self.values.values.keep_within(budget);
+        self.stoppers.stoppers.keep_within(budget);
+    }
 }
 
 /// The tables of all heaps that have been asked about.

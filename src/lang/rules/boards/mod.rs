@@ -91,7 +91,6 @@ fn board_value(
     values: &mut Values,
     game: GameId,
 ) -> Result<Option<ValueId>, Halt> {
-    values.keep_within(&machine.budget);
     let (budget, crew) = (machine.budget.clone(), machine.surveying.crew());
     let place = position(machine, &mut boards.families, game);
     if let Some(place) = &place {

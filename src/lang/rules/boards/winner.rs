@@ -114,7 +114,6 @@ pub(crate) fn board_wins(
         return Ok(None);
     }
     let values = &mut found.values.values;
-    values.keep_within(&machine.budget);
     if sum.negative {
         (beside, first) = (values.negative(beside)?, first.other());
     }
