@@ -27,13 +27,15 @@ impl OutputPrinter {
         OutputPrinter { csv, ..self }
     }
 
-    /// A line of output.
+    /// Prints a line at once: whoever follows a pipe or a file sees it before the next is worked
+    /// out.
     pub(super) fn line(&mut self, text: &str) {
         self.text(text);
         self.text("\n");
+        self.door.flush();
     }
 
-    /// Output as it is.
+    /// Prints a text as it is.
     pub(super) fn text(&mut self, text: &str) {
         self.door.print(text);
     }
@@ -43,6 +45,7 @@ impl OutputPrinter {
         if self.csv {
             if let Some(table) = crate::lang::show::as_csv(&session.machine, &shown.value) {
                 self.text(&table);
+                self.door.flush();
             }
         } else if let (true, Value::Str(text)) = (self.common.raw, &shown.value) {
             self.line(text);
@@ -78,9 +81,6 @@ impl OutputPrinter {
             } else {
                 self.line(&text);
             }
-        }
-        if self.door.terminal {
-            self.door.flush();
         }
     }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::exit;
 
-/// Standard output, held for long outputs.
+/// Standard output, buffered until it is flushed.
 pub struct Door {
     out: BufWriter<StdoutLock<'static>>,
     /// Whether somebody looks at it.
