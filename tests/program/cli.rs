@@ -37,6 +37,36 @@ fn scripts_print_each_value_and_stop_at_a_failure() {
     assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
 }
 
+/// Each answer is written when it is there: a run that is stopped later has given it.
+#[test]
+fn a_pipe_gets_each_answer_at_once() {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tweedle"));
+    let command = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let endless = b"1 + 1\nlast(fold(0..10^12, 0, (a, b) -> a + b))\n";
+    child.stdin.take().unwrap().write_all(endless).unwrap();
+    let mut answer = [0; 2];
+    child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(&answer, b"2\n");
+}
+
+/// With `--keep-going` a statement that fails takes only those with it that need its value.
+#[test]
+fn a_failure_ends_the_script_unless_it_keeps_going() {
+    let script = b"1\nx := 1 / 0\n2\nx\n3\n";
+    let out = tweedle(&["--keep-going", "-"], script);
+    assert_eq!((text(&out.stdout), out.status.code()), ("1\n2\n3\n", Some(1)));
+    let said = text(&out.stderr);
+    assert!(said.contains("division by zero") && said.contains("has failed"), "{said}");
+    let out = tweedle(&["--keep-going", "--time", "1", "-"], b"all(true for n in 1..10^12)\n2\n");
+    assert_eq!((text(&out.stdout), out.status.code()), ("2\n", Some(1)));
+    assert!(text(&out.stderr).contains("out of time"), "{}", text(&out.stderr));
+}
+
 #[test]
 fn check_does_not_run() {
     let out = tweedle(&["check", "-"], b"1 / 0\n");

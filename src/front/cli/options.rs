@@ -168,6 +168,9 @@ pub(super) struct Common {
     /// Obey commands that write files though nobody types them: what is piped in is your own
     #[arg(long, global = true, conflicts_with = "safe")]
     pub(super) trust: bool,
+    /// After a statement fails, run those below it; the exit code is 1 all the same
+    #[arg(long, global = true)]
+    pub(super) keep_going: bool,
     /// Seconds one statement may take
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,

@@ -57,6 +57,7 @@ fn conducting(
     conduct.rows.clone_from(&surveys.rows);
     conduct.any_version = surveys.any_version;
     conduct.part = surveys.part.unwrap_or(Part::WHOLE);
+    session.keep_going = common.keep_going;
     session.use_store(surveys.store.as_deref())?;
     Ok(session)
 }
@@ -68,7 +69,8 @@ fn refused(mut printer: OutputPrinter, problem: Problem) -> u8 {
     printer.finish(exit_code(&problems))
 }
 
-/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails.
+/// `tweedle run FILE…`: one session for all, in order; ends at the first that fails, unless it is
+/// to keep going.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {
     let mut printer = OutputPrinter::new(common).csv(surveys.csv);
     let mut session = match conducting(common, surveys, files) {
@@ -76,8 +78,7 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
         Err(problem) => return refused(printer, *problem),
     };
     watch_interrupts(session.interrupt(), false);
-    // A store of answers could not be written.
-    let mut unwritten = false;
+    let mut code = 0;
     for path in files {
         let result = read(path).map_err(Problems::from).and_then(|(name, text, folder)| {
             let progress = Progress::start(&session);
@@ -87,13 +88,19 @@ pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 
         });
         let warnings = session.take_warnings();
         printer.problems(&session.sources, &warnings);
-        unwritten |= warnings.iter().any(|problem| !problem.code.is_warning());
+        // A store of answers that could not be written is an error among the warnings.
+        if warnings.iter().any(|problem| !problem.code.is_warning()) {
+            code = 1;
+        }
         if let Err(problems) = result {
             printer.problems(&session.sources, &problems);
-            return printer.finish(exit_code(&problems));
+            code = exit_code(&problems);
+            if !common.keep_going || code == INTERRUPTED {
+                break;
+            }
         }
     }
-    printer.finish(u8::from(unwritten))
+    printer.finish(code)
 }
 
 /// `tweedle eval TEXT`

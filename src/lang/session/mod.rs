@@ -77,6 +77,8 @@ pub struct Session {
     pub machine: Machine,
     /// The texts read so far, for diagnostics.
     pub sources: Sources,
+    /// After a statement has failed, those below it are run.
+    pub keep_going: bool,
     limits: Limits,
     names: Names<Binding>,
     /// Names every module starts with: those of the prelude.
@@ -123,6 +125,7 @@ impl Session {
         let mut session = Session {
             machine,
             sources: Sources::default(),
+            keep_going: false,
             limits,
             names: Names::default(),
             base: Names::default(),

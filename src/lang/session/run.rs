@@ -127,11 +127,12 @@ impl Session {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Runs a text: nothing runs if there is a mistake anywhere in it; running ends at the first
-    /// statement that fails, which leaves no trace of itself.
+    /// Runs a text: nothing runs if there is a mistake anywhere in it. A statement that fails
+    /// leaves no trace of itself, and ends the run unless the session is to
+    /// [keep going](Session::keep_going).
     ///
     /// # Errors
-    /// All mistakes found before running, or the one that ended it.
+    /// All mistakes found before running, or those of the statements that failed.
     pub fn run(
         &mut self,
         name: &str,
@@ -169,20 +170,38 @@ impl Session {
         self.machine.surveying.script = self.sources.fingerprint();
         let stmts = prepared.script.stmts.iter();
         let steps = prepared.resolved.steps.iter().flatten();
+        let mut failed = Vec::new();
         for ((stmt, step), names) in stmts.zip(steps).zip(&prepared.resolved.names) {
-            let shown = self.step(stmt, step);
-            self.keep(shown.is_err());
-            let shown = shown?;
-            self.names = names.clone();
-            self.note_ran(stmt, shown_slot(step), origin);
-            if let Some(shown) = shown {
-                let span = shown.span;
-                show(self, shown);
-                self.machine.shown(span)?;
+            if let Err(problem) = self.run_statement(stmt, step, names, origin, show) {
+                self.keep(true);
+                let goes_on = self.keep_going && problem.code != Code::Interrupted;
+                failed.push(*problem);
+                if !goes_on {
+                    break;
+                }
             }
         }
         self.keep(true);
-        Ok(())
+        if failed.is_empty() { Ok(()) } else { Err(failed.into()) }
+    }
+
+    /// Runs a statement and shows its value.
+    fn run_statement(
+        &mut self,
+        stmt: &Stmt,
+        step: &Step,
+        names: &Names<Binding>,
+        origin: &Origin,
+        show: Show<'_>,
+    ) -> Outcome<()> {
+        let shown = self.step(stmt, step)?;
+        self.keep(false);
+        self.names = names.clone();
+        self.note_ran(stmt, shown_slot(step), origin);
+        let Some(shown) = shown else { return Ok(()) };
+        let span = shown.span;
+        show(self, shown);
+        self.machine.shown(span)
     }
 
     /// Begins to count time anew.
