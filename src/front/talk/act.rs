@@ -5,7 +5,7 @@ use super::command::{self, Act, LIMITS, Typed};
 use super::look::{held, trimmed};
 use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
-use super::{Listener, Talk, tour};
+use super::{Listener, Talk, Trust, tour};
 use crate::base::host::Moment;
 use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
@@ -212,6 +212,11 @@ impl Talk {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             [] => {}
+            [..] if !self.place.typed && self.place.trust != Trust::Own => {
+                let text = "a conversation that nobody types changes no limits without `--trust`";
+                let problem = Problem::at(Code::Command, at, text);
+                return Err(Box::new(problem.help("options of the command line set them")));
+            }
             [name, value] => {
                 let limits = limited(self.session.limits(), name, value, at)?;
                 self.session.set_limits(limits);

@@ -155,8 +155,12 @@ impl Talk {
         typed: &Typed<'_>,
         listener: &mut dyn Listener,
     ) -> Result<(), Box<Problem>> {
-        if self.safe {
-            let problem = Problem::at(Code::Command, typed.span, "`--safe` writes no files");
+        if !self.writes {
+            let text = match self.safe {
+                true => "no program is started while `safe` is on",
+                false => "a conversation that nobody types starts no program without `--trust`",
+            };
+            let problem = Problem::at(Code::Command, typed.span, text);
             return Err(Box::new(problem.help("`:show` draws the picture here")));
         }
         let Some(picture) = self.picture(typed, listener)? else { return Ok(()) };
