@@ -332,6 +332,25 @@ fn what_cannot_be_written_leaves_what_was_there() {
     assert_eq!(fs::read_to_string(&script).unwrap(), "x := 1\nx  // => 2\n");
 }
 
+/// `--safe` keeps no history, and after `:set safe on` nothing is added to it.
+#[cfg(unix)]
+#[test]
+fn a_safe_conversation_writes_no_history() {
+    use super::terminal::Terminal;
+    let home = home();
+    let mut t = Terminal::start(home.path(), &["--safe"]);
+    t.enter("2 + 3");
+    t.leave();
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    let mut t = Terminal::start(home.path(), &[]);
+    t.enter("2 + 4");
+    t.enter(":set safe on");
+    t.enter("2 + 5");
+    t.leave();
+    let kept = fs::read_to_string(home.path().join("tweedle/history")).unwrap();
+    assert!(kept.contains("2 + 4") && !kept.contains("2 + 5"), "{kept}");
+}
+
 /// Nobody else reads what was typed, and a lock that is held is not waited for without end.
 #[cfg(unix)]
 #[test]

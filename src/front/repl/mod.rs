@@ -48,7 +48,9 @@ pub fn run(
         talk.use_store(&store, &mut screen);
     }
     if screen.terminal {
-        screen.open_history(&mut talk);
+        if talk.writes() {
+            screen.open_history(&mut talk);
+        }
         let version = env!("CARGO_PKG_VERSION");
         screen.say(&format!("Tweedle {version}. :help shows what there is; Ctrl-D leaves."));
     }

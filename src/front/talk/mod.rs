@@ -189,6 +189,11 @@ impl Talk {
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
+    /// Whether files may be written: the entries are not a stranger's, and nobody asked for `safe`.
+    pub fn writes(&self) -> bool {
+        self.writes
+    }
+
 
     /// What was typed, the oldest first: in this conversation, and what was
     /// [remembered](Talk::remember).
@@ -290,7 +295,9 @@ impl Talk {
         if text.trim().is_empty() {
             return;
         }
-        self.remember(listener.note(text));
+        if self.writes {
+            self.remember(listener.note(text));
+        }
         self.remember([text.to_owned()]);
         self.entries += 1;
         if is_command(text) {
