@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
+    files: Arc<dyn Files>,
     found: Mutex<Records>,
 }
 
@@ -30,11 +31,11 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreFault`].
-    pub fn open(files: &dyn Files, path: &Path, most: u64) -> Result<Store, StoreError> {
+    pub fn open(files: Arc<dyn Files>, path: &Path, most: u64) -> Result<Store, StoreError> {
         let mut records = Records::default();
-        let result = bytes_of(files, path, most).and_then(|bytes| records.absorb(&bytes));
+        let result = bytes_of(&*files, path, most).and_then(|bytes| records.absorb(&bytes));
         result.map_err(|fault| fault.of(path))?;
-        Ok(Store { path: path.to_path_buf(), found: Mutex::new(records) })
+        Ok(Store { path: path.to_path_buf(), files, found: Mutex::new(records) })
     }
 
     /// Where it is.
@@ -52,10 +53,10 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreFault`].
-    pub fn add(&self, files: &dyn Files, more: &[Record]) -> Result<(), StoreError> {
+    pub fn add(&self, more: &[Record]) -> Result<(), StoreError> {
         let add = || -> Result<(), StoreFault> {
             let mut records = self.records();
-            let mut log = files.log(&self.path, true)?;
+            let mut log = self.files.log(&self.path, true)?;
             let mut bytes = Vec::new();
             if log.size()? < records.whole {
                 return Err(StoreFault::Changed);

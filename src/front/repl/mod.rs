@@ -32,7 +32,9 @@ pub fn run(
     trust: Trust,
     store: Option<PathBuf>,
 ) -> Result<(), String> {
-    let session = Session::new(limits);
+    let mut session = Session::new(limits);
+    // A file that the command line names may be written whoever types.
+    session.use_store(store.as_deref()).map_err(|problem| problem.message)?;
     terminal::watch_interrupts(session.interrupt(), true);
     let mut editor = editor().map_err(|error| error.to_string())?;
     let mut screen = Screen::new(ascii);
@@ -44,9 +46,6 @@ pub fn run(
         keeps: Some(Session::use_store),
     };
     let mut talk = Talk::new(session, place, &mut screen);
-    if let Some(store) = store {
-        talk.use_store(&store, &mut screen);
-    }
     if screen.terminal {
         if talk.writes() {
             screen.open_history(&mut talk);

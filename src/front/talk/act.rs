@@ -277,7 +277,7 @@ impl Talk {
                 let problem = Problem::at(Code::Setting, at, text);
                 return Err(Box::new(problem.help("leave with `:quit`, and begin another")));
             }
-            ["store", value] => self.set_store(value, at)?,
+            ["store", value] => self.set_store(value, Some(at))?,
             [name, value] => {
                 self.settings.set(name, value, at)?;
                 if self.settings.get("safe") == "on" && !self.safe {
@@ -304,30 +304,29 @@ impl Talk {
         Ok(())
     }
 
-    /// Keeps answers in another store from here on, or in none.
-    fn set_store(&mut self, value: &str, at: Span) -> Result<(), Box<Problem>> {
+    /// Keeps answers in another store from here on, or in none; a command at `at` asked for it, or
+    /// the file of settings.
+    pub(super) fn set_store(&mut self, value: &str, at: Option<Span>) -> Result<(), Box<Problem>> {
+        let problem = |text: &str| match at {
+            Some(at) => Problem::at(Code::Setting, at, text),
+            None => Problem::nowhere(Code::Setting, text),
+        };
         if !self.writes && value != "off" {
-            let text = "answers are kept where somebody types, and not with `safe` on";
-            return Err(Box::new(Problem::at(Code::Setting, at, text)));
+            let text = match self.safe {
+                true => "no answers are kept in a file while `safe` is on",
+                false => "a conversation that nobody types keeps no answers without `--trust`",
+            };
+            return Err(Box::new(problem(text).help("`--store FILE` names a file for them")));
         }
         let Some(keeps) = self.place.keeps else {
-            let text = "there is no place where answers could be kept";
-            return Err(Box::new(Problem::at(Code::Setting, at, text)));
+            return Err(Box::new(problem("there is no place where answers could be kept")));
         };
         let mut settings = self.settings.clone();
-        settings.set("store", value, at)?;
+        settings.set("store", value, at.unwrap_or_default())?;
         let path = (value != "off").then(|| self.path_of(value));
         keeps(&mut self.session, path.as_deref())?;
         self.settings = settings;
         Ok(())
-    }
-
-    /// Keeps answers in a store, or says why it cannot.
-    pub fn use_store(&mut self, path: &Path, listener: &mut dyn Listener) {
-        let at = Span::default();
-        if let Err(problem) = self.set_store(&path.to_string_lossy(), at) {
-            self.problems(&[*problem], listener);
-        }
     }
 
     /// A path as it was typed: quotes are taken off, `~/` is the home folder.

@@ -164,11 +164,15 @@ impl Talk {
         if talk.place.trust == Trust::Stranger || talk.settings.get("safe") == "on" {
             talk.confine();
         }
-        talk.problems(&problems, listener);
+        let chosen = talk.session.store().map(|path| path.to_string_lossy().into_owned());
         let store = talk.settings.get("store").to_owned();
-        if store != "off" {
-            talk.use_store(Path::new(&store), listener);
-        }
+        let set = match chosen {
+            Some(store) => talk.settings.set("store", &store, Span::default()),
+            None if store != "off" => talk.set_store(&store, None),
+            None => Ok(()),
+        };
+        problems.extend(set.err().map(|problem| *problem));
+        talk.problems(&problems, listener);
         talk
     }
 
@@ -185,15 +189,15 @@ impl Talk {
         self.leaving
     }
 
-    /// The settings in force.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
     /// Whether files may be written: the entries are not a stranger's, and nobody asked for `safe`.
     pub fn writes(&self) -> bool {
         self.writes
     }
 
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
 
     /// What was typed, the oldest first: in this conversation, and what was
     /// [remembered](Talk::remember).

@@ -1,7 +1,6 @@
 //! What the evaluator asks of the rooms above it, and what it keeps for them.
 
 use super::{Machine, Native};
-use crate::base::host::Files;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
@@ -77,7 +76,7 @@ pub trait Keeper: std::fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the file.
-    fn keep(&self, machine: &mut Machine, files: &dyn Files, least: usize) -> Result<(), String>;
+    fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String>;
 }
 
 /// Answers that are kept.

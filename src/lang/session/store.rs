@@ -21,7 +21,8 @@ impl Session {
         self.machine.store = None;
         if let Some(path) = path {
             let most = self.limits.memory as u64 / PART;
-            let store = rules::keeper(self.files(), path, most);
+            let files = self.machine.surveying.files.clone();
+            let store = rules::keeper(files, path, most);
             let store = store.map_err(|error| Box::new(problem(error.to_string())))?;
             self.machine.store = Some(store);
         }
@@ -39,9 +40,8 @@ impl Session {
         let Some(store) = self.machine.store.clone() else { return };
         // What a limit has stopped is kept all the same.
         self.renew();
-        let files = self.machine.surveying.files.clone();
         let least = if ended { 1 } else { MANY };
-        if let Err(text) = store.keep(&mut self.machine, &*files, least) {
+        if let Err(text) = store.keep(&mut self.machine, least) {
             self.machine.store = None;
             self.warnings.push(problem(text).help("answers are not kept any longer"));
         }

@@ -198,10 +198,10 @@ impl Keeper for Store {
         }
     }
 
-    fn keep(&self, machine: &mut Machine, files: &dyn Files, least: usize) -> Result<(), String> {
+    fn keep(&self, machine: &mut Machine, least: usize) -> Result<(), String> {
         match to_keep(machine, least) {
             Ok(records) if !records.is_empty() => {
-                self.add(files, &records).map_err(|error| error.to_string())
+                self.add(&records).map_err(|error| error.to_string())
             }
             // What a limit has stopped is kept another time.
             _ => Ok(()),
@@ -214,7 +214,7 @@ impl Keeper for Store {
 /// # Errors
 /// [`StoreError`].
 pub(crate) fn keeper(
-    files: &dyn Files,
+    files: Arc<dyn Files>,
     path: &Path,
     most: u64,
 ) -> Result<Arc<dyn Keeper>, StoreError> {
