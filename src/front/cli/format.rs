@@ -3,13 +3,14 @@
 use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
-use super::run::read;
+use super::run::{read, stopped};
 use crate::base::host::{Disk, Files as _};
-use crate::front::terminal::complain;
+use crate::front::terminal::{complain, held};
 use crate::lang::report::{Code, Problem};
-use crate::lang::syntax::{Sources, format};
+use crate::lang::syntax::{Sources, format_while};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// `tweedle fmt [--check] [PATH…]`: files are written anew if that changes them, standard input
 /// goes to standard output; with `check` only the names of those that would change are printed.
@@ -34,7 +35,7 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
         }
         for file in files {
             let mut sources = Sources::new();
-            match one(&file, check, &mut printer, &mut sources) {
+            match one(&file, check, common, &mut printer, &mut sources) {
                 Ok(true) => {}
                 Ok(false) => code = 1,
                 Err(problems) => {
@@ -51,12 +52,21 @@ pub(super) fn files(paths: &[PathBuf], check: bool, common: Common) -> u8 {
 fn one(
     path: &Path,
     check: bool,
+    common: Common,
     printer: &mut OutputPrinter,
     sources: &mut Sources,
 ) -> Result<bool, Vec<Problem>> {
     let (name, text, _) = read(path).map_err(|problem| vec![*problem])?;
     sources.add(name.as_str(), text.as_str());
-    let new = format(&text)
+    let budget = common.limits().budget(Arc::default(), Arc::default());
+    let mut reached = Ok(());
+    let formatted = format_while(&text, &mut || {
+        reached = budget.check(held());
+        reached.is_ok()
+    });
+    reached.map_err(|limit| vec![stopped(&name, limit)])?;
+    let new = formatted
+        .unwrap_or_else(|| Ok(text.clone()))
         .map_err(|errors| errors.into_iter().map(Problem::from).collect::<Vec<_>>())?;
     let same = new == text;
     if check {

@@ -11,7 +11,7 @@ mod spacing;
 
 use super::layout::Layout;
 use super::token::Tok;
-use super::{SourceId, SyntaxError, parse};
+use super::{SourceId, SyntaxError, parse_while};
 use columns::Laid;
 use logos::Logos;
 use spacing::Role;
@@ -78,24 +78,39 @@ struct Line<'t> {
 /// # Errors
 /// The mistakes of a text that does not parse.
 pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
-    let errors = parse(SourceId(0), text).errors;
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let mut lines = read(text);
-    spacing::decide(&mut lines);
-    let starts = indent::starts(&lines);
-    Ok(write(&lines, &columns::lay(&lines, &starts)))
+    format_while(text, &mut || true).unwrap_or_else(|| Ok(text.to_owned()))
 }
 
+/// As [`format`], as long as `wanted` says so; it is asked now and then.
+pub fn format_while(
+    text: &str,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Option<Result<String, Vec<SyntaxError>>> {
+    let errors = parse_while(SourceId(0), text, wanted)?.errors;
+    if !errors.is_empty() {
+        return Some(Err(errors));
+    }
+    let mut lines = read(text, wanted)?;
+    spacing::decide(&mut lines);
+    let starts = indent::starts(&lines);
+    let laid = columns::lay(&lines, &starts);
+    wanted().then(|| Ok(write(&lines, &laid)))
+}
+
+/// Tokens between two questions whether to go on.
+const EVERY: usize = 4096;
+
 /// The lines of a text that parses.
-fn read(text: &str) -> Vec<Line<'_>> {
-    let mut resolved = resolved(text).into_iter().peekable();
+fn read<'t>(text: &'t str, wanted: &mut dyn FnMut() -> bool) -> Option<Vec<Line<'t>>> {
+    let mut resolved = resolved(text, wanted)?.into_iter().peekable();
     let mut lines = Vec::new();
     let mut line = Line::default();
     let mut used = false;
     let (mut apart, mut column, mut end) = (false, 0, 0);
-    for (tok, range) in Tok::lexer(text).spanned() {
+    for (count, (tok, range)) in Tok::lexer(text).spanned().enumerate() {
+        if count % EVERY == 0 && !wanted() {
+            return None;
+        }
         let Ok(tok) = tok else { continue };
         let run = text.get(end..range.start).unwrap_or("").width();
         end = range.end;
@@ -137,12 +152,15 @@ fn read(text: &str) -> Vec<Line<'_>> {
     if used {
         lines.push(line);
     }
-    lines
+    Some(lines)
 }
 
 /// The tokens of the layout pass by their place, and whether they begin a statement; what stands
 /// beside a number is that and no operand.
-fn resolved(text: &str) -> Vec<(usize, Tok<'_>, bool)> {
+fn resolved<'t>(
+    text: &'t str,
+    wanted: &mut dyn FnMut() -> bool,
+) -> Option<Vec<(usize, Tok<'t>, bool)>> {
     let mut starts = true;
     let mut out = Vec::new();
     for (start, tok, _) in Layout::new(SourceId(0), text) {
@@ -152,9 +170,12 @@ fn resolved(text: &str) -> Vec<(usize, Tok<'_>, bool)> {
             starts = true;
         } else if !out.last().is_some_and(beside) {
             out.push((start as usize, tok, std::mem::take(&mut starts)));
+            if out.len() % EVERY == 0 && !wanted() {
+                return None;
+            }
         }
     }
-    out
+    Some(out)
 }
 
 /// What the layout pass made of a token; a `;` between statements it has dropped.
