@@ -120,7 +120,34 @@ fn hidden(ruleset: &Ruleset) -> Vec<Problem> {
     found
 }
 
-/// Rules that never apply, conditions that always or never hold.
+/// A ruleset of which every rule leads to it again, without a condition.
+fn endless(ruleset: &Ruleset) -> Option<Problem> {
+    let mut options = 0;
+    for rule in &ruleset.rules {
+        match &rule.kind {
+            RuleKind::Option { option, .. } => {
+                let ExprKind::Call { callee, .. } = &option.kind else { return None };
+                let again =
+                    matches!(&callee.kind, ExprKind::Name(name) if *name == ruleset.name.text);
+                if !again || !rule.clauses.is_empty() {
+                    return None;
+                }
+                options += 1;
+            }
+            RuleKind::Is(_) => return None,
+            _ => {}
+        }
+    }
+    let text = "no rule has a condition, so play never stops";
+    (options > 0).then(|| {
+        Problem::at(Code::Endless, ruleset.name.span, text).help(format!(
+            "say when a rule applies, as in `{}(n - 1)  if n > 0`",
+            ruleset.name.text
+        ))
+    })
+}
+
+/// Rules that never apply, rulesets whose play never stops, conditions that always or never hold.
 pub fn never(script: &Script) -> Vec<Problem> {
     let mut conditions = Conditions::default();
     walk::script(script, &mut conditions);
@@ -128,6 +155,7 @@ pub fn never(script: &Script) -> Vec<Problem> {
     for stmt in &script.stmts {
         if let StmtKind::Ruleset(ruleset) = &stmt.kind {
             found.extend(hidden(ruleset));
+            found.extend(endless(ruleset));
         }
     }
     found

@@ -16,8 +16,8 @@ macro_rules! codes {
 
             /// Whether it is said and nothing else: what it is about runs.
             pub fn is_warning(self) -> bool {
-                use Code::{Constant, Example, Never, Shadow, Unused};
-                matches!(self, Shadow | Unused | Never | Constant | Example)
+                use Code::{Constant, Endless, Example, Never, Shadow, Unused};
+                matches!(self, Shadow | Unused | Never | Endless | Constant | Example)
             }
 
             /// The name shown beside a diagnostic: `tweedle::name`.
@@ -81,6 +81,8 @@ codes! {
     Unused, "unused";
     /// A rule that never applies: `nim(n - 1) if n > 3 if n < 2`
     Never, "never";
+    /// A ruleset whose play never stops: `heap(n - 1)` without a condition
+    Endless, "endless";
     /// A condition that always or never holds: `if n == n then 1 else 2`
     Constant, "constant";
     /// A definition of a module without an example.

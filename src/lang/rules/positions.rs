@@ -1,6 +1,6 @@
 use crate::lang::eval::{Machine, wrong_count};
-use crate::lang::report::Outcome;
-use crate::lang::resolve::{GlobalId, RulesetCode};
+use crate::lang::report::{Code, Outcome, Problem};
+use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Term};
 use crate::lang::rules::admit;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
@@ -71,6 +71,12 @@ pub(crate) fn position_game(
     let args: Arc<[Value]> = args.into();
     let players = admit::admit(machine, ruleset, &args, span)?;
     let number = machine.positions.list.len() as u32;
+    if number.is_multiple_of(MOST_ENDLESS) && number > 0 && is_endless(machine, ruleset) {
+        let text =
+            format!("play of `{}` never stops: none of its rules has a condition", code.name);
+        let help = "say when a rule applies, as in `foo(n - 1)  if n > 0`";
+        return Err(Box::new(Problem::at(Code::Limit, span, text).also(code.span, "").help(help)));
+    }
     let game = match players {
         _ if code.final_rule().is_some() => {
             let made = machine.arena.deciding_position(number, players);
@@ -84,4 +90,30 @@ pub(crate) fn position_game(
     };
     machine.positions.keep(Position { ruleset: ruleset.clone(), args, players, game });
     Ok(game)
+}
+
+/// How many positions are made before it is asked whether play can stop.
+const MOST_ENDLESS: u32 = 1 << 16;
+
+/// Whether each option of all positions of a ruleset is another position of it, without a
+/// condition, and so many have been made that they do not come again.
+fn is_endless(machine: &Machine, ruleset: &Ruleset) -> bool {
+    let again = |node: &Node| match &node.code {
+        Term::Call(callee, _) => match callee.code {
+            Term::Global(id) => {
+                matches!(machine.global(id), Some(Value::Ruleset(it)) if it.id == ruleset.id)
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    let goes_on = |rule: &RuleCode| match &rule.kind {
+        RuleAction::Option(option) | RuleAction::Labelled(_, option) => {
+            rule.clauses.is_empty() && again(option)
+        }
+        RuleAction::Is(_) => false,
+        RuleAction::Require(..) | RuleAction::Players(_) | RuleAction::Final(_) => true,
+    };
+    let mut own = machine.positions.list.iter().rev().take(MOST_ENDLESS as usize / 2);
+    ruleset.code.rules.iter().all(goes_on) && own.all(|it| it.ruleset.id == ruleset.id)
 }
