@@ -99,6 +99,7 @@ fn tables() {
     for (asked, answer) in [
         ("t", shown),
         ("csv(t)", "\",0,1,2\\n0,OP,PN,N\\n1,,NO,NO\\n2,,,O\\n\""),
+        ("csv(table(1/n for n in -1..1))", "\"n,1/n\\n-1,-1\\n0,division by zero\\n1,1\\n\""),
         ("split(markdown(t), \"\\n\")[2]", "\"| 0 | OP | PN | N |\""),
         ("csv([[1, \"a,b\"], [*2]])", "\"1,\\\"a,b\\\"\\n*2,\\n\""),
         (

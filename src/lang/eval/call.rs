@@ -39,6 +39,15 @@ impl Machine {
         result
     }
 
+    /// Evaluates an expression that may fail: a failure leaves nothing on the stack.
+    pub(crate) fn attempt(&mut self, node: &Node, frame: Frame<'_>) -> Outcome<Value> {
+        let (top, calls) = (self.stack.len(), self.calls);
+        let result = self.eval(node, frame);
+        self.stack.truncate(top);
+        self.calls = calls;
+        result
+    }
+
     /// Calls a value from outside of any text; each argument stands somewhere.
     pub fn call_with(
         &mut self,

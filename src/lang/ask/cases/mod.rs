@@ -290,6 +290,24 @@ impl CaseQuestion<'_> {
         }
     }
 
+    /// The value of a cell of a table. Where a question does not apply to one member the cell says
+    /// so; the parts of a tuple do so each for itself.
+    fn value_or_reason(
+        &self,
+        machine: &mut Machine,
+        element: &Node,
+        frame: Frame<'_>,
+    ) -> Outcome<Value> {
+        if let Term::Tuple(parts) = &element.code {
+            let parts = parts.iter().map(|part| self.value_or_reason(machine, part, frame));
+            return Ok(Value::tuple(parts.collect::<Outcome<_>>()?));
+        }
+        match machine.attempt(element, frame).and_then(|value| machine.settle(value, self.span)) {
+            Err(problem) if problem.code == Code::Value => Ok(Value::str(problem.message)),
+            result => result,
+        }
+    }
+
     /// A value with the members of all generators.
     fn cell(&self, machine: &Machine, frame: Frame<'_>, value: Value) -> Value {
         let of = |slots: &[u32]| {
@@ -320,11 +338,12 @@ impl CaseQuestion<'_> {
                 machine.assign(slots, member, frame, *span)?;
             }
             machine.clauses(rest, frame, &mut |machine, frame| {
-                let mut value = machine.eval(self.element, frame)?;
-                if self.goal == Goal::Cells {
-                    value = machine.settle(value, self.span)?;
-                    value = self.cell(machine, frame, value);
-                }
+                let value = if self.goal == Goal::Cells {
+                    let value = self.value_or_reason(machine, self.element, frame)?;
+                    self.cell(machine, frame, value)
+                } else {
+                    machine.eval(self.element, frame)?
+                };
                 self.goal.take(machine, value, asked, self.span)
             })
         });
