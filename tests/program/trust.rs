@@ -63,6 +63,27 @@ fn a_full_error_output_is_no_panic() {
     assert_eq!(status.unwrap().code(), Some(0));
 }
 
+/// A reader that goes away is an error as well, without a word.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_an_error() {
+    let mut command = program();
+    command.args(["eval", "[k for k in 0..100000]"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let out = child.wait_with_output().unwrap();
+    assert_eq!((out.status.code(), text(&out.stderr)), (Some(141), ""));
+}
+
+/// Markdown is shown where a script has no business: no tags, no links.
+#[test]
+fn markdown_is_text() {
+    let source = "markdown(table(s for s in [\"<script>\", \"[a](javascript:b)\"]))\n";
+    let out = tweedle(&["--raw", "-"], source.as_bytes());
+    let said = text(&out.stdout);
+    assert!(said.contains("&lt;script&gt;") && said.contains("[a]\\(javascript:b)"), "{said}");
+}
+
 /// How it ends, and that it ends soon.
 fn limited(source: &str, limits: &[&str]) -> String {
     let start = Instant::now();
@@ -255,6 +276,14 @@ fn nothing_steers_the_terminal() {
     let said = text(&out.stderr);
     assert!(said.contains("\\u{1b}]0;title\\u{7}.cgs"), "{said}");
     assert!(said.contains("\\u{1b}[2J\\u{9b}1m\\u{202e}"), "{said}");
+    // Letters that cannot be seen are spelled out as well, and in a pipe colours are, too.
+    let hidden = "assert false, \"a\u{200b}b\u{e0041}c\u{1b}[31md\"\n\"a\u{2060}b\"\n";
+    let out = tweedle(&["--keep-going", "-"], hidden.as_bytes());
+    let said = text(&out.stderr);
+    assert!(said.contains("a\\u{200b}b\\u{e0041}c\\u{1b}[31md"), "{said:?}");
+    assert_eq!(text(&out.stdout), "\"a\\u{2060}b\"\n");
+    let said = conversation(home.path(), &[], hidden);
+    assert!(said.contains("a\\u{200b}b\\u{e0041}c\\u{1b}[31md"), "{said:?}");
     for (source, args) in [
         ("1 + \u{1b}[2J\n", &["-"][..]),
         ("1 // => \u{1b}[2J\n", &["test", "-"]),

@@ -101,7 +101,9 @@ impl Listener for Screen {
             let style = Style { colour: looks.colour, width, ascii: looks.ascii };
             report::render(problem, sources, style)
         } else {
-            format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources))
+            let text =
+                format!("{}\n{}", report::line(problem, sources), report::notes(problem, sources));
+            terminal::harmless(&text, false).into_owned()
         };
         print(&format!("{}\n", text.trim_end_matches('\n')));
     }

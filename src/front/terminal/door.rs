@@ -1,6 +1,7 @@
 //! The door of the program: what is printed leaves here, and nowhere else. Output that cannot be
 //! written ends the program, since an answer that is lost without a word is a wrong one.
 
+use crate::lang::syntax::literal::is_invisible;
 use anstyle::Style;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
@@ -24,7 +25,7 @@ impl Default for Door {
 impl Door {
     /// Output as it is; on a terminal nothing in it steers the terminal.
     pub fn print(&mut self, text: &str) {
-        let text = if self.terminal { harmless(text) } else { text.into() };
+        let text = if self.terminal { harmless(text, true) } else { text.into() };
         self.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
     }
 
@@ -64,23 +65,29 @@ pub fn print_image(letters: &str) {
     door.flush();
 }
 
-/// Says something on standard error. There is nobody to tell if that cannot be written.
+/// Says something on standard error; colours are for a terminal only. There is nobody to tell if
+/// that cannot be written.
 pub fn complain(text: &str) {
-    let _ = io::stderr().write_all(harmless(text).as_bytes());
+    let mut stderr = io::stderr();
+    let colours = stderr.is_terminal();
+    let _ = stderr.write_all(harmless(text, colours).as_bytes());
 }
+
+/// The status of a program whose reader went away, as shells have it.
+const BROKEN_PIPE: i32 = 141;
 
 /// A reader that goes away (`| head`) ends the program quietly; a full disk does not.
 fn lost(error: &io::Error) -> ! {
     if error.kind() == ErrorKind::BrokenPipe {
-        exit(0);
+        exit(BROKEN_PIPE);
     }
     complain(&format!("tweedle: standard output cannot be written: {error}\n"));
     exit(1);
 }
 
 /// A text in which whatever would steer a terminal, or turn the direction of writing, is spelled
-/// out as the language spells it: `\u{1b}`. Colours of letters may stay.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+/// out as the language spells it: `\u{1b}`. Colours of letters may stay if there are to be any.
+pub fn harmless(text: &str, colours: bool) -> Cow<'_, str> {
     if !text.contains(steers) {
         return text.into();
     }
@@ -89,7 +96,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find(steers) {
         out.push_str(&rest[..at]);
         let from = &rest[at..];
-        let length = colour(from).unwrap_or(0);
+        let length = if colours { colour(from).unwrap_or(0) } else { 0 };
         out.push_str(&from[..length]);
         rest = &from[length..];
         if length == 0 {
@@ -106,13 +113,9 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Whether a sign steers terminals, or turns the direction of what is written behind it.
+/// Whether a sign steers terminals, turns the direction of writing or cannot be seen.
 fn steers(c: char) -> bool {
-    c.is_control() && c != '\n' && c != '\t'
-        || matches!(
-            c,
-            '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
+    c.is_control() && c != '\n' && c != '\t' || is_invisible(c)
 }
 
 /// The length of the sequence for a colour or weight of letters that a text begins with. Nothing

@@ -1,5 +1,6 @@
 //! Tables as text: for a terminal, Markdown, LaTeX and CSV.
 
+use super::html::escaped as without_tags;
 use super::tex::{tex, tex_text};
 use crate::lang::value::{
     self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, Value,
@@ -92,7 +93,11 @@ fn bands(widths: &[usize], titles: usize, room: usize) -> Vec<Range<usize>> {
 
 /// The table in Markdown.
 pub fn markdown(names: &dyn Naming, grid: &Grid) -> String {
-    let escaped = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
+    let escaped = |text: &str| {
+        let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('*', "\\*");
+        // No tags of HTML, and no links.
+        without_tags(&text).replace("](", "]\\(")
+    };
     let mut out = String::new();
     for (i, line) in grid.lines().enumerate() {
         out.push_str(if i > 0 { "\n|" } else { "|" });
