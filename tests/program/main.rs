@@ -35,6 +35,7 @@ mod integer_rules;
 mod json_page;
 mod kernels;
 mod labelled;
+mod limits;
 mod lint;
 mod list_rules;
 mod looks;

@@ -3,6 +3,7 @@
 use super::entry;
 use crate::lang::eval::{Args, Flow, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Course, Family, Key, Value};
 
@@ -167,8 +168,10 @@ fn reverse(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let items = machine.collect(args.get(0), args.at(0))?;
-    let mut keyed = Vec::with_capacity(items.len());
+    machine.charge_work(items.len(), items.len() * size_of::<Keyed>(), args.span)?;
+    let mut keyed: Vec<Keyed> = Vec::with_capacity(items.len());
     for item in items {
+        machine.tick(args.span)?;
         let key = if args.is_absent(1) {
             item.clone()
         } else {
@@ -177,18 +180,41 @@ fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let key = Key(key);
         keyed.push((value::rank_of(machine, &key), key, item));
     }
-    keyed.sort_by(|(a, x, _), (b, y, _)| match (a, b) {
+    let order = |(a, x, _): &Keyed, (b, y, _): &Keyed| match (a, b) {
         (Some(a), Some(b)) => a.cmp(b),
         _ => x.cmp(y),
-    });
+    };
+    // Sorted runs are merged into longer ones, with a look at the limits in between.
+    let mut run = FIRST_RUN;
+    loop {
+        for part in keyed.chunks_mut(run) {
+            machine.charge_work(part.len(), 0, args.span)?;
+            part.sort_by(order);
+        }
+        if run >= keyed.len() {
+            break;
+        }
+        run *= 2;
+    }
     Ok(Value::list(keyed.into_iter().map(|(.., item)| item).collect()))
 }
 
+/// A member with the key that it is sorted by, and the rank of that key if it has one.
+type Keyed = (Option<value::Rank>, Key, Value);
+
+/// How many members are sorted between two looks at the limits.
+const FIRST_RUN: usize = 1 << 18;
+
 fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut seen = std::collections::BTreeSet::new();
-    let mut items = machine.collect(args.get(0), args.at(0))?;
-    items.retain(|item| seen.insert(Key(item.clone())));
-    Ok(Value::list(items))
+    let mut out = Vec::new();
+    for item in machine.collect(args.get(0), args.at(0))? {
+        machine.tick(args.span)?;
+        if seen.insert(Key(item.clone())) {
+            out.push(item);
+        }
+    }
+    Ok(Value::list(out))
 }
 
 fn flatten(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -224,7 +250,7 @@ fn zip(machine: &mut Machine, args: Args) -> Outcome<Value> {
         (xs, ys)
     };
     let pairs = xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y]));
-    Ok(Value::list(pairs.collect()))
+    gathered(machine, pairs, args.span).map(Value::list)
 }
 
 fn keys(_: &mut Machine, args: Args) -> Outcome<Value> {
@@ -242,7 +268,22 @@ fn values(_: &mut Machine, args: Args) -> Outcome<Value> {
 }
 
 fn to_set(machine: &mut Machine, args: Args) -> Outcome<Value> {
-    Ok(Value::Set(machine.collect(args.get(0), args.at(0))?.into_iter().map(Key).collect()))
+    let items = machine.collect(args.get(0), args.at(0))?;
+    gathered(machine, items.into_iter().map(Key), args.span).map(Value::Set)
+}
+
+/// Collects members, each a step.
+pub(super) fn gathered<T, C: Default + Extend<T>>(
+    machine: &mut Machine,
+    members: impl Iterator<Item = T>,
+    span: Span,
+) -> Outcome<C> {
+    let mut out = C::default();
+    for member in members {
+        machine.tick(span)?;
+        out.extend([member]);
+    }
+    Ok(out)
 }
 
 /// `subsets` takes at most so many members: places are integers of a word.

@@ -91,6 +91,7 @@ fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Ou
         return fail(Code::Value, args.span, format!("`{}` of nothing", args.name));
     };
     for value in values {
+        machine.tick(args.span)?;
         if Key(value.clone()).cmp(&Key(best.clone())) == better {
             best = value;
         }

@@ -3,10 +3,11 @@
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::syntax::Span;
 use crate::lang::value::{Value, number};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 
 pub(super) fn table() -> Vec<Native> {
     vec![
@@ -29,13 +30,12 @@ fn abs(_: &mut Machine, args: Args) -> Outcome<Value> {
     if number::compare(value, &Value::Int(0)).is_ge() {
         return Ok(value.clone());
     }
-    number::neg(value).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+    number::neg(value).or_else(|_| too_large(&args))
 }
 
 fn floor(_: &mut Machine, args: Args) -> Outcome<Value> {
     match args.get(0) {
-        Value::Ratio(q) => number::integer(q.floor().to_integer())
-            .or_else(|_| fail(Code::Limit, args.span, "the result is too large")),
+        Value::Ratio(q) => number::integer(q.floor().to_integer()).or_else(|_| too_large(&args)),
         value if number::is_number(value) => Ok(value.clone()),
         _ => args.wrong(0, "a number"),
     }
@@ -49,14 +49,44 @@ fn integers(args: &Args) -> Outcome<(BigInt, BigInt)> {
     }
 }
 
-fn gcd(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn gcd(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (a, b) = integers(&args)?;
-    number::integer(a.gcd(&b)).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+    let divisor = common_divisor(machine, &a, &b, args.span)?;
+    number::integer(divisor).or_else(|_| too_large(&args))
 }
 
-fn lcm(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn lcm(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (a, b) = integers(&args)?;
-    number::integer(a.lcm(&b)).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+    let divisor = common_divisor(machine, &a, &b, args.span)?;
+    if divisor.is_zero() {
+        return Ok(Value::Int(0));
+    }
+    number::integer((a / divisor * b).abs()).or_else(|_| too_large(&args))
+}
+
+/// The greatest common divisor by Stein's binary algorithm, within the limits.
+fn common_divisor(machine: &mut Machine, a: &BigInt, b: &BigInt, span: Span) -> Outcome<BigInt> {
+    let odd = |n: BigInt| {
+        let twos = n.trailing_zeros().unwrap_or(0);
+        (n >> twos, twos)
+    };
+    let ((mut a, twos), (mut b, more)) = (odd(a.abs()), odd(b.abs()));
+    if a.is_zero() || b.is_zero() {
+        return Ok((a << twos) + (b << more));
+    }
+    while !b.is_zero() {
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        machine.charge_work((b.bits() / 64) as usize, 0, span)?;
+        b -= &a;
+        b = odd(b).0;
+    }
+    Ok(a << twos.min(more))
+}
+
+fn too_large<T>(args: &Args) -> Outcome<T> {
+    fail(Code::Limit, args.span, "the result is too large")
 }
 
 fn natural(args: &Args, i: usize, value: &Value) -> Outcome<BigInt> {
@@ -89,7 +119,7 @@ fn nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
             sum ^= natural(&args, i, &value)?;
         }
     }
-    number::integer(sum).or_else(|_| fail(Code::Limit, args.span, "the result is too large"))
+    number::integer(sum).or_else(|_| too_large(&args))
 }
 
 fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
@@ -124,6 +154,7 @@ fn generalised_nim_sum(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn mex(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut seen = std::collections::BTreeSet::new();
     for value in machine.collect(args.get(0), args.at(0))? {
+        machine.tick(args.span)?;
         match value {
             Value::Int(n) if n >= 0 => {
                 seen.insert(n);

@@ -1,8 +1,10 @@
 //! Builtins on strings.
 
+use super::collections::gathered;
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
+use crate::lang::syntax::literal;
 use crate::lang::value::{self, Value, number};
 
 pub(super) fn table() -> Vec<Native> {
@@ -17,16 +19,16 @@ pub(super) fn table() -> Vec<Native> {
     ]
 }
 
-fn split(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn split(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let s = args.str(0)?;
     if args.is_absent(1) {
-        return Ok(Value::list(s.lines().map(Value::str).collect()));
+        return gathered(machine, s.lines().map(Value::str), args.span).map(Value::list);
     }
     let separator = args.str(1)?;
     if separator.is_empty() {
-        return Ok(Value::list(s.chars().map(|c| Value::str(c.to_string())).collect()));
+        return Ok(Value::list(machine.collect(args.get(0), args.at(0))?));
     }
-    Ok(Value::list(s.split(&*separator).map(Value::str).collect()))
+    gathered(machine, s.split(&*separator).map(Value::str), args.span).map(Value::list)
 }
 
 /// The text of a member: strings are themselves.
@@ -57,13 +59,11 @@ fn text(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
     let s = args.str(0)?;
-    let parse = |part: &str| -> Option<Value> {
-        let part = part.trim();
-        if part.len() > 100_000 {
-            return None;
-        }
-        number::integer(part.parse().ok()?).ok()
-    };
+    if s.len() > literal::MOST_DIGITS {
+        let text = format!("`number` reads up to {} digits", literal::MOST_DIGITS);
+        return fail(Code::Limit, args.at(0), text);
+    }
+    let parse = |part: &str| -> Option<Value> { number::integer(part.trim().parse().ok()?).ok() };
     let value = match s.split_once('/') {
         Some((top, bottom)) => {
             parse(top).zip(parse(bottom)).and_then(|(top, bottom)| number::div(&top, &bottom).ok())

@@ -244,11 +244,15 @@ impl Machine {
                 for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
                     *value = Value::Absent;
                 }
+                for value in values.iter().filter(|v| matches!(v, Value::Str(_))) {
+                    self.charge(value.length(), span)?;
+                }
                 let asked_for = self.made_for_all(&values);
                 let outer = std::mem::replace(&mut self.asked_for, asked_for);
                 let value = run(self, Args { name: native.name, values, spans, span });
                 let made = std::mem::replace(&mut self.asked_for, outer);
                 let value = value?;
+                self.charge(value.length(), span)?;
                 self.spelled(span)?;
                 Ok(if made == MadeFor::ANY { value } else { value.made_for(made) })
             }
@@ -275,7 +279,8 @@ impl Machine {
     ) -> Outcome<Value> {
         match self.natives().get(id as usize) {
             Some(Native { name, why: Some(why), .. }) => {
-                why(self, Args { name, values, spans, span })
+                let made = self.made_for_all(&values);
+                self.asking(made, |machine| why(machine, Args { name, values, spans, span }))
             }
             _ => fail(Code::Name, span, "no such builtin"),
         }

@@ -120,6 +120,7 @@ impl Machine {
     /// All values of a finite collection.
     pub fn collect(&mut self, source: &Value, span: Span) -> Outcome<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
+            self.charge(items.len(), span)?;
             return Ok(items.to_vec());
         }
         self.finite(source, span)?;
@@ -159,11 +160,11 @@ impl Machine {
     }
 
     fn bounded(&self, clauses: &[ClauseCode]) -> Outcome<()> {
-        for clause in clauses {
-            if let ClauseCode::For(_, source) = clause
+        for (at, clause) in clauses.iter().enumerate() {
+            if let ClauseCode::For(slots, source) = clause
                 && matches!(source.code, Term::Range(_, None))
-            {
                 && upper_bound(slots, &clauses[at + 1..]).is_none()
+            {
                 return Err(Box::new(
                     Problem::at(Code::Value, source.span, "this range has no end")
                         .label("unbounded")
@@ -223,14 +224,14 @@ impl Machine {
         frame: Frame<'_>,
         body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
-        let values = self.eval(source, frame)?;
+        let mut values = self.eval(source, frame)?;
         let span = source.span;
-        if let Value::Range(from, to) = values
         if let (Value::Range(from, None), Some(bound)) = (&values, upper_bound(slots, rest))
             && let (op, Value::Int(end)) = (bound.0, self.eval(bound.1, frame)?)
         {
             values = Value::Range(*from, Some(end - i64::from(op == CmpOp::Lt)));
         }
+        if let Value::Range(from, to) = values
             && let [slot] = slots
         {
             // The commonest generator, without a closure in between.

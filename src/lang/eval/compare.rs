@@ -107,6 +107,7 @@ impl Machine {
                 }
                 crate::base::with_stack(|| {
                     for (x, y) in x.iter().zip(y.iter()) {
+                        self.tick(span)?;
                         if !self.equal(x, y, span)? {
                             return Ok(false);
                         }

@@ -3,8 +3,15 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
+use crate::lang::value::Value;
 use crate::maths::game::{Halt, Limit, Unfit};
 use std::sync::atomic::Ordering;
+
+/// Steps between two looks at the flag, the clock and the memory.
+const LOOK_EVERY: u32 = 1024;
+
+/// Members of a list, letters of a string or words of a number that count as one step.
+const WORDS_PER_STEP: usize = 64;
 
 /// Whether a loop goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +108,33 @@ impl Machine {
     #[inline(always)]
     pub(super) fn ticks(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
-        self.steps.is_multiple_of(1024)
+        self.steps.is_multiple_of(LOOK_EVERY)
+    }
+
+    /// Counts the members, letters or machine words that are made or read as steps. Where they are
+    /// many the limits are looked at beforehand, as if they were held already.
+    ///
+    /// # Errors
+    /// A limit or an interrupt.
+    #[inline]
+    pub fn charge(&mut self, length: usize, span: Span) -> Outcome<()> {
+        self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
+    }
+
+    /// Counts work on this many machine words as steps, and looks ahead at the bytes it needs.
+    #[inline]
+    pub(crate) fn charge_work(&mut self, words: usize, bytes: usize, span: Span) -> Outcome<()> {
+        if words < WORDS_PER_STEP {
+            return Ok(());
+        }
+        let before = self.steps / LOOK_EVERY;
+        let steps = u32::try_from(words / WORDS_PER_STEP).unwrap_or(u32::MAX);
+        self.steps = self.steps.wrapping_add(steps);
+        if steps < LOOK_EVERY && self.steps / LOOK_EVERY == before {
+            return Ok(());
+        }
+        let checked = self.budget.check(self.held().saturating_add(bytes)).map_err(Halt::Limit);
+        self.placed(span, checked)
     }
 
     /// That the texts made since the last look are whole: for those who show them, and say
@@ -147,7 +180,7 @@ impl Machine {
     #[cold]
     pub(crate) fn look(&mut self, span: Span) -> Outcome<()> {
         let budget = &self.budget;
-        budget.steps.fetch_add(1024, Ordering::Relaxed);
+        budget.steps.fetch_add(LOOK_EVERY.into(), Ordering::Relaxed);
         let checked = budget.check(self.held()).map_err(Halt::Limit);
         self.placed(span, checked)
     }

@@ -262,8 +262,11 @@ impl Machine {
         let base = self.eval(&power.0, frame)?;
         let exponent = self.eval(&power.1, frame)?;
         let modulus = self.eval(&pair.1, frame)?;
-        if let Some(Ok(value)) = number::pow_mod(&base, &exponent, &modulus) {
-            return Ok(value);
+        let step = |words| self.charge_work(words, 0, span);
+        if let Some(power) = number::pow_mod(&base, &exponent, &modulus, step)? {
+            // It is below the modulus.
+            return number::integer(power)
+                .or_else(|_| fail(Code::Limit, span, "the result is too large"));
         }
         let left = self.power(&base, &exponent, pair.0.span)?;
         self.operate(BinOp::Mod, &left, &modulus, span)

@@ -16,6 +16,7 @@ impl Machine {
         if let Some(made) = self.of_sides(op, a, b, span)? {
             return Ok(made);
         }
+        self.charge_work(number::work(a, b), 0, span)?;
         let result = match op {
             BinOp::Add => match (a, b) {
                 _ if number::is_number(a) && number::is_number(b) => number::add(a, b),
@@ -31,6 +32,7 @@ impl Machine {
                     )));
                 }
                 (Value::Set(a), Value::Set(b)) => {
+                    self.charge(a.len().min(b.len()), span)?;
                     return Ok(Value::Set(a.clone().union(b.clone())));
                 }
                 (Value::Seats(a), Value::Seats(b)) => return Ok(Value::Seats(a.union(*b))),
@@ -41,6 +43,7 @@ impl Machine {
                     return Ok(Value::list(all));
                 }
                 (Value::Map(a), Value::Map(b)) => {
+                    self.charge(a.len().min(b.len()), span)?;
                     // The right one's values win.
                     return Ok(Value::Map(b.clone().union(a.clone())));
                 }
@@ -55,6 +58,7 @@ impl Machine {
                     return self.add_games(&a, &negative, span);
                 }
                 (Value::Set(a), Value::Set(b)) => {
+                    self.charge(b.len(), span)?;
                     return Ok(Value::Set(a.clone().relative_complement(b.clone())));
                 }
                 _ => number::sub(a, b),
@@ -79,7 +83,11 @@ impl Machine {
         if let Value::Game(game, _) = a {
             return self.game_power(*game, b, span, false);
         }
-        number::pow(a, b).or_else(|fault| {
+        let result = number::pow(a, b);
+        if let Ok(power) = &result {
+            self.charge(power.length(), span)?;
+        }
+        result.or_else(|fault| {
             let failed = self.fault(fault, "^", &[a, b], span);
             match b {
                 Value::Game(..) => failed.map_err(|problem| {
@@ -122,6 +130,11 @@ impl Machine {
                 )
                 .help("for a power modulo m write `a^b mod m`"),
             )),
+            Fault::LargeFraction => fail(
+                Code::Limit,
+                span,
+                format!("a fraction would have more than {} bits", number::MAX_FRACTION_BITS),
+            ),
             Fault::NotInteger => fail(
                 Code::Type,
                 span,
@@ -214,7 +227,6 @@ impl Machine {
         if length > MOST {
             return fail(Code::Limit, span, format!("longer than {MOST} entries"));
         }
-        // A few long ones could fill the memory between two looks.
-        if length > 100_000 { self.look(span) } else { Ok(()) }
+        self.charge(length, span)
     }
 }

@@ -3,9 +3,15 @@
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// The value of a string of decimal digits.
-pub fn integer(digits: &str) -> BigInt {
-    BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
+/// Integers of more digits are not read: it takes time that is quadratic in them.
+pub const MOST_DIGITS: usize = 100_000;
+
+/// The value of a string of decimal digits; `None` if there are more than [`MOST_DIGITS`].
+pub fn integer(digits: &str) -> Option<BigInt> {
+    match digits.len() > MOST_DIGITS {
+        true => None,
+        false => Some(BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()),
+    }
 }
 
 /// The text between the quotes with its escapes resolved. Wrong escapes are reported with their
@@ -59,12 +65,6 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
-/// A text as a string literal.
-pub fn quote(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
 /// Whether a letter shows nothing, or turns the direction of writing, so that a text is not what
 /// it looks like: zero-width letters, fillers, tags.
 pub fn is_invisible(c: char) -> bool {
@@ -77,6 +77,12 @@ pub fn is_invisible(c: char) -> bool {
     )
 }
 
+/// A text as a string literal.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '"' => out.push_str("\\\""),

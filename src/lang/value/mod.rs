@@ -53,7 +53,7 @@ pub use key::Key;
 pub(crate) use label::PlayerLabel;
 pub use made_for::MadeFor;
 pub use marks::{MarkKind, Text};
-pub use order::{in_order, rank_of, sorted};
+pub use order::{Rank, in_order, rank_of, sorted};
 pub use plain::PlainValue;
 pub use positions::{Position, Positions};
 pub use report::{Json, Report, ToJson};

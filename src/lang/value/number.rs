@@ -12,6 +12,13 @@ use std::sync::Arc;
 /// Integers of more bits than this are refused.
 pub const MAX_BITS: u64 = 4_000_000;
 
+/// Fractions whose numerator or denominator has more bits than this are refused: each operation
+/// looks for common divisors, in time that is quadratic in the bits.
+pub const MAX_FRACTION_BITS: u64 = 1 << 16;
+
+/// A modulus of more bits than this has no short way to a power.
+const MAX_MODULUS_BITS: u64 = 100_000;
+
 /// Why an arithmetic operation has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
@@ -19,6 +26,8 @@ pub enum Fault {
     ZeroDivision,
     /// The result would have more than [`MAX_BITS`] bits.
     TooLarge,
+    /// A fraction would have more than [`MAX_FRACTION_BITS`] bits.
+    LargeFraction,
     /// `div`, `mod` of a fraction.
     NotInteger,
     /// An exponent that is not an integer.
@@ -42,8 +51,8 @@ fn ratio(q: BigRational) -> Computed {
     if q.is_integer() {
         return integer(q.to_integer());
     }
-    if q.numer().bits().max(q.denom().bits()) > MAX_BITS {
-        return Err(Fault::TooLarge);
+    if q.numer().bits().max(q.denom().bits()) > MAX_FRACTION_BITS {
+        return Err(Fault::LargeFraction);
     }
     Ok(Value::Ratio(Arc::new(q)))
 }
@@ -87,6 +96,7 @@ pub fn to_dyadic(v: &Value) -> Option<Dyadic> {
 fn to_ratio(v: &Value) -> Result<BigRational, Fault> {
     match v {
         Value::Ratio(q) => Ok((**q).clone()),
+        Value::Big(n) if n.bits() > MAX_FRACTION_BITS => Err(Fault::LargeFraction),
         _ => to_big(v).map(BigRational::from).ok_or(Fault::NotNumber),
     }
 }
@@ -130,11 +140,16 @@ pub fn mul(a: &Value, b: &Value) -> Computed {
 
 /// `a / b`, exact
 pub fn div(a: &Value, b: &Value) -> Computed {
-    let (x, y) = (to_ratio(a)?, to_ratio(b)?);
-    if y.is_zero() {
+    if matches!(b, Value::Int(0)) && is_number(a) {
         return Err(Fault::ZeroDivision);
     }
-    ratio(x / y)
+    if let (Some(x), Some(y)) = (to_big(a), to_big(b)) {
+        let (quotient, rest) = x.div_rem(&y);
+        if rest.is_zero() {
+            return integer(quotient);
+        }
+    }
+    ratio(to_ratio(a)? / to_ratio(b)?)
 }
 
 /// `a div b`: the quotient rounded down, so that `a == b·(a div b) + a mod b`.
@@ -203,7 +218,11 @@ pub fn pow(a: &Value, b: &Value) -> Computed {
     }
     let e = u32::try_from(exponent).map_err(|_| Fault::TooLarge)?;
     match a {
-        Value::Ratio(q) => ratio(num_traits::pow((**q).clone(), e as usize)),
+        Value::Ratio(_) if size(a).saturating_sub(1) * u64::from(e) > MAX_FRACTION_BITS => {
+            Err(Fault::LargeFraction)
+        }
+        // Powers of numbers without a common divisor have none.
+        Value::Ratio(q) => ratio(BigRational::new_raw(q.numer().pow(e), q.denom().pow(e))),
         _ => integer(to_big(a).ok_or(Fault::NotNumber)?.pow(e)),
     }
 }
@@ -242,14 +261,43 @@ fn size(v: &Value) -> u64 {
     }
 }
 
-/// `base ^ exponent mod modulus` without the power in between, for a positive modulus.
-pub fn pow_mod(base: &Value, exponent: &Value, modulus: &Value) -> Option<Computed> {
-    let (b, e, m) = (to_big(base)?, to_big(exponent)?, to_big(modulus)?);
-    if e.is_negative() || !m.is_positive() {
-        return None;
+/// About how many machine words an operation on integers or fractions that are no machine words
+/// goes over: a division goes over one operand for each word of the other.
+pub fn work(a: &Value, b: &Value) -> usize {
+    match (a, b) {
+        (Value::Int(_), Value::Int(_)) => 0,
+        _ => (size(a).div_ceil(64) * size(b).div_ceil(64)) as usize,
     }
-    if m.is_one() {
-        return Some(Ok(Value::Int(0)));
+}
+
+/// `base ^ exponent mod modulus` without the power in between, for a positive modulus that is not
+/// too large. The exponent is taken in pieces; `step` is given the words that each goes over.
+pub fn pow_mod<E>(
+    base: &Value,
+    exponent: &Value,
+    modulus: &Value,
+    mut step: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Option<BigInt>, E> {
+    let (Some(b), Some(e), Some(m)) = (to_big(base), to_big(exponent), to_big(modulus)) else {
+        return Ok(None);
+    };
+    if e.is_negative() || !m.is_positive() || m.bits() > MAX_MODULUS_BITS {
+        return Ok(None);
     }
-    Some(integer(b.modpow(&e, &m)))
+    let words = m.bits().div_ceil(64).pow(2);
+    let piece = ((1 << 26) / words).max(1);
+    if piece >= e.bits() {
+        step((words * e.bits()) as usize)?;
+        return Ok(Some(b.modpow(&e, &m)));
+    }
+    let whole = BigInt::one() << piece;
+    let mut power = BigInt::one() % &m;
+    for at in (0..e.bits().div_ceil(piece)).rev() {
+        step((words * piece) as usize)?;
+        if !power.is_one() {
+            power = power.modpow(&whole, &m);
+        }
+        power = power * b.modpow(&((&e >> (at * piece)) % &whole), &m) % &m;
+    }
+    Ok(Some(power))
 }

@@ -74,6 +74,23 @@ pub enum Value {
     Verdict(Arc<Verdict>),
 }
 
+impl Value {
+    /// How long it is: the members of a collection, the bytes of a string, the words of a number.
+    pub fn length(&self) -> usize {
+        match self {
+            Value::Str(text) => text.len(),
+            Value::List(items)
+            | Value::Tuple(items)
+            | Value::Sequence(items)
+            | Value::Beginning(items) => items.len(),
+            Value::Set(members) => members.len(),
+            Value::Map(pairs) => pairs.len(),
+            Value::Big(n) => (n.bits() / 64) as usize,
+            _ => 0,
+        }
+    }
+}
+
 /// An answer with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {

@@ -1,0 +1,87 @@
+//! Limits on time and memory, and what large inputs of builtins and operators end in.
+
+use super::run::{text, tweedle};
+
+/// What is said of a script that must end by a limit.
+fn limited(source: &str, limits: &[&str]) -> String {
+    let out = tweedle(&[limits, &["-"]].concat(), source.as_bytes());
+    assert_eq!(out.status.code(), Some(1), "{source}: {}", text(&out.stdout));
+    text(&out.stderr).to_owned()
+}
+
+const LARGE: &str = "x := list(0..80000)\ns := join([text(k) for k in 0..20000])\n\
+                     u := to_set(x)\nw := to_set(reverse(x))\ny := 7^200000\n";
+
+/// A call counts by what it reads and makes, not as one step, so the flag and the clock are looked
+/// at however few calls there are.
+#[test]
+fn calls_on_large_values_notice_the_time() {
+    for call in [
+        "gcd(7^1200000 - 1, 3^1500000 - 1)",
+        "3^(7^200000) mod (5^10000 + 2)",
+        "[y * y for k in 1..10^6]",
+        "[y div (3^100000 + k) for k in 1..10^6]",
+        "find(k for k in 1..10^7 if sort(x)[0] == 5)",
+        "find(k for k in 1..10^7 if length(unique(x)) == 5)",
+        "find(k for k in 1..10^7 if length(split(s, \"\")) == 5)",
+        "find(k for k in 1..10^7 if trim(s) == \"\")",
+        "find(k for k in 1..10^7 if x == reverse(reverse(x)) + [1])",
+        "find(k for k in 1..10^7 if u + w == set[])",
+        "find(k for k in 1..10^7 if u != w)",
+        "find(k for k in 1..10^7 if mex(x) == 5)",
+    ] {
+        let said = limited(&format!("{LARGE}{call}\n"), &["--time", "2", "--jobs", "1"]);
+        assert!(said.contains("out of time"), "{call}: {said}");
+    }
+}
+
+#[test]
+fn calls_that_make_large_values_notice_the_memory() {
+    for call in
+        ["sort(x)", "reverse(x)", "to_set(x)", "split(s, \"\")", "zip(x, x)", "x + x", "s + s"]
+    {
+        let source = format!("{LARGE}length([{call} for k in 1..10^6])\n");
+        let said = limited(&source, &["--memory", "120"]);
+        assert!(said.contains("MB of memory"), "{call}: {said}");
+    }
+}
+
+/// What would take quadratic time is refused by its size.
+#[test]
+fn numbers_are_bounded_beforehand() {
+    let digits = "1".repeat(100_001);
+    for (source, words) in [
+        (format!("{digits}\n"), "at most 100000 digits"),
+        (format!("number(\"{digits}\")\n"), "up to 100000 digits"),
+        ("(7^1200000 - 1) / (3^1500000 - 1)\n".to_owned(), "more than 65536 bits"),
+        ("(2/3)^100000\n".to_owned(), "more than 65536 bits"),
+    ] {
+        let said = limited(&source, &[]);
+        assert!(said.contains(words), "{said}");
+    }
+    let out = tweedle(
+        &["-"],
+        b"7^1200000 / 7^1199999\n[gcd(0, 6), gcd(12, -18), lcm(4, -6), lcm(0, 3)]\n",
+    );
+    assert_eq!(text(&out.stdout), "7\n[6, 6, 12, 0]\n", "{}", text(&out.stderr));
+}
+
+#[test]
+fn formatting_keeps_to_the_memory() {
+    let out = tweedle(&["fmt", "--memory", "100", "-"], "1 + 1\n".repeat(400_000).as_bytes());
+    assert_eq!((text(&out.stdout), out.status.code()), ("", Some(1)));
+    assert!(text(&out.stderr).contains("MB of memory"), "{}", text(&out.stderr));
+}
+
+/// A ruleset of which no rule has a condition is found out before the memory is full.
+#[test]
+fn play_that_never_stops_is_named() {
+    let endless = "ruleset foo(n)\n  foo(n - 1)\nend\n";
+    for asked in ["outcome(foo(3))", "length(followers(foo(3)))", "nim_value(foo(3) + foo(5))"] {
+        let said = limited(&format!("{endless}{asked}\n"), &[]);
+        assert!(said.contains("play of `foo` never stops"), "{asked}: {said}");
+    }
+    let out = tweedle(&["check", "-"], endless.as_bytes());
+    let said = text(&out.stderr);
+    assert!(said.contains("tweedle::endless") && out.status.code() == Some(0), "{said}");
+}
