@@ -55,6 +55,7 @@ mod piped;
 mod player;
 mod prefer;
 mod problem;
+mod promises;
 mod questions;
 mod quotients;
 mod raster;

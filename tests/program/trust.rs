@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-fn program() -> Command {
+pub fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tweedle"))
 }
 
@@ -61,27 +61,6 @@ fn a_full_error_output_is_no_panic() {
     }
     let status = program().args(["eval", "1"]).stderr(full()).stdout(Stdio::null()).status();
     assert_eq!(status.unwrap().code(), Some(0));
-}
-
-/// A reader that goes away is an error as well, without a word.
-#[cfg(unix)]
-#[test]
-fn a_reader_that_goes_away_is_an_error() {
-    let mut command = program();
-    command.args(["eval", "[k for k in 0..100000]"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    let out = child.wait_with_output().unwrap();
-    assert_eq!((out.status.code(), text(&out.stderr)), (Some(141), ""));
-}
-
-/// Markdown is shown where a script has no business: no tags, no links.
-#[test]
-fn markdown_is_text() {
-    let source = "markdown(table(s for s in [\"<script>\", \"[a](javascript:b)\"]))\n";
-    let out = tweedle(&["--raw", "-"], source.as_bytes());
-    let said = text(&out.stdout);
-    assert!(said.contains("&lt;script&gt;") && said.contains("[a]\\(javascript:b)"), "{said}");
 }
 
 /// How it ends, and that it ends soon.
@@ -208,7 +187,7 @@ fn a_file_that_is_no_script_is_not_quoted() {
     }
 }
 
-fn conversation(folder: &Path, args: &[&str], lines: &str) -> String {
+pub fn conversation(folder: &Path, args: &[&str], lines: &str) -> String {
     let mut command = program();
     command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
     for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
@@ -359,25 +338,6 @@ fn what_cannot_be_written_leaves_what_was_there() {
     }
     assert!(!shell(1000, "fmt a.cgs", "").contains("written"));
     assert_eq!(fs::read_to_string(&script).unwrap(), "x := 1\nx  // => 2\n");
-}
-
-/// `--safe` keeps no history, and after `:set safe on` nothing is added to it.
-#[cfg(unix)]
-#[test]
-fn a_safe_conversation_writes_no_history() {
-    use super::terminal::Terminal;
-    let home = home();
-    let mut t = Terminal::start(home.path(), &["--safe"]);
-    t.enter("2 + 3");
-    t.leave();
-    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
-    let mut t = Terminal::start(home.path(), &[]);
-    t.enter("2 + 4");
-    t.enter(":set safe on");
-    t.enter("2 + 5");
-    t.leave();
-    let kept = fs::read_to_string(home.path().join("tweedle/history")).unwrap();
-    assert!(kept.contains("2 + 4") && !kept.contains("2 + 5"), "{kept}");
 }
 
 /// Nobody else reads what was typed, and a lock that is held is not waited for without end.

@@ -23,7 +23,7 @@ Without arguments, starts a conversation. Each diagnostic has a code, such as tw
 
 Exit codes: 0 all went well; 1 a program failed or a check did not hold; 2 \
 the command line is wrong;
-130 stopped by Ctrl-C."
+130 stopped by Ctrl-C; 141 nobody read the output to its end."
 )]
 pub(super) struct Cli {
     #[command(subcommand)]

@@ -24,7 +24,9 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut found = Vec::new();
     for piece in graph::pieces(&list.edges) {
         let span = args.span;
-        match graph::canonical(&piece, || machine.tick(span))? {
+        // Each choice refines the colours of all vertices by all others.
+        let work = piece.len().pow(2).min(1 << 16);
+        match graph::canonical(&piece, || machine.charge_work(work, 0, span))? {
             Some(piece) => found.push(piece),
             None => {
                 return fail(

@@ -58,7 +58,8 @@ fn nim_inverse(_: &mut Machine, args: Args) -> Outcome<Value> {
     }
 }
 
-fn nim_power(_: &mut Machine, args: Args) -> Outcome<Value> {
+fn nim_power(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let (a, exponent) = (natural(&args, 0)?, natural(&args, 1)?);
-    done(&args, two::nim_power(&a, &exponent))
+    let work = (a.bits() as usize).pow(2) / 64;
+    done(&args, two::nim_power(&a, &exponent, || machine.charge_work(work, 0, args.span))?)
 }

@@ -60,7 +60,9 @@ fn latex(machine: &mut Machine, args: Args) -> Outcome<Value> {
         let text = format!("{} has no form in LaTeX", args.get(0).what());
         return crate::lang::report::fail(Code::Value, args.at(0), text);
     }
-    Ok(Value::str(show::tex(&value::value(machine, args.get(0)))))
+    let text = value::value(machine, args.get(0));
+    machine.check_length(text.len(), args.span)?;
+    Ok(Value::str(show::tex(&text)))
 }
 
 fn csv(machine: &mut Machine, args: Args) -> Outcome<Value> {

@@ -10,6 +10,9 @@ use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographRe
 use crate::maths::game::{GameId, Kind, SumId};
 use crate::picture::Picture;
 
+/// A list of more pictures has none.
+const MOST_PICTURES: usize = 1_600;
+
 /// A machine as a studio: rulesets say how positions look.
 struct Easel<'a> {
     machine: &'a mut Machine,
@@ -58,6 +61,9 @@ impl Easel<'_> {
                 }
                 if let Some(grid) = Grid::of_rows(items) {
                     return super::heat_map(self.machine, &grid);
+                }
+                if items.len() > MOST_PICTURES {
+                    return None;
                 }
                 let items = items.clone();
                 let mut parts = Vec::with_capacity(items.len());

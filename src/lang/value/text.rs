@@ -4,6 +4,7 @@ use super::marks::{MarkKind, Text};
 use super::order::sorted;
 use super::{Family, Positions, Value, WriteWatch, may_write};
 use crate::base::Limit;
+use crate::lang::syntax::literal::quote;
 use crate::maths::game::{Arena, GameId, SumId, write};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::{Display, Write as _};
@@ -197,10 +198,10 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         Value::Ratio(q) => {
             let _ = write!(out, "{}/{}", q.numer(), q.denom());
         }
-        Value::Str(s) => quote(s, out),
+        Value::Str(s) => out.push(&quote(s)),
         Value::Board(board) => {
             out.push("board(");
-            quote(&board.to_string(), out);
+            out.push(&quote(&board.to_string()));
             out.push(")");
         }
         Value::Game(g, _) => {
@@ -314,24 +315,6 @@ fn is_list(text: &str) -> bool {
         }
         c == ',' && depth == 0
     })
-}
-
-/// A string as a literal.
-fn quote(text: &str, out: &mut Text) {
-    out.push("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push("\\\""),
-            '\\' => out.push("\\\\"),
-            '\n' => out.push("\\n"),
-            '\t' => out.push("\\t"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{{{:x}}}", c as u32);
-            }
-            c => out.text.push(c),
-        }
-    }
-    out.push("\"");
 }
 
 /// A count with commas between thousands.

@@ -22,17 +22,26 @@ pub fn nim_square_root(a: &BigUint) -> BigUint {
     square_root(a, level(a))
 }
 
-/// The nim product of so many copies of a number.
-pub fn nim_power(a: &BigUint, exponent: &BigUint) -> BigUint {
+/// The nim product of so many copies of a number. `poll` is called for each bit of the exponent,
+/// and may stop it.
+///
+/// # Errors
+/// Those of `poll`.
+pub fn nim_power<E>(
+    a: &BigUint,
+    exponent: &BigUint,
+    mut poll: impl FnMut() -> Result<(), E>,
+) -> Result<BigUint, E> {
     let level = level(a);
     let mut power = BigUint::one();
     for at in (0..exponent.bits()).rev() {
+        poll()?;
         power = product(&power, &power, level);
         if exponent.bit(at) {
             power = product(&power, a, level);
         }
     }
-    power
+    Ok(power)
 }
 
 /// The least n for which a number is below `2^(2^n)`.
