@@ -25,7 +25,7 @@ fn grounded_pieces(machine: &mut Machine, args: Args) -> Outcome<Value> {
     for piece in graph::pieces(&list.edges) {
         let span = args.span;
         // Each choice refines the colours of all vertices by all others.
-        let work = piece.len().pow(2).min(1 << 16);
+        let work = piece.len().min(256).pow(2) / 8;
         match graph::canonical(&piece, || machine.charge_work(work, 0, span))? {
             Some(piece) => found.push(piece),
             None => {

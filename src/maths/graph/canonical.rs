@@ -170,7 +170,6 @@ impl<E, P: FnMut() -> Result<(), E>> CanonicalSearch<'_, P> {
     /// Tries all ways to number the vertices that share a colour; `path` are those that have been
     /// given one of their own.
     fn branch(&mut self, colours: Vec<u8>, path: &mut Vec<u8>) -> Result<(), E> {
-        (self.poll)()?;
         let mut members = vec![0u16; self.size];
         colours.iter().for_each(|&colour| members[usize::from(colour)] += 1);
         // The smallest class of several; the first of such.
@@ -181,6 +180,7 @@ impl<E, P: FnMut() -> Result<(), E>> CanonicalSearch<'_, P> {
         };
         let mut tried: Vec<u8> = Vec::new();
         for vertex in (0..self.size).filter(|&v| usize::from(colours[v]) == class) {
+            (self.poll)()?;
             if self.alike(vertex as u8, &tried, path) {
                 continue;
             }
