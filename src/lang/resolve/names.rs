@@ -90,11 +90,12 @@ impl Resolver<'_> {
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         known.dedup();
-        let subscript = name.rsplit_once('_').filter(|(size, player)| {
-            Player::named(player).is_some() && known.contains(size)
-        });
+        let subscript = name
+            .rsplit_once('_')
+            .filter(|(size, player)| Player::named(player).is_some() && known.contains(size));
         if let Some((size, player)) = subscript {
-            problem = problem.help(format!("as many moves for player {player} are `({size})_{player}`"));
+            problem =
+                problem.help(format!("as many moves for player {player} are `({size})_{player}`"));
         } else if let Some(ours) = known_elsewhere(name) {
             problem = problem.help(ours);
         } else if let Some(place) = self.elsewhere(name) {

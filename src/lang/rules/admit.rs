@@ -38,7 +38,8 @@ pub(crate) fn admit(
                 continue;
             }
             // With generators it is required each time round.
-            let mut help = format!("it is `{}({})`", ruleset.code.name, ruleset.code.params.join(", "));
+            let mut help =
+                format!("it is `{}({})`", ruleset.code.name, ruleset.code.params.join(", "));
             let flow = machine.clauses(&rule.clauses, frame, &mut |machine, frame| {
                 let holds = match machine.truth(condition, frame) {
                     // An argument of another kind is one that the requirement is about.

@@ -285,7 +285,9 @@ fn rule_order(before: &str, written: &str) -> Option<String> {
         matches!(written, "if" | "for") && before.trim_end_matches(' ').ends_with('\n');
     let header = match written {
         ":" => lines.next()?,
-        _ if begins_rule => lines.take_while(|line| *line != "end").find(|l| l.starts_with("ruleset "))?,
+        _ if begins_rule => {
+            lines.take_while(|line| *line != "end").find(|l| l.starts_with("ruleset "))?
+        }
         _ => return None,
     };
     let name = header.strip_prefix("ruleset ")?.split('(').next()?.trim();

@@ -110,7 +110,8 @@ fn other_format(text: &str) -> Option<&'static str> {
         words.next().is_some() && words.nth(1) == Some("extends")
     };
     let tag = || text.trim_start().strip_prefix('[')?.split_once(']').map(|(tag, _)| tag);
-    let is_tag = |tag: &str| tag.contains('_') && tag.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_tag =
+        |tag: &str| tag.contains('_') && tag.chars().all(|c| c.is_alphanumeric() || c == '_');
     match () {
         () if text.lines().any(class) => Some("CGScript, the language of CGSuite"),
         () if text.trim_start().starts_with("(;") => Some("a game record in SGF"),

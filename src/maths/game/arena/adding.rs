@@ -88,13 +88,24 @@ impl Arena {
         }
     }
 
-    /// The sum after a move, found or interned.
+    /// The hash of a sum without a copy of the component at a place.
     #[inline]
+    pub(crate) fn hash_without(&self, s: SumId, place: usize) -> u64 {
+        self.sums.hash_without(s, place)
+    }
+
+    /// The sum after a move, found or interned.
     pub(crate) fn after(&mut self, m: Move) -> Result<SumId, Halt> {
+        self.after_in(m, self.hash_without(m.from, m.place))
+    }
+
+    /// The sum after a move, found or interned; `rest` is the hash of what the move leaves alone.
+    #[inline]
+    pub(crate) fn after_in(&mut self, m: Move, rest: u64) -> Result<SumId, Halt> {
         if let [(_, 1)] = self.parts(m.from) {
             return Ok(m.option);
         }
-        let hash = self.sums.hash_after(m);
+        let hash = self.sums.hash_with(rest, m.option);
         if let Some(t) = self.sums.find_after(m, hash) {
             return Ok(t);
         }

@@ -190,11 +190,20 @@ impl Sums {
     /// The hash of the sum after a move.
     #[inline(always)]
     pub(crate) fn hash_after(&self, m: Move) -> u64 {
-        let gone = self.parts(m.from).get(m.place).map_or(0, |&(g, _)| weight(g));
-        self.entries[m.from.index()]
-            .hash
-            .wrapping_sub(gone)
-            .wrapping_add(self.entries[m.option.index()].hash)
+        self.hash_with(self.hash_without(m.from, m.place), m.option)
+    }
+
+    /// The hash of a sum without a copy of the component at a place, if there is one.
+    #[inline(always)]
+    pub(crate) fn hash_without(&self, s: SumId, place: usize) -> u64 {
+        let gone = self.parts(s).get(place).map_or(0, |&(g, _)| weight(g));
+        self.entries[s.index()].hash.wrapping_sub(gone)
+    }
+
+    /// The hash of a sum with this one added, from its hash.
+    #[inline(always)]
+    pub(crate) fn hash_with(&self, hash: u64, s: SumId) -> u64 {
+        hash.wrapping_add(self.entries[s.index()].hash)
     }
 
     #[inline(always)]

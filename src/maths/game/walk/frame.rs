@@ -13,6 +13,8 @@ pub(super) struct PendingSum<A, T> {
     pub(super) turn: A,
     pub(super) place: usize,
     pub(super) option: u32,
+    /// The hash of the sum without a copy of the component.
+    pub(super) rest: u64,
     pub(super) tally: T,
 }
 
@@ -30,10 +32,13 @@ pub(super) fn next<A: Turn, T>(
             return Ok(None);
         };
         if frame.option < frame.turn.count(arena, g) {
+            if frame.option == 0 {
+                frame.rest = arena.hash_without(frame.state, frame.place);
+            }
             let option = frame.turn.option(arena, g, frame.option);
             frame.option += 1;
             let m = Move { from: frame.state, place: frame.place, option };
-            return arena.after(m).map(Some);
+            return arena.after_in(m, frame.rest).map(Some);
         }
         frame.place = if arena.is_forced(frame.state) { SETTLED } else { frame.place + 1 };
         frame.option = 0;

@@ -226,6 +226,7 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                     turn,
                     place: w.arena().open_places(s).start,
                     option: 0,
+                    rest: 0,
                     tally,
                 });
                 Ok(None)
