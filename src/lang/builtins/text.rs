@@ -4,7 +4,7 @@ use super::collections::gathered;
 use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
-use crate::lang::syntax::literal;
+use crate::lang::syntax::MAX_DIGITS;
 use crate::lang::value::{self, Value, number};
 
 pub(super) fn table() -> Vec<Native> {
@@ -59,8 +59,8 @@ fn text(machine: &mut Machine, args: Args) -> Outcome<Value> {
 
 fn number(_: &mut Machine, args: Args) -> Outcome<Value> {
     let s = args.str(0)?;
-    if s.len() > literal::MOST_DIGITS {
-        let text = format!("`number` reads up to {} digits", literal::MOST_DIGITS);
+    if s.len() > MAX_DIGITS {
+        let text = format!("`number` reads up to {MAX_DIGITS} digits");
         return fail(Code::Limit, args.at(0), text);
     }
     let parse = |part: &str| -> Option<Value> { number::integer(part.trim().parse().ok()?).ok() };

@@ -235,14 +235,7 @@ impl BuildContext {
     }
 
     pub fn int(&mut self, start: u32, end: u32, digits: &str) -> Expr {
-        match literal::integer(digits) {
-            Some(number) => self.expr(start, end, ExprKind::Int(number)),
-            None => {
-                let span = self.span(start, end);
-                let message = format!("an integer has at most {} digits", literal::MOST_DIGITS);
-                self.refuse(span, SyntaxFault::new(span, message, "too long"))
-            }
-        }
+        self.expr(start, end, ExprKind::Int(literal::integer(digits)))
     }
 
     pub fn string(&mut self, start: u32, end: u32, quoted: &str) -> Expr {

@@ -3,15 +3,9 @@
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// Integers of more digits are not read: it takes time that is quadratic in them.
-pub const MOST_DIGITS: usize = 100_000;
-
-/// The value of a string of decimal digits; `None` if there are more than [`MOST_DIGITS`].
-pub fn integer(digits: &str) -> Option<BigInt> {
-    match digits.len() > MOST_DIGITS {
-        true => None,
-        false => Some(BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()),
-    }
+/// The value of a string of decimal digits.
+pub fn integer(digits: &str) -> BigInt {
+    BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default()
 }
 
 /// The text between the quotes with its escapes resolved. Wrong escapes are reported with their

@@ -37,6 +37,7 @@ pub(crate) use level::{relation, sign};
 pub use parse::{MAX_TEXT, Parsed, parse, parse_while};
 pub use print::print_expr;
 pub use print_script::{print_rule, print_script};
+pub use raw::MAX_DIGITS;
 pub(crate) use signs::respellings;
 pub use signs::{SIGNS, Sign, ascii, named_sign, signs_from};
 pub use sources::{LineCol, Sources};
