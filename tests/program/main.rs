@@ -41,6 +41,7 @@ mod list_rules;
 mod looks;
 mod lsp;
 mod lsp_runs;
+mod made_for;
 mod manual;
 mod marks;
 mod newcomer;

@@ -79,17 +79,20 @@ fn one_may_begin_anew_and_go_back() {
 #[test]
 fn habits_from_elsewhere_are_told_what_to_type() {
     for (typed, words) in [
-        ("help", "`:help` shows what there is"),
-        ("help(outcome)", "`?outcome` tells of it"),
-        ("exit", "`:quit` leaves"),
-        ("quit", "`:quit` leaves"),
-        ("exit()", "`:quit` leaves"),
+        ("help", ":help"),
+        ("help(outcome)", "outcome(G, first?)"),
+        ("?CanonicalForm", "it is `value(G)`"),
+        ("?canonical form", "it is `value(G)`"),
+        ("bye", "`:quit` leaves"),
         ("!ls", "another window"),
         ("x := 3\ntype(x)", "`?x` tells what it is"),
         ("undo", "the command `:undo`"),
     ] {
         let came = answers(home().path(), &format!("{typed}\n"));
         assert!(came.contains(words), "{typed}: {came}");
+    }
+    for leaves in ["exit", "quit()", ":exit", ":q"] {
+        assert_eq!(answers(home().path(), &format!("1\n{leaves}\n2\n")), "1\n", "{leaves}");
     }
     // A name of one's own is one's own.
     assert_eq!(answers(home().path(), "quit := 5\nquit\nls := *\n!ls\n"), "5\n!*\n");

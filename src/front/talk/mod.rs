@@ -265,12 +265,12 @@ impl Talk {
         self.session.interrupt().store(false, Ordering::Relaxed);
         let (mut numbers, mut next) = (Vec::new(), 1);
         for entry in entries {
-            if self.prompt(listener) != format!("{}> ", entry.convention) {
-                let convention = match entry.convention.as_str() {
-                    "" => "normal(3)",
-                    named => named,
-                };
-                self.one_pasted(&format!("using {convention}"), true, listener);
+            let here = crate::lang::value::convention(&self.session.machine.convention_in_force());
+            if let Some(stated) = &entry.convention
+                && *stated != here
+                && *stated != signs(&here, self.looks(listener))
+            {
+                self.one_pasted(&format!("using {stated}"), true, listener);
             }
             let before = self.session.results();
             let text = transcript::renumbered(&entry.text, &numbers);

@@ -18,17 +18,23 @@ const CONVENTIONS: [&str; 8] = [
 /// An entry of a pasted conversation.
 #[derive(Debug, PartialEq)]
 pub(super) struct Entry {
-    /// The convention that its prompt names; nothing for the usual one.
-    pub(super) convention: String,
+    /// The convention that its prompt names, or the usual one; `None` for prompts of other programs.
+    pub(super) convention: Option<String>,
     pub(super) text: String,
     /// The number of its first value, if its answer was pasted too.
     pub(super) first: Option<u32>,
 }
 
+/// Prompts of other programs, whose entries may be ours.
+const OTHERS: [&str; 3] = [">>> ", "sage: ", "... "];
+
 /// The convention of the prompt at the start of a line, if there is one, and the rest of the line:
-/// `> `, or `normal(2)> `.
-fn prompt(line: &str) -> Option<(&str, &str)> {
+/// `> `, or `normal(2)> `, or a prompt of another program.
+fn prompt(line: &str) -> Option<(Option<&str>, &str)> {
     let line = line.trim_start();
+    if let Some(typed) = OTHERS.iter().find_map(|other| line.strip_prefix(other)) {
+        return Some((None, typed));
+    }
     let (before, rest) = line.split_once('>')?;
     if !(rest.is_empty() || rest.starts_with(' ')) {
         return None;
@@ -37,7 +43,8 @@ fn prompt(line: &str) -> Option<(&str, &str)> {
     let call = before.strip_prefix(name).unwrap_or_default();
     let called = call.is_empty() || (call.starts_with('(') && call.ends_with(')'));
     let prompt = before.is_empty() || (CONVENTIONS.contains(&name) && called);
-    prompt.then(|| (before, rest.strip_prefix(' ').unwrap_or(rest)))
+    let convention = if before.is_empty() { "normal(3)" } else { before };
+    prompt.then(|| (Some(convention), rest.strip_prefix(' ').unwrap_or(rest)))
 }
 
 /// The number of a value, of which an answer says at its end `// _3`.
@@ -68,14 +75,20 @@ pub(super) fn renumbered(text: &str, numbers: &[(u32, u32)]) -> String {
 pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
     // The line that a conversation begins with may have been pasted too.
     let greeting = |line: &&str| line.trim().is_empty() || line.starts_with("Tweedle ");
-    let lines: Vec<&str> = text.lines().skip_while(greeting).collect();
-    prompt(lines.first()?)?;
+    let fence = |line: &str| line.trim_start().starts_with("```");
+    let mut lines: Vec<&str> = text.lines().skip_while(greeting).collect();
+    let fenced = fence(lines.first()?);
+    lines.retain(|line| !(fenced && fence(line)));
+    if prompt(lines.first()?).is_none() {
+        let text = lines.join("\n");
+        return fenced.then(|| vec![Entry { convention: None, text, first: None }]);
+    }
     let mut entries: Vec<Entry> = Vec::new();
     let mut open = false;
     for line in lines {
         match (prompt(line), entries.last_mut()) {
             (Some((convention, typed)), _) => entries.push(Entry {
-                convention: convention.to_owned(),
+                convention: convention.map(str::to_owned),
                 text: typed.to_owned(),
                 first: None,
             }),
@@ -106,11 +119,20 @@ mod tests {
                     > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
                     taken back: …\n  > [1,\n 2]\n[1, 2]\n>";
         let found = entries(text).unwrap();
-        assert_eq!((found[3].convention.as_str(), found[0].first), ("normal(2)", Some(1)));
+        assert_eq!((found[3].convention.as_deref(), found[0].first), (Some("normal(2)"), Some(1)));
         let found: Vec<String> = found.into_iter().map(|entry| entry.text).collect();
         let ruleset = "ruleset one(n)\n  one(n - 1)  if n > 0\nend";
         let expected = ["1 + 1", ruleset, "using normal(2)", "outcome(*)", ":undo", "[1,\n 2]"];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn other_prompts_and_fences_are_taken_off() {
+        for text in [">>> 1 + 1\n2\n", "sage: 1 + 1\n2\n", "```tweedle\n1 + 1\n```\n"] {
+            let found = entries(text).unwrap();
+            assert_eq!((found.len(), found[0].text.as_str()), (1, "1 + 1"), "{text}");
+            assert_eq!(found[0].convention, None);
+        }
     }
 
     #[test]
