@@ -11,7 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { head, pages } from "./pages.mjs";
 
 /** Bytes that the first visit may load, compressed. */
-const MOST = 1_500_000;
+const MOST = 3_000_000;
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
