@@ -221,6 +221,11 @@ pub fn incomparable(
     // With two players what is confused for Left is so for Right.
     let player = match player {
         (Value::Absent, _) if question.convention.players() == 2 => 0,
+        (Value::Absent, _) => {
+            let text = "games have an order for each player, and this names none";
+            let problem = Problem::at(Code::Arguments, span, text);
+            return Err(Box::new(problem.help("say for whom, as in `incomparable(G, H, L)`")));
+        }
         (player, at) => machine.player_among(player, question.convention.players(), at)?,
     };
     let ComparedGames { a, b, convention, .. } = question;
@@ -356,8 +361,8 @@ fn same_impartial(machine: &mut Machine, question: ComparedGames, span: Span) ->
                     steps.len()
                 ),
                 Same::Rows(rows) => format!(
-                    "no impartial X tells them apart: the outcomes beside X are made of {rows} rows \
-                     (equality.md, Theorem 4)"
+                    "no impartial X tells them apart: the outcomes beside X are made of {rows} \
+                     rows (equality.md, Theorem 4)"
                 ),
             };
             Verdict { answer: Some(true), reason, detail: None }

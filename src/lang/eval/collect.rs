@@ -3,7 +3,7 @@
 use crate::lang::eval::{Flow, Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
-use crate::lang::syntax::{CmpOp, Span};
+use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 
 /// Takes the values of a walk.
@@ -120,7 +120,6 @@ impl Machine {
     /// All values of a finite collection.
     pub fn collect(&mut self, source: &Value, span: Span) -> Outcome<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
-            self.charge(items.len(), span)?;
             return Ok(items.to_vec());
         }
         self.finite(source, span)?;
@@ -160,10 +159,9 @@ impl Machine {
     }
 
     fn bounded(&self, clauses: &[ClauseCode]) -> Outcome<()> {
-        for (at, clause) in clauses.iter().enumerate() {
-            if let ClauseCode::For(slots, source) = clause
+        for clause in clauses {
+            if let ClauseCode::For(_, source) = clause
                 && matches!(source.code, Term::Range(_, None))
-                && upper_bound(slots, &clauses[at + 1..]).is_none()
             {
                 return Err(Box::new(
                     Problem::at(Code::Value, source.span, "this range has no end")
@@ -224,13 +222,8 @@ impl Machine {
         frame: Frame<'_>,
         body: &mut dyn FnMut(&mut Machine, Frame<'_>) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
-        let mut values = self.eval(source, frame)?;
+        let values = self.eval(source, frame)?;
         let span = source.span;
-        if let (Value::Range(from, None), Some(bound)) = (&values, upper_bound(slots, rest))
-            && let (op, Value::Int(end)) = (bound.0, self.eval(bound.1, frame)?)
-        {
-            values = Value::Range(*from, Some(end - i64::from(op == CmpOp::Lt)));
-        }
         if let Value::Range(from, to) = values
             && let [slot] = slots
         {
@@ -291,13 +284,4 @@ impl Machine {
         }
         Ok(())
     }
-}
-
-/// The relation and the side of `x <= end` or `x < end`, if that is the condition behind the
-/// generator of `x`: a range without end is gone through up to there.
-fn upper_bound<'a>(slots: &[u32], rest: &'a [ClauseCode]) -> Option<(CmpOp, &'a Node)> {
-    let ([slot], Some(ClauseCode::If(condition))) = (slots, rest.first()) else { return None };
-    let Term::Compare(op @ (CmpOp::Le | CmpOp::Lt), pair) = &condition.code else { return None };
-    let bounds = pair.0.code == Term::Local(*slot) && !pair.1.mentions(*slot);
-    bounds.then_some((*op, &pair.1))
 }

@@ -188,14 +188,15 @@ impl Unexpected {
     /// What stands here for what other languages write: for the sign or word found, or the word
     /// before it.
     fn habit(&self, before: &str, written: &str, behind: &str) -> Option<&'static str> {
-        const NO_DEFAULT: &str = "parameters have no default values: give each value in the call, or \
-                                  define `g(x) := f(x, 2)` as well";
+        const NO_DEFAULT: &str = "parameters have no default values: give each value in the \
+                                  call, or define `g(x) := f(x, 2)` as well";
         const CHOICE: &str = "a choice is written `if c then a else b`";
         const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
         const COMMENT: &str = "a comment begins with `//` and ends with the line";
         let here = |closer: &str| self.expected.words.contains(&closer);
         let line = before.rsplit('\n').next().unwrap_or_default();
         let digit = |c: char| c.is_ascii_digit();
+        let letter = |c: char| c.is_alphanumeric();
         let help = match written {
             "'" if self.expected.operand => "a string stands between straight quotes, `\"…\"`",
             "/" if self.expected.statement => COMMENT,
@@ -203,15 +204,15 @@ impl Unexpected {
             "," if here("`]`") && line.ends_with(digit) => {
                 "a cell of a board is one index, a pair: `B[(0, 0)]`"
             }
-            ":=" if line.contains('(') && line.contains(',') => NO_DEFAULT,
+            ":=" if line.contains('(') && line.ends_with(letter) => NO_DEFAULT,
             ":" if here("the end of the line") && line.ends_with(|c| digit(c) || c == ')') => {
                 "the ordinal sum G:H is `ordinal_sum(G, H)`"
             }
             "|" | "||" if line.ends_with('<') => "`G <| H` is written `not G >= H`",
             "|" if behind.starts_with('>') => "`G |> H` is written `not G <= H`",
             "||" if !line.contains('{') => {
-                "that games are confused with each other is `incomparable(G, H)`; a choice of \
-                 conditions is `or`"
+                "that games are confused is `incomparable(G, H)`; the logical operator is written \
+                 `or`"
             }
             "" if line.ends_with("v*") => "down and star is `↓*`, and two downs are `↓2`",
             "" if line.starts_with("let ") => {

@@ -296,7 +296,7 @@ fn row<'a>(
             break;
         }
         // A member that reads like several is put in brackets.
-        let brackets = matches!(item, Value::Report(_)) && is_list(&value(names, item));
+        let brackets = matches!(item, Value::Report(_)) && is_list(names, item);
         out.push(if brackets { "(" } else { "" });
         put(names, item, out, limit);
         out.push(if brackets { ")" } else { "" });
@@ -304,10 +304,12 @@ fn row<'a>(
     out.push(close);
 }
 
-/// Decides if a text has a comma outside of brackets.
-fn is_list(text: &str) -> bool {
+/// Decides if a value in a line has a comma outside of brackets.
+fn is_list(names: &dyn Naming, item: &Value) -> bool {
+    let mut text = Text::plain();
+    put(names, item, &mut text, LONG);
     let mut depth = 0;
-    text.chars().any(|c| {
+    text.text.chars().any(|c| {
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth -= 1,

@@ -98,8 +98,16 @@ impl NimValues {
     pub fn set<W: World>(&mut self, w: &mut W, s: SumId) -> Result<NimSet, W::Error> {
         let s = if w.arena().players(s).is_some() { undecided(w, s)? } else { s };
         let s = self.found(w, s)?;
-        // A position that is a sum has the set of the sum.
+        // A position that is a sum has the set of the sum, also where its value is known without
+        // its rules.
+        for (part, _) in w.arena().parts(s).to_vec() {
+            if let Kind::Position { state: State::Unexpanded, .. } = w.arena().kind(part) {
+                let single = w.arena().single(part);
+                options(w, single)?;
+            }
+        }
         let s = w.arena_mut().plain(s)?;
+        let s = self.found(w, s)?;
         let mut cover = SetCover::default();
         if w.arena().is_forced(s) {
             self.put(w.arena(), s, &mut cover)?;

@@ -13,7 +13,8 @@ type Done = HashMap<ValueId, ValueId, Seeded>;
 type Known<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> + 'k;
 
 impl Values {
-    /// The game cooled by a temperature above -1: each move costs so much, until it is a number.
+    /// The game cooled by a temperature above -1: each move costs so much, until it is a number. A
+    /// number stays from its own temperature on.
     ///
     /// # Errors
     /// Limits.
@@ -24,7 +25,8 @@ impl Values {
             &mut Done::default(),
             &|values, v| {
                 let thermograph = values.thermograph(v)?;
-                let cold = thermograph.temperature < t;
+                let number = values.as_number(v).is_some();
+                let cold = thermograph.temperature < t || number && thermograph.temperature == t;
                 Ok(if cold { Some(values.number(thermograph.mean)) } else { None })
             },
             &[(tax, gift)],
@@ -32,12 +34,12 @@ impl Values {
     }
 
     /// Cools the game by its own temperature: what is left is its mean, up to an infinitesimal.
-    /// Integers, whose temperature is -1, stay.
+    /// Numbers stay.
     ///
     /// # Errors
     /// Limits.
     pub fn freeze(&mut self, v: ValueId) -> Result<ValueId, Halt> {
-        if self.as_number(v).is_some_and(|x| x.is_integer()) {
+        if self.as_number(v).is_some() {
             return Ok(v);
         }
         let temperature = self.thermograph(v)?.temperature;
