@@ -120,6 +120,7 @@ impl Machine {
     /// All values of a finite collection.
     pub fn collect(&mut self, source: &Value, span: Span) -> Outcome<Vec<Value>> {
         if let Value::List(items) | Value::Tuple(items) | Value::Sequence(items) = source {
+            self.charge(items.len(), span)?;
             return Ok(items.to_vec());
         }
         self.finite(source, span)?;
