@@ -22,7 +22,9 @@ impl Tree {
 
     pub fn integer(n: usize, player: usize, size: u32) -> Tree {
         let mut tree = Tree::zero(n);
-        tree.0[player] = (0..size).map(|k| Tree::integer(n, player, k)).collect();
+        // Two players' integers are in canonical form.
+        let least = if n == 2 { size.saturating_sub(1) } else { 0 };
+        tree.0[player] = (least..size).map(|k| Tree::integer(n, player, k)).collect();
         tree
     }
 

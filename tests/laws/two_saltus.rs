@@ -23,7 +23,7 @@ fn proved_growth_goes_on() {
     let mut runner = TestRunner::deterministic();
     let sets = (btree_set(1usize..6, 1..3), btree_set(1usize..6, 1..3));
     let (mut proved, mut seen) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..40 {
         let (left, right) = sets.new_tree(&mut runner).unwrap().current();
         let sets = [left, right].map(|set| set.into_iter().collect::<Vec<usize>>());
         let width = *sets.iter().flatten().max().unwrap();

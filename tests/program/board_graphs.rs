@@ -153,14 +153,13 @@ fn many_rules_about_edges_are_followed_in_words() {
 /// The rulesets of the standard library on graphs: in words, beside their rules evaluated.
 #[test]
 fn graphs_of_the_standard_library_are_followed_in_words() {
-    let uses = ["use entailing (nimstring, boxes)", "use nets (arc_kayles, chain, node_kayles)"];
+    let uses = ["use entailing (nimstring, boxes)", "use nets (arc_kayles, chain)"];
     let asked = [
         "nim_value(nimstring(boxes(2, 2)))",
         "nim_set(nimstring(boxes(3, 2)))",
         "loony(nimstring([(i, i + 1) for i in 0..11]))",
         "nim_value(arc_kayles(chain(14)))",
         "nim_value(arc_kayles(chain(6) + [(i, i + 6) for i in 1..6] + [(6, 1)]))",
-        "nim_value(node_kayles(7, chain(7) + [(1, 7), (2, 5)]))",
     ];
     followed_as_evaluated(&uses, &asked);
 }

@@ -19,7 +19,7 @@ const LOOK_BACK: usize = 6;
 const MOST_VALUES: usize = 400;
 
 /// Where values have more followers than this they are not expected to grow evenly.
-const MOST_FOLLOWERS: u128 = 4_000;
+const MOST_FOLLOWERS: u128 = 500;
 
 /// A sequence of values by its first ones, and how far back the options of Left and of Right are
 /// in all others.
@@ -56,26 +56,24 @@ pub fn saltus(values: &mut Values, sequence: &Recurrence) -> Result<Option<Grown
         return Ok(None);
     }
     let mut all = sequence.first.clone();
-    let mut enough = 4 * (all.len() + width) + 16;
-    while enough <= MOST_VALUES {
-        while all.len() < enough {
-            let value = next(values, sequence, &all)?;
-            all.push(value);
-            if values.followers(value)?.count() > MOST_FOLLOWERS {
-                return Ok(None);
-            }
-        }
-        if let Some((preperiod, period, saltus)) = seen(values, &all, width)? {
-            if values.add(saltus, saltus)? == ValueId::ZERO {
-                return Ok(None);
-            }
-            let given = sequence.first.len();
-            let proved = goes_on(values, sequence, &all, (preperiod.max(given), period, saltus))?;
-            return Ok(Some(Grown { values: all, preperiod, period, saltus, proved }));
-        }
-        enough *= 2;
+    let enough = 6 * (all.len() + width) + 32;
+    if enough > MOST_VALUES {
+        return Ok(None);
     }
-    Ok(None)
+    while all.len() < enough {
+        let value = next(values, sequence, &all)?;
+        all.push(value);
+        if all.len().is_multiple_of(width) && values.followers(value)?.count() > MOST_FOLLOWERS {
+            return Ok(None);
+        }
+    }
+    let Some((preperiod, period, saltus)) = seen(values, &all, width)? else { return Ok(None) };
+    if values.add(saltus, saltus)? == ValueId::ZERO {
+        return Ok(None);
+    }
+    let given = sequence.first.len();
+    let proved = goes_on(values, sequence, &all, (preperiod.max(given), period, saltus))?;
+    Ok(Some(Grown { values: all, preperiod, period, saltus, proved }))
 }
 
 fn next(values: &mut Values, sequence: &Recurrence, all: &[ValueId]) -> Result<ValueId, Halt> {
