@@ -123,7 +123,7 @@ fn commands_are_carried_out() {
         (":redo", "brought back: x := 4"),
         (":und 3", "nothing may follow `:undo`"),
         (":nope", "`:help` shows the commands"),
-        ("exit", "`:quit` leaves"),
+        ("bye", "`:quit` leaves"),
         (":search sorted", "sort"),
         (":limits states 5", "that one question looks at"),
         (":time 1 + 1", "new answers remembered"),
