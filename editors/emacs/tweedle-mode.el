@@ -86,8 +86,8 @@
     order class_of same_class class_name classes generators idempotents zero
     relations all_sizes dot certificate table markdown latex csv json abs
     floor gcd lcm nim_sum generalised_nim_sum mex digits split join text
-    number trim replace board grid box shape made_of cells neighbours rays
-    pairs border recolour placements groups regions captured turn mirror
+    number trim replace repeat board grid box shape made_of cells neighbours
+    rays pairs border recolour placements groups regions captured turn mirror
     transpose symmetries representative grounded grounded_pieces vertex_pieces"))
 ;; end words
 
