@@ -179,6 +179,7 @@ tweedle::require
    · ─────┬────
    ·      ╰── asked for here
    ╰────
+  help: it is `heap(n)`
   ☞ required here
    ╭─[m.cgs:2:11]
  1 │ ruleset heap(n)

@@ -13,8 +13,7 @@ type Done = HashMap<ValueId, ValueId, Seeded>;
 type Known<'k> = dyn Fn(&mut Values, ValueId) -> Result<Option<ValueId>, Halt> + 'k;
 
 impl Values {
-    /// The game cooled by a temperature above -1: each move costs so much, until it is a number. A
-    /// number stays from its own temperature on.
+    /// The game cooled by a temperature above -1: each move costs so much, until it is a number.
     ///
     /// # Errors
     /// Limits.
@@ -25,8 +24,7 @@ impl Values {
             &mut Done::default(),
             &|values, v| {
                 let thermograph = values.thermograph(v)?;
-                let number = values.as_number(v).is_some();
-                let cold = thermograph.temperature < t || number && thermograph.temperature == t;
+                let cold = thermograph.temperature < t;
                 Ok(if cold { Some(values.number(thermograph.mean)) } else { None })
             },
             &[(tax, gift)],
@@ -34,12 +32,12 @@ impl Values {
     }
 
     /// Cools the game by its own temperature: what is left is its mean, up to an infinitesimal.
-    /// Numbers stay.
+    /// Integers, whose temperature is -1, stay.
     ///
     /// # Errors
     /// Limits.
     pub fn freeze(&mut self, v: ValueId) -> Result<ValueId, Halt> {
-        if self.as_number(v).is_some() {
+        if self.as_number(v).is_some_and(|x| x.is_integer()) {
             return Ok(v);
         }
         let temperature = self.thermograph(v)?.temperature;
