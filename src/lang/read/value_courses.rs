@@ -100,7 +100,10 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
-    if let Some(course) = grown(machine, &first, &moves, span)? {
+    // Canonical forms are small where the last move wins; where stops decide they may be huge.
+    if !heaps.decides
+        && let Some(course) = grown(machine, &first, &moves, span)?
+    {
         return Ok(Some(course));
     }
     let ordered = match ordered(machine, heaps, &moves, given) {
