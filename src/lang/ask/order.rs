@@ -222,7 +222,7 @@ pub fn incomparable(
     let player = match player {
         (Value::Absent, _) if question.convention.players() == 2 => 0,
         (Value::Absent, _) => {
-            let text = "games have an order for each player, and this names none";
+            let text = "`incomparable` is about the order of one player, and none is named";
             let problem = Problem::at(Code::Arguments, span, text);
             return Err(Box::new(problem.help("say for whom, as in `incomparable(G, H, L)`")));
         }
