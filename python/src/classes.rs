@@ -41,7 +41,7 @@ pub struct Ruleset;
 pub fn wrap<'py>(py: Python<'py>, core: &Arc<Core>, value: Inner) -> PyResult<Bound<'py, PyAny>> {
     let kind = match &value {
         Inner::Report(_) => Kind::Report,
-        Inner::Game(_) => Kind::Game,
+        Inner::Game(..) => Kind::Game,
         Inner::Seats(_) | Inner::Player(_) => Kind::Outcome,
         Inner::Verdict(_) => Kind::Verdict,
         Inner::Ruleset(_) => Kind::Ruleset,
@@ -168,7 +168,7 @@ impl Value {
         let this = slf.get();
         let text = this.text(slf.py())?;
         Ok(match &this.value {
-            Inner::Game(_) => format!("Game({})", PyString::new(slf.py(), &text).repr()?),
+            Inner::Game(..) => format!("Game({})", PyString::new(slf.py(), &text).repr()?),
             Inner::Seats(_) | Inner::Player(_) => format!("<Outcome {text}>"),
             Inner::Verdict(verdict) => match verdict.answer {
                 Some(answer) => {
@@ -204,9 +204,9 @@ impl Value {
         }
         let Some(value) = this.operand(other)? else { return not_ours() };
         let numbers = |v: &Inner| {
-            matches!(v, Inner::Game(_) | Inner::Int(_) | Inner::Big(_) | Inner::Ratio(_))
+            matches!(v, Inner::Game(..) | Inner::Int(_) | Inner::Big(_) | Inner::Ratio(_))
         };
-        let games = matches!(this.value, Inner::Game(_)) && numbers(&value);
+        let games = matches!(this.value, Inner::Game(..)) && numbers(&value);
         // A fraction that no game is worth is equal to none.
         let between = |n: &BigInt| (n & (n - 1_u8)) != BigInt::ZERO;
         if equality && games && matches!(&value, Inner::Ratio(q) if between(q.denom())) {
@@ -242,7 +242,7 @@ impl Value {
         let this = slf.get();
         match &this.value {
             // The game 0 and the number 0 are one.
-            Inner::Game(SumId::ZERO) => Ok(0),
+            Inner::Game(SumId::ZERO, _) => Ok(0),
             // It is equal to its text.
             Inner::Seats(_) | Inner::Player(_) => {
                 PyString::new(slf.py(), &this.text(slf.py())?).as_any().hash()

@@ -73,7 +73,7 @@ fn option_of(core: &Arc<Core>, option: &Bound<'_, PyAny>) -> PyResult<Value> {
     let (mut positions, mut games) = (Vec::new(), Vec::new());
     for part in parts {
         match from_python(core, &part)? {
-            Value::Game(..) => games.push(value),
+            game @ Value::Game(..) => games.push(game),
             position => positions.push(position),
         }
     }
