@@ -18,7 +18,7 @@ const CONVENTIONS: [&str; 8] = [
 /// An entry of a pasted conversation.
 #[derive(Debug, PartialEq)]
 pub(super) struct Entry {
-    /// The convention that its prompt names, or the usual one; `None` for prompts of other programs.
+    /// The convention that its prompt names, or the usual one; `None` for those of other programs.
     pub(super) convention: Option<String>,
     pub(super) text: String,
     /// The number of its first value, if its answer was pasted too.

@@ -81,7 +81,14 @@ impl Machine {
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
             CmpOp::Iso => {
-                let (a, b) = self.two_games(a, b, span)?;
+                // Forms are compared, whatever number of players they were made for; a number beside
+                // a game for two players is a game.
+                let two = [a, b].map(|value| self.made_for(value).players()).contains(&Some(2));
+                let mut form = |value: &Value| match value {
+                    Value::Int(_) | Value::Ratio(_) if two => self.option_for(value, 2, span),
+                    _ => self.to_game(value, span),
+                };
+                let (a, b) = (form(a)?, form(b)?);
                 let result = isomorphic(self, a, b);
                 self.placed(span, result)
             }

@@ -81,7 +81,7 @@ pub fn format(text: &str) -> Result<String, Vec<SyntaxError>> {
     format_while(text, &mut || true).unwrap_or_else(|| Ok(text.to_owned()))
 }
 
-/// As [`format`], as long as `wanted` says so; it is asked now and then.
+/// As [`format()`], as long as `wanted` says so; it is asked now and then.
 pub fn format_while(
     text: &str,
     wanted: &mut dyn FnMut() -> bool,
