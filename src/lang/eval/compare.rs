@@ -81,7 +81,7 @@ impl Machine {
             CmpOp::Eq => self.equal(a, b, span),
             CmpOp::Ne => Ok(!self.equal(a, b, span)?),
             CmpOp::Iso => {
-                // Forms are compared, whatever number of players they were made for; a number beside
+                // These are forms, whatever number of players they were made for. A number beside
                 // a game for two players is a game.
                 let two = [a, b].map(|value| self.made_for(value).players()).contains(&Some(2));
                 let mut form = |value: &Value| match value {
