@@ -100,18 +100,25 @@ pub(crate) fn value_course(
         let value = machine.placed(span, value)?;
         first.push(value);
     }
-    // Canonical forms are small where the last move wins; where stops decide they may be huge.
-    if !heaps.decides
-        && let Some(course) = grown(machine, &first, &moves, span)?
-    {
-        return Ok(Some(course));
-    }
     let ordered = match ordered(machine, heaps, &moves, given) {
-        Some(games) => {
-            let sums = u64::from(machine.effort.contexts) * MOST_SUMS;
-            by_order(&games, sums, &mut || machine.tick(span))?
-        }
         None => None,
+        Some(games) => {
+            let mut poll = || machine.tick(span);
+            // The order of the values alone is soon known; where it leaves a saltus open, that is
+            // looked for, before sums of four values are.
+            match by_order(&games, 0, &mut poll)? {
+                Some(Periodicity::Never { growth, .. }) if !growth.is_refuted() => {
+                    if !heaps.decides
+                        && let Some(course) = grown(machine, &first, &moves, span)?
+                    {
+                        return Ok(Some(course));
+                    }
+                    let sums = u64::from(machine.effort.contexts) * MOST_SUMS;
+                    by_order(&games, sums, &mut || machine.tick(span))?
+                }
+                known => known,
+            }
+        }
     };
     let next = |machine: &mut Machine, before: &[SumId], n: usize| {
         machine.tick(span)?;

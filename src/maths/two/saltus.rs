@@ -18,8 +18,9 @@ const LOOK_BACK: usize = 6;
 /// The most values that are computed.
 const MOST_VALUES: usize = 400;
 
-/// Where values have more followers than this they are not expected to grow evenly.
-const MOST_FOLLOWERS: u128 = 500;
+/// Values that grow evenly have few followers: at most so many for each value before them. Where
+/// there are more, canonical forms soon take minutes.
+const FOLLOWERS_A_VALUE: u128 = 8;
 
 /// A sequence of values by its first ones, and how far back the options of Left and of Right are
 /// in all others.
@@ -63,7 +64,7 @@ pub fn saltus(values: &mut Values, sequence: &Recurrence) -> Result<Option<Grown
     while all.len() < enough {
         let value = next(values, sequence, &all)?;
         all.push(value);
-        if all.len().is_multiple_of(width) && values.followers(value)?.count() > MOST_FOLLOWERS {
+        if values.followers(value)?.count() > FOLLOWERS_A_VALUE * (all.len() as u128 + 16) {
             return Ok(None);
         }
     }
