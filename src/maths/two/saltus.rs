@@ -22,6 +22,9 @@ const MOST_VALUES: usize = 400;
 /// there are more, canonical forms soon take minutes.
 const FOLLOWERS_A_VALUE: u128 = 8;
 
+/// The most pairs of followers of two values that are subtracted in the search for a saltus.
+const MOST_PAIRS: u128 = 1 << 18;
+
 /// A sequence of values by its first ones, and how far back the options of Left and of Right are
 /// in all others.
 #[derive(Clone, Debug)]
@@ -91,8 +94,16 @@ fn seen(
     width: usize,
 ) -> Result<Option<(usize, usize, ValueId)>, Halt> {
     let last = all.len() - 1;
+    let size = |values: &mut Values, v| values.followers(v).map(|found| found.count());
+    let (whole, mut left) = (size(values, all[last])?, MOST_PAIRS);
     for period in 1..=all.len() / 4 {
+        let pairs = whole * size(values, all[last - period])?;
+        let Some(rest) = left.checked_sub(pairs) else { return Ok(None) };
+        left = rest;
         let saltus = values.subtract(all[last], all[last - period])?;
+        if whole * size(values, saltus)? > MOST_PAIRS / 16 {
+            continue;
+        }
         let mut from = last - period;
         while from > 0 && grows(values, all, (from - 1, period, saltus))? {
             from -= 1;
