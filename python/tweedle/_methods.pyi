@@ -317,9 +317,10 @@ class Methods:
             form(* + *2)  // {*, *2, {*}}
         """
     def freeze(self, *, under: Any = ...) -> Any:
-        """The game cooled by its own temperature: its mean and an infinitesimal.
+        """`cool(G, temperature(G))`: its mean and an infinitesimal. A number m/2^k with k ≥ 1 has temperature -1/2^k, where its options
+        meet, so a star is left of it. Integers, whose temperature is -1, stay. (CGSuite's `Freeze` leaves all numbers as they are, its `Cool` does not.)
 
-            freeze({3 | 1})  // 2*
+            [freeze({3 | 1}), freeze(3/4), cool(3/4, -1/4)]  // [2*, 3/4*, 3/4*]
         """
     def game_graph(self, positions: Any = ..., *, under: Any = ...) -> Any:
         """The positions of a game, each once and without components in which nobody can move, with their outcomes, and the moves between them; at most 2,000 positions, or as many as are said. `svg` draws them in layers, with moves that win wide and moves of one player in the player's colour.
@@ -452,13 +453,15 @@ class Methods:
             incentives({3 | 1}, L)  // [{2 | 0}]
             incentives(5)  // [-1]
         """
-    def incomparable(self, H: Any, p: Any, *, under: Any = ...) -> Any:
-        """Whether G is neither at most nor at least H for player p, as a verdict.
+    def incomparable(self, H: Any, p: Any = ..., *, under: Any = ...) -> Any:
+        """Whether G is neither at most nor at least H for player p, as a verdict. With two players p may be left out: G and H are
+        confused with each other.
 
         Spindler, Prop 4.42.
 
             incomparable(1_C, 1_R, L)  // true
             incomparable(1_C, 0, L)  // false
+            incomparable(*, 0) under normal(2)  // true
         """
     def indices(self, *, under: Any = ...) -> Any:
         """The places of a list or a string, from 0.
@@ -1125,6 +1128,12 @@ class Methods:
 
             remove_at([5, 6, 7], 1)  // [5, 7]
         """
+    def repeat(self, n: Any, *, under: Any = ...) -> Any:
+        """A string or a list, repeated n times.
+
+            repeat("x.", 3)  // "x.x.x."
+            repeat([0, 1], 2)  // [0, 1, 0, 1]
+        """
     def repeating(self, *, under: Any = ...) -> Any:
         """The values of one period, after the preperiod; `length(p)` is their number.
 
@@ -1348,7 +1357,7 @@ class Methods:
             symmetries(board("xo"), fixed_axes: true)  // [board("xo"), board("ox")]
         """
     def table(self, limit: Any = ..., *, under: Any = ...) -> Any:
-        """The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each part of a tuple, or for each key of a map; the titles are what was written. A condition leaves cells empty. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.
+        """The table of a value over generators, as in `table(outcome(*a + *b) for a in 0..3 for b in 0..3)`: the last generator gives the columns, those before it the rows. With a single generator each member is a row, with a column for each part of a tuple, or for each key of a map; the titles are what was written. A condition leaves cells empty; where a question does not apply to a member, its cell says why. With `limit` at most so many cases are gone through, and a remark below the table says so. Of a quotient it is the table of its products.
 
             csv(table(outcome(k·* + H) for H in [0, *2] for k in 0..3))  // ",0,1,2,3\\n0,OP,PN,NO,OP\\n*2,N,NO,PN,N\\n"
             csv(table((n^2, n^3) for n in 1..3))  // "n,n^2,n^3\\n1,1,1\\n2,4,8\\n3,9,27\\n"
