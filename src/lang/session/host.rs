@@ -7,7 +7,7 @@ use crate::lang::eval::Flow;
 use crate::lang::report::{Label, Outcome, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
-use crate::lang::value::{Foreign, Value, short};
+use crate::lang::value::{Foreign, MadeFor, Value, short};
 use crate::maths::play::Play;
 use std::path::Path;
 use std::sync::Arc;
@@ -238,8 +238,14 @@ impl Session {
         self.drop_aside();
         self.renew();
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
-        let made = self.machine.option_for(value, 2, span);
-        made.map(Value::game).map_err(|problem| {
+        let made = match value {
+            Value::Game(..) => Ok(value.clone()),
+            number => {
+                let game = self.machine.option_for(number, 2, span);
+                game.map(|game| Value::Game(game, MadeFor::TWO))
+            }
+        };
+        made.map_err(|problem| {
             self.written_out(*problem, ("", "", ""), std::slice::from_ref(value))
         })
     }
