@@ -240,6 +240,7 @@ impl Session {
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
         let made = match value {
             Value::Game(..) => Ok(value.clone()),
+            Value::Int(0) => Ok(Value::game(crate::maths::game::SumId::ZERO)),
             number => {
                 let game = self.machine.option_for(number, 2, span);
                 game.map(|game| Value::Game(game, MadeFor::TWO))
