@@ -113,6 +113,24 @@ fn names_of_a_module_have_help_once() {
 }
 
 #[test]
+fn what_more_text_would_not_mend_is_a_mistake_at_once() {
+    for typed in ["x := ^^", "v*", "3 + v2*", "1/2^"] {
+        let came = answers(home().path(), &format!("{typed}\n1 + 1\n"));
+        assert!(came.contains("tweedle::syntax") && came.ends_with("\n2\n"), "{typed}: {came}");
+    }
+    let came = answers(home().path(), "```text\n1 + 1\n```\n2 + 2\n");
+    assert_eq!(came, "2\n4\n");
+}
+
+#[test]
+fn a_search_begins_with_what_stands_here_for_words_of_other_programs() {
+    for (words, name) in [("canonical form", "value"), ("mean value", "mean"), ("len", "length")] {
+        let came = answers(home().path(), &format!(":search {words}\n"));
+        assert_eq!(came.split_whitespace().next(), Some(name), "{words}: {came}");
+    }
+}
+
+#[test]
 fn a_string_that_is_not_closed_is_a_mistake_at_once() {
     let came = answers(home().path(), "\"abc\n1 + 1\n");
     assert!(came.contains("a string is not closed") && came.ends_with("\n2\n"), "{came}");

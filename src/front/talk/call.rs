@@ -1,7 +1,7 @@
 //! The call around the cursor: which function, and which of its arguments.
 
 use crate::lang::builtins;
-use crate::lang::resolve::{Binding, CallShape, Names};
+use crate::lang::resolve::{Binding, CallShape, Names, parameter_list};
 use crate::lang::syntax::{TokenClass, tokens};
 
 /// A call whose bracket is still open at the end of a text.
@@ -58,7 +58,7 @@ fn callee(last: &[(TokenClass, &str, usize)], bracket: usize) -> Option<OpenCall
 /// The parameters of what a name calls; empty if nothing is known of it.
 pub(super) fn parameters(name: &str, names: &Names<Binding>) -> Vec<String> {
     match bound(name, names) {
-        Some(Binding::Global(_, CallShape::Callable(params))) => {
+        Some(Binding::Global(_, CallShape::Callable(params, _))) => {
             params.iter().map(|p| p.to_string()).collect()
         }
         Some(_) => Vec::new(),
@@ -95,8 +95,8 @@ pub(super) fn signature(
         _ => &call.name,
     };
     let (text, variadic) = match bound(name, names) {
-        Some(Binding::Global(_, CallShape::Callable(params))) => {
-            (format!("{name}({})", params.join(", ")), false)
+        Some(Binding::Global(_, CallShape::Callable(params, optional))) => {
+            (format!("{name}({})", parameter_list(params, *optional)), false)
         }
         Some(_) => return None,
         None => {

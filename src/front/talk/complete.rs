@@ -178,7 +178,7 @@ fn program(before: &str, known: &Known) -> Offers {
 /// The functions in scope, and the builtins that take a value of this kind first.
 fn callables(names: &Names<Binding>, kind: Option<Receiver>) -> impl Iterator<Item = String> {
     let own = names.iter().filter_map(|(name, binding)| match binding {
-        Binding::Global(_, CallShape::Callable(_)) => Some(name.to_string()),
+        Binding::Global(_, CallShape::Callable(..)) => Some(name.to_string()),
         _ => None,
     });
     own.chain(methods(kind))

@@ -5,7 +5,7 @@ use super::fitted::fitted;
 use super::rest::Rest;
 use super::{Listener, Talk, command, signs};
 use crate::lang::report::{Code, Problem};
-use crate::lang::resolve::{Binding, CallShape};
+use crate::lang::resolve::{Binding, CallShape, parameter_list};
 use crate::lang::session::{Session, Topic, find, search};
 use crate::lang::syntax::{Span, known_elsewhere};
 use crate::lang::value::count;
@@ -111,7 +111,9 @@ impl Talk {
                 }
                 Binding::Global(id, shape) => {
                     let shown = match shape {
-                        CallShape::Callable(params) => format!("{name}({})", params.join(", ")),
+                        CallShape::Callable(params, optional) => {
+                            format!("{name}({})", parameter_list(params, *optional))
+                        }
                         CallShape::Value => name.to_string(),
                     };
                     let line = match (shape, self.session.machine.global(*id)) {

@@ -243,6 +243,8 @@ impl Talk {
     pub fn entry(&mut self, text: &str, listener: &mut dyn Listener) -> bool {
         self.failed = false;
         match transcript::entries(text) {
+            // The fence of a block.
+            Some(entries) if entries.is_empty() => {}
             Some(entries) => self.pasted(&entries, listener),
             None if self.prompts => {}
             None => self.one_entry(text, listener),

@@ -79,6 +79,9 @@ pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
     let mut lines: Vec<&str> = text.lines().skip_while(greeting).collect();
     let fenced = fence(lines.first()?);
     lines.retain(|line| !(fenced && fence(line)));
+    if lines.is_empty() {
+        return Some(Vec::new());
+    }
     if prompt(lines.first()?).is_none() {
         let text = lines.join("\n");
         return fenced.then(|| vec![Entry { convention: None, text, first: None }]);

@@ -9,6 +9,15 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
+/// A mistake in the arguments of a builtin that says nothing else to type shows what it takes.
+fn with_usage(problem: Box<Problem>, native: &Native) -> Box<Problem> {
+    let needs = problem.message.strip_prefix(&format!("`{}` needs ", native.name));
+    if problem.help.is_some() || needs.is_none() {
+        return problem;
+    }
+    Box::new(problem.help(format!("it is `{}`", native.usage.heading)))
+}
+
 /// Where a running call finds its values.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
@@ -251,7 +260,7 @@ impl Machine {
                 let outer = std::mem::replace(&mut self.asked_for, asked_for);
                 let value = run(self, Args { name: native.name, values, spans, span });
                 let made = std::mem::replace(&mut self.asked_for, outer);
-                let value = value?;
+                let value = value.map_err(|problem| with_usage(problem, native))?;
                 self.charge(value.length(), span)?;
                 self.spelled(span)?;
                 Ok(if made == MadeFor::ANY { value } else { value.made_for(made) })

@@ -125,7 +125,19 @@ impl Machine {
                     }
                 }
             }
-            other => fail(Code::Type, span, format!("{} has no places to index", other.what())),
+            other => {
+                let text = format!("{} has no places to index", other.what());
+                let problem = Problem::at(Code::Type, span, text);
+                Err(Box::new(match other {
+                    Value::Function(_) | Value::Native(_) | Value::Ruleset(_) => {
+                        problem.help("a call stands in round brackets: `f(x)`")
+                    }
+                    Value::Seats(_) => {
+                        problem.help("`N in outcome(G)` asks if a seat is among them")
+                    }
+                    _ => problem,
+                }))
+            }
         }
     }
 }

@@ -108,14 +108,17 @@ impl Machine {
                     .help(help),
                 ))
             }
-            other => Err(Box::new(
-                Problem::at(
-                    Code::Type,
-                    span,
-                    format!("expected a game, but this is {}", other.what()),
-                )
-                .label(other.what()),
-            )),
+            other => {
+                let text = format!("expected a game, but this is {}", other.what());
+                let problem = Problem::at(Code::Type, span, text).label(other.what());
+                Err(Box::new(match other {
+                    Value::Set(_) => problem.help(
+                        "sets are joined by `+`; what two have in common is \
+                         `set[x for x in S if x in T]`",
+                    ),
+                    _ => problem,
+                }))
+            }
         }
     }
 }

@@ -145,29 +145,30 @@ impl Machine {
                 let kinds: Vec<&str> = operands.iter().map(|v| v.what()).collect();
                 let text = format!("`{sign}` has no meaning for {}", kinds.join(" and "));
                 let problem = Problem::at(Code::Type, span, text).label(kinds.join(", "));
-                Err(Box::new(match (sign, self.meant(operands)) {
-                    ("*" | "·", Some(help)) => problem.help(help),
+                Err(Box::new(match (sign, self.meant(sign, operands)) {
+                    ("*" | "·" | "-" | "+", Some(help)) => problem.help(help),
                     _ => problem,
                 }))
             }
         }
     }
 
-    /// Says what a product was meant to be that has no meaning.
-    fn meant(&self, operands: &[&Value]) -> Option<String> {
+    /// Says what an operation was meant to be that has no meaning.
+    fn meant(&self, sign: &str, operands: &[&Value]) -> Option<String> {
         match operands {
             [function, Value::Int(n)] => {
                 let name = match function {
                     Value::Native(id) => self.natives().get(*id as usize)?.name,
                     Value::Function(closure) => closure.function.name.as_deref()?,
                     Value::Ruleset(ruleset) => &ruleset.code.name,
-                    Value::Str(_) | Value::List(_) => {
+                    Value::Str(_) | Value::List(_) if matches!(sign, "*" | "·") => {
                         let shown = crate::lang::value::short(self, function);
                         return Some(format!("repeated it is `repeat({shown}, {n})`"));
                     }
                     _ => return None,
                 };
-                Some(format!("a function is called with brackets: `{name}(*{n})`"))
+                let sign = if sign == "·" { "*" } else { sign };
+                Some(format!("a function is called with brackets: `{name}({sign}{n})`"))
             }
             _ => None,
         }

@@ -26,6 +26,10 @@ impl Machine {
                 let problem = Problem::at(Code::Type, span, text);
                 return Err(Box::new(match other {
                     Value::Game(..) => problem.help("two ups are `↑2`, and two ups and star `↑2*`"),
+                    Value::Player(player) => problem.help(format!(
+                        "the options of a player are `options(G, {player})`, and a restriction is \
+                         `[G]_{player}`"
+                    )),
                     _ => problem,
                 }));
             }

@@ -68,10 +68,10 @@ impl Resolver<'_> {
                 let args = self.arguments(name, &params, &signature, object, args, span);
                 return Node { span, code: Term::Native(id, args) };
             }
-            NameFound::Global(Binding::Global(id, CallShape::Callable(params))) => {
+            NameFound::Global(Binding::Global(id, CallShape::Callable(params, optional))) => {
                 let known: Vec<&str> = params.iter().map(|p| &**p).collect();
-                let exact = Signature::default();
-                let args = self.arguments(name, &known, &exact, object, args, span);
+                let signature = Signature { optional, ..Signature::default() };
+                let args = self.arguments(name, &known, &signature, object, args, span);
                 let callee = Node { span: name.span, code: Term::Global(id) };
                 return Node { span, code: Term::Call(Box::new(callee), args) };
             }
@@ -152,6 +152,13 @@ impl Resolver<'_> {
             };
             if let (["B"], [_, _], Some(rows), Some(columns)) = (params, &out[..], int(0), int(1)) {
                 help = format!("{help}; an empty board is `grid({rows}, {columns})`");
+            }
+            if surplus && params.first() == Some(&"xs") {
+                let called = &name.text;
+                help = format!("{help}: `{called}([1, 2])`, or `{called}(n^2 for n in 1..2)`");
+            }
+            if let (["n"], [_, ..], Some(m), Some(n)) = (params, &out[..], int(0), int(1)) {
+                help = format!("{help}; several heaps are a sum: `{0}({m}) + {0}({n})`", name.text);
             }
             wrong = Some(Problem::at(Code::Arguments, span, text).help(help));
         }
@@ -259,12 +266,7 @@ fn arguments_word(needed: usize, most: usize, variadic: bool) -> String {
 
 /// `name(a, b?)`
 fn usage(name: &str, params: &[&str], signature: &Signature) -> String {
-    let first_optional = params.len() - signature.optional;
-    let list: Vec<String> = params
-        .iter()
-        .enumerate()
-        .map(|(i, p)| if i >= first_optional { format!("{p}?") } else { (*p).to_owned() })
-        .collect();
+    let list = super::scope::parameter_list(params, signature.optional);
     let more = if signature.variadic { ", …" } else { "" };
-    format!("`{name}({}{more})`", list.join(", "))
+    format!("`{name}({list}{more})`")
 }

@@ -203,6 +203,8 @@ pub struct RulesetCode {
     pub name: Arc<str>,
     /// Its parameters; they take the first slots.
     pub params: Vec<Arc<str>>,
+    /// The last parameter is the number of players, so that it may be left out.
+    pub ends_with_players: bool,
     /// Slots that applying the rules needs.
     pub slots: u32,
     /// How many players it is for, if the text says so: by a number, or by naming players.

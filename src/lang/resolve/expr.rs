@@ -7,7 +7,7 @@ use super::{
 };
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{
-    Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
+    Bars, BinOp, Clause, Comprehension, Expr, ExprKind, Items, Name, PrefixOp, Side, Span,
 };
 use num_traits::ToPrimitive;
 use std::sync::Arc;
@@ -197,8 +197,7 @@ impl Resolver<'_> {
         BarsCode { sides, lone: bars.strokes > 1 && !nested }
     }
 
-    fn chain(&mut self, first: &Expr, rest: &[(crate::lang::syntax::BinOp, Expr)]) -> Term {
-        use crate::lang::syntax::BinOp;
+    fn chain(&mut self, first: &Expr, rest: &[(BinOp, Expr)]) -> Term {
         match rest {
             [(BinOp::And, _), ..] | [(BinOp::Or, _), ..] => {
                 let or = rest[0].0 == BinOp::Or;
@@ -220,13 +219,35 @@ impl Resolver<'_> {
             .iter()
             .map(|clause| match clause {
                 Clause::For { pattern, source } => {
-                    let source = self.expr(source);
+                    let code = self.expr(source);
+                    self.explain_and_for_if(pattern, source);
                     let slots = pattern.iter().map(|name| self.bind(name)).collect();
-                    ClauseCode::For(slots, source)
+                    ClauseCode::For(slots, code)
                 }
                 Clause::If(condition) => ClauseCode::If(self.expr(condition)),
             })
             .collect()
+    }
+
+    /// `for k in xs and k > 1` was meant as `for k in xs if k > 1`.
+    fn explain_and_for_if(&mut self, pattern: &[Name], source: &Expr) {
+        let ExprKind::Chain { rest, .. } = &source.kind else { return };
+        if !rest.iter().any(|(op, _)| *op == BinOp::And) {
+            return;
+        }
+        for name in pattern {
+            let help =
+                format!("a condition is written `if`: `for {name} in … if …`", name = name.text);
+            self.help_with(&name.text, &help);
+        }
+    }
+
+    /// Says what to write where a name that is not known was meant otherwise.
+    pub(super) fn help_with(&mut self, name: &str, help: &str) {
+        let unknown = format!("`{name}` is not known here");
+        for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
+            problem.help = Some(help.to_owned());
+        }
     }
 
     fn comprehension(&mut self, c: &Comprehension) -> Loop {

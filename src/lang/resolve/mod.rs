@@ -18,6 +18,8 @@ pub use code::{
     SideCode, Step, Term,
 };
 pub use player::{Player, numbered};
-pub use scope::{Binding, CallShape, Capture, GlobalId, Linked, Names, Outside, Signature};
+pub use scope::{
+    Binding, CallShape, Capture, GlobalId, Linked, Names, Outside, Signature, parameter_list,
+};
 pub use stmt::{Resolved, resolve};
 pub use suggest::nearest;

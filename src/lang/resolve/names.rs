@@ -86,7 +86,9 @@ impl Resolver<'_> {
             .chain(builtins);
         let capital = name.to_uppercase();
         let is_seat = numbered(&capital, 'O').or(numbered(&capital, 'C')).is_some();
-        let seat = is_seat.then_some(&*capital);
+        // A single letter is a variable that was forgotten.
+        let long = name.chars().count() > 1;
+        let seat = (is_seat && long).then_some(&*capital);
         let mut known: Vec<&str> = known.collect();
         known.sort_unstable();
         known.dedup();
@@ -105,7 +107,9 @@ impl Resolver<'_> {
                 .help(format!("the sum of the other conjugates of `{game}` is written `-{game}`"));
         } else if let Some(akin) = akin(name, known.iter().copied(), true) {
             problem = problem.help(akin);
-        } else if let Some(near) = seat.or_else(|| nearest(name, known.iter().copied())) {
+        } else if let Some(near) =
+            seat.or_else(|| nearest(name, known.iter().copied()).filter(|_| long))
+        {
             problem = problem.help(format!("did you mean `{near}`?"));
         } else if let Some(near) = self.near_elsewhere(name) {
             problem = problem.help(near);

@@ -27,8 +27,18 @@ pub enum Capture {
 pub enum CallShape {
     /// A value of which nothing is known before it is evaluated.
     Value,
-    /// A function or a ruleset with these parameters.
-    Callable(Arc<[Arc<str>]>),
+    /// A function or a ruleset with these parameters, and how many of them may be left out, from
+    /// the end.
+    Callable(Arc<[Arc<str>]>, usize),
+}
+
+/// The parameters of a call as they are shown: `tree, sides?`.
+pub fn parameter_list<S: AsRef<str>>(params: &[S], optional: usize) -> String {
+    let needed = params.len() - optional;
+    let shown = |(i, param): (usize, &S)| {
+        format!("{}{}", param.as_ref(), if i < needed { "" } else { "?" })
+    };
+    params.iter().enumerate().map(shown).collect::<Vec<_>>().join(", ")
 }
 
 /// What a name is bound to.

@@ -84,18 +84,33 @@ fn names_seat(name: &str) -> bool {
     numbered(name, 'O').or(numbered(name, 'C')).is_some()
 }
 
+/// Whether the last parameter of a ruleset is the number of players, by a line `players n`.
+fn ends_with_players(ruleset: &Ruleset) -> bool {
+    ruleset.params.last().is_some_and(|last| {
+        ruleset.rules.iter().any(|rule| match &rule.kind {
+            RuleKind::Players(Expr { kind: ExprKind::Name(name), .. }) => *name == last.text,
+            _ => false,
+        })
+    })
+}
+
 /// The name a statement defines.
 fn binds(stmt: &Stmt) -> Option<(&Name, CallShape)> {
-    let callable = |params: &[Name]| {
-        CallShape::Callable(params.iter().map(|p| p.text.clone()).collect::<Vec<_>>().into())
+    let shape = |params: &[Name], optional| {
+        let names: Vec<Arc<str>> = params.iter().map(|p| p.text.clone()).collect();
+        CallShape::Callable(names.into(), optional)
     };
+    let callable = |params: &[Name]| shape(params, 0);
     match &stmt.kind {
         StmtKind::Define { name, params: Some(params), .. } => Some((name, callable(params))),
         StmtKind::Define { name, body, .. } => match &body.kind {
             ExprKind::Lambda { params, .. } => Some((name, callable(params))),
             _ => Some((name, CallShape::Value)),
         },
-        StmtKind::Ruleset(ruleset) => Some((&ruleset.name, callable(&ruleset.params))),
+        StmtKind::Ruleset(ruleset) => {
+            let optional = usize::from(ends_with_players(ruleset));
+            Some((&ruleset.name, shape(&ruleset.params, optional)))
+        }
         _ => None,
     }
 }
@@ -129,6 +144,14 @@ impl Resolver<'_> {
                     }
                     None => {
                         let thunk = self.thunk(body);
+                        if matches!(body.kind, ExprKind::Game(_) | ExprKind::Bars(_)) {
+                            let help = format!(
+                                "a game that has itself among its options is `loop({0} -> {1})`",
+                                name.text,
+                                crate::lang::syntax::print_expr(body)
+                            );
+                            self.help_with(&name.text, &help);
+                        }
                         self.names.insert(name_text.clone(), binding);
                         Some(Step::Bind(id, name_text, thunk))
                     }
@@ -150,7 +173,10 @@ impl Resolver<'_> {
             StmtKind::Use { module, items, alias } => {
                 self.use_module(module, items.as_deref(), alias.as_ref(), stmt.span)
             }
-            StmtKind::Error => None,
+            StmtKind::Error(name) => {
+                self.missing.extend(name.clone());
+                None
+            }
         }
     }
 
@@ -235,6 +261,7 @@ impl Resolver<'_> {
         RulesetCode {
             name: ruleset.name.text.clone(),
             params: ruleset.params.iter().map(|p| p.text.clone()).collect(),
+            ends_with_players: ends_with_players(ruleset),
             slots: frame.slots,
             players,
             rules,
@@ -272,7 +299,10 @@ impl Resolver<'_> {
                 let label = self.expr(label);
                 RuleAction::Labelled(label, self.expr(option))
             }
-            RuleKind::Option { label: None, option } => RuleAction::Option(self.expr(option)),
+            RuleKind::Option { label: None, option } => {
+                self.explain_arrow_for_colon(option);
+                RuleAction::Option(self.expr(option))
+            }
             RuleKind::Final(winner) => RuleAction::Final(self.expr(winner)),
             RuleKind::Is(game) => RuleAction::Is(self.expr(game)),
             RuleKind::Players(count) => RuleAction::Players(self.expr(count)),
@@ -292,6 +322,18 @@ impl Resolver<'_> {
         })
     }
 
+    /// `L -> option` was meant as `L: option`.
+    fn explain_arrow_for_colon(&mut self, option: &Expr) {
+        let ExprKind::Lambda { params, body } = &option.kind else { return };
+        let who = params.first().map_or("L", |name| &name.text);
+        let body = crate::lang::syntax::print_expr(body);
+        let text = "an option is a position, but this is a function";
+        self.problems.push(
+            Problem::at(Code::Type, option.span, text)
+                .help(format!("a rule of one player is written `{who}: {body}`")),
+        );
+    }
+
     /// `if i in …` where `i` is nothing yet was meant as `for i in …`.
     fn explain_if_for_for(&mut self, rule: &Rule) {
         for clause in &rule.clauses {
@@ -299,11 +341,8 @@ impl Resolver<'_> {
                 && let ExprKind::Name(name) = &first.kind
                 && rest.first().is_some_and(|link| link.op == CmpOp::In)
             {
-                let unknown = format!("`{name}` is not known here");
-                for problem in self.problems.iter_mut().filter(|p| p.message == unknown) {
-                    problem.help =
-                        Some(format!("to let `{name}` run through values write `for {name} in …`"));
-                }
+                let help = format!("to let `{name}` run through values write `for {name} in …`");
+                self.help_with(name, &help);
             }
         }
     }

@@ -22,6 +22,7 @@ pub fn unknowns(
     let code = Arc::new(RulesetCode {
         name: "loop".into(),
         params: Vec::new(),
+        ends_with_players: false,
         slots: 0,
         players,
         rules: Vec::new(),

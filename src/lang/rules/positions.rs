@@ -48,6 +48,19 @@ pub fn position(
     Ok(machine.arena.single(game))
 }
 
+/// How a position is written, for one that was given another number of arguments.
+fn position_usage(code: &RulesetCode, args: &[Value]) -> String {
+    let (name, params) = (&code.name, code.params.join(", "));
+    match (&code.params[..], args) {
+        ([_], [Value::Int(m), Value::Int(n), ..]) => {
+            format!(
+                "it is `{name}({params})`; several heaps are a sum: `{name}({m}) + {name}({n})`"
+            )
+        }
+        _ => format!("it is `{name}({params})`"),
+    }
+}
+
 /// The position of a ruleset with these arguments, as a game of the arena.
 pub(crate) fn position_game(
     machine: &mut Machine,
@@ -56,10 +69,14 @@ pub(crate) fn position_game(
     span: Span,
 ) -> Outcome<GameId> {
     let code = &ruleset.code;
-    if args.len() != code.params.len() {
-        return wrong_count(&code.name, code.params.len(), args.len(), span);
-    }
     let mut args = args;
+    if args.len() + 1 == code.params.len() && code.ends_with_players {
+        args.push(Value::Int(machine.players_in_force().into()));
+    }
+    if args.len() != code.params.len() {
+        return wrong_count(&code.name, code.params.len(), args.len(), span)
+            .map_err(|problem: Box<Problem>| problem.help(position_usage(code, &args)).into());
+    }
     for arg in &mut args {
         if let Value::Stream(_) = arg {
             *arg = Value::list(machine.collect(arg, span)?);

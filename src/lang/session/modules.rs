@@ -219,6 +219,14 @@ impl Linker<'_> {
                     let text = format!("there is no standard module `{}`", name.text);
                     let problem = Problem::at(Code::Module, span, text);
                     let names = MODULES.iter().map(|(n, _)| *n);
+                    let member =
+                        self.standard_members().iter().find(|(_, member)| **member == *name.text);
+                    if let Some((module, member)) = member {
+                        let help = format!(
+                            "`{member}` is in the module `{module}`: write `use {module} ({member})`"
+                        );
+                        return Err(Box::new(problem.help(help)));
+                    }
                     Err(Box::new(match nearest(&name.text, names.clone()) {
                         Some(near) => problem.help(format!("did you mean `{near}`?")),
                         None => problem.help(format!(

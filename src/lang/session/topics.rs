@@ -6,7 +6,7 @@ use super::{MODULES, Session};
 use crate::lang::builtins;
 use crate::lang::report::Code;
 use crate::lang::resolve::{Binding, GlobalId, Names};
-use crate::lang::syntax::{SourceId, Stmt, StmtKind, parse};
+use crate::lang::syntax::{SourceId, Stmt, StmtKind, known_elsewhere, parse};
 use crate::lang::value::Value;
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -387,6 +387,15 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
         let rarity = ((topics.len() as f64 + 1.0) / (many as f64 + 1.0)).ln();
         for (score, found) in scores.iter_mut().zip(&found) {
             *score += found * rarity;
+        }
+    }
+    // What stands here for words of other programs is what was meant.
+    let meant = known_elsewhere(&query.trim().replace(' ', "_")).unwrap_or_default();
+    for (place, code) in meant.split('`').skip(1).step_by(2).enumerate() {
+        let name = code.split('(').next().unwrap_or_default();
+        let found = topics.iter().position(|topic| topic.name == name);
+        if let Some(score) = found.and_then(|at| scores.get_mut(at)) {
+            *score += 1e6 / (place as f64 + 1.0);
         }
     }
     let mut order: Vec<usize> = (0..topics.len()).filter(|i| scores[*i] > 0.0).collect();

@@ -291,8 +291,9 @@ pub enum StmtKind {
     Use { module: Module, items: Option<Vec<Name>>, alias: Option<Name> },
     /// `assert condition, "message"`
     Assert { condition: Expr, message: Option<Expr> },
-    /// A statement in which the parser recovered from a mistake already reported.
-    Error,
+    /// A statement in which the parser recovered from a mistake already reported, and the name it
+    /// would have defined.
+    Error(Option<Arc<str>>),
 }
 
 /// Where a module comes from.

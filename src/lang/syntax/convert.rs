@@ -3,7 +3,7 @@
 
 use super::build::BuildContext;
 use super::error::SyntaxFault;
-use super::message::ONE_BY_ONE;
+use super::habits::ONE_BY_ONE;
 use super::*;
 
 impl BuildContext {
@@ -35,7 +35,7 @@ impl BuildContext {
                         "write `x := …` or `f(x, y) := …`; to compare, write `==`"
                     }),
                 );
-                StmtKind::Error
+                StmtKind::Error(None)
             }
         }
     }

@@ -15,5 +15,7 @@ pub fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// What to write here for a word or a sign of other languages and programs.
 pub fn known_elsewhere(word: &str) -> Option<&'static str> {
-    elsewhere().find(|(there, _)| *there == word).map(|(_, here)| here)
+    let row = |word: &str| elsewhere().find(|(there, _)| *there == word).map(|(_, here)| here);
+    // Mathematica's `Range` is Python's `range`.
+    row(word).or_else(|| row(&word.to_lowercase()).filter(|_| word.len() > 2))
 }

@@ -1,13 +1,9 @@
 //! Words for what the parser stumbled over.
 
+use super::Span;
 use super::error::SyntaxFault;
-use super::raw::CHANGES;
+use super::habits::{Place, ends_in_ups, habit};
 use super::token::Tok;
-use super::{Span, known_elsewhere};
-
-/// What to write for `x, y := 1, 2`.
-pub const ONE_BY_ONE: &str = "names are defined one by one, as in `x := 1; y := 2`; a tuple stands \
-                              in brackets, and its places are `t[0]`, `t[1]`";
 
 /// A token, or the end of the text, where the grammar has no place for it.
 #[derive(Debug)]
@@ -153,19 +149,21 @@ impl Unexpected {
             Some(expected) => format!("expected {expected}"),
             None => "not expected here".to_owned(),
         };
-        let mut fault = match (&self.found, open) {
-            (TokenFound::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
-            (TokenFound::End, None) => SyntaxFault::new(self.span, message, label).at_end(),
-            _ => SyntaxFault::new(self.span, message, label),
-        };
         let whole = text.get(..self.span.start as usize).unwrap_or("");
         let before = whole.trim_end();
         let behind = text.get(self.span.end as usize..).unwrap_or("");
+        let mut fault = match (&self.found, open) {
+            (TokenFound::End, Some(opener)) => super::layout::unclosed(opener).at_end(),
+            (TokenFound::End, None) if !ends_in_ups(before) => {
+                SyntaxFault::new(self.span, message, label).at_end()
+            }
+            _ => SyntaxFault::new(self.span, message, label),
+        };
         let help = self
             .players_order(before)
             .or_else(|| rule_order(whole, written))
-            .or_else(|| self.habit(before, written, behind).map(str::to_owned))
-            .or_else(|| self.advice(written));
+            .or_else(|| self.habit(whole, written, behind).map(str::to_owned))
+            .or_else(|| self.advice(whole, written));
         if let Some(help) = help {
             fault = fault.help(help);
         }
@@ -185,72 +183,19 @@ impl Unexpected {
             .then(|| format!("the order of player {player} is written `{sign}_{player}`"))
     }
 
-    /// What stands here for what other languages write: for the sign or word found, or the word
-    /// before it.
-    fn habit(&self, before: &str, written: &str, behind: &str) -> Option<&'static str> {
-        const NO_DEFAULT: &str = "parameters have no default values: give each value in the \
-                                  call, or define `g(x) := f(x, 2)` as well";
-        const CHOICE: &str = "a choice is written `if c then a else b`";
-        const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
-        const COMMENT: &str = "a comment begins with `//` and ends with the line";
-        let here = |closer: &str| self.expected.words.contains(&closer);
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        let digit = |c: char| c.is_ascii_digit();
-        let letter = |c: char| c.is_alphanumeric();
-        let help = match written {
-            "'" if self.expected.operand => "a string stands between straight quotes, `\"…\"`",
-            "/" if self.expected.statement => COMMENT,
-            "," if here("the end of the line") => ONE_BY_ONE,
-            "," if here("`]`") && line.ends_with(digit) => {
-                "a cell of a board is one index, a pair: `B[(0, 0)]`"
-            }
-            ":=" if line.contains('(') && line.ends_with(letter) => NO_DEFAULT,
-            ":" if here("the end of the line") && line.ends_with(|c| digit(c) || c == ')') => {
-                "the ordinal sum G:H is `ordinal_sum(G, H)`"
-            }
-            "|" | "||" if line.ends_with('<') => "`G <| H` is written `not G >= H`",
-            "|" if behind.starts_with('>') => "`G |> H` is written `not G <= H`",
-            "||" if !line.contains('{') => {
-                "that games are confused is `incomparable(G, H)`; the logical operator is written \
-                 `or`"
-            }
-            "" if line.ends_with("v*") => "down and star is `↓*`, and two downs are `↓2`",
-            "" if line.starts_with("let ") => {
-                "a name is defined as `x := 1`; `let x := 1 in …` is for one expression"
-            }
-            _ if line.ends_with(":=") && written.trim().is_empty() => {
-                "the body of a function is one expression: `f(x) := let y := x + 1 in y * 2`"
-            }
-            ":" if here("`}`") => "a map is written `map[key => value]`",
-            ":" if here("`]`") || line.ends_with('[') => {
-                "a part of a list is `slice(xs, from, to)`"
-            }
-            ":" if here("`then`") => CHOICE,
-            "if" if !self.expected.operand => CHOICE,
-            "for" if self.expected.statement => {
-                "there are no loops: a list is made by `[… for x in xs]`"
-            }
-            "is" if !self.expected.operand => "values are compared by `==`",
-            "end" if here("`else`") => "every `if` has an `else`, and no `end`",
-            "+" if line.ends_with('+') => CHANGES,
-            "-" if line.ends_with('-') => CHANGES,
-            "" if line.ends_with("++") || line.ends_with("--") => CHANGES,
-            "<" | ">" if line.ends_with(written) => {
-                "there are no shifts: write `x * 2^n` or `x div 2^n`"
-            }
-            "↑" | "↓" if line.ends_with(written) => UPS,
-            _ if line.ends_with("^^") => UPS,
-            _ if line.contains("/*") => COMMENT,
-            _ => {
-                let word = |c: char| c.is_alphanumeric() || c == '_';
-                let last = line.rsplit(|c| !word(c)).next().unwrap_or_default();
-                known_elsewhere(last).or_else(|| known_elsewhere(written))?
-            }
-        };
-        Some(help)
+    fn habit(&self, whole: &str, found: &str, behind: &str) -> Option<&'static str> {
+        let expected = &self.expected;
+        habit(&Place {
+            found,
+            line: whole.rsplit('\n').next().unwrap_or_default(),
+            behind,
+            operand: expected.operand,
+            statement: expected.statement,
+            expected: &expected.words,
+        })
     }
 
-    fn advice(&self, written: &str) -> Option<String> {
+    fn advice(&self, whole: &str, written: &str) -> Option<String> {
         let expected = &self.expected;
         match self.found {
             TokenFound::Bar => Some(
@@ -269,7 +214,10 @@ impl Unexpected {
                 Some(format!("`{written}` is a word of the language and cannot be a name"))
             }
             TokenFound::Operand if expected.operator => {
-                Some("an operator, a comma or a line break is missing before it".to_owned())
+                let missing = "an operator, a comma or a line break is missing before it";
+                let name = whole.trim_end().ends_with(|c: char| c.is_alphabetic());
+                let call = if name { "; a function is called with brackets: `f(x)`" } else { "" };
+                Some(format!("{missing}{call}"))
             }
             TokenFound::End if expected.words.contains(&"`end`") => {
                 Some("a ruleset is closed by `end`".to_owned())

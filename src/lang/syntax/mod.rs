@@ -11,6 +11,7 @@ mod depth;
 mod elsewhere;
 mod error;
 mod format;
+mod habits;
 mod highlight;
 mod layout;
 mod level;

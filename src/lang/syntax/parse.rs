@@ -5,7 +5,7 @@ use super::error::SyntaxFault;
 use super::grammar::ScriptParser;
 use super::layout::Layout;
 use super::raw::strip_blank;
-use super::{CommentKind, Script, SourceId, Span, Stmt, SyntaxError};
+use super::{CommentKind, Script, SourceId, Span, Stmt, StmtKind, SyntaxError};
 use std::sync::Arc;
 
 /// Texts longer than this, in bytes, are refused.
@@ -72,6 +72,7 @@ pub fn parse_while(
         faults = vec![fault.help("see `docs/coming-from.md`, or `?` and a word you know")];
     }
 
+    name_failed(&mut stmts, text);
     attach_docs(&mut stmts, &layout.raw.docs);
     let comments = std::mem::take(&mut layout.raw.comments);
     let module: Vec<&str> = comments
@@ -131,6 +132,29 @@ fn first_of_each(mut faults: Vec<SyntaxFault>, bounds: &[u32]) -> Vec<SyntaxFaul
         last.replace(statement) != Some(statement)
     });
     faults
+}
+
+/// Gives definitions with mistakes the name they would have defined, so that it is not reported as
+/// unknown as well. Lines further in below one without a body were meant as its body.
+fn name_failed(stmts: &mut Vec<Stmt>, text: &str) {
+    let mut body = false;
+    stmts.retain_mut(|stmt| {
+        let start = stmt.span.start as usize;
+        let line = text.get(..start).and_then(|before| before.rsplit('\n').next());
+        let indented = line.is_some_and(|line| !line.is_empty() && line.trim().is_empty());
+        if body && indented {
+            return false;
+        }
+        body = false;
+        if let StmtKind::Error(name) = &mut stmt.kind {
+            let written = text.get(start..stmt.span.end as usize).unwrap_or_default();
+            let (defined, rest) = written.split_once(":=").unwrap_or_default();
+            let word = defined.split('(').next().unwrap_or_default();
+            *name = word.split_whitespace().last().map(Arc::from);
+            body = name.is_some() && rest.trim().is_empty();
+        }
+        true
+    });
 }
 
 /// Both are in order of place.

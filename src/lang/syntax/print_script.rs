@@ -79,7 +79,7 @@ impl Writer<'_> {
             StmtKind::Assert { condition, message } => {
                 self.guarded("assert ", condition, message.as_ref());
             }
-            StmtKind::Error => self.printer.push("<error>"),
+            StmtKind::Error(_) => self.printer.push("<error>"),
         }
         self.remark_behind(stmt.span.end, next);
         self.printer.push("\n");

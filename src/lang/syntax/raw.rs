@@ -216,6 +216,7 @@ impl<'t> RawTokens<'t> {
         let changes = text == "=" && before.ends_with(['+', '-', '*', '/']);
         let help = match known_elsewhere(text) {
             _ if changes => CHANGES,
+            Some(_) if text == "=" && super::habits::in_header(before) => super::habits::RULES,
             Some(here) => here,
             None => "write straight quotes, `\"`",
         };
@@ -286,6 +287,11 @@ fn decimal_help(text: &str) -> String {
     // Long literals are not worth spelling out.
     let exact = || {
         let (whole, part) = text.split_once('.')?;
+        let code = if whole == "0" {
+            format!("; the code of an octal game is a string, `\"{text}\"`")
+        } else {
+            String::new()
+        };
         let power = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
         let top = whole.parse::<u64>().ok()?.checked_mul(power)?.checked_add(part.parse().ok()?)?;
         let (mut a, mut b) = (top, power);
@@ -293,7 +299,8 @@ fn decimal_help(text: &str) -> String {
             (a, b) = (b, a % b);
         }
         let (top, bottom) = (top / a, power / a);
-        Some(if bottom == 1 { format!("write {top}") } else { format!("write {top}/{bottom}") })
+        let exact = if bottom == 1 { top.to_string() } else { format!("{top}/{bottom}") };
+        Some(format!("write {exact}{code}"))
     };
     exact().unwrap_or_else(|| "write it as a fraction, like 1/2".to_owned())
 }
@@ -305,6 +312,21 @@ fn bad_number_help(text: &str) -> String {
         name.strip_prefix('v').filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
     {
         return format!("a number beside downs is written {digits}↓{count}");
+    }
+    if let Some(power) =
+        name.strip_prefix(['e', 'E']).filter(|power| power.bytes().all(|b| b.is_ascii_digit()))
+        && !power.is_empty()
+    {
+        return format!("write {digits}·10^{power}");
+    }
+    let based = match name.get(..1) {
+        Some("x" | "X") => i64::from_str_radix(&name[1..], 16),
+        Some("b" | "B") => i64::from_str_radix(&name[1..], 2),
+        Some("o" | "O") => i64::from_str_radix(&name[1..], 8),
+        _ => "".parse(),
+    };
+    if let (Ok(value), "0") = (based, digits) {
+        return format!("numbers are written in base 10: {value}");
     }
     format!("a product is written {digits}·{name}; a name begins with a letter")
 }

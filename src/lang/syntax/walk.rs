@@ -72,7 +72,7 @@ impl Walk<'_> {
                 self.expr(condition);
                 self.all(message.iter());
             }
-            StmtKind::Use { .. } | StmtKind::Error => {}
+            StmtKind::Use { .. } | StmtKind::Error(_) => {}
         }
     }
 
