@@ -73,6 +73,21 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// Takes over the limits of another budget, if they are others; whether they are.
+    pub fn follow(&mut self, other: &Budget) -> bool {
+        let limits = |b: &Budget| (b.deadline, b.max_states, b.max_bytes, b.max_depth);
+        let done = |b: &Budget| b.done.as_ref().map(Arc::as_ptr);
+        let same = limits(self) == limits(other)
+            && Arc::ptr_eq(&self.interrupt, &other.interrupt)
+            && Arc::ptr_eq(&self.steps, &other.steps)
+            && self.pulse.is(&other.pulse)
+            && done(self) == done(other);
+        if !same {
+            *self = other.clone();
+        }
+        !same
+    }
+
     /// Whether a flag is raised, the time over or too much memory held, in bytes.
     ///
     /// # Errors
@@ -121,18 +136,23 @@ impl Meter {
         budget.check(held())
     }
 
-    /// Counts so much work, as much as that many steps: the clock and the flags are looked at.
+    /// Counts so much work, as much as that many steps; `held` are the bytes held.
     ///
     /// # Errors
-    /// [`Limit::Interrupted`] or [`Limit::Time`].
+    /// As [`Budget::check`].
     #[inline]
-    pub fn work(&mut self, budget: &Budget, steps: u32) -> Result<(), Limit> {
+    pub fn work(
+        &mut self,
+        budget: &Budget,
+        steps: u32,
+        held: impl FnOnce() -> usize,
+    ) -> Result<(), Limit> {
         if self.left >= steps {
             self.left -= steps;
             return Ok(());
         }
         self.left = EVERY - 1;
-        budget.check(0)
+        budget.check(held())
     }
 
     /// Counts a state.

@@ -34,6 +34,11 @@ impl Pulse {
         })))
     }
 
+    /// Whether both are the same.
+    pub fn is(&self, other: &Pulse) -> bool {
+        self.0.as_ref().map(Arc::as_ptr) == other.0.as_ref().map(Arc::as_ptr)
+    }
+
     /// Does it, if this is the thread and it is time.
     #[inline]
     pub fn beat(&self) {

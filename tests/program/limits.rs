@@ -46,6 +46,40 @@ fn calls_that_make_large_values_notice_the_memory() {
     }
 }
 
+/// Lists that share their parts have more of them than could ever be compared.
+#[test]
+fn values_with_too_many_parts_are_not_compared() {
+    let shared = "fold(1..60, [1], (a, b) -> [a, a])";
+    let source = format!("x := {shared}\ny := {shared}\nmemo f(a) := 1\nruleset foo(a)\nend\n");
+    for asked in [
+        "set[x, y]",
+        "map[x => 1]",
+        "sort([x, y])",
+        "x in [y]",
+        "x < y",
+        "f(x)",
+        "outcome(foo(x))",
+        "latex(x)",
+        "max(x, y)",
+        "unique(z for z in [x, y])",
+    ] {
+        let said = limited(&format!("{source}{asked}\n"), &["--time", "5"]);
+        assert!(said.contains("a value with all its parts is too large"), "{asked}: {said}");
+    }
+    let out = tweedle(&["-"], format!("{source}x[0][1] == x[1][0]\n[x][0][0] in [3]\n").as_bytes());
+    assert!(text(&out.stderr).contains("too large"), "{}", text(&out.stderr));
+}
+
+/// A heap has as many options as tokens, and each of these again.
+#[test]
+fn large_heaps_notice_time_and_memory() {
+    for asked in ["all_small(*60000)", "atomic_weight(*60000)"] {
+        let said = limited(&format!("{asked}\n"), &["--time", "1", "--memory", "300"]);
+        let stopped = said.contains("out of time") || said.contains("MB of memory");
+        assert!(stopped, "{asked}: {said}");
+    }
+}
+
 /// What would take quadratic time is refused by its size.
 #[test]
 fn numbers_are_bounded_beforehand() {

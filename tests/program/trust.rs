@@ -51,6 +51,21 @@ fn a_full_disk_is_an_error() {
     }
 }
 
+/// A closed output is no answer either; what prints nothing does not need one.
+#[cfg(unix)]
+#[test]
+fn a_closed_output_is_an_error() {
+    let tweedle = env!("CARGO_BIN_EXE_tweedle");
+    let sh = |line: &str| Command::new("sh").args(["-c", line, tweedle]).output().unwrap();
+    for args in ["eval 1", "--version", "run - < /dev/null", "reference"] {
+        let out = sh(&format!("\"$0\" {args} >&-"));
+        let nothing = args.starts_with("run");
+        assert_eq!(out.status.code(), Some(i32::from(!nothing)), "{args}");
+        let said = text(&out.stderr);
+        assert_eq!(said.contains("standard output cannot be written: it is closed"), !nothing);
+    }
+}
+
 /// A diagnostic that nobody can read changes nothing else.
 #[cfg(target_os = "linux")]
 #[test]

@@ -11,6 +11,7 @@ mod store;
 mod test;
 mod verify;
 
+pub use crate::front::terminal::output_is_closed;
 use crate::front::terminal::{complain, looks, print, style};
 use clap::error::ContextKind;
 use clap::{CommandFactory, Parser};

@@ -6,6 +6,15 @@ use anstyle::Style;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether standard output was closed when the program began.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Notes that standard output was closed when the program began.
+pub fn output_is_closed() {
+    CLOSED.store(true, Ordering::Relaxed);
+}
 
 /// Standard output, buffered until it is flushed.
 pub struct Door {
@@ -26,6 +35,13 @@ impl Door {
     /// Output as it is; on a terminal nothing in it steers the terminal.
     pub fn print(&mut self, text: &str) {
         let text = if self.terminal { harmless(text, true) } else { text.into() };
+        self.write(&text);
+    }
+
+    fn write(&mut self, text: &str) {
+        if CLOSED.load(Ordering::Relaxed) {
+            lost(&io::Error::other("it is closed"));
+        }
         self.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
     }
 
@@ -49,8 +65,7 @@ pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
     for row in rows {
         for (letters, style) in row {
             let letters = letters.replace(steers, "?");
-            let text = format!("{}{letters}{}", style.render(), style.render_reset());
-            door.out.write_all(text.as_bytes()).unwrap_or_else(|error| lost(&error));
+            door.write(&format!("{}{letters}{}", style.render(), style.render_reset()));
         }
         door.print("\n");
     }
@@ -61,7 +76,7 @@ pub fn print_painted(rows: impl Iterator<Item = Vec<(String, Style)>>) {
 #[cfg(feature = "raster")]
 pub fn print_image(letters: &str) {
     let mut door = Door::default();
-    door.out.write_all(letters.as_bytes()).unwrap_or_else(|error| lost(&error));
+    door.write(letters);
     door.flush();
 }
 

@@ -9,7 +9,7 @@ mod progress;
 
 #[cfg(feature = "raster")]
 pub use door::print_image;
-pub use door::{Door, complain, harmless, print, print_painted};
+pub use door::{Door, complain, harmless, output_is_closed, print, print_painted};
 #[cfg(feature = "raster")]
 pub use images::{Protocol, theme};
 pub use looks::{height, looks, style};

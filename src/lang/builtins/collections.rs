@@ -177,6 +177,7 @@ fn sort(machine: &mut Machine, args: Args) -> Outcome<Value> {
         } else {
             machine.apply(args.get(1), vec![item.clone()], args.at(1))?
         };
+        machine.comparable(&key, args.span)?;
         let key = Key(key);
         keyed.push((value::rank_of(machine, &key), key, item));
     }
@@ -210,6 +211,7 @@ fn unique(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut out = Vec::new();
     for item in machine.collect(args.get(0), args.at(0))? {
         machine.tick(args.span)?;
+        machine.comparable(&item, args.span)?;
         if seen.insert(Key(item.clone())) {
             out.push(item);
         }

@@ -92,6 +92,7 @@ fn extreme(machine: &mut Machine, args: &Args, better: std::cmp::Ordering) -> Ou
     };
     for value in values {
         machine.tick(args.span)?;
+        machine.comparable(&value, args.span)?;
         if Key(value.clone()).cmp(&Key(best.clone())) == better {
             best = value;
         }
@@ -192,7 +193,8 @@ fn find_all(machine: &mut Machine, args: Args) -> Outcome<Value> {
 fn tally(machine: &mut Machine, args: Args) -> Outcome<Value> {
     let mut counts: im::OrdMap<Key, Value> = im::OrdMap::new();
     machine.finite(args.get(0), args.at(0))?;
-    machine.each(args.get(0), args.at(0), &mut |_, value| {
+    machine.each(args.get(0), args.at(0), &mut |machine, value| {
+        machine.comparable(&value, args.at(0))?;
         let key = Key(value);
         match counts.get_mut(&key) {
             Some(Value::Int(n)) => *n += 1,

@@ -6,7 +6,7 @@ use crate::lang::eval::{Args, Asks, Machine, Native, Run, Spans};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Function, Node, Term};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Closure, Foreign, MadeFor, Ruleset, Value};
+use crate::lang::value::{Closure, Foreign, Key, MadeFor, Ruleset, Value};
 use std::sync::Arc;
 
 /// A mistake in the arguments of a builtin that says nothing else to type shows what it takes.
@@ -215,6 +215,14 @@ impl Machine {
         Ok(())
     }
 
+    /// The set of these values.
+    pub(crate) fn set(&mut self, values: Vec<Value>, span: Span) -> Outcome<Value> {
+        for value in &values {
+            self.comparable(value, span)?;
+        }
+        Ok(Value::Set(values.into_iter().map(Key).collect()))
+    }
+
     pub(crate) fn values(&mut self, nodes: &[Node], frame: Frame<'_>) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(nodes.len());
         for node in nodes {
@@ -253,8 +261,11 @@ impl Machine {
                 for value in values.iter_mut().filter(|v| matches!(v, Value::Nothing(_))) {
                     *value = Value::Absent;
                 }
-                for value in values.iter().filter(|v| matches!(v, Value::Str(_))) {
-                    self.charge(value.length(), span)?;
+                for value in &values {
+                    match value {
+                        Value::Str(_) => self.charge(value.length(), span)?,
+                        _ => self.comparable(value, span)?,
+                    }
                 }
                 let asked_for = self.made_for_all(&values);
                 let outer = std::mem::replace(&mut self.asked_for, asked_for);

@@ -76,6 +76,8 @@ impl Machine {
     /// Whether `a` stands in the relation to `b`, which are not two games.
     fn related(&mut self, op: CmpOp, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         self.charge_work(a.length().min(b.length()), 0, span)?;
+        self.comparable(a, span)?;
+        self.comparable(b, span)?;
         match op {
             CmpOp::Eq | CmpOp::Ne if !could_be_equal(a, b) => Err(never_equal(a, b, span)),
             CmpOp::Eq => self.equal(a, b, span),

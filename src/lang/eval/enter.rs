@@ -123,6 +123,7 @@ impl Machine {
         let mut args: Vec<Key> = Vec::with_capacity(params);
         for i in base..base + params {
             let value = self.collected(self.stack[i].clone(), span)?;
+            self.comparable(&value, span)?;
             self.stack[i] = value.clone();
             args.push(Key(value));
         }

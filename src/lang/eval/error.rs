@@ -121,6 +121,18 @@ impl Machine {
         self.charge_work(length, length.saturating_mul(size_of::<Value>()), span)
     }
 
+    /// That a value is small enough to be compared, to be looked for, or to be read by a builtin.
+    ///
+    /// # Errors
+    /// The limit on its parts.
+    #[inline]
+    pub(crate) fn comparable(&mut self, value: &Value, span: Span) -> Outcome<()> {
+        if value.is_comparable() {
+            return Ok(());
+        }
+        self.placed(span, Err(Halt::Limit(Limit::TooLarge("a value with all its parts"))))
+    }
+
     /// Counts work on this many machine words as steps, and looks ahead at the bytes it needs.
     #[inline]
     pub(crate) fn charge_work(&mut self, words: usize, bytes: usize, span: Span) -> Outcome<()> {

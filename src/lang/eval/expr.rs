@@ -133,16 +133,18 @@ impl Machine {
             Term::Tuple(items) => Value::tuple(self.values(items, frame)?),
             Term::Set(items) => {
                 let values = self.values(items, frame)?;
-                Value::Set(values.into_iter().map(Key).collect())
+                return self.set(values, node.span);
             }
             Term::SetOf(inner) => {
                 let values = self.run_loop(inner, frame)?;
-                Value::Set(values.into_iter().map(Key).collect())
+                return self.set(values, node.span);
             }
             Term::Map(pairs) => {
                 let mut map = im::OrdMap::new();
                 for (key, value) in pairs {
+                    let at = key.span;
                     let key = self.eval(key, frame)?;
+                    self.comparable(&key, at)?;
                     let value = self.eval(value, frame)?;
                     map.insert(Key(key), value);
                 }
@@ -154,6 +156,7 @@ impl Machine {
                     if let Value::Tuple(pair) = pair
                         && let [key, value] = &pair[..]
                     {
+                        self.comparable(key, node.span)?;
                         map.insert(Key(key.clone()), value.clone());
                     }
                 }

@@ -65,6 +65,7 @@ impl Machine {
                 let letter = board.cells().get(cell).copied().unwrap_or(b'?');
                 Ok(Value::str(char::from(letter).to_string()))
             }
+            Value::Map(_) if let Err(limit) = self.comparable(index, at) => Err(limit),
             Value::Map(map) => match map.get(&Key(index.clone())) {
                 Some(value) => Ok(value.clone()),
                 None => Err(Box::new(

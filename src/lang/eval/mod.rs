@@ -66,6 +66,8 @@ pub struct Machine {
     pub(crate) asked_for: MadeFor,
     /// Limits and the interrupt flag.
     pub budget: Budget,
+    /// How many budgets there were.
+    pub statement: u64,
     /// Most calls inside each other.
     pub max_calls: usize,
     /// Tells how many bytes the process holds, if that is to be limited.
@@ -116,6 +118,7 @@ impl Machine {
             convention: None,
             asked_for: MadeFor::ANY,
             budget,
+            statement: 1,
             max_calls: MAX_CALLS,
             process: None,
             written: WriteWatch::default(),
@@ -149,7 +152,7 @@ impl Machine {
     /// which is kept, too.
     pub fn lend<R>(&mut self, body: impl FnOnce(&mut Machine, &mut Found) -> R) -> R {
         let mut found = self.answers.lend();
-        found.keep_within(&self.budget);
+        found.keep_within(&self.budget, self.statement);
         let result = body(self, &mut found);
         self.answers.give_back(found);
         result

@@ -35,6 +35,11 @@ pub fn position(
     span: Span,
 ) -> Outcome<SumId> {
     let args = machine.stack.get(base..).unwrap_or_default();
+    if let Some(large) = args.iter().find(|arg| !arg.is_comparable()) {
+        let large = large.clone();
+        machine.comparable(&large, span)?;
+    }
+    let args = machine.stack.get(base..).unwrap_or_default();
     let game = match machine.positions.find(ruleset, args) {
         Some(game) => {
             machine.give_up(base);
@@ -81,6 +86,7 @@ pub(crate) fn position_game(
         if let Value::Stream(_) = arg {
             *arg = Value::list(machine.collect(arg, span)?);
         }
+        machine.comparable(arg, span)?;
     }
     if let Some(game) = machine.positions.find(ruleset, &args) {
         return Ok(game);

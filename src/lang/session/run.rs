@@ -209,6 +209,7 @@ impl Session {
         let pulse = std::mem::take(&mut self.machine.budget.pulse);
         let budget = self.limits.budget(self.interrupt(), self.steps());
         self.machine.budget = Budget { pulse, ..budget };
+        self.machine.statement += 1;
         self.machine.written = WriteWatch::default();
     }
 

@@ -61,11 +61,17 @@ pub struct Found {
     pub stoppers: StopperTable,
     /// Positions on boards that are followed in words.
     pub boards: Boards,
+    /// The statement whose limits apply.
+    statement: u64,
 }
 
 impl Found {
     /// Applies the limits of a statement to what keeps a budget of its own.
-    pub fn keep_within(&mut self, budget: &Budget) {
+    pub fn keep_within(&mut self, budget: &Budget, statement: u64) {
+        if self.statement == statement {
+            return;
+        }
+        self.statement = statement;
         self.values.values.keep_within(budget);
         self.stoppers.stoppers.keep_within(budget);
     }

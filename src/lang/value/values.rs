@@ -10,6 +10,7 @@ use crate::maths::solve::NimSet;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A value.
 #[derive(Debug, Clone)]
@@ -75,6 +76,40 @@ pub enum Value {
 }
 
 impl Value {
+    /// Values with more parts are not compared with others: they fit into memory only where parts
+    /// are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
+    pub const MOST_PARTS: u64 = 1 << 27;
+
+    /// Whether it has so few parts that it is soon compared with others.
+    #[inline]
+    pub fn is_comparable(&self) -> bool {
+        match self {
+            Value::List(items) | Value::Tuple(items) => items.parts() <= Value::MOST_PARTS,
+            Value::Sequence(_) | Value::Beginning(_) | Value::Set(_) | Value::Map(_) => {
+                self.parts() <= Value::MOST_PARTS
+            }
+            _ => true,
+        }
+    }
+
+    /// How many values there are in it, in those, and so on, at most a few more than
+    /// [`MOST_PARTS`](Value::MOST_PARTS).
+    pub fn parts(&self) -> u64 {
+        match self {
+            Value::List(items)
+            | Value::Tuple(items)
+            | Value::Sequence(items)
+            | Value::Beginning(items) => crate::base::with_stack(|| items.parts()),
+            Value::Set(members) => {
+                crate::base::with_stack(|| sum_of_parts(members.iter().map(|key| &key.0)))
+            }
+            Value::Map(pairs) => crate::base::with_stack(|| {
+                sum_of_parts(pairs.iter().flat_map(|(key, value)| [&key.0, value]))
+            }),
+            _ => 1,
+        }
+    }
+
     /// How long it is: the members of a collection, the bytes of a string, the words of a number.
     pub fn length(&self) -> usize {
         match self {
@@ -128,27 +163,57 @@ impl Verdict {
 
 /// The values of a list, a tuple or a sequence.
 #[derive(Debug)]
-pub struct Items(Vec<Value>);
+pub struct Items {
+    values: Vec<Value>,
+    /// What [`Items::parts`] found; 0 before it was asked.
+    parts: AtomicU64,
+}
 
 impl Items {
     /// Wraps the values.
     pub fn new(values: Vec<Value>) -> Arc<Items> {
-        Arc::new(Items(values))
+        Arc::new(Items { values, parts: AtomicU64::new(0) })
     }
+
+    /// How many values there are in it, in those, and so on: as many as there are to compare, so
+    /// a part that stands in two places counts twice.
+    pub fn parts(&self) -> u64 {
+        match self.parts.load(Ordering::Relaxed) {
+            0 => {
+                let parts = 1u64.saturating_add(sum_of_parts(self.values.iter()));
+                self.parts.store(parts, Ordering::Relaxed);
+                parts
+            }
+            parts => parts,
+        }
+    }
+}
+
+/// The parts of these values together; the count ends where there are more than
+/// [`MOST_PARTS`](Value::MOST_PARTS).
+fn sum_of_parts<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
+    let mut parts = 0u64;
+    for value in values {
+        parts = parts.saturating_add(value.parts());
+        if parts > Value::MOST_PARTS {
+            break;
+        }
+    }
+    parts
 }
 
 impl std::ops::Deref for Items {
     type Target = [Value];
     fn deref(&self) -> &[Value] {
-        &self.0
+        &self.values
     }
 }
 
 impl Drop for Items {
     fn drop(&mut self) {
         // A list in a list in a list …: dropping one may drop a hundred thousand.
-        if self.0.iter().any(Value::is_nested) {
-            let values = std::mem::take(&mut self.0);
+        if self.values.iter().any(Value::is_nested) {
+            let values = std::mem::take(&mut self.values);
             crate::base::with_stack(move || drop(values));
         }
     }

@@ -337,7 +337,7 @@ impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
     ) -> Result<Arc<Program<W, P>>, Leave> {
         let Sort { family, grid, program } = &self.sorts[sort as usize];
         if let Some(program) = program {
-            self.looks.work(rules.budget, program.work)?;
+            self.looks.work(rules.budget, program.work, || 0)?;
             return Ok(program.clone());
         }
         let many = self.read.len() > FEW_FAMILIES || self.programs > FEW_PROGRAMS;

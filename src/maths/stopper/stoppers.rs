@@ -36,7 +36,7 @@ impl Stoppers {
 
     /// From now on what is asked stops at the limits of this budget on time and memory.
     pub fn keep_within(&mut self, budget: &Budget) {
-        self.budget = budget.clone();
+        self.budget.follow(budget);
     }
 
     pub(super) fn budget(&self) -> &Budget {

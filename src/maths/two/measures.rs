@@ -44,15 +44,17 @@ impl Values {
         let mut seen: HashSet<ValueId, Seeded> = HashSet::default();
         let mut found = Followers::default();
         let mut waiting = vec![v];
+        seen.insert(v);
         while let Some(v) = waiting.pop() {
             self.tick()?;
             if let Some(x) = self.as_number(v).filter(|x| x.is_integer()) {
                 let (low, high) = found.integers.unwrap_or((Dyadic::ZERO, Dyadic::ZERO));
                 found.integers = Some((low.min(x), high.max(x)));
-            } else if seen.insert(v) {
+            } else {
                 found.listed.push(v);
                 for side in [Side::Left, Side::Right] {
-                    waiting.extend(self.options(v, side)?);
+                    let options = self.options(v, side)?;
+                    waiting.extend(options.into_iter().filter(|option| seen.insert(*option)));
                 }
             }
         }

@@ -107,8 +107,9 @@ impl Values {
 
     /// From now on what is asked stops at the limits of this budget on time and memory.
     pub fn keep_within(&mut self, budget: &Budget) {
-        self.budget = budget.clone();
-        self.meter = Meter::default();
+        if self.budget.follow(budget) {
+            self.meter = Meter::default();
+        }
     }
 
     /// How many values there are.
@@ -139,6 +140,15 @@ impl Values {
         let ticked = meter.tick(&self.budget, || self.bytes());
         self.meter = meter;
         Ok(ticked?)
+    }
+
+    /// Counts so much work, as much as that many steps.
+    #[inline]
+    pub(super) fn work(&mut self, steps: u32) -> Result<(), Halt> {
+        let mut meter = std::mem::take(&mut self.meter);
+        let worked = meter.work(&self.budget, steps, || self.bytes());
+        self.meter = meter;
+        Ok(worked?)
     }
 
     /// The value of a number, ups and a star.
@@ -181,6 +191,7 @@ impl Values {
     /// Limits: a nim heap may have too many to be listed.
     pub fn options(&mut self, v: ValueId, side: Side) -> Result<Vec<ValueId>, Halt> {
         let stretch = self.stretch(v, side)?;
+        self.work(stretch.len / 16)?;
         Ok(self.listed(stretch).to_vec())
     }
 
@@ -193,6 +204,7 @@ impl Values {
             return Err(Halt::Bug("a value without options"));
         };
         let (left, right) = nus.options()?;
+        self.work(left.len().saturating_add(right.len()) as u32)?;
         let left: Vec<ValueId> = left.into_iter().map(|option| self.nus(option)).collect();
         let right: Vec<ValueId> = right.into_iter().map(|option| self.nus(option)).collect();
         let both = [self.list(&left), self.list(&right)];
