@@ -176,7 +176,10 @@ impl Machine {
 
     fn add_games(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Value> {
         let made = self.made_together([self.made_for(a), self.made_for(b)], span)?;
-        let (a, b) = self.two_games(a, b, span)?;
+        let (a, b) = match (a, b) {
+            (Value::Game(a, _), Value::Game(b, _)) => (*a, *b),
+            _ => self.two_games(a, b, span)?,
+        };
         self.sum(a, b, span).map(|sum| Value::Game(sum, made))
     }
 

@@ -137,7 +137,11 @@ impl Values {
         for &value in &all {
             let mut below = false;
             for &other in &all {
-                below = below || (other != value && self.at_most(value, other)?);
+                self.tick()?;
+                below = other != value && self.at_most(value, other)?;
+                if below {
+                    break;
+                }
             }
             if !below {
                 kept.push(value);

@@ -96,15 +96,16 @@ impl Arena {
 
     /// The sum after a move, found or interned.
     pub(crate) fn after(&mut self, m: Move) -> Result<SumId, Halt> {
-        self.after_in(m, self.hash_without(m.from, m.place))
-    }
-
-    /// The sum after a move, found or interned; `rest` is the hash of what the move leaves alone.
-    #[inline]
-    pub(crate) fn after_in(&mut self, m: Move, rest: u64) -> Result<SumId, Halt> {
         if let [(_, 1)] = self.parts(m.from) {
             return Ok(m.option);
         }
+        self.after_in(m, self.hash_without(m.from, m.place))
+    }
+
+    /// The sum after a move that leaves something alone, found or interned; `rest` is the hash of
+    /// that.
+    #[inline]
+    pub(crate) fn after_in(&mut self, m: Move, rest: u64) -> Result<SumId, Halt> {
         let hash = self.sums.hash_with(rest, m.option);
         if let Some(t) = self.sums.find_after(m, hash) {
             return Ok(t);

@@ -33,7 +33,7 @@ pub fn compound<W: World>(w: &mut W, how: Compound, a: SumId, b: SumId) -> Resul
     let (a, b) = (explored(w, a)?, explored(w, b)?);
     let both = w.arena_mut().add(a, b)?;
     let players = w.arena().players(both);
-    Compounding { how, players, done: HashMap::default() }.of(w, a, b)
+    Compounding { how, players, done: HashMap::default(), depth: 0 }.of(w, a, b)
 }
 
 struct Compounding {
@@ -41,7 +41,12 @@ struct Compounding {
     /// `None` if both games are impartial.
     players: Option<u8>,
     done: HashMap<(Compound, SumId, SumId), SumId, Seeded>,
+    /// How many pairs are open inside each other.
+    depth: usize,
 }
+
+/// Bytes of the stack that an open pair takes, about.
+const PAIR_BYTES: usize = 2048;
 
 impl Compounding {
     fn of<W: World>(&mut self, w: &mut W, a: SumId, b: SumId) -> Result<SumId, W::Error> {
@@ -58,7 +63,9 @@ impl Compounding {
         if let Some(known) = self.done.get(&(how, a, b)) {
             return Ok(*known);
         }
-        w.budget().check(w.arena().bytes() + self.done.allocation_size()).map_err(Halt::from)?;
+        let held = self.done.allocation_size() + self.depth * PAIR_BYTES;
+        w.budget().check(w.arena().bytes() + held).map_err(Halt::from)?;
+        self.depth += 1;
         let made = with_stack(|| {
             let mut lists = Vec::new();
             for player in 0..self.players.unwrap_or(1) {
@@ -71,6 +78,7 @@ impl Compounding {
             };
             Ok::<_, W::Error>(arena.single(game))
         })?;
+        self.depth -= 1;
         self.done.insert((how, a, b), made);
         Ok(made)
     }

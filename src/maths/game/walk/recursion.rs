@@ -7,7 +7,7 @@ use crate::maths::game::arena::{
 };
 use hashbrown::HashSet;
 
-use super::frame::{PendingSum, SETTLED, next};
+use super::frame::PendingSum;
 use super::ticker::Ticker;
 use super::turn::{Everyone, Memory, Mover, Seated, Turn};
 use super::world::{World, advance};
@@ -140,10 +140,10 @@ fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
         if let Some(score) = last.take()
             && run.rule.fold(&mut frame.tally, score)
         {
-            frame.place = SETTLED;
+            frame.settle();
         }
         let turn = frame.turn.next();
-        last = match next(w.arena_mut(), frame)? {
+        last = match frame.next(w.arena_mut())? {
             Some(t) => run.look(w, t, turn)?,
             None => run.leave(w)?,
         };
@@ -220,15 +220,8 @@ impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, 
                 if !pure {
                     self.loopy.insert((s, turned));
                 }
-                self.stack.push(PendingSum {
-                    state: s,
-                    turned,
-                    turn,
-                    place: w.arena().open_places(s).start,
-                    option: 0,
-                    rest: 0,
-                    tally,
-                });
+                let first = w.arena().open_places(s).start;
+                self.stack.push(PendingSum::new(s, turned, turn, first, tally));
                 Ok(None)
             }
         }
