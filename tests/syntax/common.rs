@@ -76,7 +76,7 @@ impl Plain {
             StmtKind::Assert { condition, message } => {
                 StmtKind::Assert { condition: self.expr(condition), message: o(message) }
             }
-            StmtKind::Error => StmtKind::Error,
+            StmtKind::Error(name) => StmtKind::Error(name.clone()),
         };
         Stmt { span: Span::default(), doc: stmt.doc.clone(), redefines: stmt.redefines, kind }
     }

@@ -222,9 +222,8 @@ impl Linker<'_> {
                     let member =
                         self.standard_members().iter().find(|(_, member)| **member == *name.text);
                     if let Some((module, member)) = member {
-                        let help = format!(
-                            "`{member}` is in the module `{module}`: write `use {module} ({member})`"
-                        );
+                        let line = format!("use {module} ({member})");
+                        let help = format!("`{member}` is in `{module}`: write `{line}`");
                         return Err(Box::new(problem.help(help)));
                     }
                     Err(Box::new(match nearest(&name.text, names.clone()) {

@@ -1,6 +1,9 @@
 //! Words and signs of other languages and programs, and what stands here for them: the page
 //! `docs/coming-from.md`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// The page, as Markdown: tables of two columns, what is written there and what is written here.
 const PAGE: &str = include_str!("../../../docs/coming-from.md");
 
@@ -13,9 +16,12 @@ pub fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGE.lines().filter_map(row).flat_map(words)
 }
 
+static ROWS: LazyLock<HashMap<&'static str, &'static str>> =
+    LazyLock::new(|| elsewhere().collect());
+
 /// What to write here for a word or a sign of other languages and programs.
 pub fn known_elsewhere(word: &str) -> Option<&'static str> {
-    let row = |word: &str| elsewhere().find(|(there, _)| *there == word).map(|(_, here)| here);
+    let row = |word: &str| ROWS.get(word).copied();
     // Mathematica's `Range` is Python's `range`.
     row(word).or_else(|| row(&word.to_lowercase()).filter(|_| word.len() > 2))
 }

@@ -15,8 +15,8 @@ const EACH: &str = "a list is made by `[… for x in xs]`";
 const MEMBER: &str = "members of a module are brought in with `use heaps (kayles)`";
 const ORDINAL: &str = "the ordinal sum G:H is `ordinal_sum(G, H)`";
 /// What to write for `ruleset r(n) = …`.
-pub const RULES: &str = "the rules of a ruleset stand on lines of their own below its name, and `end` \
-                     closes it";
+pub const RULES: &str = "the rules of a ruleset stand on lines of their own below its name, and \
+                         `end` closes it";
 const SLICE: &str = "a part of a list is `slice(xs, from, to)`";
 const UPS: &str = "two ups are written `↑2`, or `^2`, and two downs `↓2`";
 

@@ -51,8 +51,14 @@ impl Stoppers {
         });
         for v in 0..graph.len() as u32 {
             for side in SIDES {
-                let mut kept = graph.options(v, side).to_vec();
-                kept.retain(|to| !base[side as usize].contains(&self.follower(s, *to)));
+                let mut kept = Vec::new();
+                for &to in graph.options(v, side) {
+                    // Each follower is a graph of its own, perhaps as large as the whole.
+                    self.budget().check(self.bytes())?;
+                    if !base[side as usize].contains(&self.follower(s, to)) {
+                        kept.push(to);
+                    }
+                }
                 left.set(v, side, kept);
             }
         }
