@@ -2,7 +2,7 @@
 
 use super::{Naming, Positions, WriteWatch};
 use crate::base::{Limit, Seeded, with_stack};
-use crate::maths::game::{Arena, SumId, positions_inside, write};
+use crate::maths::game::{Arena, SumId, positions_inside, write_within};
 use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -92,7 +92,9 @@ pub(super) fn written(names: &dyn Naming, key: u32, equation: &Equation, limit: 
     for key in keys {
         let Some(equation) = names.positions().equation(*key) else { continue };
         let name = |key: u32| super::text::position(&inside, key, limit);
-        let text = with_stack(|| write(names.arena(), equation.body, &name, LONG));
+        let text = with_stack(|| {
+            write_within(names.arena(), equation.body, &name, LONG, &|| names.within(0))
+        });
         let Ok(text) = text else { return "{…}".to_owned() };
         if inside.spend(text.len()) > LONG {
             names.watch().note_cut();

@@ -5,7 +5,7 @@ use super::order::sorted;
 use super::{Family, Positions, Value, WriteWatch, may_write};
 use crate::base::Limit;
 use crate::lang::syntax::literal::quote;
-use crate::maths::game::{Arena, GameId, SumId, write};
+use crate::maths::game::{Arena, GameId, Halt, SumId, write, write_within};
 use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;
@@ -85,6 +85,7 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
 /// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
 pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     let name = |key: u32| position(names, key, most);
+    // This stands in messages, also in those about limits that have been reached.
     write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 
@@ -206,8 +207,12 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
         }
         Value::Game(g, _) => {
             let name = |key: u32| position(names, key, limit);
-            match write(names.arena(), *g, &name, LONG) {
+            let poll = || if limit > SHORT { names.within(out.text.len()) } else { Ok(()) };
+            match write_within(names.arena(), *g, &name, LONG, &poll) {
                 Ok(text) => out.push(&text),
+                Err(Halt::Limit(limit @ (Limit::Time | Limit::Interrupted | Limit::Memory(_)))) => {
+                    names.watch().stop(limit);
+                }
                 // A remark, so that nobody takes it for the game itself.
                 Err(_) => {
                     names.watch().note_cut();

@@ -60,7 +60,7 @@ impl WriteWatch {
         self.cut.store(true, Relaxed);
     }
 
-    fn stop(&self, limit: Limit) {
+    pub(super) fn stop(&self, limit: Limit) {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
         self.is_stopped.store(true, Relaxed);
     }

@@ -19,6 +19,7 @@ pub use arena::{
 pub(crate) use arena::{Batch, Move, one_of};
 pub use notation::{
     CompactError, Dyadic, Named, Nus, parse_compact, positions_inside, write, write_compact,
+    write_within,
 };
 pub(crate) use notation::{MOST_POWERS, MOST_UPS};
 pub use walk::{

@@ -1,7 +1,7 @@
 //! Writing the compact notation that [`parse_compact`](crate::maths::game::parse_compact) reads.
 
 use super::ranking::Ranking;
-use crate::base::Limit;
+use crate::base::{Budget, Limit};
 use crate::maths::game::arena::{Arena, GameId, Halt, Kind, SumId};
 use crate::maths::game::walk::{World, impartial, ordinary};
 
@@ -36,7 +36,7 @@ pub fn write_compact<W: World>(w: &mut W, s: SumId) -> Result<String, W::Error> 
         let heap = w.arena_mut().nim(n);
         heaps.push(w.arena().single(heap));
     }
-    let mut writer = CompactWriter::new(w.arena(), s, heaps);
+    let mut writer = CompactWriter::new(w.arena(), s, heaps, w.budget())?;
     Ok(writer.write()?)
 }
 
@@ -49,14 +49,20 @@ struct CompactWriter<'a> {
 }
 
 impl<'a> CompactWriter<'a> {
-    fn new(arena: &'a Arena, s: SumId, heaps: Vec<SumId>) -> CompactWriter<'a> {
-        CompactWriter {
+    fn new(
+        arena: &'a Arena,
+        s: SumId,
+        heaps: Vec<SumId>,
+        budget: &Budget,
+    ) -> Result<CompactWriter<'a>, Halt> {
+        let ranking = Ranking::below(arena, s, &|_| String::new(), &|| budget.check(0))?;
+        Ok(CompactWriter {
             arena,
-            ranking: Ranking::below(arena, s, &|_| String::new()),
+            ranking,
             heaps,
             text: String::new(),
             tasks: vec![CompactTask::Name(s)],
-        }
+        })
     }
 
     fn write(&mut self) -> Result<String, Halt> {

@@ -21,4 +21,4 @@ pub(crate) use names::MOST_POWERS;
 pub use names::Named;
 pub(crate) use nus::MOST_UPS;
 pub use nus::Nus;
-pub use write::write;
+pub use write::{write, write_within};

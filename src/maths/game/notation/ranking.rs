@@ -8,7 +8,7 @@ use super::bars::{LONGEST_BAR, bar, integer};
 use super::inside::inside_out;
 use super::names::Named;
 use super::signed::{Behind, Negatives, Signed};
-use crate::base::Seeded;
+use crate::base::{Limit, Seeded};
 
 /// What is known of a game for the purpose of writing it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,14 +47,28 @@ pub(crate) struct Ranking<'a> {
     pub(crate) names: HashMap<GameId, String, Seeded>,
 }
 
+/// So many games are looked at between two polls.
+pub(super) const BETWEEN_POLLS: usize = 1 << 12;
+
 impl<'a> Ranking<'a> {
     /// Ranks everything below `s`. Nim heaps come first, by size, then integers, by size and
     /// player; then by birthday, length of text and text-like structure.
-    pub(crate) fn below(arena: &'a Arena, s: SumId, name: &dyn Fn(u32) -> String) -> Self {
+    ///
+    /// # Errors
+    /// Those of `poll`, which is asked now and then whether to go on.
+    pub(crate) fn below(
+        arena: &'a Arena,
+        s: SumId,
+        name: &dyn Fn(u32) -> String,
+        poll: &dyn Fn() -> Result<(), Limit>,
+    ) -> Result<Self, Limit> {
         let mut ranking = Ranking { arena, entries: HashMap::default(), names: HashMap::default() };
         let order = inside_out(arena, s);
-        let negatives = Negatives::of(arena, &order);
-        for &g in &order {
+        let negatives = Negatives::of(arena, &order, poll)?;
+        for (place, &g) in order.iter().enumerate() {
+            if place.is_multiple_of(BETWEEN_POLLS) {
+                poll()?;
+            }
             let mut entry = ranking.measure(g, name);
             entry.named = Named::of(arena, g, |h| ranking.entry(h).named);
             entry.sign = ranking.sign(g, entry.named);
@@ -71,7 +85,7 @@ impl<'a> Ranking<'a> {
             ranking.entries.insert(g, entry);
         }
         ranking.rank(order);
-        ranking
+        Ok(ranking)
     }
 
     /// How the components of a sum are written, in order.

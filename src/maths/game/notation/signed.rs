@@ -1,8 +1,8 @@
 //! Two-player games that are written with a sign in front of another game: `±{a, b}`, tiny `⧾G` and
 //! miny `⧿G`. What stands behind the sign may be the negative of a game that there is.
 
-use super::ranking::Ranking;
-use crate::base::Seeded;
+use super::ranking::{BETWEEN_POLLS, Ranking};
+use crate::base::{Limit, Seeded};
 use crate::maths::game::arena::{Arena, GameId, Kind, SumId};
 use hashbrown::HashMap;
 
@@ -62,20 +62,27 @@ type Shapes = Vec<(u32, u32)>;
 
 impl Negatives {
     /// Learns of games, each after everything inside it, if one among them may be a switch.
-    pub(super) fn of(arena: &Arena, order: &[GameId]) -> Negatives {
+    pub(super) fn of(
+        arena: &Arena,
+        order: &[GameId],
+        poll: &dyn Fn() -> Result<(), Limit>,
+    ) -> Result<Negatives, Limit> {
         let mut found = Negatives::default();
         let pairs = |g: &GameId| match arena.kind(*g) {
             Kind::Labelled(lists) if lists.players() == 2 => lists.of(0).len() == lists.of(1).len(),
             _ => false,
         };
         if order.iter().any(pairs) {
-            for &g in order {
+            for (place, &g) in order.iter().enumerate() {
+                if place.is_multiple_of(BETWEEN_POLLS) {
+                    poll()?;
+                }
                 let shapes = [false, true].map(|flip| found.shape(arena, g, flip));
                 let numbers = shapes.map(|shape| found.number(shape));
                 found.of.insert(g, numbers);
             }
         }
-        found
+        Ok(found)
     }
 
     fn number(&mut self, shape: Shape) -> u32 {

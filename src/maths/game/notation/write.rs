@@ -36,7 +36,21 @@ pub fn write(
     name: &dyn Fn(u32) -> String,
     limit: usize,
 ) -> Result<String, Halt> {
-    let ranking = Ranking::below(arena, s, name);
+    write_within(arena, s, name, limit, &|| Ok(()))
+}
+
+/// As [`write`], for a game so large that it is asked now and then whether to go on.
+///
+/// # Errors
+/// As [`write`], and those of `poll`.
+pub fn write_within(
+    arena: &Arena,
+    s: SumId,
+    name: &dyn Fn(u32) -> String,
+    limit: usize,
+    poll: &dyn Fn() -> Result<(), Limit>,
+) -> Result<String, Halt> {
+    let ranking = Ranking::below(arena, s, name, poll)?;
     let length = usize::try_from(ranking.length(s, false)).unwrap_or(usize::MAX);
     if length > limit {
         return Err(Halt::Limit(Limit::TooLarge("the text of a game")));
