@@ -39,10 +39,10 @@ pub fn write(
     write_within(arena, s, name, limit, &|| Ok(()))
 }
 
-/// As [`write`], for a game so large that it is asked now and then whether to go on.
+/// As [`write()`], for a game so large that it is asked now and then whether to go on.
 ///
 /// # Errors
-/// As [`write`], and those of `poll`.
+/// As [`write()`], and those of `poll`.
 pub fn write_within(
     arena: &Arena,
     s: SumId,
