@@ -5,8 +5,8 @@
 mod race;
 
 use race::{race, timed};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::sums::{Games, SumEntry, SumTable, multiples, sums};
+use tweedle_games::play::Coalition;
+use tweedle_games::sums::{Games, SumEntry, SumTable, multiples, sums};
 
 /// All games.
 const ALL: usize = 1 << 16;

@@ -9,10 +9,10 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tweedle::base::Pulse;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::maths::period::{Class, Ending};
-use tweedle::survey::{Asker, Conduct, Plan, run};
+use tweedle_base::Pulse;
+use tweedle_games::period::{Class, Ending};
+use tweedle_records::survey::{Asker, Conduct, Plan, run};
 
 const SETS: u64 = 1 << 18;
 

@@ -4,8 +4,8 @@
 mod race;
 
 use race::{race, timed};
-use tweedle::maths::heaps::{HeapDigit, HeapRules, HeapTable};
-use tweedle::maths::period::Period;
+use tweedle_games::heaps::{HeapDigit, HeapRules, HeapTable};
+use tweedle_games::period::Period;
 
 /// The largest stack.
 const MOST: usize = 40_000;

@@ -4,9 +4,9 @@
 mod race;
 
 use race::race;
-use tweedle::maths::game::{Plain, SumId, World};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::game::{Plain, SumId, World};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 /// Kinds of components.
 const KINDS: usize = 7;

@@ -5,9 +5,9 @@ mod race;
 
 use race::timed;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::maths::game::Plain;
-use tweedle::maths::play::PreferenceMatrix;
-use tweedle::maths::solve::Preferences;
+use tweedle_games::game::Plain;
+use tweedle_games::play::PreferenceMatrix;
+use tweedle_games::solve::Preferences;
 
 /// The largest heap.
 const MOST: usize = 127;

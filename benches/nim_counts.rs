@@ -4,9 +4,9 @@
 mod race;
 
 use race::race;
-use tweedle::maths::game::{Plain, World};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::game::{Plain, World};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 const COPIES: u32 = 10;
 

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use tweedle::lang::session::{Limits, Session};
-use tweedle::maths::game::{Arena, Budget, GameId, Halt, SumId, World};
-use tweedle::maths::graph::{Edge, canonical, pieces};
-use tweedle::maths::solve::NimValues;
+use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World};
+use tweedle_games::graph::{Edge, canonical, pieces};
+use tweedle_games::solve::NimValues;
 
 /// Nimstring as a world: positions are expanded by hand-written rules.
 #[derive(Default)]

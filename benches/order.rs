@@ -7,11 +7,11 @@ mod race;
 use race::timed;
 use std::time::Duration;
 
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId};
-use tweedle::maths::order::{Claim, Effort, Orders, at_most};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId};
+use tweedle_games::order::{Claim, Effort, Orders, at_most};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 const PLAYERS: usize = 3;
 const MOVES: usize = 4;

@@ -6,8 +6,8 @@ mod race;
 
 use race::{race, timed};
 use std::collections::HashMap;
-use tweedle::maths::play::{Coalition, Play};
-use tweedle::maths::quotient::{Quotient, QuotientHeaps, QuotientLimits, Scoring, quotient};
+use tweedle_games::play::{Coalition, Play};
+use tweedle_games::quotient::{Quotient, QuotientHeaps, QuotientLimits, Scoring, quotient};
 
 const LIMITS: QuotientLimits =
     QuotientLimits { classes: 1 << 14, pairs: 1 << 22, bytes: 4 << 30, steps: u64::MAX };

@@ -6,9 +6,9 @@ mod race;
 
 use race::timed;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::maths::game::{Plain, SumId, World};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::game::{Plain, SumId, World};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 /// Sums as the language writes them, and as components: a nim heap, or a form with such options.
 struct Case {

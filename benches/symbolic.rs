@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
-use tweedle::maths::game::{Halt, Plain, SumId, day};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
-use tweedle::maths::symbolic::{Search, Solved};
+use tweedle_games::game::{Halt, Plain, SumId, day};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
+use tweedle_games::symbolic::{Search, Solved};
 
 fn born(w: &mut Plain, d: u32) -> Vec<SumId> {
     let games = day(w, d).unwrap_or_default();

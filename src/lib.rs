@@ -1,10 +1,9 @@
 //! Tweedle: a small declarative language for combinatorial games with any number of players.
 //!
-//! The floors, each on those below it: [`front`](https://docs.rs/tweedle) is what people touch;
 //! [`lang`] is the language, whose [`session`](lang::session) is what front ends and other programs
-//! talk to; [`maths`] is a library of its own right; [`base`] is the ground. Beside them,
-//! [`survey`] asks a question of many things, whatever it is about, [`certificate`] checks proofs,
-//! and [`picture`] draws.
+//! talk to; [`front`](https://docs.rs/tweedle) is what people touch. The mathematics is the crate
+//! [`tweedle_games`], a library of its own; [`tweedle_records`] asks a question of many things and
+//! keeps what was answered, [`tweedle_picture`] draws, and [`tweedle_base`] is below them all.
 //!
 //! ```
 //! use tweedle::lang::session::{Limits, Session};
@@ -25,12 +24,6 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-pub mod base;
-pub mod certificate;
 #[cfg(feature = "talk")]
 pub mod front;
 pub mod lang;
-pub mod maths;
-pub mod picture;
-pub mod store;
-pub mod survey;

@@ -18,7 +18,7 @@ use tweedle::front::talk::rich;
 use tweedle::lang::session::{self as lang, Operation};
 use tweedle::lang::syntax::{BinOp, CmpOp};
 use tweedle::lang::value::{Key, Value as Inner};
-use tweedle::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// A value of the language that Python has nothing like: a play convention, a thermograph, a
 /// quotient, a family of games. What the language calls with it is a method of it.

@@ -13,8 +13,8 @@ use pyo3::types::{
     PyBool, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple,
 };
 use std::sync::Arc;
-use tweedle::base::with_stack;
 use tweedle::lang::value::{Items, Key, Value, number};
+use tweedle_base::with_stack;
 
 /// Collections inside each other that are taken over.
 const DEEPEST: usize = 10_000;

@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::Duration;
-use tweedle::base::Pulse;
 use tweedle::front::talk::{Given, Listener, Place, Talk};
 use tweedle::lang::report::{Problem, Problems};
 use tweedle::lang::session::{Counters, Limits, Session};
 use tweedle::lang::show::{Looks, Page};
 use tweedle::lang::syntax::{Sources, Span};
-use tweedle::picture::Picture;
+use tweedle_base::Pulse;
+use tweedle_picture::Picture;
 
 /// How often signals are looked for.
 const LOOK: Duration = Duration::from_millis(20);

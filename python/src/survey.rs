@@ -5,9 +5,9 @@ use crate::session::Session;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
-use tweedle::base::host::Disk;
 use tweedle::lang::value::{Survey, Value};
-use tweedle::survey::{Part, Row, Table, merge};
+use tweedle_base::host::Disk;
+use tweedle_records::survey::{Part, Row, Table, merge};
 
 /// Runs a script with a survey, of which one part is asked and kept in a file.
 #[pyfunction]

@@ -5,13 +5,13 @@
 use proptest::prelude::*;
 use smallvec::smallvec;
 use std::time::Duration;
-use tweedle::base::Budget;
-use tweedle::maths::game::Halt;
-use tweedle::maths::packed::{
+use tweedle_base::Budget;
+use tweedle_games::game::Halt;
+use tweedle_games::packed::{
     Asked, ByWinner, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
     Patterns, Placed, Positions, Room, Source, Terms, Test, Winners,
 };
-use tweedle::maths::two::{Side, ValueId, Values};
+use tweedle_games::two::{Side, ValueId, Values};
 
 /// The letters `#`, `.`, `o` and `x` in the order in which they are numbered.
 const LETTERS: &[u8] = b"#.ox";
@@ -78,7 +78,7 @@ impl Move {
                         standing: None,
                     },
                     fill: 0,
-                    rules: vec![tweedle::maths::packed::PartRule {
+                    rules: vec![tweedle_games::packed::PartRule {
                         tests: Vec::new(),
                         positions: vec![placed],
                     }],

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tweedle::maths::board::{Board, Letters};
+use tweedle_games::board::{Board, Letters};
 
 /// A random grid or box with up to 3 layers, 4 rows and 4 columns.
 fn board() -> impl Strategy<Value = Board> {

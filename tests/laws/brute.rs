@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Arena, GameId, SumId};
+use tweedle_games::game::{Arena, GameId, SumId};
 
 /// A game tree: the set of its options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle::maths::absorbing::{Reason, Verdict, absorbing};
-use tweedle::maths::game::{Plain, SumId, day};
-use tweedle::maths::order::{Apart, Bound, BoundRule, Same, equal};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
-use tweedle::maths::sums::{Games, SumEntry, sums};
+use tweedle_games::absorbing::{Reason, Verdict, absorbing};
+use tweedle_games::game::{Plain, SumId, day};
+use tweedle_games::order::{Apart, Bound, BoundRule, Same, equal};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
+use tweedle_games::sums::{Games, SumEntry, sums};
 
 use crate::brute::Tree;
 
@@ -38,7 +38,7 @@ impl Trees {
         if let Some(known) = self.of.get(&s) {
             return *known;
         }
-        let options = tweedle::maths::game::options(w, s).unwrap();
+        let options = tweedle_games::game::options(w, s).unwrap();
         let options = options.into_iter().map(|option| self.read(w, option)).collect();
         let made = self.make(options);
         self.of.insert(s, made);
@@ -371,7 +371,7 @@ fn games_that_are_equal_and_not_isomorphic() {
         check_bounds(&mut w, c, &steps, (with, without));
         // All positions are won by somebody, so that none absorbs.
         let mut trees = Trees::default();
-        for s in tweedle::maths::game::followers(&mut w, with).unwrap() {
+        for s in tweedle_games::game::followers(&mut w, with).unwrap() {
             let tree = trees.read(&mut w, s);
             assert_ne!(trees.outcome(c, tree), 0);
         }

@@ -1,12 +1,12 @@
 //! Depth costs memory, never the stack of the machine.
 
-use tweedle::maths::absorbing::strongly_undetermined;
-use tweedle::maths::absorbing::undetermined_depth;
-use tweedle::maths::game::{
+use tweedle_games::absorbing::strongly_undetermined;
+use tweedle_games::absorbing::undetermined_depth;
+use tweedle_games::game::{
     Plain, SumId, birthday, followers, form, isomorphic, write, write_compact,
 };
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::{NimValues, Solver};
 
 const DEEP: usize = 200_000;
 

@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::solve::{Preferences, Solver};
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{Arena, Budget, GameId, Halt, SumId, World, birthday};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::solve::{Preferences, Solver};
 
 /// A component of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,17 +2,17 @@
 //! many winners and long lines of play.
 
 use super::ending::{Ends, Label, Part, Rule};
-use tweedle::maths::absorbing::absorbing;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{
+use tweedle_games::absorbing::absorbing;
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{
     Halt, SumId, birthday, conjugate, followers, form, isomorphic, negative, options, restrict,
     undecided, write_compact,
 };
-use tweedle::maths::order::equal;
-use tweedle::maths::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::solve::{NimValues, Preferences, Solver};
-use tweedle::maths::two::normalised;
+use tweedle_games::order::equal;
+use tweedle_games::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::solve::{NimValues, Preferences, Solver};
+use tweedle_games::two::normalised;
 
 fn label(players: u32, seats: u32) -> Option<Label> {
     Some(Label { players, seats })
@@ -140,7 +140,7 @@ fn stops_that_say_too_little_or_too_much() {
 
 #[test]
 fn a_world_that_is_not_asked_need_not_answer() {
-    let mut w = tweedle::maths::game::Plain::new();
+    let mut w = tweedle_games::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     w.arena.define(g, vec![]).unwrap();
     let s = w.arena.single(g);
@@ -153,7 +153,7 @@ fn a_world_that_is_not_asked_need_not_answer() {
 /// A rewritten position is what it is rewritten to, and decides no more than that.
 #[test]
 fn rules_that_rewrite() {
-    let mut w = tweedle::maths::game::Plain::new();
+    let mut w = tweedle_games::game::Plain::new();
     let g = w.arena.deciding_position(0, None).unwrap();
     let s = w.arena.single(g);
     assert!(w.arena.decides(s));

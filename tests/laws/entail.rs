@@ -4,13 +4,13 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{
     Halt, Plain, SumId, birthday, conjugate, form, isomorphic, options, options_for, ordinary,
     restrict,
 };
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::solve::{NimValues, Preferences, Solver};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::solve::{NimValues, Preferences, Solver};
 
 /// A game: the options of each player.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::convert::Infallible;
-use tweedle::maths::graph::{Canonical, Edge, canonical};
+use tweedle_games::graph::{Canonical, Edge, canonical};
 
 fn plain(edges: &[Edge]) -> Canonical {
     canonical(edges, || Ok::<(), Infallible>(())).unwrap().unwrap()

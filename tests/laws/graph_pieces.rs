@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tweedle::maths::graph::{Edge, grounded, pieces, vertex_pieces};
+use tweedle_games::graph::{Edge, grounded, pieces, vertex_pieces};
 
 /// What can be reached from an edge by edges that share a vertex other than the ground.
 fn reached(edges: &[Edge], from: usize) -> BTreeSet<usize> {

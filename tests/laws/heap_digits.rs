@@ -1,6 +1,6 @@
 //! Rules for heaps from which tokens are taken and which may be broken into smaller ones.
 
-use tweedle::maths::heaps::{HeapDigit, HeapRules, HeapRulesError, UNEQUAL};
+use tweedle_games::heaps::{HeapDigit, HeapRules, HeapRulesError, UNEQUAL};
 
 #[test]
 fn digits() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use proptest::prelude::*;
-use tweedle::maths::heaps::{
+use tweedle_games::heaps::{
     HeapDigit, HeapFileError, HeapRules, HeapRulesError, HeapTable, HeapValue, UNEQUAL,
 };
 

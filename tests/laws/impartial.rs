@@ -4,19 +4,19 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId, day};
-use tweedle::maths::order::Apart;
-use tweedle::maths::order::Same;
-use tweedle::maths::order::equal;
-use tweedle::maths::play::{Coalition, Seats};
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId, day};
+use tweedle_games::order::Apart;
+use tweedle_games::order::Same;
+use tweedle_games::order::equal;
+use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::solve::Solver;
 
 use crate::brute::Tree;
 
 /// The tree of a game, read option by option.
 fn tree(w: &mut Plain, s: SumId) -> Tree {
-    let options = tweedle::maths::game::options(w, s).unwrap();
+    let options = tweedle_games::game::options(w, s).unwrap();
     Tree(options.into_iter().map(|option| tree(w, option)).collect())
 }
 

@@ -1,16 +1,16 @@
 //! Labelled games against brute force.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{
+use tweedle_games::game::{
     Kind, Plain, birthday, conjugate, followers, form, isomorphic, options, options_for, restrict,
 };
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 use crate::trees::{Tree, sum, sum_of, sum_tree, two_sums};
 
 /// The form of a tree, made option by option.
-fn planted(w: &mut Plain, tree: &Tree) -> tweedle::maths::game::GameId {
+fn planted(w: &mut Plain, tree: &Tree) -> tweedle_games::game::GameId {
     let lists = tree.0.iter().map(|list| {
         let options = list.iter().map(|t| {
             let g = planted(w, t);
@@ -22,7 +22,7 @@ fn planted(w: &mut Plain, tree: &Tree) -> tweedle::maths::game::GameId {
     w.arena.labelled(lists).unwrap()
 }
 
-fn planted_impartial(w: &mut Plain, tree: &crate::brute::Tree) -> tweedle::maths::game::GameId {
+fn planted_impartial(w: &mut Plain, tree: &crate::brute::Tree) -> tweedle_games::game::GameId {
     let options = tree.0.iter().map(|t| {
         let g = planted_impartial(w, t);
         w.arena.single(g)
@@ -141,7 +141,7 @@ fn equal_structure_equal_id() {
     let mut w = Plain::new();
     let a = &mut w.arena;
     let star = a.nim(1);
-    let (zero, one) = (tweedle::maths::game::SumId::ZERO, a.single(star));
+    let (zero, one) = (tweedle_games::game::SumId::ZERO, a.single(star));
     let g = a.labelled(vec![vec![one, zero, one], vec![], vec![zero]]).unwrap();
     assert_eq!(g, a.labelled(vec![vec![zero, one], vec![], vec![zero, zero]]).unwrap());
     match a.kind(g) {
@@ -176,7 +176,7 @@ fn listed_integers_are_recognised() {
     let mut w = Plain::new();
     let a = &mut w.arena;
     for player in 0..4u8 {
-        let mut smaller = vec![tweedle::maths::game::SumId::ZERO];
+        let mut smaller = vec![tweedle_games::game::SumId::ZERO];
         for size in 1..6 {
             let mut lists = vec![Vec::new(); 4];
             lists[usize::from(player)] = smaller.clone();

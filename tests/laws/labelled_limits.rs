@@ -2,17 +2,17 @@
 
 use std::sync::atomic::Ordering;
 
-use tweedle::base::host::Moment;
-use tweedle::maths::absorbing::absorbing;
-use tweedle::maths::absorbing::undetermined_depth;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{
+use tweedle_base::host::Moment;
+use tweedle_games::absorbing::absorbing;
+use tweedle_games::absorbing::undetermined_depth;
+use tweedle_games::game::Limit;
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{
     Halt, Kind, Plain, SumId, birthday, conjugate, followers, form, isomorphic, negative, options,
     options_for, restrict, write, write_compact,
 };
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::{NimValues, Solver};
 
 use crate::labelled_rules::{Colours, Part, Rule};
 

@@ -2,13 +2,13 @@
 
 use super::rules::assert_cycle;
 use proptest::prelude::*;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{
     Arena, Budget, GameId, Halt, Kind, Plain, State, SumId, World, birthday, conjugate, followers,
     form, isomorphic, options, options_for, restrict, write,
 };
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 /// A component of an option.
 #[derive(Clone, Debug)]

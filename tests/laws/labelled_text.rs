@@ -1,7 +1,7 @@
 //! The text of labelled games.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Arena, Plain, SumId, player_name, write};
+use tweedle_games::game::{Arena, Plain, SumId, player_name, write};
 
 use crate::trees::{Sum, sum_of, two_sums};
 

@@ -3,11 +3,11 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use tweedle::base::host::Moment;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_base::host::Moment;
+use tweedle_games::game::Limit;
+use tweedle_games::game::{Budget, Halt, Plain, SumId, birthday, followers, form, options};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::{NimValues, Solver};
 
 use crate::rules::{Rule, Rules};
 

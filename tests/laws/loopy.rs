@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tweedle::maths::game::{SumId, World};
-use tweedle::maths::loopy::{Endless, Ends, LoopyNim, LoopyNims};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::ruled::{Ruled, Rules};
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_games::game::{SumId, World};
+use tweedle_games::loopy::{Endless, Ends, LoopyNim, LoopyNims};
+use tweedle_games::play::Coalition;
+use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::solve::{NimValues, Solver};
 
 /// For each position and each player where they can move to: a position, or the end.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Nim by its theorems against play followed to its end.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Plain, World};
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::solve::{
+use tweedle_games::game::{Plain, World};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::solve::{
     Preferences, Solver, misere_index, nim_is_lost, nim_is_won, nim_outcome,
 };
 
-fn sum(world: &mut Plain, heaps: &[(u32, u64)]) -> tweedle::maths::game::SumId {
+fn sum(world: &mut Plain, heaps: &[(u32, u64)]) -> tweedle_games::game::SumId {
     let arena = world.arena_mut();
     let parts: Vec<_> =
         heaps.iter().map(|(size, count)| (arena.nim(*size), *count as u32)).collect();

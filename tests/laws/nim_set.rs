@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use tweedle::maths::solve::NimSet;
+use tweedle_games::solve::NimSet;
 
 /// Numbers are looked at below this; sets are made of ones below half of it.
 const SIGHT: u32 = 1024;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tweedle::maths::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
-use tweedle::maths::order::{By, Claim, Cover, Premise, Proof, ProofRule, wins_by_definition};
-use tweedle::maths::play::Coalition;
+use tweedle_games::game::{GameId, Kind, SumId, World, conjugate, form, options_for};
+use tweedle_games::order::{By, Claim, Cover, Premise, Proof, ProofRule, wins_by_definition};
+use tweedle_games::play::Coalition;
 
 /// Whether every step of a proof follows by its rule from earlier steps. The proof is one of its
 /// last claim.

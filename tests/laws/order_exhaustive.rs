@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId};
-use tweedle::maths::order::{Claim, Effort, Orders, at_most};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId};
+use tweedle_games::order::{Claim, Effort, Orders, at_most};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 use crate::trees::Tree;
 

@@ -1,11 +1,11 @@
 //! The order statements of Spindler's §4, for three to five players and integers up to 6: each
 //! proved or refuted as the paper says, none open.
 
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId, negative};
-use tweedle::maths::order::{Claim, Effort, Orders, at_most};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId, negative};
+use tweedle_games::order::{Claim, Effort, Orders, at_most};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 /// A world and what answers questions about it.
 struct Paper {
@@ -40,7 +40,7 @@ impl Paper {
 
     fn text(&self, s: SumId) -> String {
         let name = |_: u32| String::new();
-        tweedle::maths::game::write(&self.w.arena, s, &name, 1000).unwrap_or_default()
+        tweedle_games::game::write(&self.w.arena, s, &name, 1000).unwrap_or_default()
     }
 
     fn less(&mut self, low: SumId, high: SumId, player: u8) {

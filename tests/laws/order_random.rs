@@ -5,11 +5,11 @@ use crate::order_check::check;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId};
-use tweedle::maths::order::{Claim, Effort, Orders, at_most, wins_by_definition};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId};
+use tweedle_games::order::{Claim, Effort, Orders, at_most, wins_by_definition};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 use crate::trees::{sum_of, sum_within};
 

@@ -1,11 +1,11 @@
 //! Canonical forms for a player: equal to the game for that player, the same for equal games.
 
 use proptest::prelude::*;
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::game::{Plain, SumId, isomorphic};
-use tweedle::maths::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::game::{Plain, SumId, isomorphic};
+use tweedle_games::order::{Claim, Effort, Orders, Simplify, at_most, simplify};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 use crate::trees::{Sum, sum_of, sum_within};
 
@@ -87,7 +87,7 @@ proptest! {
         let h = sum_of(&h, &mut t.w.arena, n);
         let mut lists = vec![Vec::new(); n.into()];
         for q in 0..n {
-            let q_options = tweedle::maths::game::options_for(&mut t.w, g, q).unwrap_or_default();
+            let q_options = tweedle_games::game::options_for(&mut t.w, g, q).unwrap_or_default();
             lists[usize::from(q)] = q_options;
         }
         lists[usize::from(player)].push(h);

@@ -1,9 +1,9 @@
 //! Outcomes against brute force, and the table of examples.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Plain, SumId, parse_compact};
-use tweedle::maths::play::{Coalition, PlayError};
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_games::game::{Plain, SumId, parse_compact};
+use tweedle_games::play::{Coalition, PlayError};
+use tweedle_games::solve::{NimValues, Solver};
 
 use crate::brute::{seats, sum, sum_of, sum_tree};
 

@@ -10,11 +10,11 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::HashMap;
 use std::rc::Rc;
-use tweedle::maths::absorbing::{Reason, Verdict, absorbing};
-use tweedle::maths::game::{Halt, Plain, SumId, World};
-use tweedle::maths::order::{self, Claim, Effort, Orders, Simplify, at_most, equal};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::{Reason, Verdict, absorbing};
+use tweedle_games::game::{Halt, Plain, SumId, World};
+use tweedle_games::order::{self, Claim, Effort, Orders, Simplify, at_most, equal};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
 
 /// The longest play that is followed by brute force.
 const LONGEST: u64 = 4;

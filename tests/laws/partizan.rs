@@ -1,12 +1,12 @@
 //! The laws of labelled games under normal play (Spindler §4), over random games.
 
 use proptest::prelude::*;
-use tweedle::maths::absorbing::Reason;
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::absorbing::absorbing;
-use tweedle::maths::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
-use tweedle::maths::play::{Coalition, Seats};
-use tweedle::maths::solve::Solver;
+use tweedle_games::absorbing::Reason;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::absorbing::absorbing;
+use tweedle_games::game::{Plain, SumId, conjugate, form, isomorphic, negative, restrict};
+use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::solve::Solver;
 
 use crate::trees::{Recipe, Sum, sum_of, sum_within};
 

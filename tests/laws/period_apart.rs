@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
-use tweedle::maths::period::{Argument, Growth, OrderedGames, Period, Periodicity, by_order};
+use tweedle_games::period::{Argument, Growth, OrderedGames, Period, Periodicity, by_order};
 
 /// The order by its definition, number by number.
 struct Slow<'a> {

@@ -1,14 +1,14 @@
 //! Games with nim heaps beside them: proved periods against outcomes one by one.
 
 use proptest::prelude::*;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{Halt, Plain, SumId, followers, parse_compact};
-use tweedle::maths::period::{
+use tweedle_games::game::Limit;
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{Halt, Plain, SumId, followers, parse_compact};
+use tweedle_games::period::{
     Argument, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::solve::{Preferences, Solver};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::solve::{Preferences, Solver};
 
 use crate::brute::{sum, sum_of};
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use proptest::prelude::*;
-use tweedle::maths::period::{Growth, OrderedGames, Periodicity, by_order};
-use tweedle::maths::two::{ValueId, Values};
+use tweedle_games::period::{Growth, OrderedGames, Periodicity, by_order};
+use tweedle_games::two::{ValueId, Values};
 
 /// Each player takes any of some numbers; where nothing can be taken an even number is 1, an odd
 /// one -1, or with the signs exchanged.

@@ -1,7 +1,7 @@
 //! Subtraction with an end rule: the kernel against the definition, and the theorems of the paper.
 
 use proptest::prelude::*;
-use tweedle::maths::period::{Class, Classes, Ending, EndingError, Period, symmetric, window};
+use tweedle_games::period::{Class, Classes, Ending, EndingError, Period, symmetric, window};
 
 /// Straight from the definition: who wins `n` tokens when Left, or Right, moves first.
 fn class(removable: &[u32], stops: &[Class], known: &[Class]) -> Class {

@@ -1,6 +1,6 @@
 //! What is known of the period of a sequence, and how it is known.
 
-use tweedle::maths::period::*;
+use tweedle_games::period::*;
 
 #[test]
 fn proved_observed_and_unknown_look_different() {

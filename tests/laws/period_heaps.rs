@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use tweedle::maths::heaps::{HeapRules, HeapTable, HeapValue};
-use tweedle::maths::period::{Argument, Period, Periodicity};
+use tweedle_games::heaps::{HeapRules, HeapTable, HeapValue};
+use tweedle_games::period::{Argument, Period, Periodicity};
 
 fn values(rules: &HeapRules, count: usize) -> Vec<u32> {
     let mut table = HeapTable::new(rules.clone());

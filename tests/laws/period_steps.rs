@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::convert::Infallible;
-use tweedle::maths::period::{Period, stepped};
+use tweedle_games::period::{Period, stepped};
 
 /// One more than the greatest, or the least, of the values at some distances back.
 fn next(values: &[i64], back: &[usize], greatest: bool) -> i64 {

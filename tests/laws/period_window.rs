@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use std::convert::Infallible;
-use tweedle::maths::period::Period;
-use tweedle::maths::period::{Argument, Periodicity, window};
+use tweedle_games::period::Period;
+use tweedle_games::period::{Argument, Periodicity, window};
 
 proptest! {
     #[test]

@@ -1,9 +1,9 @@
 //! The laws of N-player normal play (Spindler §3), over random games.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Plain, SumId, day, followers, options, parse_compact};
-use tweedle::maths::play::{Coalition, Seats};
-use tweedle::maths::solve::Solver;
+use tweedle_games::game::{Plain, SumId, day, followers, options, parse_compact};
+use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::solve::Solver;
 
 use crate::brute::{Recipe, large_sum, sum, sum_of};
 

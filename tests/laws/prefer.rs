@@ -1,10 +1,10 @@
 //! Preference-based play against its definition, and the laws of Suetsugu's summary.
 
 use proptest::prelude::*;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{Halt, Plain, SumId};
-use tweedle::maths::play::{MatrixError, PreferenceMatrix};
-use tweedle::maths::solve::Preferences;
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{Halt, Plain, SumId};
+use tweedle_games::play::{MatrixError, PreferenceMatrix};
+use tweedle_games::solve::Preferences;
 
 use crate::trees::{Tree, sum_of, sum_tree, sum_within};
 

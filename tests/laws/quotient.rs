@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Plain, World};
-use tweedle::maths::heaps::HeapRules;
-use tweedle::maths::play::{Coalition, Play, PreferenceMatrix};
-use tweedle::maths::quotient::{
+use tweedle_games::game::{Plain, World};
+use tweedle_games::heaps::HeapRules;
+use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
+use tweedle_games::quotient::{
     Beyond, Gap, Halted, HeapFamily, Quotient, QuotientHeaps, QuotientLimits, Scoring, Word,
     closure, quotient, settled,
 };
@@ -331,7 +331,7 @@ fn closures_name_what_play_comes_to() {
     let arena = world.arena_mut();
     let (star, two) = (arena.nim(1), arena.nim(2));
     let sum = arena.sum(&[(star, 1), (two, 2)]).unwrap();
-    let found = closure(&mut world, &[sum, tweedle::maths::game::SumId::ZERO], 1).unwrap();
+    let found = closure(&mut world, &[sum, tweedle_games::game::SumId::ZERO], 1).unwrap();
     assert_eq!(found.games, [star, two]);
     assert_eq!(found.sums, [vec![(0, 1), (1, 2)], vec![]]);
     assert_eq!(found.heaps, nim(2));

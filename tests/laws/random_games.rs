@@ -1,7 +1,7 @@
 //! Random games that are the same everywhere.
 
-use tweedle::maths::game::{Plain, birthday, write};
-use tweedle::maths::game::{Random, RandomShape, SumId};
+use tweedle_games::game::{Plain, birthday, write};
+use tweedle_games::game::{Random, RandomShape, SumId};
 
 fn text(w: &Plain, game: SumId) -> String {
     write(&w.arena, game, &|_| String::new(), 1000).unwrap()

@@ -1,10 +1,10 @@
 //! Rulesets written in Rust against the same games as forms.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{GameId, Halt, Limit, Plain, SumId, Unfit, isomorphic};
-use tweedle::maths::play::{Coalition, PreferenceMatrix};
-use tweedle::maths::ruled::{Ruled, Rules};
-use tweedle::maths::solve::{NimValues, Preferences, Solver};
+use tweedle_games::game::{GameId, Halt, Limit, Plain, SumId, Unfit, isomorphic};
+use tweedle_games::play::{Coalition, PreferenceMatrix};
+use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::solve::{NimValues, Preferences, Solver};
 
 /// For each position and each player the options, as sums of earlier positions.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Positions expanded by rules, against the same games written out.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{
+use tweedle_games::game::{
     Arena, Budget, GameId, Halt, Kind, State, SumId, World, birthday, followers, form, isomorphic,
     options, write, write_compact,
 };
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::{NimValues, Solver};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::{NimValues, Solver};
 
 /// What the rules say about a key.
 pub enum Rule {

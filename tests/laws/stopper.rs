@@ -1,13 +1,13 @@
 //! Stoppers and sides: the order against counting good moves, canonical forms, and sums against play.
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Budget, World};
-use tweedle::maths::loopy::Endless;
-use tweedle::maths::play::Coalition;
-use tweedle::maths::ruled::{Ruled, Rules};
-use tweedle::maths::solve::Solver;
-use tweedle::maths::stopper::{Bias, LoopGraph, OneSide, Sides, Stoppers, order, simplified};
-use tweedle::maths::two::Side;
+use tweedle_games::game::{Budget, World};
+use tweedle_games::loopy::Endless;
+use tweedle_games::play::Coalition;
+use tweedle_games::ruled::{Ruled, Rules};
+use tweedle_games::solve::Solver;
+use tweedle_games::stopper::{Bias, LoopGraph, OneSide, Sides, Stoppers, order, simplified};
+use tweedle_games::two::Side;
 
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
@@ -86,7 +86,7 @@ impl Rules for Played {
 /// For each player who begins what a sum of positions comes to for Left: 1, 0 or -1.
 pub(crate) fn played(graph: &LoopGraph, sum: &[u32]) -> [i8; 2] {
     let mut w = Ruled::new(Played(graph.clone()));
-    let mut total = tweedle::maths::game::SumId::ZERO;
+    let mut total = tweedle_games::game::SumId::ZERO;
     for v in sum {
         let one = w.position(*v);
         total = w.arena_mut().add(total, one).unwrap();

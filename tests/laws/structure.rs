@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::{
+use tweedle_games::game::Limit;
+use tweedle_games::game::{
     Halt, Kind, Plain, SumId, birthday, day, followers, form, isomorphic, options,
 };
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::Unfit;
-use tweedle::maths::game::{Halt, Plain, SumId, World, day, parse_compact};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
-use tweedle::maths::symbolic::{Search, Solved, Wire};
+use tweedle_games::game::Limit;
+use tweedle_games::game::Unfit;
+use tweedle_games::game::{Halt, Plain, SumId, World, day, parse_compact};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
+use tweedle_games::symbolic::{Search, Solved, Wire};
 
 use crate::brute::{Recipe, Tree, game, seats, sum_days, sum_of, sum_tree};
 

@@ -1,8 +1,8 @@
 //! Notation both ways.
 
 use proptest::prelude::*;
-use tweedle::maths::game::Limit;
-use tweedle::maths::game::{
+use tweedle_games::game::Limit;
+use tweedle_games::game::{
     Arena, GameId, Halt, Plain, SumId, isomorphic, parse_compact, write, write_compact,
 };
 

@@ -3,10 +3,10 @@
 use crate::entail::{Recipe, made, recipe};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use tweedle::maths::game::{Plain, SumId, followers};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::sums::Exclusion;
-use tweedle::maths::theorem::{OptionsOf, THEOREMS, Theorem};
+use tweedle_games::game::{Plain, SumId, followers};
+use tweedle_games::play::Coalition;
+use tweedle_games::sums::Exclusion;
+use tweedle_games::theorem::{OptionsOf, THEOREMS, Theorem};
 
 /// All conventions of two and three players, and normal play of four.
 pub fn conventions() -> Vec<Coalition> {

@@ -1,15 +1,15 @@
 //! Undetermined depth and absorbing games.
 
 use proptest::prelude::*;
-use tweedle::maths::absorbing::Reason;
-use tweedle::maths::absorbing::Verdict;
-use tweedle::maths::absorbing::absorbing;
-use tweedle::maths::absorbing::strongly_undetermined;
-use tweedle::maths::absorbing::undetermined_depth;
-use tweedle::maths::game::{Plain, SumId, day, options, parse_compact};
-use tweedle::maths::play::Coalition;
-use tweedle::maths::solve::Solver;
-use tweedle::maths::theorem::Outside;
+use tweedle_games::absorbing::Reason;
+use tweedle_games::absorbing::Verdict;
+use tweedle_games::absorbing::absorbing;
+use tweedle_games::absorbing::strongly_undetermined;
+use tweedle_games::absorbing::undetermined_depth;
+use tweedle_games::game::{Plain, SumId, day, options, parse_compact};
+use tweedle_games::play::Coalition;
+use tweedle_games::solve::Solver;
+use tweedle_games::theorem::Outside;
 
 use crate::brute::{Tree, game, seats, sum, sum_of, sum_tree};
 

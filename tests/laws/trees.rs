@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Arena, GameId, SumId};
+use tweedle_games::game::{Arena, GameId, SumId};
 
 use crate::brute;
 

@@ -2,8 +2,8 @@
 //! upper bounds.
 
 use proptest::prelude::*;
-use tweedle::maths::game::Dyadic;
-use tweedle::maths::two::{Side, ValueId, Values};
+use tweedle_games::game::Dyadic;
+use tweedle_games::two::{Side, ValueId, Values};
 
 use crate::two_forms::Forms;
 

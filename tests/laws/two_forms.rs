@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use tweedle::maths::game::Dyadic;
-use tweedle::maths::two::{Side, ValueId, Values};
+use tweedle_games::game::Dyadic;
+use tweedle_games::two::{Side, ValueId, Values};
 
 /// Games by number, each with the numbers of its options.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use tweedle::maths::game::Plain;
-use tweedle::maths::play::PreferenceMatrix;
-use tweedle::maths::solve::Preferences;
+use tweedle_games::game::Plain;
+use tweedle_games::play::PreferenceMatrix;
+use tweedle_games::solve::Preferences;
 
 const A: [[u64; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 const B: [[u64; 3]; 3] = [[0, 2, 1], [1, 0, 2], [2, 1, 0]];

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use tweedle::maths::game::{Plain, SumId, options};
-use tweedle::maths::two::{Genus, genus, mate, misere_form, tame};
+use tweedle_games::game::{Plain, SumId, options};
+use tweedle_games::two::{Genus, genus, mate, misere_form, tame};
 
 use crate::brute::{Tree, sum, sum_of, sum_tree};
 

@@ -3,7 +3,7 @@
 use proptest::collection::btree_set;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
-use tweedle::maths::two::{Recurrence, ValueId, Values, saltus};
+use tweedle_games::two::{Recurrence, ValueId, Values, saltus};
 
 /// The values of a heap from which each player takes one of a set of numbers of tokens.
 fn heaps(values: &mut Values, sets: &[Vec<usize>; 2], count: usize) -> Vec<ValueId> {

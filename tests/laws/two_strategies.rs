@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
-use tweedle::maths::game::Dyadic;
-use tweedle::maths::two::{Component, Side, Strategy as Plays, ValueId, Values};
+use tweedle_games::game::Dyadic;
+use tweedle_games::two::{Component, Side, Strategy as Plays, ValueId, Values};
 
 use crate::two_forms::{Forms, Plan, plans};
 

@@ -2,7 +2,7 @@
 
 use crate::two_forms::{Forms, plans};
 use proptest::prelude::*;
-use tweedle::maths::two::{ValueId, Values};
+use tweedle_games::two::{ValueId, Values};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]

@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tweedle::maths::game::Dyadic;
-use tweedle::maths::two::{
+use tweedle_games::game::Dyadic;
+use tweedle_games::two::{
     Nus, Side, Thermograph, ValueId, Values, nim_inverse, nim_power, nim_product, nim_square_root,
 };
 

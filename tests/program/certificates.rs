@@ -9,9 +9,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tweedle::base::host::Moment;
-use tweedle::base::{Budget, Limit};
-use tweedle::certificate::{NotVerified, digest, verify};
+use tweedle_base::host::Moment;
+use tweedle_base::{Budget, Limit};
+use tweedle_records::certificate::{NotVerified, digest, verify};
 
 /// The text of a certificate.
 fn certificate(setup: &str, quotient: &str) -> String {

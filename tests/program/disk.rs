@@ -3,7 +3,7 @@
 use std::fs::Permissions;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use tweedle::base::host::{Disk, Files as _};
+use tweedle_base::host::{Disk, Files as _};
 
 fn inside(folder: &Path) -> Vec<PathBuf> {
     Disk.list(folder).unwrap().into_iter().map(|entry| entry.path).collect()

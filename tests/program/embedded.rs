@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use tweedle::base::Pulse;
 use tweedle::lang::report::{Code, Problems, Style, render};
 use tweedle::lang::session::{HostRules, Limits, Operation, Session};
 use tweedle::lang::syntax::{BinOp, CmpOp};
 use tweedle::lang::value::{Foreign, Items, Value, value};
+use tweedle_base::Pulse;
 
 fn session() -> Session {
     Session::new(Limits::default())

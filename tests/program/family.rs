@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::value::Family;
 use tweedle::lang::value::{Key, Value};
-use tweedle::maths::game::Arena;
+use tweedle_games::game::Arena;
 
 #[test]
 fn all_members_once() {

@@ -5,13 +5,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
-use tweedle::base::host::{Disk, Moment, NoFiles, Shelf};
-use tweedle::certificate::verify;
 use tweedle::lang::report::{Style, json, line, notes, render};
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::format;
-use tweedle::maths::game::Budget;
-use tweedle::store::{HEADER, Record, records};
+use tweedle_base::host::{Disk, Moment, NoFiles, Shelf};
+use tweedle_games::game::Budget;
+use tweedle_records::certificate::verify;
+use tweedle_records::store::{HEADER, Record, records};
 
 /// Small, so that many inputs are tried.
 fn limits() -> Limits {
@@ -102,7 +102,7 @@ pub fn checkpoint(bytes: &[u8]) {
     let files = [PathBuf::from("one")];
     let shelf = Shelf::default();
     shelf.put(&files[0], bytes);
-    let merged = tweedle::survey::merge(&shelf, &files, None, &Budget::default());
+    let merged = tweedle_records::survey::merge(&shelf, &files, None, &Budget::default());
     if let Err(error) = merged {
         assert!(!error.to_string().is_empty());
     }

@@ -4,7 +4,7 @@
 use super::run::{text, tweedle};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use tweedle::picture::{FirstLayer, forest, layered};
+use tweedle_picture::{FirstLayer, forest, layered};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The pictures of the gallery: the name of each file, and what was asked.

@@ -2,8 +2,8 @@
 
 use crate::r#final::{eval, session};
 use serde_json::Value as Json;
-use tweedle::base::Budget;
-use tweedle::certificate::{Verified, digest};
+use tweedle_base::Budget;
+use tweedle_records::certificate::{Verified, digest};
 
 /// A certificate as JSON.
 fn certificate(setup: &str, quotient: &str) -> Json {
@@ -14,8 +14,8 @@ fn certificate(setup: &str, quotient: &str) -> Json {
     serde_json::from_str(&text).unwrap()
 }
 
-fn verify(text: &str) -> Result<Verified, tweedle::certificate::NotVerified> {
-    tweedle::certificate::verify(text, &Budget::default())
+fn verify(text: &str) -> Result<Verified, tweedle_records::certificate::NotVerified> {
+    tweedle_records::certificate::verify(text, &Budget::default())
 }
 
 fn verified(certificate: &Json) -> Result<(usize, bool), String> {

@@ -7,7 +7,7 @@ use std::path::Path;
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 /// Folders whose folders are rooms.
-const FLOORS: [&str; 3] = ["maths", "lang", "front"];
+const FLOORS: [&str; 4] = ["games", "records", "lang", "front"];
 
 /// The room of a path below the crate, such as `lang::eval::Machine`.
 fn room(path: &[&str]) -> Option<String> {
@@ -25,14 +25,25 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The paths that begin with `crate::` in a text, with braces multiplied out.
-fn paths(text: &str) -> Vec<Vec<String>> {
+/// The crates beside the root.
+const CRATES: [&str; 4] = ["base", "games", "picture", "records"];
+
+/// The paths that begin with `crate::`, or with another crate of the workspace, in a text of the
+/// crate `here`, with braces multiplied out.
+fn paths(text: &str, here: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    for (at, start) in text.match_indices("crate::") {
-        let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
-        if !glued {
-            tree(&text[at + start.len()..], &mut Vec::new(), &mut found);
+    let mut from = |start: &str, floor: &[&str]| {
+        for (at, start) in text.match_indices(start) {
+            let glued = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+            if !glued {
+                let mut before = floor.iter().map(|part| (*part).to_owned()).collect();
+                tree(&text[at + start.len()..], &mut before, &mut found);
+            }
         }
+    };
+    from("crate::", &[here][usize::from(here.is_empty())..]);
+    for other in CRATES {
+        from(&format!("tweedle_{other}::"), &[other]);
     }
     found
 }
@@ -75,8 +86,18 @@ fn tree<'t>(mut text: &'t str, before: &mut Vec<String>, found: &mut Vec<Vec<Str
 /// Who uses whom, read off the sources.
 fn in_the_sources() -> Arrows {
     let mut arrows = Arrows::new();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![source.clone()];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let of_crate = |name: &&'static str| (*name, root.join("crates").join(name).join("src"));
+    let all = CRATES.iter().map(of_crate).chain([("", root.join("src"))]);
+    for (here, source) in all {
+        in_a_crate(here, &source, &mut arrows);
+    }
+    arrows
+}
+
+/// Adds who uses whom in a crate.
+fn in_a_crate(here: &str, source: &Path, arrows: &mut Arrows) {
+    let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -84,21 +105,22 @@ fn in_the_sources() -> Arrows {
                 folders.push(path);
                 continue;
             }
-            let below = path.strip_prefix(&source).unwrap().with_extension("");
-            let parts: Vec<&str> = below.iter().map(|part| part.to_str().unwrap()).collect();
+            let below = path.strip_prefix(source).unwrap().with_extension("");
+            let below = below.iter().map(|part| part.to_str().unwrap());
+            let parts: Vec<&str> =
+                Some(here).filter(|h| !h.is_empty()).into_iter().chain(below).collect();
             // What stands beside the rooms only lists them.
-            let listing = matches!(parts[..], [_] | [_, "mod"]);
-            let Some(me) = room(&parts).filter(|_| !listing || parts[0] == "base") else {
+            let listing = matches!(parts[..], [_] | [_, "mod" | "lib"]);
+            let Some(me) = room(&parts).filter(|me| !listing || CRATES.contains(&&**me)) else {
                 continue;
             };
             let uses = arrows.entry(me.clone()).or_default();
-            for path in paths(&code(&std::fs::read_to_string(path).unwrap())) {
+            for path in paths(&code(&std::fs::read_to_string(path).unwrap()), here) {
                 let parts: Vec<&str> = path.iter().map(String::as_str).collect();
                 uses.extend(room(&parts).filter(|other| *other != me));
             }
         }
     }
-    arrows
 }
 
 /// Who uses whom, as the table says: rows `| room | what it holds | what it uses |`.
@@ -151,8 +173,9 @@ fn no_room_leads_back_to_itself() {
 
 #[test]
 fn paths_are_read_whole() {
-    let text = "use crate::lang::{ask, value::{Key, Value}};\nlet x = crate::base::with_stack(f);";
-    let read: Vec<String> = paths(text).iter().map(|path| path.join("::")).collect();
+    let text = "use crate::lang::{ask, value::{Key, Value}};\nlet x = tweedle_base::with_stack(f);";
+    let read: Vec<String> = paths(text, "").iter().map(|path| path.join("::")).collect();
     assert_eq!(read, ["lang::ask", "lang::value::Key", "lang::value::Value", "base::with_stack"]);
-    assert!(paths("a_crate::x; // crate::y").len() <= 1);
+    assert_eq!(paths("crate::play::Play", "games"), [["games", "play", "Play"]]);
+    assert!(paths("a_crate::x; // crate::y", "").len() <= 1);
 }

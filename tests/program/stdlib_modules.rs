@@ -1,8 +1,8 @@
 //! Modules: finding, reading, resolving, each once.
 
 use std::sync::Arc;
-use tweedle::base::host::{NoFiles, Shelf};
 use tweedle::lang::session::{Limits, Session};
+use tweedle_base::host::{NoFiles, Shelf};
 
 #[test]
 fn a_host_has_files_of_its_own_or_none() {

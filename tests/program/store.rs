@@ -6,9 +6,9 @@ use super::board_threads::with_threads;
 use super::run::{text, tweedle};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tweedle::base::host::Disk;
 use tweedle::lang::session::{Limits, Session};
-use tweedle::store::records;
+use tweedle_base::host::Disk;
+use tweedle_records::store::records;
 
 fn place() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use std::rc::Rc;
 use tweedle::lang::session::{Limits, Session};
 use tweedle::lang::syntax::ascii;
-use tweedle::maths::game::{Dyadic, Nus};
+use tweedle_games::game::{Dyadic, Nus};
 
 fn session() -> Session {
     let mut s = Session::new(Limits::default());

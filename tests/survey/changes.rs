@@ -4,8 +4,8 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use tweedle::base::Budget;
-use tweedle::survey::{CheckpointFault, FileError, SurveyError, Table, merge};
+use tweedle_base::Budget;
+use tweedle_records::survey::{CheckpointFault, FileError, SurveyError, Table, merge};
 
 use crate::memory::Memory;
 use crate::{VERSION, counted, plan, run_on};
@@ -113,7 +113,7 @@ fn no_change_of_a_file_changes_an_answer() {
 #[derive(Debug)]
 struct Two(Memory, Memory);
 
-impl tweedle::base::host::Files for Two {
+impl tweedle_base::host::Files for Two {
     fn read(&self, path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
         self.0.read(path, most).or_else(|_| self.1.read(path, most))
     }

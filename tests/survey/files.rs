@@ -5,14 +5,14 @@ use std::fs;
 
 use proptest::prelude::*;
 use std::path::Path;
-use tweedle::base::Budget;
-use tweedle::base::host::Disk;
-use tweedle::survey::{CheckpointFault, CheckpointFound, FileError, Plan, SurveyError};
+use tweedle_base::Budget;
+use tweedle_base::host::Disk;
+use tweedle_records::survey::{CheckpointFault, CheckpointFound, FileError, Plan, SurveyError};
 
 use crate::{counted, plan, run_all, run_on, run_some, sealed};
 
 fn read(path: &Path) -> Result<CheckpointFound, FileError> {
-    tweedle::survey::read(&Disk, path, &Budget::default())
+    tweedle_records::survey::read(&Disk, path, &Budget::default())
 }
 
 /// The file of a survey of so many items, interrupted again and again.

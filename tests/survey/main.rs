@@ -14,9 +14,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tweedle::base::host::{Disk, Files};
-use tweedle::base::{Budget, Pulse};
-use tweedle::survey::{Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run};
+use tweedle_base::host::{Disk, Files};
+use tweedle_base::{Budget, Pulse};
+use tweedle_records::survey::{
+    Asker, Checkpoint, Conduct, Part, Plan, Ran, SurveyError, Table, run,
+};
 
 /// Asks for the squares modulo 7, and raises the flag after so many items.
 pub struct Squares<'a> {

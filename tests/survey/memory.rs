@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use tweedle::base::host::{Files, Log};
+use tweedle_base::host::{Files, Log};
 
 #[derive(Debug, Default)]
 struct Held {

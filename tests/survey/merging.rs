@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use tweedle::base::host::Disk;
-use tweedle::base::{Budget, Limit};
-use tweedle::survey::{CheckpointFault, FileError, MergeError, Merged, Plan};
+use tweedle_base::host::Disk;
+use tweedle_base::{Budget, Limit};
+use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Merged, Plan};
 
 use crate::{VERSION, counted, plan, run_all, run_some};
 
 fn merge(paths: &[PathBuf]) -> Result<Merged, MergeError> {
-    tweedle::survey::merge(&Disk, paths, Some(VERSION), &Budget::default())
+    tweedle_records::survey::merge(&Disk, paths, Some(VERSION), &Budget::default())
 }
 
 proptest! {
@@ -100,12 +100,12 @@ fn answers_of_other_programs_and_settings() {
     let refused = text(merge(&both).unwrap_err());
     assert!(refused.starts_with("old: its answers are those of version 7.8.8"), "{refused}");
     assert!(refused.contains("`--any-version` takes them as they are"), "{refused}");
-    let merged = tweedle::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
+    let merged = tweedle_records::survey::merge(&Disk, &both, None, &Budget::default()).unwrap();
     assert_eq!(merged.table, counted(0..100));
     // No more is read than there is room for.
     let small = Budget { max_bytes: 100, ..Budget::default() };
     let MergeError::File(FileError { fault: CheckpointFault::Limit(limit), .. }) =
-        tweedle::survey::merge(&Disk, &both, None, &small).unwrap_err()
+        tweedle_records::survey::merge(&Disk, &both, None, &small).unwrap_err()
     else {
         panic!();
     };

@@ -1,7 +1,7 @@
 //! The parts that a survey is divided into.
 
 use proptest::prelude::*;
-use tweedle::survey::{Part, PartError};
+use tweedle_records::survey::{Part, PartError};
 
 proptest! {
     #[test]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use tweedle::survey::Ranges;
+use tweedle_records::survey::Ranges;
 
 proptest! {
     #[test]

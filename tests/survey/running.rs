@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use proptest::prelude::*;
-use tweedle::base::Pulse;
-use tweedle::survey::{Asker, Conduct, SurveyError, Table, run};
+use tweedle_base::Pulse;
+use tweedle_records::survey::{Asker, Conduct, SurveyError, Table, run};
 
 use crate::{Squares, counted, plan, run_all, run_some};
 

@@ -1,6 +1,6 @@
 //! The answer of a survey: how many items have each key.
 
-use tweedle::survey::Table;
+use tweedle_records::survey::Table;
 
 #[test]
 fn tables_as_text() {

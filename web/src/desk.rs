@@ -4,12 +4,12 @@ use crate::units::{byte, unit};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::Arc;
-use tweedle::base::host::Files;
 use tweedle::front::talk::{Known, Offers, about, command};
 use tweedle::lang::report::Problem;
 use tweedle::lang::resolve::{Binding, Names};
 use tweedle::lang::session::{Limits, Session, Topic, fixed_topics};
 use tweedle::lang::syntax::SourceId;
+use tweedle_base::host::Files;
 
 /// A text that is written, as it was looked through last.
 pub struct Desk {

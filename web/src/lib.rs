@@ -50,7 +50,7 @@ pub unsafe extern "C" fn go(body: *mut c_void) {
 /// Says that `deeper` may be called.
 #[unsafe(no_mangle)]
 pub extern "C" fn has_stacks() {
-    tweedle::base::set_deeper(deeper);
+    tweedle_base::set_deeper(deeper);
 }
 
 thread_local! {
@@ -81,7 +81,7 @@ pub extern "C" fn ask() {
     let answer = match serde_json::from_slice(&request) {
         Ok(request) => PAGE.with_borrow_mut(|page| {
             let page = page.get_or_insert_with(|| {
-                tweedle::base::host::set_clock(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+                tweedle_base::host::set_clock(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
                 std::panic::set_hook(Box::new(|panic| {
                     tell(&json!({ "kind": "panic", "text": panic.to_string() }));
                 }));

@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json, json};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tweedle::base::Pulse;
-use tweedle::base::host::Shelf;
 use tweedle::front::talk::{Completeness, Known, Pace, Parts, Place, Talk, Teller, completeness};
 use tweedle::lang::session::{Limits, Session};
+use tweedle_base::Pulse;
+use tweedle_base::host::Shelf;
 
 /// How often it is told how far a computation is.
 const BEAT: Duration = Duration::from_millis(250);

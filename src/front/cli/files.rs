@@ -1,9 +1,9 @@
 //! Files that are named on the command line, by themselves or by a folder.
 
-use crate::base::host::{Disk, Files as _};
 use crate::lang::report::{Code, Problem};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use tweedle_base::host::{Disk, Files as _};
 
 /// The files at and below a path, in order of their names: the path itself if it is no folder,
 /// else what ends in one of `endings`.

@@ -4,13 +4,13 @@ use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::{read, stopped};
-use crate::base::host::{Disk, Files as _};
 use crate::front::terminal::{complain, held};
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::{Sources, format_while};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tweedle_base::host::{Disk, Files as _};
 
 /// `tweedle fmt [--check] [PATH…]`: files are written anew if that changes them, standard input
 /// goes to standard output; with `check` only the names of those that would change are printed.

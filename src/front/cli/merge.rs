@@ -3,16 +3,16 @@
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
 use super::run::{exit_code, stopped};
-use crate::base::host::Disk;
 use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::Session;
 use crate::lang::syntax::Sources;
 use crate::lang::value::{Survey, Value};
-use crate::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tweedle_base::host::Disk;
+use tweedle_records::survey::{CheckpointFault, FileError, MergeError, Part, merge};
 
 /// Prints what a single run would have printed.
 pub(super) fn files(files: &[PathBuf], common: Common, surveys: &Surveys) -> u8 {

@@ -1,16 +1,16 @@
 //! What may stand on the command line.
 
-use crate::base::host::{Confined, Disk, Files};
 #[cfg(feature = "repl")]
 use crate::front::talk::Trust;
 use crate::front::terminal::held;
 use crate::lang::session::{Limits, Session};
-use crate::survey::Part;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tweedle_base::host::{Confined, Disk, Files};
+use tweedle_records::survey::Part;
 
 /// Combinatorial games with any number of players: write down a game or its rules, say who
 /// wins, and ask.

@@ -2,15 +2,15 @@
 
 use super::options::{Common, Surveys};
 use super::print::OutputPrinter;
-use crate::base::Limit;
-use crate::base::host::Disk;
 use crate::front::terminal::{INTERRUPTED, Progress, complain, print, watch_interrupts};
 use crate::lang::report::{Code, Problem, Problems};
 use crate::lang::session::{Session, decode, find, fixed_topics, folder_of, read_text};
 use crate::lang::syntax::Sources;
-use crate::survey::Part;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use tweedle_base::Limit;
+use tweedle_base::host::Disk;
+use tweedle_records::survey::Part;
 
 pub(super) fn exit_code(problems: &[Problem]) -> u8 {
     if problems.iter().any(|p| p.code == Code::Interrupted) { INTERRUPTED } else { 1 }

@@ -3,12 +3,12 @@
 use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::exit_code;
-use crate::base::host::Disk;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Sources;
-use crate::store::records;
 use std::collections::BTreeMap;
 use std::path::Path;
+use tweedle_base::host::Disk;
+use tweedle_records::store::records;
 
 /// Name, question, version and key: what has another key is about another wording of the rules.
 type Filed<'a> = (&'a str, &'a str, &'a str, &'a [u8]);

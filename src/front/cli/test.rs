@@ -3,7 +3,6 @@
 use super::files::gather;
 use super::options::Common;
 use super::print::OutputPrinter;
-use crate::base::host::{Disk, Files as _};
 use crate::front::terminal::{Progress, complain, watch_interrupts};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{
@@ -12,6 +11,7 @@ use crate::lang::session::{
 use serde_json::json;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use tweedle_base::host::{Disk, Files as _};
 
 /// Checks one file: a script, or the fenced blocks of a Markdown text in order.
 fn check(path: &Path, common: Common) -> Result<Check, Box<Problem>> {

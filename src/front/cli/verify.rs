@@ -4,9 +4,6 @@
 use super::options::Common;
 use super::print::OutputPrinter;
 use super::run::{exit_code, stopped};
-use crate::base::Budget;
-use crate::base::host::{Disk, Files as _};
-use crate::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
 use crate::front::terminal::watch_interrupts;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Sources;
@@ -15,6 +12,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tweedle_base::Budget;
+use tweedle_base::host::{Disk, Files as _};
+use tweedle_records::certificate::{NotVerified, StatedConvention, StatedGames, Verified, verify};
 
 /// The most bytes of a certificate.
 const MOST: u64 = 256 << 20;

@@ -3,13 +3,13 @@
 use super::document::Document;
 use super::project::{Project, is_home, target};
 use super::runs::Runs;
-use crate::base::host::Disk;
 use crate::front::talk::{Known, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
 use gen_lsp_types::*;
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_base::host::Disk;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }

@@ -1,8 +1,8 @@
 //! The standard library as files, which editors can open.
 
-use crate::base::host::{Disk, Files as _};
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use std::path::PathBuf;
+use tweedle_base::host::{Disk, Files as _};
 
 /// The file of a module of the standard library: a copy for readers in the user's cache.
 pub fn kept(name: &str, text: &str) -> Option<PathBuf> {

@@ -2,13 +2,13 @@
 
 use super::document::{Document, path_of, uri_of};
 use super::workspace::scripts;
-use crate::base::host::{Disk, Files, FolderEntry};
 use crate::lang::session::{folder_of, read_text};
 use crate::lang::syntax::{Definition, Kind, Module, Span, StmtKind, TokenClass, tokens};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tweedle_base::host::{Disk, Files, FolderEntry};
 
 /// The files of the system, with the texts of an editor in the place of those that it has open.
 #[derive(Debug, Clone, Default)]

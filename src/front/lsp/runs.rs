@@ -2,7 +2,6 @@
 //! the text changes.
 
 use super::document::{Document, path_of};
-use crate::base::host::start;
 use crate::lang::session::{Check, Failed, Limits, Mend, Session, check_lines, mended};
 use crate::lang::syntax::StmtKind;
 use gen_lsp_types::*;
@@ -12,6 +11,7 @@ use std::ops::Range as Span;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tweedle_base::host::start;
 
 /// The commands of lenses.
 pub const COMMANDS: [&str; 2] = ["tweedle.run", "tweedle.stop"];

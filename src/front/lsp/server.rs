@@ -5,7 +5,6 @@ use super::document::{Document, path_of};
 use super::project::{OpenFiles, Project};
 use super::runs::{Ran, Runs, asked};
 use super::{answers, fixes, names, shape, wire, workspace};
-use crate::base::host::start;
 use crate::lang::session::{Topic, fixed_topics};
 use gen_lsp_types::*;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
@@ -16,6 +15,7 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use tweedle_base::host::start;
 
 /// The texts that are open, and what is known besides.
 struct Server {

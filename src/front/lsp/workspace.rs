@@ -3,13 +3,13 @@
 use super::document::{Document, path_of, uri_of};
 use super::project::OpenFiles;
 use super::shape;
-use crate::base::host::{Disk, Files as _};
 use crate::lang::session::read_text;
 use crate::lang::syntax::{SourceId, Uses, parse};
 use gen_lsp_types::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tweedle_base::host::{Disk, Files as _};
 
 /// The most files that are looked into.
 const FILES: usize = 2_000;

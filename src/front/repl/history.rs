@@ -4,9 +4,9 @@
 //! its own. Entries are only ever added, with one write under a lock; what a killed process left
 //! half written is skipped. When the file has grown long its newer part replaces it at once.
 
-use crate::base::host::{Disk, Files as _, Log};
 use std::io;
 use std::path::PathBuf;
+use tweedle_base::host::{Disk, Files as _, Log};
 
 /// Most entries that are kept.
 pub const KEPT: usize = 10_000;

@@ -8,8 +8,8 @@ use crate::lang::report::{self, Problem, Style};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
-use crate::picture::Picture;
 use std::io::IsTerminal;
+use tweedle_picture::Picture;
 
 /// Prints what is said.
 pub(super) struct Screen {

@@ -4,11 +4,11 @@ use crate::front::{talk, terminal};
 use crate::lang::report::{Code, Problem};
 use crate::lang::show::Looks;
 use crate::lang::syntax::Span;
-#[cfg(feature = "raster")]
-use crate::picture::Undrawn;
-use crate::picture::{Glyph, Picture};
 use anstyle::{RgbColor, Style};
 use std::path::PathBuf;
+#[cfg(feature = "raster")]
+use tweedle_picture::Undrawn;
+use tweedle_picture::{Glyph, Picture};
 
 /// A row of a picture in runs of one look, with colours if there are to be any.
 fn painted(row: &[Glyph], colours: bool, ascii: bool) -> Vec<(String, Style)> {
@@ -108,7 +108,7 @@ pub(super) fn open(picture: &Picture, at: Span) -> Result<PathBuf, Box<Problem>>
         let problem = Problem::at(Code::File, at, text);
         Box::new(problem.help("`:write FILE.svg` writes it, `:show` draws it here"))
     };
-    let path = crate::base::host::kept(".svg", picture.svg().as_bytes()).map_err(failed)?;
+    let path = tweedle_base::host::kept(".svg", picture.svg().as_bytes()).map_err(failed)?;
     open::that_detached(&path).map_err(failed)?;
     Ok(path)
 }

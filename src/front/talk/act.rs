@@ -6,7 +6,6 @@ use super::look::{held, trimmed};
 use super::pictures::{Image, lines, writer};
 use super::settings::{self, SETTINGS};
 use super::{Listener, Talk, Trust, tour};
-use crate::base::host::Moment;
 use crate::lang::builtins;
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Session};
@@ -14,6 +13,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Value, count};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tweedle_base::host::Moment;
 
 impl Talk {
     /// Carries out an entry that begins with `:` or `?`.

@@ -4,7 +4,6 @@ use super::command::{self, COMMANDS, LIMITS, Takes};
 use super::known::Known;
 use super::receiver::{Receiver, methods};
 use super::settings::SETTINGS;
-use crate::base::host::Files;
 use crate::lang::builtins;
 use crate::lang::resolve::{Binding, CallShape, Names};
 use crate::lang::session::MODULES;
@@ -13,6 +12,7 @@ use crate::lang::syntax::{
 };
 use std::ffi::OsStr;
 use std::path::Path;
+use tweedle_base::host::Files;
 
 /// Most names that are offered at once.
 const MOST: usize = 2_000;

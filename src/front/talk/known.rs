@@ -4,12 +4,12 @@
 use super::call;
 use super::complete::{Offers, complete};
 use super::receiver::{self, Receiver};
-use crate::base::host::Files;
 use crate::lang::resolve::{Binding, Names};
 use crate::lang::session::{Session, fixed_topics};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use tweedle_base::host::Files;
 
 /// The names in scope at one moment, what kinds of values they have, and the files there are.
 #[derive(Clone)]

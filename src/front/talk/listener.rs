@@ -4,9 +4,9 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Session, Shown};
 use crate::lang::show::{Looks, Page};
 use crate::lang::syntax::{Sources, Span};
-use crate::picture::Picture;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tweedle_picture::Picture;
 
 /// Where what is said goes. What is handed over is for the reader at once; nothing is said later
 /// than the entry it answers.

@@ -95,7 +95,6 @@ pub use teller::{Parts, Teller};
 pub use tour::TOUR;
 pub use typed::{Completeness, completeness, is_command, program};
 
-use crate::base::host::{Confined, Moment};
 use crate::lang::report::{Code, MOST_SHOWN, Problem, Problems, unshown};
 use crate::lang::session::{Session, Shown};
 use crate::lang::show::Looks;
@@ -107,6 +106,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tweedle_base::host::{Confined, Moment};
 
 /// A conversation: what is kept between two entries.
 ///

@@ -1,9 +1,9 @@
 //! How far a computation is, in words.
 
 use super::amounts::{bytes, span};
-use crate::base::host::Moment;
 use crate::lang::session::{Counters, Session};
 use crate::lang::value::count;
+use tweedle_base::host::Moment;
 
 /// What can be told of the computation that began when this was made, while it goes on, on any
 /// thread.

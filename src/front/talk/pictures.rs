@@ -6,10 +6,10 @@ use crate::lang::draw;
 use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::picture::Picture;
-#[cfg(feature = "raster")]
-use crate::picture::{Theme, Undrawn};
 use std::path::Path;
+use tweedle_picture::Picture;
+#[cfg(feature = "raster")]
+use tweedle_picture::{Theme, Undrawn};
 
 /// What a picture may be written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

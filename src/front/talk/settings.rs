@@ -1,11 +1,11 @@
 //! Settings of the conversation, and the file they are kept in.
 
-use crate::base::host::Files;
 use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::nearest;
 use crate::lang::session::Session;
 use crate::lang::syntax::Span;
 use std::path::Path;
+use tweedle_base::host::Files;
 
 /// A setting: its name, its values (the first unless stated otherwise) and what it does.
 pub struct Setting {

@@ -6,7 +6,7 @@ use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page, page};
 use crate::lang::syntax::{Sources, Span};
 use crate::lang::value::value;
-use crate::picture::Picture;
+use tweedle_picture::Picture;
 
 /// Parts of what is said, by their names; those that there are not are absent.
 pub type Parts<'a> = &'a [(&'static str, Option<String>)];

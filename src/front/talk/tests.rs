@@ -1,11 +1,11 @@
 //! Conversations without a terminal: what is said to a listener that writes it down.
 
 use super::*;
-use crate::base::host::{NoFiles, Shelf};
 use crate::lang::session::Limits;
 use crate::lang::show::Page;
 use crate::lang::syntax::Sources;
-use crate::picture::Picture;
+use tweedle_base::host::{NoFiles, Shelf};
+use tweedle_picture::Picture;
 
 /// Writes down what is said.
 struct Notes {

@@ -3,10 +3,10 @@
 //! Kitty's and iTerm2's ways are PNG in an envelope, which is written here. Sixels are a drawing in
 //! few colours of its own kind, which a library makes.
 
-use crate::picture::{Picture, Theme, Undrawn};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use icy_sixel::{EncodeOptions, sixel_encode};
+use tweedle_picture::{Picture, Theme, Undrawn};
 
 /// How a terminal is told of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +141,7 @@ fn character() -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Look, Paint};
+    use tweedle_picture::{Look, Paint};
 
     fn of(said: &[(&str, &str)]) -> Option<Protocol> {
         let find = |name: &str| said.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());

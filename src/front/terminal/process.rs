@@ -1,10 +1,10 @@
 //! The process: its memory and its signals.
 
-use crate::base::host::Moment;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
+use tweedle_base::host::Moment;
 
 /// The status of a program stopped by Ctrl-C, as shells have it.
 pub const INTERRUPTED: u8 = 130;

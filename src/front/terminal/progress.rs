@@ -1,12 +1,12 @@
 //! A line that shows that something is going on: after a second, on a terminal only.
 
-use crate::base::host::{JoinHandle, start};
 use crate::front::talk::Pace;
 use crate::lang::session::Session;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
+use tweedle_base::host::{JoinHandle, start};
 
 /// How long a computation runs before the line appears.
 const QUIET: Duration = Duration::from_secs(1);

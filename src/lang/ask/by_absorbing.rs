@@ -4,7 +4,7 @@ use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::value::sum;
-use crate::maths::absorbing::{Reason, absorbs_soon};
+use tweedle_games::absorbing::{Reason, absorbs_soon};
 
 /// Undetermined, since a component is and stays so beside anything.
 pub(super) static WAY: Way = Way {

@@ -3,9 +3,9 @@
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
-use crate::maths::game::Kind;
-use crate::maths::solve::{misere_index, nim_is_lost, nim_is_won};
-use crate::maths::theorem;
+use tweedle_games::game::Kind;
+use tweedle_games::solve::{misere_index, nim_is_lost, nim_is_won};
+use tweedle_games::theorem;
 
 /// Whether the first or the last wish of the player about to move comes true.
 pub(super) static WAY: Way =

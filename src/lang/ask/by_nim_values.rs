@@ -6,7 +6,7 @@ use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::value::sum;
-use crate::maths::game::{GameId, SumId};
+use tweedle_games::game::{GameId, SumId};
 
 /// A heap from a table in which the next move must be made, beside a sum that has a nim value.
 pub(super) static FORCED_HEAP: Way = Way {

@@ -4,8 +4,8 @@ use super::by_misere_nim::heaps;
 use super::question::{Asked, Question, Score, Way};
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
-use crate::maths::solve::nim_outcome;
-use crate::maths::theorem;
+use tweedle_games::solve::nim_outcome;
+use tweedle_games::theorem;
 
 /// The number of heaps, and by how much they are larger than one token, say who wins.
 pub(super) static WAY: Way =

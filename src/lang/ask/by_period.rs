@@ -5,10 +5,10 @@ use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::value::{Course, Key, Value};
 use crate::lang::{read, rules};
-use crate::maths::game::SumId;
-use crate::maths::period::Periodicity;
-use crate::maths::play::Play;
 use std::sync::Arc;
+use tweedle_games::game::SumId;
+use tweedle_games::period::Periodicity;
+use tweedle_games::play::Play;
 
 /// The proved period of a single heap.
 pub(super) static WAY: Way = Way { name: "a proved period", answer, because };

@@ -6,7 +6,7 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
-use crate::maths::game::{Kind, SumId, options_for};
+use tweedle_games::game::{Kind, SumId, options_for};
 
 /// Following play, where that is soon done.
 pub(super) static SOON: Way = Way { name: NAME, answer: soon, because };

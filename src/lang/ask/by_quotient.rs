@@ -7,9 +7,9 @@ use crate::lang::eval::Machine;
 use crate::lang::read::{self, SumParts};
 use crate::lang::report::Outcome;
 use crate::lang::value::{Seats, convention, sum};
-use crate::maths::play::Play;
-use crate::maths::quotient::{HeapFamily, KnownQuotient, Scores};
 use std::sync::Arc;
+use tweedle_games::play::Play;
+use tweedle_games::quotient::{HeapFamily, KnownQuotient, Scores};
 
 /// A quotient that has been found before.
 pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };

@@ -7,9 +7,9 @@ use crate::lang::report::{Code, Outcome};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, sum};
-use crate::maths::game::{self, Halt, SumId, Unfit, options_for};
-use crate::maths::loopy::{Ends, LoopyNim};
-use crate::maths::play::{self, Coalition};
+use tweedle_games::game::{self, Halt, SumId, Unfit, options_for};
+use tweedle_games::loopy::{Ends, LoopyNim};
+use tweedle_games::play::{self, Coalition};
 
 /// What has been found so before.
 pub(super) static KNOWN: Way = Way { name: NAME, answer: known, because };

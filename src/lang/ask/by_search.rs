@@ -7,8 +7,8 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules::{self, BoardSum};
 use crate::lang::value::sum;
-use crate::maths::game::{Halt, SumId, options_for};
-use crate::maths::two::{Side, ValueId};
+use tweedle_games::game::{Halt, SumId, options_for};
+use tweedle_games::two::{Side, ValueId};
 
 /// Moves are tried until one is found that wins.
 pub(super) static WAY: Way =

@@ -2,16 +2,16 @@
 
 use super::question::{Asked, Question, Score, Way};
 use super::{by_play, by_search};
-use crate::base::Limit;
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Value, sum};
-use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::order::Claim;
-use crate::maths::play::Coalition;
-use crate::maths::two::{Side, ValueId};
+use tweedle_base::Limit;
+use tweedle_games::game::{GameId, Halt, SumId};
+use tweedle_games::order::Claim;
+use tweedle_games::play::Coalition;
+use tweedle_games::two::{Side, ValueId};
 
 /// The components have values, and these say who wins the sum.
 pub(super) static WAY: Way =

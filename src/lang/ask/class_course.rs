@@ -6,9 +6,9 @@ use crate::lang::read;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Course, Key, Value};
-use crate::maths::game::SumId;
-use crate::maths::period::{Argument, Period, Periodicity};
-use crate::maths::quotient::Beyond;
+use tweedle_games::game::SumId;
+use tweedle_games::period::{Argument, Period, Periodicity};
+use tweedle_games::quotient::Beyond;
 
 /// The classes of the heaps of 0, 1, 2, … tokens, each by the least sum of generators in it, and
 /// their period: the pretending function (Plambeck and Siegel, Misère quotients for impartial

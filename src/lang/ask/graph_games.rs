@@ -4,10 +4,10 @@ use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
-use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::stopper::{LoopGraph, StopperId};
-use crate::maths::two::Side;
 use std::sync::Arc;
+use tweedle_games::game::{GameId, Halt, SumId};
+use tweedle_games::stopper::{LoopGraph, StopperId};
+use tweedle_games::two::Side;
 
 /// A stopper as a game: one and the same, whoever asks.
 ///
@@ -23,7 +23,7 @@ pub fn stopper_game(machine: &mut Machine, stopper: StopperId, span: Span) -> Ou
 /// # Errors
 /// Limits.
 pub fn graph_game(machine: &mut Machine, graph: Arc<LoopGraph>, span: Span) -> Outcome<SumId> {
-    crate::base::with_stack(|| {
+    tweedle_base::with_stack(|| {
         if let Some(known) = machine.positions.of_graph(&graph) {
             return Ok(known);
         }

@@ -9,8 +9,8 @@ use super::{by_play, by_quotient};
 use crate::lang::eval::Machine;
 use crate::lang::read::{self, Searched, SumParts};
 use crate::lang::report::Outcome;
-use crate::maths::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 use std::sync::Arc;
+use tweedle_games::quotient::{HeapFamily, KnownQuotient, QuotientPart};
 
 /// Steps that searches may take whatever was played. A step takes about as long as a state of play
 /// with few options.

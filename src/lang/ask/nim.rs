@@ -6,9 +6,9 @@ use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::heaps::HeapValue;
-use crate::maths::solve::NimSet;
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::heaps::HeapValue;
+use tweedle_games::solve::NimSet;
 
 /// The full set of nim values of an impartial game.
 ///

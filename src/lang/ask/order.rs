@@ -4,16 +4,16 @@ use super::by_retrograde::if_it_ends;
 use super::order_words::{beside, difference_reason, holds_too, named, reason_of};
 use super::question::Question;
 use super::{by_values, sides, ways};
-use crate::base::Limit;
 use crate::lang::eval::{Compared, Failure, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{Detail, Seats, Sided, Value, Verdict};
-use crate::maths::absorbing;
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::order::{self, Claim, Order, Same};
-use crate::maths::play::Coalition;
 use std::sync::Arc;
+use tweedle_base::Limit;
+use tweedle_games::absorbing;
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::order::{self, Claim, Order, Same};
+use tweedle_games::play::Coalition;
 
 /// The beginning of a reason where games are equal in sums with impartial games alone.
 pub(crate) const BUT_NO_IMPARTIAL: &str = "no impartial X tells them apart";

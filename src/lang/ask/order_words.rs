@@ -3,8 +3,8 @@
 use crate::lang::eval::Machine;
 use crate::lang::resolve::Player;
 use crate::lang::value::{Value, short};
-use crate::maths::game::SumId;
-use crate::maths::order::{Claim, Order, ProofRule, ProofStep, Refutation, Tried};
+use tweedle_games::game::SumId;
+use tweedle_games::order::{Claim, Order, ProofRule, ProofStep, Refutation, Tried};
 
 /// What the winner of the difference of two games says, after how the winner was found.
 pub(super) fn difference_reason(machine: &Machine, holds: bool, claim: Claim, by: &str) -> String {

@@ -3,8 +3,8 @@
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
-use crate::maths::game::SumId;
-use crate::maths::play::{self, Coalition, PreferenceMatrix};
+use tweedle_games::game::SumId;
+use tweedle_games::play::{self, Coalition, PreferenceMatrix};
 
 /// A question about one game.
 #[derive(Debug, Clone, PartialEq, Eq)]

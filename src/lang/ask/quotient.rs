@@ -6,9 +6,9 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Node, RuleAction, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Classes, Value};
-use crate::maths::game::{GameId, Kind, SumId, explored};
-use crate::maths::play::Play;
-use crate::maths::quotient::{
+use tweedle_games::game::{GameId, Kind, SumId, explored};
+use tweedle_games::play::Play;
+use tweedle_games::quotient::{
     Gap, Halted, HeapFamily, QuotientLimits, Scoring, SetClosure, Word, closure, quotient,
 };
 
@@ -64,7 +64,7 @@ pub fn quotient_of(
         ..QuotientLimits::default()
     };
     let progress = machine.surveying.progress.clone();
-    let mut reached = crate::maths::quotient::QuotientProgress::default();
+    let mut reached = tweedle_games::quotient::QuotientProgress::default();
     let found = quotient(&closure.heaps, &scoring, limits, &mut |so_far| {
         reached = so_far;
         use std::sync::atomic::Ordering::Relaxed;
@@ -197,7 +197,7 @@ pub fn class_of(
     game: SumId,
     span: Span,
 ) -> Outcome<usize> {
-    let ready = crate::maths::game::options(machine, game);
+    let ready = tweedle_games::game::options(machine, game);
     machine.placed(span, ready)?;
     let plain = machine.arena.plain(game);
     let plain = machine.placed(span, plain)?;
@@ -226,7 +226,7 @@ fn class_of_component(machine: &mut Machine, classes: &Classes, part: GameId) ->
         return Some(classes.quotient.class(word));
     }
     // A position may since have turned out to be a form, or to be the same form as another one.
-    let form = |arena: &mut crate::maths::game::Arena, part| {
+    let form = |arena: &mut tweedle_games::game::Arena, part| {
         let alone = arena.single(part);
         arena.normal(alone).ok()
     };

@@ -1,10 +1,10 @@
 //! The rows of a survey as CSV, in a file that grows while it runs.
 
-use crate::base::host::{Files, Log};
 use crate::lang::value::csv_line;
-use crate::survey::{CheckpointFault, FileError, Stage};
 use std::io;
 use std::path::{Path, PathBuf};
+use tweedle_base::host::{Files, Log};
+use tweedle_records::survey::{CheckpointFault, FileError, Stage};
 
 /// A file with the titles of the columns and the rows of all items before the first that is not
 /// done, in order: what others read of it is a table at any time.

@@ -5,9 +5,9 @@ use crate::lang::eval::{Machine, OfSides, TOO_MANY_COPIES};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Sided, Value};
-use crate::maths::game::Halt;
-use crate::maths::stopper::{LoopGraph, may_be_sides};
-use crate::maths::two::Side;
+use tweedle_games::game::Halt;
+use tweedle_games::stopper::{LoopGraph, may_be_sides};
+use tweedle_games::two::Side;
 
 /// What is made of values of which one at least is a game by its sides; `None` if none is, or if
 /// nothing is made of it.

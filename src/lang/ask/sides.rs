@@ -5,10 +5,10 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{OneSided, SideForm, Sided, Value, Verdict, number};
-use crate::maths::game::{Halt, SumId};
-use crate::maths::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
-use crate::maths::two::{Nus, ValueId};
 use std::sync::Arc;
+use tweedle_games::game::{Halt, SumId};
+use tweedle_games::stopper::{Bias, Found, LoopGraph, OneSide, Sides, order};
+use tweedle_games::two::{Nus, ValueId};
 
 /// What the two sides of a game are: the onside first.
 pub type Both = [OneSide; 2];

@@ -1,18 +1,18 @@
 //! Surveys: a question asked of every member of collections, by several machines at once.
 
 use super::row_file::{RowFile, row_key};
-use crate::base::Limit;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Items, LEFT_OUT, Survey, Value};
-use crate::survey::{
-    self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
-};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tweedle_base::Limit;
+use tweedle_records::survey::{
+    self, Asker, Checkpoint, CheckpointFault, Conduct, FileError, Part, Plan, SurveyError,
+};
 
 /// Memory that a worker's games may take beyond what there was, before it begins with fresh ones.
 pub(crate) const GROWTH: usize = 256 << 20;
@@ -309,7 +309,7 @@ impl Asker for SurveyWorker<'_> {
         machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
         let frame = Frame { base, captured: &self.closure.captured };
         let mut members = members(machine, self.sources, item)?.into_iter();
-        let result = crate::base::with_stack(|| {
+        let result = tweedle_base::with_stack(|| {
             for clause in &inner.clauses {
                 match clause {
                     ClauseCode::For(slots, source) => {

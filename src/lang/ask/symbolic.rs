@@ -8,9 +8,9 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Detail, Family, Value, Verdict};
-use crate::maths::game::SumId;
-use crate::maths::symbolic::{Solved, Wire};
 use std::sync::Arc;
+use tweedle_games::game::SumId;
+use tweedle_games::symbolic::{Solved, Wire};
 
 /// The largest pool whose games are gone through where conditions cannot be solved.
 const MOST: usize = 20;
@@ -53,7 +53,7 @@ pub fn symbolic(machine: &mut Machine, args: &Args) -> Outcome<Option<Value>> {
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let frame = Frame { base, captured: &closure.captured };
     let before = machine.enter_under(closure);
-    let result = crate::base::with_stack(|| match machine.eval(source, frame)? {
+    let result = tweedle_base::with_stack(|| match machine.eval(source, frame)? {
         Value::Family(Family::Games { pool } | Family::Day { pool, .. }) => {
             let question = PoolQuestion { goal, slot: *slot, inner, asked: &asked, frame };
             answer(machine, &question, &pool, args.at(0))

@@ -1,15 +1,15 @@
 //! Tables of heaps in files, so that values far out are computed once.
 
-use crate::base::host::Moment;
 use crate::lang::eval::Machine;
 use crate::lang::read;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
-use crate::maths::heaps::HeapTable;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use tweedle_base::host::Moment;
+use tweedle_games::heaps::HeapTable;
 
 /// How often the file is written anew.
 const BEAT: Duration = Duration::from_secs(10);

@@ -1,6 +1,5 @@
 //! Tables of a value over generators: the last one gives the columns, the others the rows.
 
-use crate::base::Seeded;
 use crate::lang::ask::{Goal, cases};
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, fail};
@@ -9,6 +8,7 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Grid, Key, Value};
 use hashbrown::HashMap;
 use std::sync::Arc;
+use tweedle_base::Seeded;
 
 /// The most cells of a table.
 const MOST_CELLS: usize = 1 << 22;

@@ -9,8 +9,8 @@ use super::{
 use crate::lang::eval::Machine;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
-use crate::maths::game::SumId;
-use crate::maths::play::{self, Coalition, PreferenceMatrix};
+use tweedle_games::game::SumId;
+use tweedle_games::play::{self, Coalition, PreferenceMatrix};
 
 /// The ways, the first first. A new theorem is a new row.
 static WAYS: [&Way; 15] = [

@@ -2,15 +2,15 @@
 //! tell apart.
 
 use super::entry;
-use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Value};
-use crate::maths::game::{self, GameId, SumId};
-use crate::maths::play::Seats;
-use crate::maths::sums::{self, NoTable};
 use hashbrown::HashMap;
+use tweedle_base::Seeded;
+use tweedle_games::game::{self, GameId, SumId};
+use tweedle_games::play::Seats;
+use tweedle_games::sums::{self, NoTable};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
-use crate::maths::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
+use tweedle_games::board::{Board, BoardFault, Letters, MOST_CELLS, Neighbour, Shape};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -6,8 +6,8 @@ use super::values::{shown, value_of};
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{self, MadeFor, Value};
-use crate::maths::game::{Halt, SumId};
-use crate::maths::two::{LAST_LATTICE_DAY, LAST_LISTED_DAY, ValueId, Values};
+use tweedle_games::game::{Halt, SumId};
+use tweedle_games::two::{LAST_LATTICE_DAY, LAST_LISTED_DAY, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

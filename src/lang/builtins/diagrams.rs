@@ -3,14 +3,14 @@
 use super::entry;
 use super::games::options_in_order;
 use super::tree::{Begun, with_movers};
-use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Compared, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{GameGraph, GraphMove, Hasse, Key, Value};
-use crate::maths::game::SumId;
 use std::collections::{BTreeSet, HashMap};
+use tweedle_base::Seeded;
+use tweedle_games::game::SumId;
 
 /// Positions of a graph.
 const POSITIONS: usize = 2_000;

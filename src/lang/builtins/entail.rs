@@ -5,9 +5,9 @@ use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
 use crate::lang::{ask, read};
-use crate::maths::game::SumId;
-use crate::maths::loopy::LoopyNim;
 use std::sync::Arc;
+use tweedle_games::game::SumId;
+use tweedle_games::loopy::LoopyNim;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

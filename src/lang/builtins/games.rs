@@ -6,7 +6,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Family, Value};
-use crate::maths::game::{self, SumId};
+use tweedle_games::game::{self, SumId};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{EdgeList, Key, NoEdge, Value, short};
-use crate::maths::graph::{self, Edge};
+use tweedle_games::graph::{self, Edge};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

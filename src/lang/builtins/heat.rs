@@ -5,9 +5,9 @@ use super::values::{shown, value_if_it_ends, value_of, valued};
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{ThermographReport, Value, number};
-use crate::maths::game::{Dyadic, Halt};
-use crate::maths::two::{Side, Thermograph, Trajectory, ValueId, Values};
 use std::sync::Arc;
+use tweedle_games::game::{Dyadic, Halt};
+use tweedle_games::two::{Side, Thermograph, Trajectory, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

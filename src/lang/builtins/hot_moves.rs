@@ -6,10 +6,10 @@ use super::winning_moves::without;
 use crate::lang::eval::{Args, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::{Value, number};
-use crate::maths::game::{self, SumId};
-use crate::maths::play::Play;
-use crate::maths::two::{Component, Side, Strategy, Thermograph};
 use std::sync::Arc;
+use tweedle_games::game::{self, SumId};
+use tweedle_games::play::Play;
+use tweedle_games::two::{Component, Side, Strategy, Thermograph};
 
 /// The moves of a strategy, if that is what is asked: of two players, and no preferences are in
 /// force.

@@ -7,10 +7,10 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Value, number};
-use crate::maths::game::Halt;
-use crate::maths::stopper::{Sides, Stoppers};
-use crate::maths::two::{Side, Temper, ValueId, Values};
 use num_bigint::BigInt;
+use tweedle_games::game::Halt;
+use tweedle_games::stopper::{Sides, Stoppers};
+use tweedle_games::two::{Side, Temper, ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

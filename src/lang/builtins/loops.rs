@@ -7,10 +7,10 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Seats, Sided, Value, outcomes_of};
-use crate::maths::game::{GameId, SumId};
-use crate::maths::loopy::{Ends, OutcomeClass};
-use crate::maths::play::Coalition;
 use std::sync::Arc;
+use tweedle_games::game::{GameId, SumId};
+use tweedle_games::loopy::{Ends, OutcomeClass};
+use tweedle_games::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -4,8 +4,8 @@ use super::entry;
 use crate::lang::eval::{Args, Failure, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::value::Value;
-use crate::maths::game::SumId;
-use crate::maths::two::{self, Genus};
+use tweedle_games::game::SumId;
+use tweedle_games::two::{self, Genus};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

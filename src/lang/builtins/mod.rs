@@ -107,7 +107,7 @@ static TABLE: LazyLock<Vec<Native>> = LazyLock::new(|| {
     .concat()
 });
 
-static BY_NAME: LazyLock<HashMap<&'static str, u32, crate::base::Seeded>> =
+static BY_NAME: LazyLock<HashMap<&'static str, u32, tweedle_base::Seeded>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(i, native)| (native.name, i as u32)).collect());
 
 /// All builtins.

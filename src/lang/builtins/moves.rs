@@ -5,7 +5,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native, letter_of, letters_of};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::Value;
-use crate::maths::board::Letters;
+use tweedle_games::board::Letters;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

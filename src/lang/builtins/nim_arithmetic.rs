@@ -4,8 +4,8 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Value, number};
-use crate::maths::two;
 use num_bigint::{BigInt, BigUint};
+use tweedle_games::two;
 
 /// Numbers with more bits than this are refused.
 const MOST_BITS: u64 = 1 << 14;

@@ -4,11 +4,11 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::value::{Seats, Value, Verdict};
-use crate::maths::period::{
+use std::sync::Arc;
+use tweedle_games::period::{
     Beside, NimPeriodicity, Periodicity, heap_period, nim_periodicity, star_period,
 };
-use crate::maths::play::Coalition;
-use std::sync::Arc;
+use tweedle_games::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("periodic", periodic), entry("stable", stable)]

@@ -8,8 +8,10 @@ use crate::lang::eval::{Args, Asks, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Detail, Value};
-use crate::maths::game::SumId;
-use crate::maths::order::{self, By, Change, Claim, Order, Proof, ProofRule, Simplified, Simplify};
+use tweedle_games::game::SumId;
+use tweedle_games::order::{
+    self, By, Change, Claim, Order, Proof, ProofRule, Simplified, Simplify,
+};
 
 /// Bytes of text after which a game in an explanation is not written out.
 const GAME: usize = 1_000;

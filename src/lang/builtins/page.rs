@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The page, as Markdown.
 pub const PAGE: &str = include_str!("../../../docs/builtins.md");
 
-static USAGE: LazyLock<HashMap<&'static str, Usage, crate::base::Seeded>> = LazyLock::new(|| {
+static USAGE: LazyLock<HashMap<&'static str, Usage, tweedle_base::Seeded>> = LazyLock::new(|| {
     let mut all = HashMap::default();
     let mut section = "";
     let headings: Vec<usize> = memchr::memmem::find_iter(PAGE.as_bytes(), "\n##").collect();

@@ -5,8 +5,8 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::{self, Figure, GraphFigure, Items, Value};
 use crate::lang::{draw, show};
-use crate::picture::Picture;
 use std::sync::Arc;
+use tweedle_picture::Picture;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

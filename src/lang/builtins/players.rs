@@ -6,8 +6,8 @@ use crate::lang::eval::{Args, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::resolve::Player;
 use crate::lang::value::{Classes, Seats, Value, by_class, outcomes_of};
-use crate::maths::game::SumId;
-use crate::maths::play;
+use tweedle_games::game::SumId;
+use tweedle_games::play;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -5,8 +5,8 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::Value;
-use crate::maths::game::SumId;
-use crate::maths::play::{MatrixError, PreferenceMatrix};
+use tweedle_games::game::SumId;
+use tweedle_games::play::{MatrixError, PreferenceMatrix};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

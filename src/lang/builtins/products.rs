@@ -7,8 +7,8 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::Value;
-use crate::maths::game::{Compound, compound};
-use crate::maths::two::{ValueId, Values};
+use tweedle_games::game::{Compound, compound};
+use tweedle_games::two::{ValueId, Values};
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -5,7 +5,7 @@ use super::players::player_count;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{MadeFor, Value};
-use crate::maths::game::{Random, RandomShape};
+use tweedle_games::game::{Random, RandomShape};
 
 /// Most options of a position, or of a player in it, unless stated otherwise.
 const OPTIONS: u32 = 3;

@@ -6,7 +6,7 @@ use crate::lang::read::TERMS;
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Classes, Course, Items, Value};
 use crate::lang::{ask, read};
-use crate::maths::period;
+use tweedle_games::period;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -5,10 +5,10 @@ use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value;
 use crate::lang::value::{Addition, Listed, Value};
-use crate::maths::game::{self, GameId, Halt};
-use crate::maths::play::{Coalition, Play};
-use crate::maths::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
-use crate::maths::theorem;
+use tweedle_games::game::{self, GameId, Halt};
+use tweedle_games::play::{Coalition, Play};
+use tweedle_games::sums::{self, Games, LAST_DAY, MOST_SMALL, NoTable, TableError};
+use tweedle_games::theorem;
 
 /// Most players of a table of two games.
 const MOST: u8 = 6;

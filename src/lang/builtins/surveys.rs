@@ -5,7 +5,7 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, fail};
 use crate::lang::value::{Family, Key, Survey, Value};
-use crate::maths::play::PreferenceMatrix;
+use tweedle_games::play::PreferenceMatrix;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

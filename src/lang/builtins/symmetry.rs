@@ -4,7 +4,7 @@ use super::entry;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::value::Value;
-use crate::maths::board::Board;
+use tweedle_games::board::Board;
 
 pub(super) fn table() -> Vec<Native> {
     vec![

@@ -2,17 +2,17 @@
 
 use super::entry;
 use super::games::{options_in_order, options_of};
-use crate::base::Seeded;
 use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value;
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seats, Value, by_class};
-use crate::maths::game::{SumId, player_name};
-use crate::maths::play::Coalition;
 use std::collections::HashSet;
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::game::{SumId, player_name};
+use tweedle_games::play::Coalition;
 
 /// Positions that a drawing has at most.
 const MOST: usize = 2_000;

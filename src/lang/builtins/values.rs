@@ -7,8 +7,8 @@ use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Sided, Value, number};
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::two::ValueId;
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::two::ValueId;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("value", value).asks(Asks::CanonicalValue)]

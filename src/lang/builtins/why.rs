@@ -7,7 +7,7 @@ use crate::lang::eval::{Args, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::Player;
 use crate::lang::value::{Seats, Value, sum};
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// Bytes of text after which a game is not written out.
 const LONG: usize = 1_000;

@@ -6,10 +6,10 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Asks, Machine, Native, Run};
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::value::{Detail, Seats, Value, Verdict, sum};
-use crate::maths::absorbing;
-use crate::maths::game::SumId;
-use crate::maths::play::Coalition;
 use std::sync::Arc;
+use tweedle_games::absorbing;
+use tweedle_games::game::SumId;
+use tweedle_games::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     const O: Seats = Seats::other(1);

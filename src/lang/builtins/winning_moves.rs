@@ -6,8 +6,8 @@ use crate::lang::ask;
 use crate::lang::eval::{Args, Machine, Native};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::{Seats, Value};
-use crate::maths::game::{self, SumId};
-use crate::maths::play::Coalition;
+use tweedle_games::game::{self, SumId};
+use tweedle_games::play::Coalition;
 
 pub(super) fn table() -> Vec<Native> {
     vec![entry("winning_moves", winning_moves).why(why)]

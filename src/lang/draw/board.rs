@@ -1,8 +1,8 @@
 //! Boards: stones, coloured and blocked cells, letters.
 
-use crate::maths::board::Board;
-use crate::picture::{Anchor, Look, Paint, Picture, SMALL};
 use std::collections::BTreeSet;
+use tweedle_games::board::Board;
+use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL};
 
 /// The side of a cell, for boards of few cells and of many.
 const CELL: f64 = 26.0;

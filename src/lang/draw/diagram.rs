@@ -4,8 +4,8 @@ use super::board::Moved;
 use super::figure::lay;
 use super::row;
 use crate::lang::value::{self, Seen, Studio, Value};
-use crate::maths::game::SumId;
-use crate::picture::{Anchor, Look, Paint, Picture, SMALL, TEXT, text_width};
+use tweedle_games::game::SumId;
+use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, TEXT, text_width};
 
 /// Characters of a position's text in a node.
 const MOST: usize = 28;
@@ -79,7 +79,7 @@ pub(super) fn move_look(movers: &str, players: usize, wins: bool) -> Look {
 /// The player of this name, if it is one.
 pub(super) fn seat(movers: &str, players: usize) -> Option<u8> {
     let players = u8::try_from(players).ok()?;
-    (0..players).find(|seat| crate::maths::game::player_name(players, *seat) == movers)
+    (0..players).find(|seat| tweedle_games::game::player_name(players, *seat) == movers)
 }
 
 /// What lines and colours of moves mean.
@@ -94,7 +94,7 @@ pub(super) fn move_legend(picture: &mut Picture, players: usize) {
         x += 44.0 + text_width(text, TEXT);
     };
     for seat in 0..u8::try_from(players).unwrap_or(0) {
-        let name = crate::maths::game::player_name(players as u8, seat);
+        let name = tweedle_games::game::player_name(players as u8, seat);
         sample(move_look(&name, players, false), &format!("a move of {name}"));
     }
     if players == 0 {

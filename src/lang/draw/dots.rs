@@ -1,6 +1,6 @@
 //! Dots and Boxes: dots, and the lines drawn between them.
 
-use crate::picture::{Look, Paint, Picture};
+use tweedle_picture::{Look, Paint, Picture};
 
 /// From dot to dot.
 const STEP: f64 = 30.0;

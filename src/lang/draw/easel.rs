@@ -7,8 +7,8 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::rules::{position_of, with_arguments};
 use crate::lang::value::{self, Figure, Grid, Naming, Seen, Studio, ThermographReport, Value};
-use crate::maths::game::{GameId, Kind, SumId};
-use crate::picture::Picture;
+use tweedle_games::game::{GameId, Kind, SumId};
+use tweedle_picture::Picture;
 
 /// A list of more pictures has none.
 const MOST_PICTURES: usize = 1_600;

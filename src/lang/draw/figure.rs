@@ -3,8 +3,8 @@
 use super::board::Moved;
 use super::{board, dots, graph, piles};
 use crate::lang::value::{Figure, GraphFigure, Value};
-use crate::maths::board::Board;
-use crate::picture::{Paint, Picture};
+use tweedle_games::board::Board;
+use tweedle_picture::{Paint, Picture};
 
 /// Vertices, edges, piles and cells of a side beyond which nothing is drawn.
 const MOST: usize = 400;

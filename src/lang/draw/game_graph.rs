@@ -2,7 +2,7 @@
 
 use super::diagram::{move_legend, move_look, node};
 use crate::lang::value::{GameGraph, Studio};
-use crate::picture::{FirstLayer, Picture, layered};
+use tweedle_picture::{FirstLayer, Picture, layered};
 
 /// The positions of a game in layers, and its moves.
 pub fn game_graph(studio: &mut dyn Studio, graph: &GameGraph) -> Picture {

@@ -2,7 +2,7 @@
 //! those along the edges.
 
 use crate::lang::value::GraphFigure;
-use crate::picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
+use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, SMALL, layered, text_width};
 
 /// How long an edge wants to be.
 const EDGE: f64 = 56.0;

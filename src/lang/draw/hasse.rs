@@ -2,7 +2,7 @@
 
 use super::diagram::{fitted, framed};
 use crate::lang::value::{self, Hasse, Naming};
-use crate::picture::{FirstLayer, Look, Paint, Picture, layered};
+use tweedle_picture::{FirstLayer, Look, Paint, Picture, layered};
 
 /// Characters of a class of equal games.
 const MOST: usize = 60;

@@ -3,9 +3,9 @@
 use super::kinds::kinds;
 use super::row;
 use crate::lang::value::{self, Grid, Key, Naming, ThermographReport, Value};
-use crate::picture::{Anchor, Paint, Picture, SMALL, text_width};
 use num_traits::ToPrimitive as _;
 use std::collections::BTreeMap;
+use tweedle_picture::{Anchor, Paint, Picture, SMALL, text_width};
 
 /// Rows or columns beyond which nothing is drawn.
 const MOST: usize = 2_000;

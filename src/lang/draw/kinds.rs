@@ -1,6 +1,6 @@
 //! The colours of answers: each outcome class has one, the same in every picture.
 
-use crate::picture::Paint;
+use tweedle_picture::Paint;
 
 /// Returns the colour of an outcome class by its name: `L` and `R` have those of the players, a set
 /// of seats the one of its number, in which `N`, `P`, `O1`, `O2` … are the bits from the lowest on.

@@ -1,6 +1,6 @@
 //! Heaps as piles.
 
-use crate::picture::{Anchor, Look, Paint, Picture};
+use tweedle_picture::{Anchor, Look, Paint, Picture};
 
 /// The width and height of one thing of a pile, and how wide a pile with its room is.
 const WIDTH: f64 = 30.0;

@@ -2,7 +2,7 @@
 
 use super::kinds::kinds;
 use crate::lang::value::{self, Classes, Naming, element, letter, under};
-use crate::picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
+use tweedle_picture::{Anchor, FirstLayer, Look, Paint, Picture, TEXT, layered, text_width};
 
 /// Elements side by side in a box.
 const ABREAST: usize = 6;
@@ -67,8 +67,8 @@ pub fn quotient(names: &dyn Naming, classes: &Classes) -> Option<Picture> {
         }
     }
     let what = match quotient.scoring().play() {
-        crate::maths::play::Play::Coalition(_) => "outcome",
-        crate::maths::play::Play::Preference(_) => "last to move",
+        tweedle_games::play::Play::Coalition(_) => "outcome",
+        tweedle_games::play::Play::Preference(_) => "last to move",
     };
     let signs = scores.iter().zip(paints).map(|(score, paint)| (paint, format!("{what} {score}")));
     picture.legend(&signs.collect::<Vec<_>>());

@@ -3,7 +3,7 @@
 use super::board::Moved;
 use super::figure::draw;
 use crate::lang::value::Seen;
-use crate::picture::{Anchor, Paint, Picture, SMALL, TEXT};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL, TEXT};
 
 /// Room between pictures.
 const APART: f64 = 22.0;
@@ -60,7 +60,7 @@ pub(super) fn gallery(parts: Vec<(Picture, String)>, title: &str) -> Picture {
     let (mut x, mut y, mut deepest): (f64, f64, f64) = (0.0, 0.0, 0.0);
     for (part, label) in parts {
         let (width, height) = part.size();
-        let wide = width.max(crate::picture::text_width(&label, SMALL));
+        let wide = width.max(tweedle_picture::text_width(&label, SMALL));
         if x > 0.0 && x + wide > WIDE {
             (x, y, deepest) = (0.0, y + deepest + APART, 0.0);
         }

@@ -2,9 +2,9 @@
 
 use super::kinds::kinds;
 use crate::lang::value::{self, Key, Naming, Value};
-use crate::maths::period::Periodicity;
-use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 use std::collections::{BTreeMap, BTreeSet};
+use tweedle_games::period::Periodicity;
+use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
 /// Values beyond which only the first are drawn.
 const MOST: usize = 20_000;

@@ -2,7 +2,7 @@
 
 use super::kinds::outcome;
 use crate::lang::value::{self, Survey};
-use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
 /// Answers that have a bar.
 const MOST: usize = 60;

@@ -1,8 +1,8 @@
 //! Thermographs: temperatures go up and values to the left, as it is usual in the field.
 
-use crate::maths::game::Dyadic;
-use crate::maths::two::{Thermograph, Trajectory};
-use crate::picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
+use tweedle_games::game::Dyadic;
+use tweedle_games::two::{Thermograph, Trajectory};
+use tweedle_picture::{Anchor, Look, Paint, Picture, SMALL, text_width};
 
 /// The room for the walls.
 const WIDTH: f64 = 420.0;

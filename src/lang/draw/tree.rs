@@ -2,7 +2,7 @@
 
 use super::diagram::{framed, move_legend, move_look, node, seat};
 use crate::lang::value::{Below, Branch, Drawing, Drawn, Seen, Studio};
-use crate::picture::{Anchor, Paint, Picture, SMALL, forest};
+use tweedle_picture::{Anchor, Paint, Picture, SMALL, forest};
 
 /// How wide a tree with its root above may be.
 const WIDE: f64 = 1_600.0;

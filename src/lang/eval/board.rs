@@ -1,13 +1,13 @@
 //! Boards in the language: cells, characters and directions as values.
 
-use crate::base::Seeded;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::board::{Letters, Neighbour, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::board::{Letters, Neighbour, Shape};
 
 /// The cells of boards as values, made once for each shape: rules name the same few all the time.
 #[derive(Clone, Debug, Default)]

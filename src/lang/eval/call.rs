@@ -41,7 +41,7 @@ impl Machine {
         let base = self.stack.len();
         self.stack.resize(base + function.slots as usize, Value::Absent);
         let calls = self.calls;
-        let result = crate::base::with_stack(|| self.eval(&function.body, Frame::outside(base)));
+        let result = tweedle_base::with_stack(|| self.eval(&function.body, Frame::outside(base)));
         // A failure may have left the slots of unfinished calls.
         self.stack.truncate(base);
         self.calls = calls;
@@ -67,7 +67,7 @@ impl Machine {
     ) -> Outcome<Value> {
         let base = self.stack.len();
         let calls = self.calls;
-        let result = crate::base::with_stack(|| match callee {
+        let result = tweedle_base::with_stack(|| match callee {
             Value::Native(id) => self.native(*id, args, spans, span),
             other => self.apply(other, args, span),
         });

@@ -92,7 +92,7 @@ impl Machine {
                 self.stack.resize(base + closure.function.slots as usize, Value::Absent);
                 let frame = Frame { base, captured: &closure.captured };
                 let before = self.enter_under(closure);
-                let result = crate::base::with_stack(|| {
+                let result = tweedle_base::with_stack(|| {
                     self.clauses(&inner.clauses, frame, &mut |machine, frame| {
                         let value = machine.eval(&inner.element, frame)?;
                         visit(machine, value)

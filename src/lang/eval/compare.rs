@@ -7,7 +7,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::{CmpOp, Span, relation};
 use crate::lang::value::{Key, Value, number};
-use crate::maths::game::{SumId, isomorphic};
+use tweedle_games::game::{SumId, isomorphic};
 
 impl Machine {
     /// `a < b <= c`, each by a relation, for a player where one is named.
@@ -115,7 +115,7 @@ impl Machine {
                 if x.len() != y.len() {
                     return Ok(false);
                 }
-                crate::base::with_stack(|| {
+                tweedle_base::with_stack(|| {
                     for (x, y) in x.iter().zip(y.iter()) {
                         self.tick(span)?;
                         if !self.equal(x, y, span)? {

@@ -4,8 +4,8 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, MadeFor, Value};
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::play::{Coalition, Play, PreferenceMatrix};
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 impl Machine {
     /// The value as a play convention.

@@ -4,12 +4,12 @@ use super::{Machine, Native};
 use crate::lang::report::{Outcome, Problem};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{Boards, Ruleset, Value};
-use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::play::Coalition;
-use crate::maths::two::Values;
 use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_games::game::{GameId, Halt, SumId};
+use tweedle_games::play::Coalition;
+use tweedle_games::two::Values;
 
 /// What the rooms above do for the evaluator, so that it need not know them.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 impl Machine {
     /// `!G`: the next move must be made in that game. A number is one for two players.

@@ -78,7 +78,7 @@ impl Machine {
 
     #[inline(never)]
     fn small_deeper(&mut self, node: &Node, frame: Frame<'_>) -> Quick<Small> {
-        crate::base::with_stack(|| self.small(node, frame))
+        tweedle_base::with_stack(|| self.small(node, frame))
     }
 
     /// Notes the call that an error passes through, written at `span`.

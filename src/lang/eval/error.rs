@@ -4,8 +4,8 @@ use crate::lang::eval::Machine;
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::game::{Halt, Limit, Unfit};
 use std::sync::atomic::Ordering;
+use tweedle_games::game::{Halt, Limit, Unfit};
 
 /// Steps between two looks at the flag, the clock and the memory.
 const LOOK_EVERY: u32 = 1024;

@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{BarsCode, Node, Player, SideCode, Term};
 use crate::lang::syntax::{BinOp, GameSign, Span};
 use crate::lang::value::{MadeFor, Value, number};
-use crate::maths::game::{self, MOST_UPS, Nus, SumId};
+use tweedle_games::game::{self, MOST_UPS, Nus, SumId};
 
 impl Machine {
     /// The value as a player among so many: its number, from 0 in turn order.

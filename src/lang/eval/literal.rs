@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
 use crate::lang::value::{self, MadeFor, Seats, Value};
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 impl Machine {
     pub(crate) fn nim(&mut self, size: &Node, frame: Frame<'_>) -> Outcome<Value> {

@@ -35,16 +35,16 @@ pub use native::{Args, Asks, Native, Param, Run, Spans, Usage};
 pub(crate) use operate::TOO_MANY_COPIES;
 pub(crate) use small::Small;
 
-use crate::base::Limit;
 use crate::lang::report::Problem;
 use crate::lang::resolve::GlobalId;
 use crate::lang::value::{
     Answers, Found, MadeFor, Naming, Positions, Surveying, Value, WriteWatch,
 };
-use crate::maths::game::{Arena, Budget};
-use crate::maths::order::Effort;
-use crate::maths::play::Play;
 use std::sync::Arc;
+use tweedle_base::Limit;
+use tweedle_games::game::{Arena, Budget};
+use tweedle_games::order::Effort;
+use tweedle_games::play::Play;
 
 /// How many calls inside each other go by between two looks at the stack.
 const CALLS_PER_LOOK: usize = 8;

@@ -6,7 +6,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::resolve::{Player, Signature};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::board::Board;
+use tweedle_games::board::Board;
 
 /// A parameter: its name and what it takes, for help.
 pub type Param = &'static str;

@@ -5,7 +5,7 @@ use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::{BinOp, Span, sign};
 use crate::lang::value::number::{self, Fault};
 use crate::lang::value::{Items, Value};
-use crate::maths::game::{Halt, Limit, SumId};
+use tweedle_games::game::{Halt, Limit, SumId};
 
 /// More are refused.
 pub(crate) const TOO_MANY_COPIES: &str = "no more than 4294967295 copies of a game can be added";

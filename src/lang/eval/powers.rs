@@ -4,7 +4,7 @@ use super::Machine;
 use crate::lang::report::{Code, Outcome, Problem, fail};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
-use crate::maths::game::{MOST_POWERS, SumId};
+use tweedle_games::game::{MOST_POWERS, SumId};
 
 impl Machine {
     /// `G^k`, or `G[k]`, the sum of all powers up to that one.

@@ -8,7 +8,7 @@ use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{MadeFor, Value};
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// What an expression comes to. What it carries is as wide in all cases, and so goes in a register.
 #[derive(Debug, Clone, Copy)]

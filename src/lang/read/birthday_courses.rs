@@ -6,7 +6,7 @@ use crate::lang::read::heap_courses::{FixedMoves, fixed_moves};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Value};
-use crate::maths::period::stepped;
+use tweedle_games::period::stepped;
 
 /// Birthdays of heaps that are only taken from: one more than the greatest among the heaps that
 /// moves lead to, whoever moves. They grow by a constant in each period. At most `most` heaps are

@@ -7,7 +7,7 @@ use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
-use crate::maths::symbolic::Wire;
+use tweedle_games::symbolic::Wire;
 
 /// Most calls inside each other that are looked into.
 const CALLS: usize = 100;
@@ -19,7 +19,7 @@ pub(crate) fn formula_of_node(
     scope: &Scope<'_>,
     formula: &mut Formula,
 ) -> Outcome<Option<Wire>> {
-    crate::base::with_stack(|| formula_of(machine, node, scope, formula))
+    tweedle_base::with_stack(|| formula_of(machine, node, scope, formula))
 }
 
 fn formula_of(

@@ -6,7 +6,7 @@ use crate::lang::report::Outcome;
 use crate::lang::resolve::RuleAction;
 use crate::lang::rules::{self, BoardRules};
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::{GameId, Kind, SumId, player_name};
+use tweedle_games::game::{GameId, Kind, SumId, player_name};
 
 /// What is known of a ruleset: a title and a line for each thing.
 #[derive(Debug, PartialEq, Eq)]

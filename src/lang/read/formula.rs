@@ -5,8 +5,8 @@ use crate::lang::eval::{Failure, Frame, Machine};
 use crate::lang::report::Outcome;
 use crate::lang::resolve::Node;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::symbolic::{Search, Wire};
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::symbolic::{Search, Wire};
 
 /// A formula being made.
 pub(crate) struct Formula {

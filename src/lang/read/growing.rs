@@ -6,9 +6,9 @@ use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Course, Key, MadeFor, Seats, Value};
-use crate::maths::game::{Halt, SumId, Unfit};
-use crate::maths::period::{Argument, Periodicity, heap_period, least, star_period};
-use crate::maths::play::{Convention, Play};
+use tweedle_games::game::{Halt, SumId, Unfit};
+use tweedle_games::period::{Argument, Periodicity, heap_period, least, star_period};
+use tweedle_games::play::{Convention, Play};
 
 /// Copies of a heap looked at for the period of a game beside them.
 const MOST_COPIES: usize = 1 << 20;

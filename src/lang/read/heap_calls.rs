@@ -6,8 +6,8 @@ use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::rules;
 use crate::lang::value::{Closure, Value};
-use crate::maths::game::SumId;
 use std::sync::Arc;
+use tweedle_games::game::SumId;
 
 /// Rules about a heap, or why they are not understood.
 pub(crate) type HeapCall = Result<HeapRuleset, Obstacle>;
@@ -57,7 +57,7 @@ fn heaps_of_function(machine: &mut Machine, closure: &Arc<Closure>) -> Outcome<O
     let base = machine.stack.len();
     machine.stack.resize(base + closure.function.slots as usize, Value::Absent);
     let inside = Frame { base, captured: &closure.captured };
-    let result = crate::base::with_stack(|| heaps_in(machine, &closure.function.body, 0, inside));
+    let result = tweedle_base::with_stack(|| heaps_in(machine, &closure.function.body, 0, inside));
     machine.stack.truncate(base);
     result
 }

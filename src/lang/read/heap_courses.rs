@@ -8,9 +8,9 @@ use crate::lang::report::{Outcome, fail};
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, Seats, Value, by_class};
-use crate::maths::period::{Argument, Class, Ending, Periodicity, least, window};
-use crate::maths::play::{Coalition, Convention, Play};
-use crate::maths::quotient::{Beyond, HeapFamily, QuotientPart};
+use tweedle_games::period::{Argument, Class, Ending, Periodicity, least, window};
+use tweedle_games::play::{Coalition, Convention, Play};
+use tweedle_games::quotient::{Beyond, HeapFamily, QuotientPart};
 
 /// What is asked about each heap.
 #[derive(Debug, Clone)]

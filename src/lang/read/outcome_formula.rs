@@ -7,7 +7,7 @@ use crate::lang::report::Outcome;
 use crate::lang::resolve::{Node, Term};
 use crate::lang::syntax::{BinOp, CmpOp, Span};
 use crate::lang::value::{MadeFor, Value};
-use crate::maths::symbolic::Wire;
+use tweedle_games::symbolic::Wire;
 
 /// A set of seats: each that it may have, with whether it does.
 pub(crate) type OutcomeSide = Vec<(u32, Wire)>;
@@ -198,7 +198,7 @@ pub(crate) fn sum_of(
     scope: &Scope<'_>,
     formula: &mut Formula,
 ) -> Outcome<Option<UnknownSum>> {
-    crate::base::with_stack(|| sum_of_node(machine, node, scope, formula))
+    tweedle_base::with_stack(|| sum_of_node(machine, node, scope, formula))
 }
 
 fn sum_of_node(

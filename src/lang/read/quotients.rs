@@ -4,13 +4,13 @@ use crate::lang::eval::{Failure, Machine};
 use crate::lang::read;
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Halt, Kind, SumId};
-use crate::maths::play::Play;
-use crate::maths::quotient::{
+use std::sync::Arc;
+use tweedle_games::game::{Halt, Kind, SumId};
+use tweedle_games::play::Play;
+use tweedle_games::quotient::{
     Halted, HeapFamily, KnownQuotient, QuotientLimits, QuotientPart, Scoring, closure_within,
     settled,
 };
-use std::sync::Arc;
 
 /// A search takes no more steps than this.
 pub(crate) const MOST_STEPS: u64 = 1 << 25;

@@ -6,11 +6,11 @@ use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Course, Items, Key, Report as _, Text, Value};
-use crate::maths::period::{Period, Periodicity, observed, observed_growth};
 use num_traits::ToPrimitive as _;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tweedle_games::period::{Period, Periodicity, observed, observed_growth};
 
 /// Terms that are looked at where no argument settles a sequence, unless stated otherwise.
 pub const TERMS: usize = 1_000;

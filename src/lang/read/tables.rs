@@ -7,13 +7,13 @@ use crate::lang::report::Outcome;
 use crate::lang::rules;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Key, Value};
-use crate::maths::game::{GameId, SumId};
-use crate::maths::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
-use crate::maths::period::Periodicity;
-use crate::maths::quotient::HeapFamily;
-use crate::maths::solve::NimSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tweedle_games::game::{GameId, SumId};
+use tweedle_games::heaps::{HeapDigit, HeapRules, HeapTable, HeapValue, UNEQUAL};
+use tweedle_games::period::Periodicity;
+use tweedle_games::quotient::HeapFamily;
+use tweedle_games::solve::NimSet;
 
 /// The most tokens that a rule on a kernel takes.
 const MOST_TAKEN: usize = 1 << 12;

@@ -6,11 +6,11 @@ use crate::lang::read::heap_courses::{self, FixedMoves, fixed_moves};
 use crate::lang::report::Outcome;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Course, Key, MadeFor, Value};
-use crate::maths::game::SumId;
-use crate::maths::order::{self, Simplify};
-use crate::maths::period::{Growth, OrderedGames, Periodicity, by_order, window};
-use crate::maths::play::Coalition;
-use crate::maths::two::{self, Recurrence};
+use tweedle_games::game::SumId;
+use tweedle_games::order::{self, Simplify};
+use tweedle_games::period::{Growth, OrderedGames, Periodicity, by_order, window};
+use tweedle_games::play::Coalition;
+use tweedle_games::two::{self, Recurrence};
 
 /// The two players.
 const LEFT: usize = 0;

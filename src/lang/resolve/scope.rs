@@ -1,9 +1,9 @@
 //! What names mean: the session's persistent environment, and the locals of a function.
 
-use crate::base::Seeded;
 use crate::lang::report::Problem;
 use crate::lang::syntax::{Module, Span};
 use std::sync::Arc;
+use tweedle_base::Seeded;
 
 /// A persistent map from names: cloning is free, and a clone never changes.
 pub type Names<V> = im::GenericHashMap<Arc<str>, V, Seeded, im::shared_ptr::DefaultSharedPtr>;

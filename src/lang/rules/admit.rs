@@ -6,8 +6,8 @@ use crate::lang::resolve::{Node, RuleAction, RuleCode};
 use crate::lang::rules::{arguments, integer};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::play::{Coalition, Play};
 use std::sync::Arc;
+use tweedle_games::play::{Coalition, Play};
 
 /// Checks arguments by the `require` rules, and says for how many players their position is.
 /// What stands below `players` is checked with that number of players.

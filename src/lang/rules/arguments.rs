@@ -4,8 +4,8 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::report::{Call, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
-use crate::maths::game::{GameId, Kind};
-use crate::maths::play::{Coalition, Play};
+use tweedle_games::game::{GameId, Kind};
+use tweedle_games::play::{Coalition, Play};
 
 /// Runs `body` with a ruleset's arguments in slots, for a position that is asked for `at` a
 /// place. Rules do not see the convention in force, as a position has the same options whoever
@@ -24,7 +24,7 @@ pub(crate) fn with_arguments<R>(
     let own = players.and_then(|players| Coalition::normal(players).ok()).map(Play::Coalition);
     let convention = std::mem::replace(&mut machine.convention, own);
     let result =
-        crate::base::with_stack(|| body(machine, Frame::outside(base))).map_err(|mut problem| {
+        tweedle_base::with_stack(|| body(machine, Frame::outside(base))).map_err(|mut problem| {
             problem.called_from(machine.outer(), || Call {
                 text: position_text(machine, &ruleset.code.name, args),
                 at,

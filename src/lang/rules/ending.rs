@@ -6,9 +6,9 @@ use crate::lang::resolve::RuleAction;
 use crate::lang::rules::arguments;
 use crate::lang::syntax::Span;
 use crate::lang::value::{PlayerLabel, Position, Ruleset, Seats, Value};
-use crate::maths::game::{GameId, Halt, Unfit};
-use crate::maths::play;
 use std::sync::Arc;
+use tweedle_games::game::{GameId, Halt, Unfit};
+use tweedle_games::play;
 
 /// The winners where play stops in a position, as seats relative to the mover: what the solver
 /// asks for.
@@ -160,13 +160,13 @@ fn seats_of(
 /// `normalised(G)`
 pub fn normalised(
     machine: &mut Machine,
-    game: crate::maths::game::SumId,
+    game: tweedle_games::game::SumId,
     span: Span,
 ) -> Outcome<Value> {
     if let Some(players) = machine.arena.players(game).filter(|players| *players != 2) {
         let text = format!("only a game for two players is normalised, not one for {players}");
         return fail(Code::Players, span, text);
     }
-    let made = crate::maths::two::normalised(machine, game);
+    let made = tweedle_games::two::normalised(machine, game);
     machine.placed(span, made).map(Value::game)
 }

@@ -6,8 +6,8 @@ use crate::lang::resolve::RulesetCode;
 use crate::lang::syntax::Span;
 use crate::lang::value::loops::Equation;
 use crate::lang::value::{Position, Ruleset};
-use crate::maths::game::{Arena, GameId, Halt, Kind, SumId};
 use std::sync::Arc;
+use tweedle_games::game::{Arena, GameId, Halt, Kind, SumId};
 
 /// New positions for so many players, one for each letter, of which nothing is known yet.
 ///

@@ -7,7 +7,7 @@ use crate::lang::report::{Code, Problem};
 use crate::lang::resolve::RuleAction;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Value};
-use crate::maths::game::{GameId, Halt, Kind, SumId, Unfit};
+use tweedle_games::game::{GameId, Halt, Kind, SumId, Unfit};
 
 /// The diagnostic for a halt that is about positions and their rules; `None` for others.
 pub fn halted(machine: &mut Machine, halt: &Halt, span: Span) -> Option<Box<Problem>> {

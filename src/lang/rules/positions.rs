@@ -4,8 +4,8 @@ use crate::lang::resolve::{GlobalId, Node, RuleAction, RuleCode, RulesetCode, Te
 use crate::lang::rules::admit;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Position, Ruleset, Value};
-use crate::maths::game::{GameId, SumId};
 use std::sync::Arc;
+use tweedle_games::game::{GameId, SumId};
 /// A ruleset of its own, even if one of that name was there before.
 pub fn ruleset(machine: &mut Machine, code: &Arc<RulesetCode>) -> Value {
     if code.final_rule().is_some() {

@@ -105,7 +105,7 @@ impl Writer<'_> {
         let mut whole = Some(());
         node.each_child(&mut |child| {
             if whole.is_some() && self.text.len() <= MOST {
-                whole = crate::base::with_stack(|| self.names(child));
+                whole = tweedle_base::with_stack(|| self.names(child));
             }
         });
         whole

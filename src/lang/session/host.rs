@@ -8,9 +8,9 @@ use crate::lang::report::{Label, Outcome, Problem, Problems};
 use crate::lang::resolve::{Binding, CallShape, Step};
 use crate::lang::syntax::{BinOp, CmpOp, SourceId, Span, relation, sign};
 use crate::lang::value::{Foreign, MadeFor, Value, short};
-use crate::maths::play::Play;
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_games::play::Play;
 
 /// Stands for the text of a call that no text has: argument `i` is what begins at `i`.
 const UNWRITTEN: SourceId = SourceId(u32::MAX);
@@ -160,7 +160,7 @@ impl Session {
         self.renew();
         let span = Span { source: UNWRITTEN, start: 0, end: 3 };
         let machine = &mut self.machine;
-        let done = crate::base::with_stack(|| match operation {
+        let done = tweedle_base::with_stack(|| match operation {
             Operation::Binary(op) => machine.operate(op, a, b, span),
             Operation::Compare(op) => machine.compare(op, a, b, span),
             Operation::Negate => machine.negate(a, span),
@@ -240,7 +240,7 @@ impl Session {
         let span = Span { source: UNWRITTEN, start: 0, end: 1 };
         let made = match value {
             Value::Game(..) => Ok(value.clone()),
-            Value::Int(0) => Ok(Value::game(crate::maths::game::SumId::ZERO)),
+            Value::Int(0) => Ok(Value::game(tweedle_games::game::SumId::ZERO)),
             number => {
                 let game = self.machine.option_for(number, 2, span);
                 game.map(|game| Value::Game(game, MadeFor::TWO))
@@ -390,7 +390,7 @@ fn refers(value: &Value, left: &mut usize) -> bool {
         Value::List(items)
         | Value::Tuple(items)
         | Value::Sequence(items)
-        | Value::Beginning(items) => crate::base::with_stack(|| any(items)),
+        | Value::Beginning(items) => tweedle_base::with_stack(|| any(items)),
         Value::Map(_) | Value::Set(_) | Value::Report(_) => true,
         Value::Stream(_) | Value::Function(_) | Value::Ruleset(_) => true,
         _ => false,

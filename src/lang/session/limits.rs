@@ -1,11 +1,11 @@
 //! Limits of a session.
 
-use crate::base::Pulse;
-use crate::base::host::Moment;
-use crate::maths::game::Budget;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
+use tweedle_base::Pulse;
+use tweedle_base::host::Moment;
+use tweedle_games::game::Budget;
 
 /// What one statement may use; each limit ends in a diagnostic that names it.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,7 @@ impl Default for Limits {
         Limits {
             time: None,
             states: 30_000_000,
-            memory: crate::base::MOST_BYTES,
+            memory: tweedle_base::MOST_BYTES,
             depth: 1_000_000,
             calls: crate::lang::eval::MAX_CALLS,
             effort: crate::lang::eval::EFFORT,

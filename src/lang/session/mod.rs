@@ -21,8 +21,6 @@ pub use marks::{Check, Failed, Mend, check_lines, check_marks, markdown_blocks, 
 pub use modules::{MODULES, decode, read_text, standard};
 pub use topics::{About, Topic, find, fixed_topics, search};
 
-use crate::base::Seeded;
-use crate::base::host::{Disk, Files};
 use crate::lang::eval::{Doors, Machine};
 use crate::lang::report::{Problem, Problems};
 use crate::lang::resolve::{Binding, GlobalId, Names};
@@ -34,6 +32,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use tweedle_base::Seeded;
+use tweedle_base::host::{Disk, Files};
 
 /// The rooms behind the evaluator.
 static DOORS: Doors = Doors {
@@ -114,7 +114,7 @@ impl Session {
     }
 
     /// A session with the prelude loaded, on a host with other files, or with
-    /// [none](crate::base::host::NoFiles).
+    /// [none](tweedle_base::host::NoFiles).
     pub fn with_files(limits: Limits, files: Arc<dyn Files>) -> Session {
         let budget = limits.budget(Arc::default(), Arc::default());
         let mut machine = Machine::new(&DOORS, budget);

@@ -1,7 +1,6 @@
 //! Modules: finding, reading, resolving, each once.
 
 use super::run::within_limits;
-use crate::base::host::Files;
 use crate::lang::eval::Machine;
 use crate::lang::report::{Call, Code, Problem};
 use crate::lang::resolve::{
@@ -12,6 +11,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use tweedle_base::host::Files;
 
 include!(concat!(env!("OUT_DIR"), "/stdlib.rs"));
 
@@ -161,7 +161,7 @@ impl Outside for Linker<'_> {
             results: 0,
         };
         // A module uses others, and those others, as deep as their authors like.
-        let resolved = crate::base::with_stack(|| resolve(&parsed.script, self.base, &mut inner));
+        let resolved = tweedle_base::with_stack(|| resolve(&parsed.script, self.base, &mut inner));
         self.modules.loading.pop();
         let mut steps = Vec::new();
         for (stmt, step) in parsed.script.stmts.into_iter().zip(resolved.steps) {

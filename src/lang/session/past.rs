@@ -5,9 +5,9 @@ use super::{Limits, Session, Show};
 use crate::lang::report::Problems;
 use crate::lang::resolve::{Binding, GlobalId, Names};
 use crate::lang::syntax::{Span, Stmt};
-use crate::maths::play::Play;
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_games::play::Play;
 
 /// A statement that has run.
 #[derive(Debug, Clone)]

@@ -13,9 +13,9 @@ use crate::lang::syntax::{
 };
 use crate::lang::value::{Naming as _, Value, WriteWatch};
 use crate::lang::{read, rules};
-use crate::maths::game::{Budget, Halt};
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_games::game::{Budget, Halt};
 
 /// A text that was parsed and resolved.
 pub(super) struct Prepared {
@@ -283,7 +283,7 @@ impl Session {
         let convention = self.machine.convention.take();
         let mut result = Ok(());
         for (stmt, step) in &*steps {
-            result = crate::base::with_stack(|| self.perform(step, stmt)).map(|_| ());
+            result = tweedle_base::with_stack(|| self.perform(step, stmt)).map(|_| ());
             if result.is_err() {
                 break;
             }

@@ -6,10 +6,10 @@ use crate::lang::value::{
     Addition, Grid, Json, MarkKind, Naming, Occurrence, Report, SumsPart, SumsRow, Text, ToJson,
     Value,
 };
-use crate::maths::play::Seats;
-use crate::maths::sums::Exclusion;
 use serde_json::json;
 use std::collections::BTreeMap;
+use tweedle_games::play::Seats;
+use tweedle_games::sums::Exclusion;
 
 /// Columns of a cell beyond which its outcomes go on below.
 const CELL: usize = 8;

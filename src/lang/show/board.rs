@@ -1,7 +1,7 @@
 //! Boards as rows of cells.
 
 use crate::lang::value::{Json, Text};
-use crate::maths::board::Board;
+use tweedle_games::board::Board;
 
 /// The lines of a board of several rows: a blank between cells where there is room, and an empty
 /// line between layers. A single row is not worth drawing.

@@ -1,13 +1,13 @@
 //! The certificate of a quotient.
 
-use crate::certificate::digest;
 use crate::lang::value;
 use crate::lang::value::{Classes, Json, Naming};
-use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, HeapFamily, Word};
 use serde_json::json;
+use tweedle_games::play::Play;
+use tweedle_games::quotient::{Beyond, HeapFamily, Word};
+use tweedle_records::certificate::digest;
 
-/// All that is needed to check a quotient again; see [`crate::certificate`].
+/// All that is needed to check a quotient again; see [`tweedle_records::certificate`].
 pub fn certificate(names: &dyn Naming, classes: &Classes) -> Json {
     let quotient = &classes.quotient;
     let order = quotient.order();

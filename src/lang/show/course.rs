@@ -3,9 +3,9 @@
 use crate::lang::value::{
     self, Course, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
 };
-use crate::picture::Picture;
 use serde_json::json;
 use std::fmt::Write as _;
+use tweedle_picture::Picture;
 
 impl Report for Course {
     fn what(&self) -> &'static str {

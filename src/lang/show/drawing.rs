@@ -4,8 +4,8 @@ use crate::lang::value;
 use crate::lang::value::{
     Below, Branch, Drawing, Drawn, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
 };
-use crate::picture::Picture;
 use serde_json::json;
+use tweedle_picture::Picture;
 
 /// Columns of tree and name beyond which an outcome stands directly behind its position.
 const ALIGNED: usize = 40;

@@ -1,8 +1,8 @@
 //! Figures, shown.
 
 use crate::lang::value::{Figure, Json, Naming, Report, Studio, Text, ToJson};
-use crate::picture::Picture;
 use serde_json::json;
+use tweedle_picture::Picture;
 
 /// The lines of a figure.
 fn lines(figure: &Figure) -> Vec<String> {

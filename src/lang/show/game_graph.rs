@@ -3,8 +3,8 @@
 use crate::lang::value::{
     self, GameGraph, Json, MarkKind, Naming, Report, Studio, Text, ToJson, Value,
 };
-use crate::picture::Picture;
 use serde_json::json;
+use tweedle_picture::Picture;
 
 impl Report for GameGraph {
     fn what(&self) -> &'static str {

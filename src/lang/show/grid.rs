@@ -5,9 +5,9 @@ use super::tex::{tex, tex_text};
 use crate::lang::value::{
     self, Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, Value,
 };
-use crate::picture::Picture;
 use serde_json::json;
 use std::ops::Range;
+use tweedle_picture::Picture;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The text of a cell.
@@ -185,7 +185,7 @@ pub fn csv(names: &dyn Naming, grid: &Grid) -> String {
     for line in grid.lines().skip(usize::from(!grid.has_titles())) {
         for (i, value) in line.iter().enumerate() {
             out.push_str(if i > 0 { "," } else { "" });
-            out.push_str(&crate::survey::field(&cell(names, value)));
+            out.push_str(&tweedle_records::survey::field(&cell(names, value)));
         }
         out.push('\n');
         if !value::may_write(names, out.len()) {

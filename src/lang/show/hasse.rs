@@ -1,8 +1,8 @@
 //! The order of games, shown.
 
 use crate::lang::value::{self, Hasse, Json, Key, MarkKind, Naming, Report, Studio, Text, ToJson};
-use crate::picture::Picture;
 use serde_json::json;
+use tweedle_picture::Picture;
 
 /// The games of a class.
 fn class(names: &dyn Naming, games: &[Key]) -> String {

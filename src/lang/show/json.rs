@@ -27,7 +27,7 @@ fn nested(machine: &Machine, value: &Value, depth: usize) -> Json {
     }
     let json = |machine: &Machine, value: &Value| nested(machine, value, depth + 1);
     let tagged = |kind: &str| json!({"type": kind, "text": value::value(machine, value)});
-    crate::base::with_stack(|| match value {
+    tweedle_base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => Json::Null,
         Value::Bool(b) => Json::Bool(*b),
         Value::Int(n) => json!(n),

@@ -1,7 +1,7 @@
 //! Infinite values of impartial games, shown.
 
 use crate::lang::value::{Json, Naming, Report, Text, ToJson};
-use crate::maths::loopy::LoopyNim;
+use tweedle_games::loopy::LoopyNim;
 
 impl Report for LoopyNim {
     fn what(&self) -> &'static str {

@@ -5,8 +5,8 @@ use crate::lang::value::{
     Classes, Grid, Json, Key, Naming, Report, Studio, Text, ToJson, Value, element, letter, under,
     word,
 };
-use crate::maths::play::Play;
-use crate::picture::Picture;
+use tweedle_games::play::Play;
+use tweedle_picture::Picture;
 
 /// Elements beyond which only the first are listed.
 const LISTED: usize = 60;

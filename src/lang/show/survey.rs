@@ -3,9 +3,9 @@
 use crate::lang::value::{
     Grid, Json, Key, MarkKind, Naming, Report, Studio, Survey, Text, ToJson, csv_line,
 };
-use crate::picture::Picture;
-use crate::survey::Part;
 use serde_json::json;
+use tweedle_picture::Picture;
+use tweedle_records::survey::Part;
 use unicode_width::UnicodeWidthStr as _;
 
 /// Columns beyond which an answer pushes what follows it to the right.

@@ -1,6 +1,6 @@
 //! Text of values in the mathematics of LaTeX.
 
-use crate::base::with_stack;
+use tweedle_base::with_stack;
 
 /// A text in dollar signs, with the signs of the language in LaTeX's spelling; nothing for an empty
 /// text. Words of several letters, and capitals, are upright.

@@ -1,9 +1,9 @@
 //! Thermographs, shown.
 
 use crate::lang::value::{Json, Naming, Report, Studio, Text, ThermographReport, ToJson};
-use crate::maths::two::{Thermograph, Trajectory};
-use crate::picture::Picture;
 use serde_json::json;
+use tweedle_games::two::{Thermograph, Trajectory};
+use tweedle_picture::Picture;
 
 /// The corners of a wall as text.
 fn corners(wall: &Trajectory) -> String {

@@ -4,7 +4,7 @@ use super::{
     Bars, Clause, Comprehension, Expr, ExprKind, Items, Name, Rule, RuleKind, Script, Side, Span,
     Stmt, StmtKind,
 };
-use crate::base::with_stack;
+use tweedle_base::with_stack;
 
 /// What makes a name known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,17 +1,17 @@
 //! Everything that is remembered of answers.
 
 use super::{Boards, Course, Key, MadeFor, Value};
-use crate::base::{Budget, Seeded};
-use crate::maths::heaps::{HeapRules, HeapTable};
-use crate::maths::loopy::{Endless, LoopyNims};
-use crate::maths::order::Orders;
-use crate::maths::play::Play;
-use crate::maths::quotient::KnownQuotients;
-use crate::maths::solve::{Preferences, Solver};
-use crate::maths::stopper::StopperTable;
-use crate::maths::two::ValueTable;
 use hashbrown::HashMap;
 use std::sync::Arc;
+use tweedle_base::{Budget, Seeded};
+use tweedle_games::heaps::{HeapRules, HeapTable};
+use tweedle_games::loopy::{Endless, LoopyNims};
+use tweedle_games::order::Orders;
+use tweedle_games::play::Play;
+use tweedle_games::quotient::KnownQuotients;
+use tweedle_games::solve::{Preferences, Solver};
+use tweedle_games::stopper::StopperTable;
+use tweedle_games::two::ValueTable;
 
 /// Everything remembered: what has been found out of games, and the answers of `memo` functions.
 #[derive(Debug, Clone)]

@@ -2,13 +2,13 @@
 //! found.
 
 use super::{EdgeList, Key, Ruleset, Value};
-use crate::base::Seeded;
-use crate::maths::loopy::Ends;
-use crate::maths::packed::{Coalitions, Grid, Positions, Room, Seen, Winners};
-use crate::maths::play::Coalition;
-use crate::maths::two::ValueId;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::loopy::Ends;
+use tweedle_games::packed::{Coalitions, Grid, Positions, Room, Seen, Winners};
+use tweedle_games::play::Coalition;
+use tweedle_games::two::ValueId;
 
 /// Families of positions, and answers about them.
 #[derive(Debug, Clone, Default)]

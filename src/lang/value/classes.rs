@@ -1,8 +1,8 @@
 //! Quotients as values.
 
 use super::{Seats, Value};
-use crate::maths::play::Play;
-use crate::maths::quotient::{Beyond, HeapFamily, Quotient, Scores, SetClosure};
+use tweedle_games::play::Play;
+use tweedle_games::quotient::{Beyond, HeapFamily, Quotient, Scores, SetClosure};
 
 /// A quotient, with the games it is about.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! What is known of all terms of a sequence.
 
 use super::{Key, Value};
-use crate::maths::period::{Growth, Period, Periodicity, least};
+use tweedle_games::period::{Growth, Period, Periodicity, least};
 
 /// A sequence known for ever: its values from the first to the end of the first period, or as far
 /// as it was looked at, and what is known of its period.

@@ -1,7 +1,7 @@
 //! Drawings of trees, as values: of a game, or of a proof.
 
-use crate::maths::game::SumId;
 use std::sync::Arc;
+use tweedle_games::game::SumId;
 
 /// A tree as far as it is drawn: lines in order, each followed by those below it. Of a game, each
 /// position with its outcome; of a proof, each claim with its reason.

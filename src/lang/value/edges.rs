@@ -1,8 +1,8 @@
 //! Lists of edges of graphs: pairs of vertices, or triples of two vertices and a label.
 
 use super::{Key, Value};
-use crate::maths::graph::Edge;
 use std::sync::{Arc, LazyLock};
+use tweedle_games::graph::Edge;
 
 /// Why values are no list of edges: the place of the first that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Large collections that are never written out: their members are made one by one, by number.
 
 use super::{Key, Value, games_of, labelled_games};
-use crate::maths::game::{Arena, Halt, SumId};
 use std::fmt;
 use std::sync::Arc;
+use tweedle_games::game::{Arena, Halt, SumId};
 
 /// A collection whose members are counted, not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! What a position looks like: a board, piles, a graph.
 
-use crate::maths::board::Board;
+use tweedle_games::board::Board;
 
 /// What is drawn of a position, or of anything else that looks so.
 #[derive(Debug, Clone, PartialEq, Eq)]

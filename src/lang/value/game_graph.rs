@@ -1,7 +1,7 @@
 //! The graph of a game: its positions, each once, and the moves between them.
 
-use crate::maths::game::SumId;
 use std::sync::Arc;
+use tweedle_games::game::SumId;
 
 /// The positions of a game and the moves between them.
 #[derive(Debug, Clone, PartialEq, Eq)]

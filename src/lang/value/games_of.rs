@@ -1,7 +1,7 @@
 //! The family of all games with options from a pool.
 
 use super::Value;
-use crate::maths::game::{Arena, Halt, SumId};
+use tweedle_games::game::{Arena, Halt, SumId};
 
 /// The member with a number: the form whose options are the games of the pool at the places of its
 /// binary digits. A pool of more than 64 has members that no number reaches.

@@ -2,10 +2,10 @@
 //! arguments that answers are remembered by.
 
 use super::{MadeFor, Value};
-use crate::maths::game::SumId;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use tweedle_games::game::SumId;
 
 /// A value that can be compared with any other. Numbers come first, then strings, games, …;
 /// numbers by size, strings and lists by their parts. Games are compared by identity in the
@@ -94,7 +94,7 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
             if Arc::ptr_eq(a, b) {
                 return Ordering::Equal;
             }
-            crate::base::with_stack(|| {
+            tweedle_base::with_stack(|| {
                 a.iter()
                     .zip(b.iter())
                     .map(|(a, b)| compare(a, b))
@@ -102,8 +102,8 @@ pub(crate) fn compare(a: &Value, b: &Value) -> Ordering {
                     .unwrap_or_else(|| a.len().cmp(&b.len()))
             })
         }
-        (Value::Set(a), Value::Set(b)) => crate::base::with_stack(|| a.iter().cmp(b.iter())),
-        (Value::Map(a), Value::Map(b)) => crate::base::with_stack(|| {
+        (Value::Set(a), Value::Set(b)) => tweedle_base::with_stack(|| a.iter().cmp(b.iter())),
+        (Value::Map(a), Value::Map(b)) => tweedle_base::with_stack(|| {
             let mut pairs =
                 a.iter().zip(b.iter()).map(|((k, v), (l, w))| k.cmp(l).then_with(|| compare(v, w)));
             pairs.find(|o| o.is_ne()).unwrap_or_else(|| a.len().cmp(&b.len()))
@@ -158,7 +158,7 @@ fn note_made_for(value: &Value, all: &mut Vec<MadeFor>) {
         Value::Game(_, made) => all.push(*made),
         Value::Int(0) => all.push(MadeFor::ANY),
         Value::List(items) | Value::Tuple(items) | Value::Sequence(items) => {
-            crate::base::with_stack(|| {
+            tweedle_base::with_stack(|| {
                 for item in items.iter() {
                     note_made_for(item, all);
                 }
@@ -211,18 +211,18 @@ pub(crate) fn hash<H: Hasher>(value: &Value, state: &mut H) {
         | Value::Tuple(items)
         | Value::Sequence(items)
         | Value::Beginning(items) => {
-            crate::base::with_stack(|| {
+            tweedle_base::with_stack(|| {
                 for item in items.iter() {
                     hash(item, state);
                 }
             });
         }
-        Value::Set(items) => crate::base::with_stack(|| {
+        Value::Set(items) => tweedle_base::with_stack(|| {
             for item in items {
                 hash(&item.0, state);
             }
         }),
-        Value::Map(items) => crate::base::with_stack(|| {
+        Value::Map(items) => tweedle_base::with_stack(|| {
             for (key, value) in items {
                 hash(&key.0, state);
                 hash(value, state);

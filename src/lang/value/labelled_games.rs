@@ -1,7 +1,7 @@
 //! The family of all games with labelled players born by a day.
 
 use super::{MadeFor, Value};
-use crate::maths::game::{Arena, Halt, SumId};
+use tweedle_games::game::{Arena, Halt, SumId};
 
 /// The member with a number: its digits are the sets of options of the players, the last player's
 /// changing first; bit `j` of a set stands for member `j` of the day before.

@@ -1,11 +1,11 @@
 //! Games that are given by equations, and how they are written: `loop(G -> {0 | G})`.
 
 use super::{Naming, Positions, WriteWatch};
-use crate::base::{Limit, Seeded, with_stack};
-use crate::maths::game::{Arena, SumId, positions_inside, write_within};
 use hashbrown::HashMap;
 use std::cell::Cell;
 use std::sync::Arc;
+use tweedle_base::{Limit, Seeded, with_stack};
+use tweedle_games::game::{Arena, SumId, positions_inside, write_within};
 
 /// A game given by an equation: what stands for it inside, and what it is.
 #[derive(Debug, Clone)]

@@ -1,13 +1,13 @@
 //! Exact arithmetic: machine words until they overflow, then integers of any size; fractions.
 
 use super::Value;
-use crate::maths::game::Dyadic;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::sync::Arc;
+use tweedle_games::game::Dyadic;
 
 /// Integers of more bits than this are refused.
 pub const MAX_BITS: u64 = 4_000_000;

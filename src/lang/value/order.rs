@@ -2,7 +2,7 @@
 
 use super::value;
 use crate::lang::value::{Key, Naming, Value};
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// What games are ordered by: nim heaps by size, then length of text and text.
 pub type Rank = (bool, Option<u32>, usize, String);
@@ -11,7 +11,7 @@ fn rank(names: &dyn Naming, game: SumId) -> Rank {
     let heap = match names.arena().parts(game) {
         [] => Some(0),
         [(one, 1)] => match names.arena().kind(*one) {
-            crate::maths::game::Kind::Nim(n) => Some(n),
+            tweedle_games::game::Kind::Nim(n) => Some(n),
             _ => None,
         },
         _ => None,

@@ -2,12 +2,12 @@
 
 use super::loops::Equation;
 use super::{PlayerLabel, Ruleset, Value};
-use crate::base::Seeded;
-use crate::maths::game::{GameId, SumId};
-use crate::maths::stopper::LoopGraph;
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::game::{GameId, SumId};
+use tweedle_games::stopper::LoopGraph;
 
 /// The positions of all rulesets: each is made once.
 #[derive(Debug, Clone, Default)]

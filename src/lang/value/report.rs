@@ -1,9 +1,9 @@
 //! Answers with a look of their own: surveys, tables, quotients, periods, drawings.
 
 use super::{Grid, Naming, Studio, Text, Value};
-use crate::picture::Picture;
 use std::any::Any;
 use std::fmt::Debug;
+use tweedle_picture::Picture;
 
 /// A value of JSON, which is not one of the language.
 pub type Json = serde_json::Value;

@@ -3,7 +3,7 @@
 
 use super::Value;
 use crate::lang::resolve::Player;
-use crate::maths::play;
+use tweedle_games::play;
 
 /// Bit of the seat `P`.
 const PREVIOUS: u32 = 1 << 31;

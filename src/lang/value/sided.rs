@@ -1,6 +1,6 @@
 //! Games by their sides.
 
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// A game by its sides: `S & T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Who knows how games look, for reports that draw them.
 
 use super::{Figure, Naming};
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// A component of a sum as it looks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Surveys as values, and how they are conducted.
 
 use super::{Grid, Key, Value};
-use crate::base::host::{Disk, Files, processors};
-use crate::maths::packed::Crew;
-use crate::survey::{Part, Table, field};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
+use tweedle_base::host::{Disk, Files, processors};
+use tweedle_games::packed::Crew;
+use tweedle_records::survey::{Part, Table, field};
 
 /// How surveys are to be conducted.
 #[derive(Debug, Clone)]

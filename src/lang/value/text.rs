@@ -3,12 +3,12 @@
 use super::marks::{MarkKind, Text};
 use super::order::sorted;
 use super::{Family, Positions, Value, WriteWatch, may_write};
-use crate::base::Limit;
 use crate::lang::syntax::literal::quote;
-use crate::maths::game::{Arena, GameId, Halt, SumId, write, write_within};
-use crate::maths::play::{Coalition, Play, PreferenceMatrix};
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;
+use tweedle_base::Limit;
+use tweedle_games::game::{Arena, GameId, Halt, SumId, write, write_within};
+use tweedle_games::play::{Coalition, Play, PreferenceMatrix};
 
 /// What games, positions and builtins are called.
 pub trait Naming {
@@ -104,21 +104,21 @@ fn braces<'a>(names: &dyn Naming, lists: impl Iterator<Item = &'a [SumId]>) -> S
 pub fn game(names: &dyn Naming, id: GameId) -> String {
     let name = |key: u32| position(names, key, usize::MAX);
     match names.arena().kind(id) {
-        crate::maths::game::Kind::Position { key, .. } => name(key),
-        crate::maths::game::Kind::Nim(n) => match n {
+        tweedle_games::game::Kind::Position { key, .. } => name(key),
+        tweedle_games::game::Kind::Nim(n) => match n {
             0 => "0".to_owned(),
             1 => "*".to_owned(),
             n => format!("*{n}"),
         },
-        crate::maths::game::Kind::Integer { players: 2, player: 0, size } => size.to_string(),
-        crate::maths::game::Kind::Integer { players: 2, size, .. } => format!("-{size}"),
-        crate::maths::game::Kind::Integer { players, player, size } => {
-            format!("{size}_{}", crate::maths::game::player_name(players, player))
+        tweedle_games::game::Kind::Integer { players: 2, player: 0, size } => size.to_string(),
+        tweedle_games::game::Kind::Integer { players: 2, size, .. } => format!("-{size}"),
+        tweedle_games::game::Kind::Integer { players, player, size } => {
+            format!("{size}_{}", tweedle_games::game::player_name(players, player))
         }
-        crate::maths::game::Kind::Entailed(of) => format!("!{}", game(names, of)),
-        crate::maths::game::Kind::Form(options) => braces(names, std::iter::once(options)),
-        crate::maths::game::Kind::Labelled(lists) => braces(names, lists.iter()),
-        crate::maths::game::Kind::Conjugate { of, times, .. } => {
+        tweedle_games::game::Kind::Entailed(of) => format!("!{}", game(names, of)),
+        tweedle_games::game::Kind::Form(options) => braces(names, std::iter::once(options)),
+        tweedle_games::game::Kind::Labelled(lists) => braces(names, lists.iter()),
+        tweedle_games::game::Kind::Conjugate { of, times, .. } => {
             game(names, of) + &"'".repeat(times.into())
         }
     }
@@ -184,7 +184,7 @@ fn put(names: &dyn Naming, value: &Value, out: &mut Text, limit: usize) {
     if limit > SHORT && !may_write(names, out.text.len()) {
         return;
     }
-    crate::base::with_stack(|| match value {
+    tweedle_base::with_stack(|| match value {
         Value::Absent | Value::Nothing(_) => out.push("none"),
         Value::Bool(b) => out.push(if *b { "true" } else { "false" }),
         Value::Int(n) => {

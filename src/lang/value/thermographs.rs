@@ -1,7 +1,7 @@
 //! Thermographs as answers.
 
-use crate::maths::two::Thermograph;
 use std::sync::Arc;
+use tweedle_games::two::Thermograph;
 
 /// A thermograph of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

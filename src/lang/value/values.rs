@@ -2,15 +2,15 @@
 
 use super::{Family, Foreign, Key, MadeFor, Report, Seats};
 use crate::lang::resolve::{Function, Player, RulesetCode};
-use crate::maths::board::Board;
-use crate::maths::game::SumId;
-use crate::maths::order::{Claim, Order};
-use crate::maths::play::Play;
-use crate::maths::solve::NimSet;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use tweedle_games::board::Board;
+use tweedle_games::game::SumId;
+use tweedle_games::order::{Claim, Order};
+use tweedle_games::play::Play;
+use tweedle_games::solve::NimSet;
 
 /// A value.
 #[derive(Debug, Clone)]
@@ -99,11 +99,11 @@ impl Value {
             Value::List(items)
             | Value::Tuple(items)
             | Value::Sequence(items)
-            | Value::Beginning(items) => crate::base::with_stack(|| items.parts()),
+            | Value::Beginning(items) => tweedle_base::with_stack(|| items.parts()),
             Value::Set(members) => {
-                crate::base::with_stack(|| sum_of_parts(members.iter().map(|key| &key.0)))
+                tweedle_base::with_stack(|| sum_of_parts(members.iter().map(|key| &key.0)))
             }
-            Value::Map(pairs) => crate::base::with_stack(|| {
+            Value::Map(pairs) => tweedle_base::with_stack(|| {
                 sum_of_parts(pairs.iter().flat_map(|(key, value)| [&key.0, value]))
             }),
             _ => 1,
@@ -214,7 +214,7 @@ impl Drop for Items {
         // A list in a list in a list …: dropping one may drop a hundred thousand.
         if self.values.iter().any(Value::is_nested) {
             let values = std::mem::take(&mut self.values);
-            crate::base::with_stack(move || drop(values));
+            tweedle_base::with_stack(move || drop(values));
         }
     }
 }
@@ -236,7 +236,7 @@ impl Drop for Closure {
     fn drop(&mut self) {
         if self.captured.iter().any(Value::is_nested) {
             let values = std::mem::take(&mut self.captured);
-            crate::base::with_stack(move || drop(values));
+            tweedle_base::with_stack(move || drop(values));
         }
     }
 }

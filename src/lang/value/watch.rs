@@ -2,10 +2,10 @@
 //! writes nothing more once the answer was no; who asked for the text looks at it afterwards.
 
 use super::Naming;
-use crate::base::Limit;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
+use tweedle_base::Limit;
 
 /// Values between two looks at the clock, the memory and the flag.
 const EVERY: u32 = 1024;

@@ -10,7 +10,6 @@
 mod plan;
 mod threads;
 
-use crate::base::host::Moment;
 use crate::lang::ask::{members, survey};
 use crate::lang::eval::{Flow, Frame, Machine, settled};
 use crate::lang::report::{Code, Outcome, fail};
@@ -18,6 +17,7 @@ use crate::lang::resolve::{ClauseCode, Loop, Node, Term};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Closure, Value};
 use plan::planned;
+use tweedle_base::host::Moment;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -332,7 +332,7 @@ impl CaseQuestion<'_> {
         let base = machine.stack.len();
         machine.stack.resize(base + self.closure.function.slots as usize, Value::Absent);
         let frame = Frame { base, captured: &self.closure.captured };
-        let result = crate::base::with_stack(|| {
+        let result = tweedle_base::with_stack(|| {
             let members = members(machine, &self.sources, case)?;
             for ((slots, span), member) in self.leading.iter().zip(members) {
                 machine.assign(slots, member, frame, *span)?;

@@ -4,9 +4,9 @@ use super::{CaseQuestion, Goal, Inquiry};
 use crate::lang::eval::{Flow, Machine};
 use crate::lang::report::{Code, Outcome, Problem};
 use crate::lang::value::Value;
-use crate::survey::{self, Asker, Conduct, Plan, SurveyError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use tweedle_records::survey::{self, Asker, Conduct, Plan, SurveyError};
 
 /// On how many threads questions are asked.
 pub(crate) fn workers(machine: &Machine) -> usize {

@@ -8,8 +8,8 @@ use super::vertex_positions;
 use crate::lang::resolve::{Function, RuleAction};
 use crate::lang::syntax::Span;
 use crate::lang::value::{BoardFamily, BoardKind, Ruleset, Value};
-use crate::maths::packed::{Grid, Image, Leave, Placed, Terms};
 use std::sync::Arc;
+use tweedle_games::packed::{Grid, Image, Leave, Placed, Terms};
 
 /// As how many expressions the call of a function counts.
 const CALL: u32 = 50;
@@ -47,7 +47,7 @@ impl Reader<'_> {
                 locals.resize(function.slots as usize, Symbol::Known(Value::Absent));
                 let captured = closure.captured.iter().cloned().map(Symbol::Known);
                 let mut slots = Slots { locals, captured: captured.collect() };
-                crate::base::with_stack(|| self.read(&function.body, &mut slots, path))
+                tweedle_base::with_stack(|| self.read(&function.body, &mut slots, path))
             }
             (Value::Native(id), _) => natives::native(self, *id, &args, path, span),
             (Value::Ruleset(ruleset), None) => self.position(ruleset, &args, path),

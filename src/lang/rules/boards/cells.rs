@@ -5,9 +5,9 @@ use super::reader::Reader;
 use super::symbol::{Path, Symbol};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Items, Value};
-use crate::maths::board::Letters;
-use crate::maths::packed::{Asked, CellSource, CodeMap, Codes, Image, Leave};
 use std::sync::Arc;
+use tweedle_games::board::Letters;
+use tweedle_games::packed::{Asked, CellSource, CodeMap, Codes, Image, Leave};
 
 pub(super) fn cells(reader: &mut Reader<'_>, image: &Image, rest: &[Symbol], path: &Path) -> Found {
     let shape = shape_of(image)?;

@@ -7,8 +7,8 @@ use super::symbol::{Branches, Counted, Path, Subject, Symbol};
 use super::vertices;
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::Value;
-use crate::maths::packed::{Asked, CellSource, Codes, Grid, Image, Leave};
 use std::sync::Arc;
+use tweedle_games::packed::{Asked, CellSource, Codes, Grid, Image, Leave};
 
 impl Reader<'_> {
     /// A comparison.

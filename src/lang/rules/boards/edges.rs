@@ -1,7 +1,7 @@
 //! Lists of edges of a graph that are not known: some edges of a list that is known, the one of the
 //! position that was asked about.
 //!
-//! Canonical numbering ([`crate::maths::graph`]) gives vertices other names, and edges another
+//! Canonical numbering ([`tweedle_games::graph`]) gives vertices other names, and edges another
 //! order. So that what is read holds whatever these are, vertices but the ground are known only by
 //! whether they are the same, and the ends of an edge only as two without order; labels are known.
 //! A position whose list is not canonical is then by its rules what the canonical one is, and has
@@ -12,11 +12,11 @@ use super::reader::Reader;
 use super::symbol::{Branches, Path, Symbol};
 use super::vertices::Marked;
 use crate::lang::value::{EdgeList, Key, PlainValue, Value};
-use crate::maths::graph::{self, Edge, GROUND};
-use crate::maths::packed::{
+use std::sync::Arc;
+use tweedle_games::graph::{self, Edge, GROUND};
+use tweedle_games::packed::{
     Asked, CellSource, EdgeSymmetries, Grid, Image, Joined, Leave, Pattern, Terms,
 };
-use std::sync::Arc;
 
 /// What stands in the cell of an edge that is there.
 pub(super) const THERE: u8 = b'x';

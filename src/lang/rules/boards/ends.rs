@@ -4,11 +4,11 @@ use super::{Place, Rules, followed};
 use crate::lang::eval::{Failure, Machine};
 use crate::lang::rules::position_of;
 use crate::lang::value::{Families, Found};
-use crate::maths::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
-use crate::maths::loopy::{Endless, Ends, retrograde};
-use crate::maths::packed::{Analysis, Grid, Leave, Patterns, Source};
-use crate::maths::play::{Coalition, Convention};
-use crate::maths::solve::Solver;
+use tweedle_games::game::{GameId, Halt, MoveGraph, SumId, Ticker, advance};
+use tweedle_games::loopy::{Endless, Ends, retrograde};
+use tweedle_games::packed::{Analysis, Grid, Leave, Patterns, Source};
+use tweedle_games::play::{Coalition, Convention};
+use tweedle_games::solve::Solver;
 
 /// Retrograde analysis.
 struct Backwards<'m> {

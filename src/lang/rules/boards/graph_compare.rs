@@ -7,8 +7,8 @@ use super::reader::Reader;
 use super::symbol::{Branches, Path, Subject, Symbol};
 use crate::lang::syntax::CmpOp;
 use crate::lang::value::Value;
-use crate::maths::packed::{Asked, Leave};
 use std::cmp::Ordering;
+use tweedle_games::packed::{Asked, Leave};
 
 /// A comparison in which a graph takes part; nothing if none does.
 pub(super) fn compared(

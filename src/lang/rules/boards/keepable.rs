@@ -1,14 +1,14 @@
 //! The kinds of answers about positions on boards that are kept, and how each is written.
 
 use crate::lang::value::{Answered, Boards, convention};
-use crate::maths::packed::{
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tweedle_games::packed::{
     Coalitions, Coding, KeptCoalitions, KeptPositions, KeptWinners, Leave, NimValues, Positions,
     Winners,
 };
-use crate::maths::play::Coalition;
-use crate::maths::two::{KeptValues, ValueId, Values};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use tweedle_games::play::Coalition;
+use tweedle_games::two::{KeptValues, ValueId, Values};
 
 /// A kind of answers about positions of a family.
 pub(super) trait Keepable: Sized + Default {

@@ -5,18 +5,18 @@
 
 use super::edges;
 use super::keepable::Keepable;
-use crate::base::host::Files;
 use crate::lang::eval::{Keeper, KeptAnswers, Machine};
 use crate::lang::rules::wording::{Wording, wording};
 use crate::lang::value::{BoardFamily, BoardKind, Boards, EdgeList, Families, PlainValue, Value};
-use crate::maths::game::Halt;
-use crate::maths::packed::{Coalitions, Leave, Positions, Winners};
-use crate::maths::play::Coalition;
-use crate::maths::two::{ValueId, Values};
-use crate::store::{About, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
+use tweedle_base::host::Files;
+use tweedle_games::game::Halt;
+use tweedle_games::packed::{Coalitions, Leave, Positions, Winners};
+use tweedle_games::play::Coalition;
+use tweedle_games::two::{ValueId, Values};
+use tweedle_records::store::{About, Record, Store, StoreError};
 
 /// All that answers depend on.
 #[derive(Debug, Serialize)]

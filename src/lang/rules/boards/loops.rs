@@ -7,8 +7,8 @@ use super::vertices::{self, Marked};
 use crate::lang::resolve::{ClauseCode, Loop, Node};
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::packed::{Asked, Image, Joined, Leave, PartRule, Test};
 use std::sync::Arc;
+use tweedle_games::packed::{Asked, Image, Joined, Leave, PartRule, Test};
 
 /// What each part of a board is, the board, what hangs together, and what stands where a part has
 /// no cell.

@@ -28,10 +28,10 @@ use crate::lang::rules::position_of;
 use crate::lang::value::{
     Answered, BoardFamily, BoardKind, Boards, Families, Found, Position, Value,
 };
-use crate::maths::game::{GameId, Halt, SumId};
-use crate::maths::packed::{Grid, LOONY, Leave, NimValues, Patterns, Positions, Source};
-use crate::maths::two::{ValueId, Values};
 use patterns::Stuck;
+use tweedle_games::game::{GameId, Halt, SumId};
+use tweedle_games::packed::{Grid, LOONY, Leave, NimValues, Patterns, Positions, Source};
+use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
 pub(crate) use kept::keeper;

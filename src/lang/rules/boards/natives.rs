@@ -9,9 +9,9 @@ use super::symbol::{Branches, Counted, Path, Symbol};
 use super::vertices;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
-use crate::maths::board::{Board, Letters, Neighbour, Shape};
-use crate::maths::packed::{Asked, CellSource, Codes, Grid, Image, Joined, Leave};
 use std::sync::Arc;
+use tweedle_games::board::{Board, Letters, Neighbour, Shape};
+use tweedle_games::packed::{Asked, CellSource, Codes, Grid, Image, Joined, Leave};
 
 pub(super) type Found = Result<Branches, Leave>;
 

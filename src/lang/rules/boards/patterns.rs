@@ -9,12 +9,12 @@ use super::vertices::{self, Marked, Web};
 use crate::lang::eval::Machine;
 use crate::lang::resolve::{Node, RuleAction, RuleCode, Term};
 use crate::lang::value::{BoardFamily, BoardKind, Families, Value};
-use crate::maths::packed::{
-    CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
-};
-use crate::maths::play::{Coalition, Play};
 use smallvec::smallvec;
 use std::sync::Arc;
+use tweedle_games::packed::{
+    CellSource, Codes, Grid, Image, Leave, Needs, Pattern, Patterns, Terms,
+};
+use tweedle_games::play::{Coalition, Play};
 
 /// How many expressions are read for one shape at most.
 const MOST: u32 = 2_000_000;

@@ -12,8 +12,8 @@ use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::{Capture, Node, Term};
 use crate::lang::syntax::{BinOp, Span};
 use crate::lang::value::{Families, Value};
-use crate::maths::packed::{CellSource, Codes, Leave};
 use std::sync::Arc;
+use tweedle_games::packed::{CellSource, Codes, Leave};
 
 /// In how many cases an expression comes to something at most.
 pub(super) const MOST_BRANCHES: usize = 1 << 16;
@@ -244,7 +244,7 @@ impl<'m> Reader<'m> {
         let base = self.machine.stack.len();
         self.machine.stack.extend(slots.locals.iter().map(known));
         let frame = Frame { base, captured: &captured };
-        let value = crate::base::with_stack(|| {
+        let value = tweedle_base::with_stack(|| {
             let value = self.machine.eval(node, frame)?;
             Ok(match value {
                 Value::Stream(_) => Value::list(self.machine.collect(&value, node.span)?),

@@ -4,9 +4,9 @@ use super::{Place, patterns, position};
 use crate::lang::eval::Machine;
 use crate::lang::rules::position_of;
 use crate::lang::value::Value;
-use crate::maths::game::GameId;
-use crate::maths::packed::{Leave, MOST_CELLS, MOST_CODES, MOST_IN_ROW};
 use std::sync::Arc;
+use tweedle_games::game::GameId;
+use tweedle_games::packed::{Leave, MOST_CELLS, MOST_CODES, MOST_IN_ROW};
 
 /// What the rules for a position on a board came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,10 +4,10 @@
 use super::edges::Graph;
 use super::vertices::Marked;
 use crate::lang::value::Value;
-use crate::maths::packed::{
+use std::sync::Arc;
+use tweedle_games::packed::{
     Asked, CellSource, Codes, Grid, Image, Joined, Leave, PartRule, Placed, Terms, Test,
 };
-use std::sync::Arc;
 
 /// A value, as far as it is known.
 #[derive(Debug, Clone)]

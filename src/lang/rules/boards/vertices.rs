@@ -17,9 +17,9 @@ use super::vertex_positions;
 use crate::lang::resolve::{Node, Player};
 use crate::lang::syntax::{CmpOp, Span};
 use crate::lang::value::{BoardKind, EdgeList, Key, Value};
-use crate::maths::graph::Edge;
-use crate::maths::packed::{Asked, CellSource, Image, Joined, Leave};
 use std::sync::Arc;
+use tweedle_games::graph::Edge;
+use tweedle_games::packed::{Asked, CellSource, Image, Joined, Leave};
 
 /// The letter of the empty set.
 pub(super) const EMPTY: u8 = 0;

@@ -3,10 +3,10 @@
 use super::{Place, Rules, position, recall};
 use crate::lang::eval::{KeptAnswers, Machine};
 use crate::lang::value::{Answered, Found};
-use crate::maths::game::{GameId, Halt, Kind, SumId};
-use crate::maths::packed::{ByCoalition, ByWinner, Leave, OnBoard};
-use crate::maths::play::{Coalition, Seats};
-use crate::maths::two::{Side, ValueId};
+use tweedle_games::game::{GameId, Halt, Kind, SumId};
+use tweedle_games::packed::{ByCoalition, ByWinner, Leave, OnBoard};
+use tweedle_games::play::{Coalition, Seats};
+use tweedle_games::two::{Side, ValueId};
 
 /// So many positions of a sum are looked at together.
 const MOST: usize = 1 << 10;

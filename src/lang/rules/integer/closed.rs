@@ -5,7 +5,7 @@ use super::shape::{ArgumentKind, Kinds};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::resolve::Node;
 use crate::lang::value::Value;
-use crate::maths::game::GameId;
+use tweedle_games::game::GameId;
 
 /// The value of a closed expression.
 #[derive(Debug, Clone)]

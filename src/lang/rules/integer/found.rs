@@ -10,7 +10,7 @@ use super::{Point, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::rules::positions;
 use crate::lang::syntax::Span;
-use crate::maths::game::{Arena, Batch, GameId, SumId};
+use tweedle_games::game::{Arena, Batch, GameId, SumId};
 
 /// What a run works with.
 pub(super) struct ProgramRun<'a> {

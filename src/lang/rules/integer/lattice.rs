@@ -3,12 +3,12 @@
 
 use super::closed::Cell;
 use super::shape::ArgumentKind;
-use crate::base::Seeded;
 use crate::lang::value::{Ruleset, Value, key};
-use crate::maths::game::GameId;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::game::GameId;
 
 /// All lattices.
 #[derive(Debug, Clone, Default)]

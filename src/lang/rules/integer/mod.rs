@@ -21,16 +21,16 @@ mod run;
 mod scope;
 mod shape;
 
-use crate::base::Seeded;
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
 use crate::lang::value::{Ruleset, Value};
-use crate::maths::game::{Batch, SumId};
 use hashbrown::HashMap;
 use lattice::Lattices;
 use row_steps::Rows;
 use shape::{ArgumentKind, Kinds, RuleShape};
 use std::sync::Arc;
+use tweedle_base::Seeded;
+use tweedle_games::game::{Batch, SumId};
 
 pub(crate) use run::{done_with, run_rule};
 pub(crate) use shape::{evaluated, evaluated_at_best, gives};

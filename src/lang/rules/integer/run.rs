@@ -7,7 +7,7 @@ use super::program::{Leave, Program, ProgramStep, REGISTERS, RowStep};
 use super::{Point, Room, kept};
 use crate::lang::eval::{Frame, Machine};
 use crate::lang::syntax::Span;
-use crate::maths::game::SumId;
+use tweedle_games::game::SumId;
 
 /// So often may a program for a lattice find values unfit.
 const PATIENCE: u8 = 8;

@@ -1,0 +1,21 @@
+//! The ground: what every floor stands on and no mathematics is in.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod hash;
+pub mod host;
+mod limit;
+mod pool;
+mod pulse;
+mod stack;
+
+pub use hash::Seeded;
+pub use limit::{Budget, Limit, MOST_BYTES, Meter};
+pub use pool::Pool;
+pub use pulse::Pulse;
+#[cfg(target_family = "wasm")]
+pub use stack::set_deeper;
+pub use stack::with_stack;

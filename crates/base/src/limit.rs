@@ -1,0 +1,191 @@
+//! Limits on a computation, and how they are watched cheaply.
+
+use super::Pulse;
+use super::host::Moment;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Bytes that may be held where nothing else is said: 4 GiB, or half of that if there are no more.
+pub const MOST_BYTES: usize = if usize::BITS > 32 { 4 << 30 } else { 2 << 30 };
+
+/// Why a computation stopped that could have gone on: the question was right, the room too small.
+/// What was found before stays remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Limit {
+    /// The interrupt flag was raised.
+    #[error("interrupted")]
+    Interrupted,
+    /// The deadline has passed.
+    #[error("out of time")]
+    Time,
+    /// More than this many states were met.
+    #[error("more than {0} states")]
+    States(usize),
+    /// More than this many bytes were held.
+    #[error("more than {0} bytes of memory")]
+    Memory(usize),
+    /// More than this many positions were pending at once.
+    #[error("more than {0} positions pending at once")]
+    Depth(usize),
+    /// Something does not fit: what it was.
+    #[error("{0} is too large")]
+    TooLarge(&'static str),
+}
+
+/// Limits on time, states, memory and pending depth, and an interrupt flag.
+/// States and depth are counted by each call on its own and are exact; time, memory and the flag
+/// are polled every 1024 steps.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// When to stop, if ever.
+    pub deadline: Option<Moment>,
+    /// Most states one call may open, and most positions it may expand.
+    pub max_states: usize,
+    /// Most bytes that may be held, by the games and the table in use together.
+    pub max_bytes: usize,
+    /// Most positions that may be pending at once (the longest line of play looked at).
+    pub max_depth: usize,
+    /// Set from anywhere to stop the computation.
+    pub interrupt: Arc<AtomicBool>,
+    /// Steps taken so far, counted by the thousand, for whoever wants to show progress.
+    pub steps: Arc<AtomicU64>,
+    /// What the host does meanwhile.
+    pub pulse: Pulse,
+    /// Set by threads that work on the same question, when one of them has the answer.
+    pub done: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Budget {
+    /// No deadline, no bound on states or depth, [`MOST_BYTES`].
+    fn default() -> Self {
+        Budget {
+            deadline: None,
+            max_states: usize::MAX,
+            max_bytes: MOST_BYTES,
+            max_depth: usize::MAX,
+            interrupt: Arc::new(AtomicBool::new(false)),
+            steps: Arc::default(),
+            pulse: Pulse::default(),
+            done: None,
+        }
+    }
+}
+
+impl Budget {
+    /// Takes over the limits of another budget, if they are others; whether they are.
+    pub fn follow(&mut self, other: &Budget) -> bool {
+        let limits = |b: &Budget| (b.deadline, b.max_states, b.max_bytes, b.max_depth);
+        let done = |b: &Budget| b.done.as_ref().map(Arc::as_ptr);
+        let same = limits(self) == limits(other)
+            && Arc::ptr_eq(&self.interrupt, &other.interrupt)
+            && Arc::ptr_eq(&self.steps, &other.steps)
+            && self.pulse.is(&other.pulse)
+            && done(self) == done(other);
+        if !same {
+            *self = other.clone();
+        }
+        !same
+    }
+
+    /// Whether a flag is raised, the time over or too much memory held, in bytes.
+    ///
+    /// # Errors
+    /// [`Limit::Interrupted`], [`Limit::Time`] or [`Limit::Memory`].
+    pub fn check(&self, held: usize) -> Result<(), Limit> {
+        self.pulse.beat();
+        let done = self.done.as_ref().is_some_and(|done| done.load(Ordering::Relaxed));
+        if done || self.interrupt.load(Ordering::Relaxed) {
+            return Err(Limit::Interrupted);
+        }
+        if self.deadline.is_some_and(Moment::is_past) {
+            return Err(Limit::Time);
+        }
+        if held > self.max_bytes {
+            return Err(Limit::Memory(self.max_bytes));
+        }
+        Ok(())
+    }
+}
+
+/// Steps between two looks at the clock, the memory and the flag.
+const EVERY: u32 = 1024;
+
+/// One call's watch on a [`Budget`]. Its first step looks at everything, so that an expired budget
+/// is noticed however short the call.
+#[derive(Clone, Debug, Default)]
+pub struct Meter {
+    left: u32,
+    states: usize,
+    expansions: usize,
+}
+
+impl Meter {
+    /// Counts a step; `held` are the bytes held.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    #[inline]
+    pub fn tick(&mut self, budget: &Budget, held: impl FnOnce() -> usize) -> Result<(), Limit> {
+        if self.left > 0 {
+            self.left -= 1;
+            return Ok(());
+        }
+        self.left = EVERY - 1;
+        budget.steps.fetch_add(u64::from(EVERY), Ordering::Relaxed);
+        budget.check(held())
+    }
+
+    /// Counts so much work, as much as that many steps; `held` are the bytes held.
+    ///
+    /// # Errors
+    /// As [`Budget::check`].
+    #[inline]
+    pub fn work(
+        &mut self,
+        budget: &Budget,
+        steps: u32,
+        held: impl FnOnce() -> usize,
+    ) -> Result<(), Limit> {
+        if self.left >= steps {
+            self.left -= steps;
+            return Ok(());
+        }
+        self.left = EVERY - 1;
+        budget.check(held())
+    }
+
+    /// Counts a state.
+    ///
+    /// # Errors
+    /// [`Limit::States`].
+    #[inline]
+    pub fn state(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.states += 1;
+        within(self.states, budget.max_states)
+    }
+
+    /// Counts an application of rules. They are counted apart from the states, against the same
+    /// limit: rules that only ever rewrite (`is`) would never open a state.
+    ///
+    /// # Errors
+    /// [`Limit::States`].
+    #[inline]
+    pub fn expansion(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.expansions += 1;
+        within(self.expansions, budget.max_states)
+    }
+
+    /// Looks at how many positions are pending at once.
+    ///
+    /// # Errors
+    /// [`Limit::Depth`].
+    #[inline]
+    pub fn depth(&self, budget: &Budget, pending: usize) -> Result<(), Limit> {
+        if pending > budget.max_depth { Err(Limit::Depth(budget.max_depth)) } else { Ok(()) }
+    }
+}
+
+#[inline]
+fn within(states: usize, most: usize) -> Result<(), Limit> {
+    if states > most { Err(Limit::States(most)) } else { Ok(()) }
+}

@@ -1,0 +1,262 @@
+//! Absorbing games: `G + X` is undetermined for every `X` (Spindler §2.4, §3.3).
+
+use crate::game::{Expanded, GameId, Halt, SumId, Unfit, World, birthday, day, undecided};
+use crate::play::Coalition;
+use crate::solve::Solver;
+use crate::theorem;
+use tweedle_base::Limit;
+
+use super::beside;
+use super::undetermined::Depths;
+use super::verdict::{Reason, Verdict};
+
+/// At most this many summands of a game are tried.
+const SUMMANDS: usize = 4096;
+
+/// The games born by this day are tried beside a game that no theorem proves to absorb.
+const CONTEXTS: u32 = 3;
+
+/// Most states one outcome beside such a game may cost.
+const STATES: usize = 200_000;
+
+/// Whether `s` absorbs: whether `s + X` is undetermined for every impartial `X`; for a game with
+/// labelled players, for every labelled `X`, whoever begins, which is never so (Prop 4.7).
+///
+/// Normal play of more than two players: proved by Spindler's Cor 3.18 or 3.19 (which look only
+/// at a small part of `s`, and so come first), or by Thm 3.17 for `s` or a summand (Prop 2.24);
+/// each only if it is about the game and the convention. With two players nothing is undetermined.
+/// Refuted by an `X` beside which `s` is determined: 0, another one born by day 3, or a deep one,
+/// of which so many are tried as [`equal`](crate::order::equal) does. Proved too if no row
+/// of a context has an outcome for `s` (docs/equality.md, Theorem 4); else open.
+///
+/// # Errors
+/// [`Unfit::Decides`]; limits, cycles, and errors of the world.
+pub fn absorbing<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+    contexts: u32,
+) -> Result<Verdict, W::Error> {
+    let s = undecided(w, s)?;
+    if theorem::DETERMINED.outside(w, c, s)?.is_none() {
+        return Ok(Verdict::Refuted(Reason::TwoPlayers));
+    }
+    if let Some(game) = w.arena().players(s) {
+        return outlasted(w, c, s, game);
+    }
+    let mut depths = Depths::new(c);
+    if let Some(reason) = by_copies_of(w, solver, &mut depths, (c, s))? {
+        return Ok(Verdict::Proved(reason));
+    }
+    let outcome = solver.outcome(w, c, s)?;
+    if outcome != 0 {
+        return Ok(Verdict::Refuted(Reason::Determined { outcome }));
+    }
+    let open = match theorem::STRONGLY.outside(w, c, s)? {
+        Some(outside) => Reason::Outside(outside),
+        None => match by_depth(w, solver, &mut depths, s)? {
+            Verdict::Proved(reason) => return Ok(Verdict::Proved(reason)),
+            Verdict::Refuted(reason) | Verdict::Open(reason) => reason,
+        },
+    };
+    if let Some(reason) = determined_beside(w, solver, c, s)? {
+        return Ok(Verdict::Refuted(reason));
+    }
+    Ok(match beside::deep(w, solver, (c, s), contexts)? {
+        Verdict::Open(()) => Verdict::Open(open),
+        Verdict::Proved(rows) => Verdict::Proved(Reason::Rows { rows }),
+        Verdict::Refuted((x, outcome)) => Verdict::Refuted(Reason::Beside { x, outcome }),
+    })
+}
+
+/// Why a sum absorbs, if a theorem of Spindler says so.
+///
+/// # Errors
+/// As [`absorbing`].
+pub(crate) fn absorbs<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let s = undecided(w, s)?;
+    if w.arena().players(s).is_some() {
+        return Ok(None);
+    }
+    let mut depths = Depths::new(c);
+    if let Some(reason) = by_copies_of(w, solver, &mut depths, (c, s))? {
+        return Ok(Some(reason));
+    }
+    if solver.outcome(w, c, s)? != 0 || theorem::STRONGLY.outside(w, c, s)?.is_some() {
+        return Ok(None);
+    }
+    Ok(match by_depth(w, solver, &mut depths, s)? {
+        Verdict::Proved(reason) => Some(reason),
+        Verdict::Refuted(_) | Verdict::Open(_) => None,
+    })
+}
+
+/// As [`by_copies`], if that is about the game and the convention.
+fn by_copies_of<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    (c, s): (Coalition, SumId),
+) -> Result<Option<Reason>, W::Error> {
+    match theorem::COPIES.outside(w, c, s)? {
+        None => by_copies(w, solver, depths, s),
+        Some(_) => Ok(None),
+    }
+}
+
+/// Whether an undetermined game or a summand is undetermined strongly enough.
+fn by_depth<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    s: SumId,
+) -> Result<Verdict, W::Error> {
+    let enough = u64::from(depths.players()) - 1;
+    let k = depths.strong(w, solver, s)?;
+    if k >= enough {
+        return Ok(Verdict::Proved(Reason::Strongly { k }));
+    }
+    let whole = components(w, s)?;
+    for chosen in summands(&whole) {
+        let part = w.arena_mut().sum(&chosen)?;
+        let k = depths.strong(w, solver, part)?;
+        if k >= enough {
+            return Ok(Verdict::Proved(Reason::Summand { part, k }));
+        }
+    }
+    Ok(Verdict::Open(Reason::NoTheorem { k }))
+}
+
+/// A small game beside which the game is determined. What costs too much is not looked at.
+fn determined_beside<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let small = day(w, CONTEXTS)?;
+    let budget = w.budget().clone();
+    let mut w = Expanded::within(w.arena_mut(), &budget, STATES);
+    for game in small {
+        let x = w.arena().single(game);
+        let beside = w.arena_mut().add(s, x)?;
+        match solver.outcome(&mut w, c, beside) {
+            Ok(0) | Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => {}
+            Ok(outcome) => return Ok(Some(Reason::Beside { x, outcome })),
+            Err(halt) => return Err(halt.into()),
+        }
+    }
+    Ok(None)
+}
+
+/// No labelled game absorbs: more single moves than it can last refute it under normal play.
+fn outlasted<W: World>(w: &mut W, c: Coalition, s: SumId, game: u8) -> Result<Verdict, W::Error> {
+    if game != c.players() {
+        return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
+    }
+    if let Some(outside) = theorem::OUTLASTED.outside(w, c, s)? {
+        return Ok(Verdict::Open(Reason::Outside(outside)));
+    }
+    let moves = birthday(w, s)?.saturating_add(1);
+    let many =
+        u32::try_from(moves).map_err(|_| Halt::Limit(Limit::TooLarge("the longest play")))?;
+    let arena = w.arena_mut();
+    let one = arena.integer(game, 0, 1)?;
+    let x = arena.sum(&[(one, many)])?;
+    Ok(Verdict::Refuted(Reason::Outlasted { x, moves }))
+}
+
+/// Whether `s` holds enough copies of an undetermined game (Spindler, Cors 3.18 and 3.19, and
+/// Prop 2.24 for the rest of `s`).
+pub(super) fn by_copies<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    depths: &mut Depths,
+    s: SumId,
+) -> Result<Option<Reason>, W::Error> {
+    let n = depths.players();
+    let copies = n / 2 + 2;
+    let many = (n - 2) * copies;
+    let whole = components(w, s)?;
+    // What fits into the sum so many times.
+    let within: Vec<(GameId, u32)> =
+        whole.iter().map(|&(g, c)| (g, c / copies)).filter(|&(_, c)| c > 0).collect();
+    for chosen in summands(&within) {
+        let part = w.arena_mut().sum(&chosen)?;
+        let depth = depths.depth(w, solver, part)?;
+        if depth >= u64::from(n - 2) {
+            return Ok(Some(Reason::Copies { part, copies }));
+        }
+        let fits = chosen.iter().all(|&(g, k)| whole.iter().any(|&(h, c)| g == h && c / many >= k));
+        if depth >= 1 && fits {
+            return Ok(Some(Reason::ManyCopies { part, copies: many }));
+        }
+    }
+    Ok(None)
+}
+
+/// The components of a sum; what was rewritten or identified shows its summands.
+fn components<W: World>(w: &mut W, s: SumId) -> Result<Vec<(GameId, u32)>, W::Error> {
+    let s = w.arena_mut().normal(s)?;
+    Ok(w.arena().parts(s).to_vec())
+}
+
+/// The non-empty summands of a sum, those with few components first, up to a fixed number.
+fn summands(whole: &[(GameId, u32)]) -> Vec<Vec<(GameId, u32)>> {
+    let mut found = Vec::new();
+    let most: u64 = whole.iter().map(|&(_, c)| u64::from(c)).sum();
+    for size in 1..=most {
+        spread(whole, size, &mut found);
+        if found.len() >= SUMMANDS {
+            break;
+        }
+    }
+    found
+}
+
+/// All ways to take `size` components, while there is room. Steps through the multiplicities like
+/// an odometer whose last place makes up the size.
+fn spread(whole: &[(GameId, u32)], size: u64, found: &mut Vec<Vec<(GameId, u32)>>) {
+    let mut counts = vec![0u32; whole.len()];
+    // For each place, how much is still to be taken from it on.
+    let mut rest = vec![0u64; whole.len() + 1];
+    rest[0] = size;
+    let mut at = 0;
+    let room: Vec<u64> =
+        (0..=whole.len()).map(|i| whole[i..].iter().map(|&(_, c)| u64::from(c)).sum()).collect();
+    loop {
+        if found.len() >= SUMMANDS {
+            return;
+        }
+        if at == whole.len() {
+            let taken = whole.iter().zip(&counts).map(|(&(g, _), &k)| (g, k));
+            found.push(taken.filter(|&(_, k)| k > 0).collect());
+        } else {
+            // The least that leaves no more than the later places hold.
+            let least = rest[at].saturating_sub(room[at + 1]);
+            counts[at] = u32::try_from(least).unwrap_or(u32::MAX);
+            rest[at + 1] = rest[at] - least;
+            at += 1;
+            continue;
+        }
+        // Back to the last place that can take one more.
+        loop {
+            if at == 0 {
+                return;
+            }
+            at -= 1;
+            if counts[at] < whole[at].1 && rest[at + 1] > 0 {
+                counts[at] += 1;
+                rest[at + 1] -= 1;
+                at += 1;
+                break;
+            }
+        }
+    }
+}

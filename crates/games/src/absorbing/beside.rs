@@ -1,0 +1,79 @@
+//! Deep contexts beside which somebody wins a game that is undetermined itself.
+
+use crate::contexts::{self, Closure, Context, Positions, Rows, Search, UnionRule};
+use crate::game::{Expanded, Halt, SumId, World};
+use crate::play::{Coalition, Seats};
+use crate::solve::Solver;
+use crate::theorem;
+use tweedle_base::Limit;
+
+use super::verdict::Verdict;
+
+/// Most positions of the game.
+const POSITIONS: usize = 400;
+/// Most states that finding the positions may cost, and one outcome.
+const STATES: usize = 200_000;
+
+/// How many rows all others are unions of; or a context and the outcome beside it.
+pub(super) type Beside = Verdict<usize, (SumId, Seats), ()>;
+
+/// Looks for a context beside which somebody wins, and for a proof that there is none, with so much
+/// effort.
+pub(super) fn deep<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    (c, s): (Coalition, SumId),
+    effort: u32,
+) -> Result<Beside, W::Error> {
+    let budget = w.budget().clone();
+    let mut w = Expanded::within(w.arena_mut(), &budget, STATES);
+    Ok(search(&mut w, solver, (c, s), effort)?)
+}
+
+fn search(
+    w: &mut Expanded<'_>,
+    solver: &mut Solver,
+    (c, s): (Coalition, SumId),
+    effort: u32,
+) -> Result<Beside, Halt> {
+    if theorem::ROWS.outside(w, c, s)?.is_some() {
+        return Ok(Verdict::Open(()));
+    }
+    let Some(rule) = UnionRule::new(c) else { return Ok(Verdict::Open(())) };
+    let (positions, place) = match Positions::of(w, &[s], POSITIONS) {
+        Ok(Some((positions, places))) => (positions, places[0]),
+        Ok(None) | Err(Halt::Limit(Limit::States(_))) => return Ok(Verdict::Open(())),
+        Err(halt) => return Err(halt),
+    };
+    let nobody = rule.contributes(0);
+    let wanted = |rows: &Rows, x| rows.row(x)[place] != nobody;
+    let mut search = Search::new(rule, &positions, 2);
+    if let Some(context) = search.find(w, effort, wanted)? {
+        return replayed(w, solver, (c, s), &context);
+    }
+    let closed = contexts::close(w, rule, &positions, effort, |row| row(place) != nobody)?;
+    match closed {
+        Closure::None { rows } => Ok(Verdict::Proved(rows)),
+        Closure::Large => Ok(Verdict::Open(())),
+        Closure::Found(context) => {
+            let context = context.shrunk(&mut Rows::new(rule, &positions), wanted);
+            replayed(w, solver, (c, s), &context)
+        }
+    }
+}
+
+/// The outcome beside a context, by the definition.
+fn replayed(
+    w: &mut Expanded<'_>,
+    solver: &mut Solver,
+    (c, s): (Coalition, SumId),
+    context: &Context,
+) -> Result<Beside, Halt> {
+    let x = context.game(w.arena_mut())?;
+    let both = w.arena_mut().add(s, x)?;
+    Ok(match solver.outcome(w, c, both) {
+        Ok(outcome) if outcome != 0 => Verdict::Refuted((x, outcome)),
+        Ok(_) | Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Verdict::Open(()),
+        Err(halt) => return Err(halt),
+    })
+}

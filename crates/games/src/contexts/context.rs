@@ -1,0 +1,143 @@
+//! One context on its own, and how it is made smaller.
+
+use crate::game::{Arena, Halt, SumId};
+
+use super::rows::Rows;
+
+/// The number of a context among others.
+pub(crate) type ContextId = u32;
+
+/// Most attempts to make a context smaller.
+const ATTEMPTS: usize = 2_000;
+/// How many outcomes and options may be looked at in all these attempts.
+const WORK: usize = 100_000_000;
+
+/// A context: games by number, each with options that come before it, the last one the context and
+/// the others its positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Context(Vec<Vec<ContextId>>);
+
+impl Context {
+    /// The last of these games, of each of which the options are given.
+    pub(crate) fn new(games: Vec<Vec<ContextId>>) -> Context {
+        Context(games).pruned()
+    }
+
+    /// The context of that number.
+    pub(crate) fn of(rows: &Rows, x: ContextId) -> Context {
+        Context::new((0..=x).map(|at| rows.options(at).to_vec()).collect())
+    }
+
+    /// Makes the positions, then the context, which it gives the number of.
+    pub(crate) fn push(&self, rows: &mut Rows) -> ContextId {
+        let mut numbers: Vec<ContextId> = Vec::with_capacity(self.0.len());
+        let mut options = Vec::new();
+        for game in &self.0 {
+            options.clear();
+            options.extend(game.iter().map(|option| numbers[*option as usize]));
+            numbers.push(if options.is_empty() { 0 } else { rows.push(&options) });
+        }
+        numbers.last().copied().unwrap_or(0)
+    }
+
+    /// The context as a game.
+    ///
+    /// # Errors
+    /// When the arena is full.
+    pub(crate) fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
+        let mut made: Vec<SumId> = Vec::with_capacity(self.0.len());
+        for game in &self.0 {
+            let options = game.iter().map(|option| made[*option as usize]).collect();
+            let game = arena.form(options)?;
+            made.push(arena.single(game));
+        }
+        Ok(made.last().copied().unwrap_or(SumId::ZERO))
+    }
+
+    /// The games, each by its options; the last one is the context.
+    pub(crate) fn games(&self) -> &[Vec<ContextId>] {
+        &self.0
+    }
+
+    /// How many options its positions have together.
+    pub(crate) fn size(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// Without games that are no position of the last one, each game once.
+    fn pruned(self) -> Context {
+        let count = self.0.len();
+        let mut reached = vec![false; count];
+        if let Some(last) = reached.last_mut() {
+            *last = true;
+        }
+        for at in (0..count).rev() {
+            if reached[at] {
+                self.0[at].iter().for_each(|option| reached[*option as usize] = true);
+            }
+        }
+        let mut numbers = vec![0; count];
+        let mut kept: Vec<Vec<ContextId>> = Vec::new();
+        for (at, game) in self.0.into_iter().enumerate().filter(|(at, _)| reached[*at]) {
+            let mut options: Vec<ContextId> =
+                game.iter().map(|option| numbers[*option as usize]).collect();
+            options.sort_unstable();
+            options.dedup();
+            let known = kept.iter().position(|other| *other == options);
+            numbers[at] = known.unwrap_or(kept.len()) as ContextId;
+            if known.is_none() {
+                kept.push(options);
+            }
+        }
+        Context(kept)
+    }
+
+    /// A context without option that can be left out, or replaced by one of its own options, so
+    /// that the row is still what is asked for. It is looked for with a bounded effort.
+    pub(crate) fn shrunk(
+        self,
+        rows: &mut Rows,
+        wanted: impl Fn(&Rows, ContextId) -> bool,
+    ) -> Context {
+        let mut best = self;
+        let work = |context: &Context| {
+            let positions = rows.positions();
+            context.size() * positions.len() + context.0.len() * positions.cost()
+        };
+        let mut left = ATTEMPTS.min(WORK / work(&best).max(1));
+        'smaller: loop {
+            for game in (0..best.0.len()).rev() {
+                for place in 0..best.0[game].len() {
+                    for smaller in best.without(game, place) {
+                        if left == 0 {
+                            return best;
+                        }
+                        left -= 1;
+                        rows.clear();
+                        let x = smaller.push(rows);
+                        if smaller.size() < best.size() && wanted(rows, x) {
+                            best = smaller;
+                            continue 'smaller;
+                        }
+                    }
+                }
+            }
+            return best;
+        }
+    }
+
+    /// With an option of a game left out, or replaced by each of its own options.
+    fn without(&self, game: usize, place: usize) -> Vec<Context> {
+        let option = self.0[game][place] as usize;
+        let mut made = Vec::with_capacity(1 + self.0[option].len());
+        let mut less = self.0.clone();
+        less[game].remove(place);
+        made.push(Context::new(less));
+        for below in &self.0[option] {
+            let mut other = self.0.clone();
+            other[game][place] = *below;
+            made.push(Context::new(other));
+        }
+        made
+    }
+}

@@ -1,0 +1,100 @@
+//! What games may become, numbered, so that what is beside them can be looked up.
+
+use hashbrown::HashMap;
+
+use crate::game::{GameId, SumId, Ticker, World, birthday, form, options};
+use tweedle_base::Seeded;
+
+use super::context::{Context, ContextId};
+
+/// The positions of some impartial games up to isomorphism: the first is 0, and options come
+/// before.
+#[derive(Clone, Debug)]
+pub(crate) struct Positions {
+    /// Where the options of each position begin in `options`, and where the last ones end.
+    first: Vec<u32>,
+    options: Vec<u32>,
+}
+
+impl Positions {
+    /// The positions of these games, those with shorter plays first, and the places of the games;
+    /// `None` if there are more than so many, or if a move may say where the next one must be made.
+    ///
+    /// # Errors
+    /// Limits, cycles, and errors of the world.
+    pub(crate) fn of<W: World>(
+        w: &mut W,
+        games: &[SumId],
+        most: usize,
+    ) -> Result<Option<(Positions, Vec<usize>)>, W::Error> {
+        let mut ticker = Ticker::new();
+        let mut found: Vec<(u64, GameId, Vec<GameId>)> = Vec::new();
+        let mut places: HashMap<GameId, u32, Seeded> = HashMap::default();
+        let mut waiting: Vec<SumId> = vec![SumId::ZERO];
+        waiting.extend(games);
+        while let Some(s) = waiting.pop() {
+            ticker.tick(w, || 0)?;
+            if w.arena().entails(s) {
+                return Ok(None);
+            }
+            let game = form(w, s)?;
+            if places.contains_key(&game) {
+                continue;
+            }
+            if places.len() >= most {
+                return Ok(None);
+            }
+            places.insert(game, 0);
+            let s = w.arena().single(game);
+            let below = options(w, s)?;
+            let forms = below.iter().map(|option| form(w, *option)).collect::<Result<_, _>>()?;
+            found.push((birthday(w, s)?, game, forms));
+            waiting.extend(below);
+        }
+        // The order of the search does not show among games that last as long.
+        found.sort_by_key(|(days, game, _)| (*days, *game));
+        for ((_, game, _), place) in found.iter().zip(0..) {
+            places.insert(*game, place);
+        }
+        let lists = found.iter().map(|(_, _, forms)| {
+            forms.iter().filter_map(|form| places.get(form).copied()).collect::<Vec<u32>>()
+        });
+        let all = Positions::listed(lists);
+        let mut asked = Vec::with_capacity(games.len());
+        for game in games {
+            let place = places.get(&form(w, *game)?).copied().unwrap_or(0);
+            asked.push(place as usize);
+        }
+        Ok(Some((all, asked)))
+    }
+
+    /// Positions by the places of their options.
+    pub(crate) fn listed(lists: impl IntoIterator<Item = impl AsRef<[u32]>>) -> Positions {
+        let mut all = Positions { first: vec![0], options: Vec::new() };
+        for options in lists {
+            all.options.extend_from_slice(options.as_ref());
+            all.first.push(all.options.len() as u32);
+        }
+        all
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// How much a row costs: its outcomes, and the options looked at for them.
+    pub(crate) fn cost(&self) -> usize {
+        self.len() + self.options.len()
+    }
+
+    /// The places of the options of a position.
+    pub(crate) fn options(&self, place: usize) -> &[u32] {
+        &self.options[self.first[place] as usize..self.first[place + 1] as usize]
+    }
+
+    /// The position of that place as a context.
+    pub(crate) fn context(&self, place: usize) -> Context {
+        Context::new((0..=place).map(|at| self.options(at).to_vec() as Vec<ContextId>).collect())
+    }
+}

@@ -1,0 +1,77 @@
+//! The rule for who wins as a union: what options contribute to the outcome of a game.
+
+use crate::play::{Coalition, Convention, Seats};
+
+/// An outcome of at most eight players: bit `i` is the seat `i` places after the player to move.
+pub(crate) type SmallSeats = u8;
+
+/// A set of seats whose fate is settled by options: bit 0 says that `N` wins by one of them, bit
+/// `i > 0` that an option keeps seat `i` from winning. The contributions of several options are
+/// united. Each outcome has a contribution of its own.
+pub(crate) type Contribution = u8;
+
+/// The largest number of players whose outcomes fit.
+pub(crate) const MOST_PLAYERS: u8 = 8;
+
+/// A convention with at most eight players, as a fold over options that is a union of what each
+/// contributes. What one contributes is read off the convention.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnionRule {
+    /// How many players there are.
+    pub(crate) players: u32,
+    /// Who wins the game 0.
+    pub(crate) winners: SmallSeats,
+    convention: Coalition,
+    /// All seats but that of `N`.
+    others: SmallSeats,
+}
+
+/// The low byte; the players are at most eight.
+fn small(seats: Seats) -> SmallSeats {
+    (seats & 0xff) as SmallSeats
+}
+
+impl UnionRule {
+    /// The rule of a convention; `None` beyond eight players.
+    pub(crate) fn new(convention: Coalition) -> Option<UnionRule> {
+        (convention.players() <= MOST_PLAYERS).then(|| UnionRule {
+            players: convention.players().into(),
+            winners: small(convention.stuck()),
+            convention,
+            others: small(convention.seats()) & !1,
+        })
+    }
+
+    /// What an option of this outcome contributes.
+    #[inline]
+    pub(crate) fn contributes(self, option: SmallSeats) -> Contribution {
+        self.code(small(self.convention.score_of(0, [option.into()])))
+    }
+
+    /// The outcome of a game whose options contribute this together; of one option at least.
+    #[inline]
+    pub(crate) fn outcome(self, united: Contribution) -> SmallSeats {
+        united ^ self.others
+    }
+
+    /// What options contribute in a game of this outcome, which has some.
+    #[inline]
+    pub(crate) fn code(self, outcome: SmallSeats) -> Contribution {
+        outcome ^ self.others
+    }
+
+    /// For each union of contributions what a game whose options contribute it contributes itself.
+    pub(crate) fn steps(self) -> [Contribution; 256] {
+        let seats = self.others | 1;
+        std::array::from_fn(|united| self.contributes(self.outcome(united as u8 & seats)))
+    }
+
+    /// For each contribution of a game its outcome.
+    pub(crate) fn outcomes(self) -> [SmallSeats; 256] {
+        let mut of = [0; 256];
+        for outcome in 0..1u16 << self.players {
+            of[usize::from(self.contributes(outcome as u8))] = outcome as u8;
+        }
+        of
+    }
+}

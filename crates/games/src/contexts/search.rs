@@ -1,0 +1,99 @@
+//! Deep contexts at random.
+//!
+//! Contexts are made in rounds, each of a shape of its own. The first one begins with the contexts
+//! that tell nim heaps apart ([`chain`]), and half of the others with the positions themselves, as
+//! what is told apart by them is often told apart by little.
+
+use crate::game::{Halt, Ticker, World};
+
+use super::chain;
+use super::context::{Context, ContextId};
+use super::positions::Positions;
+use super::rows::Rows;
+use super::rule::UnionRule;
+use super::shapes::{Kinds, Shapes};
+
+/// Contexts of a round: the first rounds are short, and each is longer than the one before.
+const FIRST_ROUND: usize = 200;
+/// At most so many contexts in a round.
+const LAST_ROUND: usize = 6_000;
+/// At most so many positions begin a round.
+const BEGINNING: usize = 60;
+
+/// How many outcomes and options may be looked at for each context that an effort counts.
+const WORK: usize = 40_000;
+
+/// A source of contexts beside some positions.
+#[derive(Debug)]
+pub(crate) struct Search<'a> {
+    rows: Rows<'a>,
+    shapes: Shapes,
+    tried: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A source that belongs to a number.
+    pub(crate) fn new(rule: UnionRule, positions: &'a Positions, seed: u64) -> Search<'a> {
+        Search { rows: Rows::new(rule, positions), shapes: Shapes::new(seed), tried: 0 }
+    }
+
+    /// How many contexts were tried.
+    pub(crate) fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// A context whose row is as asked, made smaller; nothing if none is of those that the effort
+    /// allows.
+    ///
+    /// # Errors
+    /// Limits of the world on time and memory.
+    pub(crate) fn find<W: World>(
+        &mut self,
+        w: &W,
+        effort: u32,
+        wanted: impl Fn(&Rows, ContextId) -> bool,
+    ) -> Result<Option<Context>, Halt> {
+        let most = effort as usize * (WORK / self.rows.positions().cost()).max(1);
+        let mut ticker = Ticker::new();
+        let mut length = FIRST_ROUND;
+        let mut round = 0;
+        let mut options = Vec::new();
+        let mut kinds = Kinds::default();
+        while self.tried < most {
+            self.shapes.change();
+            self.rows.clear();
+            kinds.clear();
+            let positions = self.rows.positions();
+            if round == 0 {
+                // So long a chain, the square of which are its options, is half of the work.
+                let affordable = (most / 2 * (positions.cost() / positions.len())).isqrt();
+                chain::push(&mut self.rows, positions.len().min(affordable));
+            } else if round % 2 == 1 && positions.len() <= BEGINNING {
+                for place in 1..positions.len() {
+                    self.rows.push(positions.options(place));
+                }
+            }
+            round += 1;
+            let mut x: ContextId = 0;
+            loop {
+                ticker.tick(w, || self.rows.bytes())?;
+                self.tried += 1;
+                if wanted(&self.rows, x) {
+                    let found = Context::of(&self.rows, x);
+                    return Ok(Some(found.shrunk(&mut self.rows, wanted)));
+                }
+                kinds.push(self.rows.row(x)[0], x);
+                x += 1;
+                if x as usize == self.rows.len() {
+                    if self.rows.len() >= length {
+                        break;
+                    }
+                    self.shapes.options(self.rows.len(), &kinds, &mut options);
+                    self.rows.push(&options);
+                }
+            }
+            length = (length + length / 8).min(LAST_ROUND);
+        }
+        Ok(None)
+    }
+}

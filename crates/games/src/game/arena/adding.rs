@@ -1,0 +1,180 @@
+//! Adding games: how the sums of an arena are made and read.
+
+use super::halt::Halt;
+use super::ids::{GameId, SumId};
+use super::nature::{Entails, Nature};
+use super::nodes::{Body, GameNode};
+use super::store::Arena;
+use super::sums::{Component, Move};
+use super::unfit::Unfit;
+use tweedle_base::Limit;
+
+impl Arena {
+    /// The sum of one game; that of `nim(0)` is [`SumId::ZERO`].
+    pub fn single(&self, g: GameId) -> SumId {
+        self.nodes[g.index()].single
+    }
+
+    /// The game that a sum consists of, if it is a single game (0 counts as `nim(0)`).
+    pub fn as_single(&mut self, s: SumId) -> Option<GameId> {
+        match *self.parts(s) {
+            [] => Some(self.nim(0)),
+            [(g, 1)] => Some(g),
+            _ => None,
+        }
+    }
+
+    /// The sum of these games with these multiplicities, in any order.
+    ///
+    /// # Errors
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Mixed`] when games are for different numbers of players; [`Unfit::Forced`] when the
+    /// next move would have to be made in two of them.
+    pub fn sum(&mut self, parts: &[(GameId, u32)]) -> Result<SumId, Halt> {
+        let total = self.gather(parts.iter().map(|&(g, c)| (g, u64::from(c))));
+        self.counted(&total)
+    }
+
+    /// The sum of two sums.
+    ///
+    /// # Errors
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Mixed`] when the sums are for different numbers of players; [`Unfit::Forced`] when
+    /// both say where the next move must be made.
+    pub fn add(&mut self, a: SumId, b: SumId) -> Result<SumId, Halt> {
+        let both = Move::none(a, b);
+        let hash = self.sums.hash_after(both);
+        if let Some(sum) = self.sums.find_after(both, hash) {
+            if self.sums.nature(sum).entails == Entails::Now {
+                self.nature_of_parts(self.parts(sum))?;
+            }
+            return Ok(sum);
+        }
+        let nodes = &self.nodes;
+        self.sums.insert_after(both, hash, |parts| Arena::nature_among(nodes, parts))
+    }
+
+    /// The sum of `n` copies.
+    ///
+    /// # Errors
+    /// [`Limit::TooLarge`] when the multiplicity of a game does not fit in 32 bits;
+    /// [`Unfit::Forced`] for several copies of an entailed game.
+    pub fn times(&mut self, n: u32, s: SumId) -> Result<SumId, Halt> {
+        if n == 0 {
+            return Ok(SumId::ZERO);
+        }
+        let total: Vec<(GameId, u64)> =
+            self.parts(s).iter().map(|&(g, c)| (g, u64::from(c) * u64::from(n))).collect();
+        self.counted(&total)
+    }
+
+    /// The components of a sum with their multiplicities, sorted by id. Never holds `nim(0)`.
+    pub fn parts(&self, s: SumId) -> &[(GameId, u32)] {
+        self.sums.parts(s)
+    }
+
+    /// Whether every component is a nim heap, an integer or a form of such, all the way down.
+    pub fn is_pure(&self, s: SumId) -> bool {
+        self.sums.nature(s).pure
+    }
+
+    /// The sum after a move, if it has been met.
+    #[inline]
+    pub(crate) fn known_after(&self, m: Move) -> Option<SumId> {
+        // A game on its own becomes its option.
+        match self.parts(m.from) {
+            [(_, 1)] => Some(m.option),
+            _ => self.sums.find_after(m, self.sums.hash_after(m)),
+        }
+    }
+
+    /// The hash of a sum without a copy of the component at a place.
+    #[inline]
+    pub(crate) fn hash_without(&self, s: SumId, place: usize) -> u64 {
+        self.sums.hash_without(s, place)
+    }
+
+    /// The sum after a move, found or interned.
+    pub(crate) fn after(&mut self, m: Move) -> Result<SumId, Halt> {
+        if let [(_, 1)] = self.parts(m.from) {
+            return Ok(m.option);
+        }
+        self.after_in(m, self.hash_without(m.from, m.place))
+    }
+
+    /// The sum after a move that leaves something alone, found or interned; `rest` is the hash of
+    /// that.
+    #[inline]
+    pub(crate) fn after_in(&mut self, m: Move, rest: u64) -> Result<SumId, Halt> {
+        let hash = self.sums.hash_with(rest, m.option);
+        if let Some(t) = self.sums.find_after(m, hash) {
+            return Ok(t);
+        }
+        let nodes = &self.nodes;
+        self.sums.insert_after(m, hash, |parts| {
+            Nature::of(parts.iter().map(|&(g, _)| nodes[g.index()].nature()))
+        })
+    }
+
+    /// What a form with these options has of them.
+    pub(crate) fn nature_of_options(&self, options: &[SumId]) -> Result<Nature, Halt> {
+        let below = Nature::of(options.iter().map(|&s| self.sums.nature(s)))?;
+        Ok(Nature { entails: below.entails.min(Entails::Below), ..below })
+    }
+
+    /// Components sorted by game, each once, without empty ones.
+    pub(crate) fn gather(&self, parts: impl Iterator<Item = (GameId, u64)>) -> Vec<(GameId, u64)> {
+        let mut all: Vec<(GameId, u64)> = parts
+            .filter(|&(g, c)| c > 0 && !matches!(self.nodes[g.index()].body, Body::Nim(0)))
+            .collect();
+        all.sort_unstable_by_key(|&(g, _)| g);
+        all.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 = kept.1.saturating_add(next.1);
+            }
+            same
+        });
+        all
+    }
+
+    /// Interns gathered components.
+    pub(crate) fn counted(&mut self, total: &[(GameId, u64)]) -> Result<SumId, Halt> {
+        let mut parts: Vec<Component> = Vec::with_capacity(total.len());
+        for &(g, c) in total {
+            let c = u32::try_from(c).map_err(|_| Halt::Limit(Limit::TooLarge("a multiplicity")))?;
+            parts.push((g, c));
+        }
+        let nature = self.nature_of_parts(&parts)?;
+        Ok(self.sums.intern(&parts, nature))
+    }
+
+    /// What a sum of these components has of them, if there can be one.
+    #[inline]
+    pub(super) fn nature_of_parts(&self, parts: &[Component]) -> Result<Nature, Halt> {
+        Arena::nature_among(&self.nodes, parts)
+    }
+
+    #[inline]
+    fn nature_among(nodes: &[GameNode], parts: &[Component]) -> Result<Nature, Halt> {
+        let node = |&(g, _): &Component| &nodes[g.index()];
+        let nature = Nature::of(parts.iter().map(|part| node(part).nature()))?;
+        if nature.entails == Entails::Now {
+            let forced =
+                parts.iter().filter(|part| matches!(node(part).body, Body::Entailed { .. }));
+            if forced.map(|&(_, c)| u64::from(c)).sum::<u64>() > 1 {
+                return Err(Halt::Unfit(Unfit::Forced));
+            }
+        }
+        Ok(nature)
+    }
+
+    /// Whether a sum is a single canonical game (or 0).
+    pub(crate) fn is_canonical(&self, s: SumId) -> bool {
+        match *self.parts(s) {
+            [] => true,
+            [(g, 1)] => self.nodes[g.index()].canonical,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The conjugates of sums, games and options.
+
+use super::halt::Halt;
+use super::ids::{GameId, SumId};
+use super::kind::Kind;
+use super::nature::Nature;
+use super::nodes::{Body, GameRole};
+use super::store::Arena;
+use super::unfit::Unfit;
+
+impl Arena {
+    /// Whether a conjugate of a form is known.
+    pub(crate) fn has_conjugate(&self, g: GameId, times: u8) -> bool {
+        self.conjugates.known.contains_key(&(g, times))
+    }
+
+    /// The conjugate of a sum, if those of the forms it is made of are known.
+    pub fn conjugated(&mut self, s: SumId, times: u8) -> Result<SumId, Halt> {
+        if self.players(s).is_none() {
+            return Ok(s);
+        }
+        let mut parts = self.parts(s).to_vec();
+        for (g, _) in &mut parts {
+            *g = self.conjugate_of(*g, times)?;
+        }
+        self.sum(&parts)
+    }
+
+    fn conjugate_of(&mut self, g: GameId, times: u8) -> Result<GameId, Halt> {
+        let node = &self.nodes[g.index()];
+        let players = node.players;
+        if players == 0 {
+            return Ok(g);
+        }
+        if self.decider(g).is_some() {
+            return Err(Halt::Unfit(Unfit::Decides(g)));
+        }
+        if let Body::Entailed { of } = node.body {
+            let conjugate = self.conjugate_of(of, times)?;
+            return Ok(self.entail(conjugate));
+        }
+        if let Body::Integer { player, size } = node.body {
+            return Ok(self.integer_of(players, (player + times) % players, size));
+        }
+        if let Some(&conjugate) = self.conjugates.known.get(&(g, times)) {
+            return Ok(conjugate);
+        }
+        let (of, before) = match self.kind(g) {
+            Kind::Conjugate { of, times, .. } => (of, times),
+            _ => (g, 0),
+        };
+        // A conjugate of a conjugate is one of the position, or the position.
+        let times = (before + times) % players;
+        if times == 0 {
+            return Ok(of);
+        }
+        if let Some(&conjugate) = self.conjugates.known.get(&(of, times)) {
+            return Ok(conjugate);
+        }
+        let key = u32::try_from(self.conjugates.sources.len()).unwrap_or(u32::MAX);
+        self.conjugates.sources.push((of, times));
+        let conjugate = self.push(Body::Unexpanded { key }, Nature::new(false, players));
+        self.nodes[conjugate.index()].role = GameRole::Conjugate;
+        self.conjugates.known.insert((of, times), conjugate);
+        Ok(conjugate)
+    }
+
+    /// Remembers the conjugate of a form, and the way back.
+    pub(crate) fn pair(&mut self, g: GameId, times: u8, conjugate: GameId) {
+        let players = self.nodes[g.index()].players;
+        self.conjugates.known.insert((g, times), conjugate);
+        self.conjugates.known.insert((conjugate, players - times), g);
+    }
+
+    /// The options of a conjugate for each player.
+    pub(crate) fn conjugate_lists(
+        &mut self,
+        g: GameId,
+        times: u8,
+    ) -> Result<Vec<Vec<SumId>>, Halt> {
+        let mut lists = self.lists_through(g, |arena, s| arena.conjugated(s, times))?;
+        lists.rotate_right(times.into());
+        Ok(lists)
+    }
+}

@@ -1,0 +1,118 @@
+//! Positions that decide who wins: where play stops in one, its rules say who has won. Such a
+//! position is more than its options, so it is never taken for a form or for another position.
+
+use std::collections::VecDeque;
+
+use hashbrown::HashSet;
+
+use super::halt::Halt;
+use super::ids::{GameId, SumId};
+use super::nature::Nature;
+use super::nodes::{Body, GameRole};
+use super::players::number_of_players;
+use super::store::Arena;
+use tweedle_base::Seeded;
+
+impl Arena {
+    /// A new position whose rules have not been applied and that decides who wins when play stops
+    /// in it (see [`World::declared`](crate::game::World::declared)): impartial, or with
+    /// options for each of so many players. The caller sees to it that there is one key for each
+    /// position and calls this once for it. If rules rewrite it, it is what they say, and decides
+    /// no more than that.
+    ///
+    /// # Errors
+    /// [`Unfit::Players`](crate::game::Unfit::Players) unless there are 2 to 32 players.
+    pub fn deciding_position(&mut self, key: u32, players: Option<u8>) -> Result<GameId, Halt> {
+        let players = match players {
+            None => 0,
+            Some(players) => number_of_players(players.into())?,
+        };
+        self.expect_deciding();
+        let nature = Nature { decides: true, ..Nature::new(false, players) };
+        Ok(self.push(Body::Unexpanded { key }, nature))
+    }
+
+    /// Says that rules may come to deciding positions. Until then, or until the first is made, a
+    /// conjugate of a position may be played without asking what lies below it.
+    pub fn expect_deciding(&mut self) {
+        self.deciding = true;
+    }
+
+    /// Whether there are deciding positions, or may come to be some.
+    pub fn may_decide(&self) -> bool {
+        self.deciding
+    }
+
+    /// Whether components of a sum decide who wins. Those that rules rewrite count until the sum
+    /// has been made [`plain`](Arena::plain).
+    #[inline]
+    pub fn decides(&self, s: SumId) -> bool {
+        self.sums.nature(s).decides
+    }
+
+    /// The key of a position that decides.
+    pub fn decider(&self, g: GameId) -> Option<u32> {
+        let node = &self.nodes[g.index()];
+        match node.body {
+            Body::Unexpanded { key }
+            | Body::Partly { key, .. }
+            | Body::Options { key, .. }
+            | Body::LabelledOptions { key, .. }
+                if node.role == GameRole::Decides =>
+            {
+                Some(key)
+            }
+            Body::Entailed { of } => self.decider(of),
+            _ => None,
+        }
+    }
+
+    /// The first component of a sum that decides.
+    pub fn deciding_part(&self, s: SumId) -> Option<GameId> {
+        if !self.decides(s) {
+            return None;
+        }
+        self.parts(s).iter().map(|&(g, _)| g).find(|&g| self.decider(g).is_some())
+    }
+
+    /// A position that decides among all that is known to lie below a sum, or in it; one that few
+    /// moves lead to.
+    pub fn deciding_below(&self, s: SumId) -> Option<GameId> {
+        let mut seen: HashSet<GameId, Seeded> = HashSet::default();
+        let mut open: VecDeque<SumId> = VecDeque::from([s]);
+        while let Some(s) = open.pop_front() {
+            if self.is_pure(s) {
+                continue;
+            }
+            for &(g, _) in self.parts(s) {
+                if self.decider(g).is_some() {
+                    return Some(g);
+                }
+                let node = &self.nodes[g.index()];
+                // What is a form has nothing below that decides.
+                if node.image != SumId::NONE || !seen.insert(g) {
+                    continue;
+                }
+                match node.body {
+                    Body::Form(span) | Body::Options { span, .. } => open.extend(self.span(span)),
+                    Body::Labelled { at }
+                    | Body::LabelledOptions { at, .. }
+                    | Body::Partly { at, .. } => {
+                        open.extend(self.lists(at, node.players).iter().flatten());
+                    }
+                    Body::Rewritten { to, .. } => open.push_back(to),
+                    Body::Entailed { of } => open.push_back(self.single(of)),
+                    Body::Nim(_) | Body::Integer { .. } | Body::Unexpanded { .. } => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether no component of a sum in which one may move has an option for the player, or for
+    /// anybody if none is given. What has not been expanded counts as having none.
+    pub(crate) fn is_stopped(&self, s: SumId, mover: Option<u8>) -> bool {
+        let Some(player) = mover else { return self.is_over(s) };
+        self.open_places(s).all(|place| self.option_count_for(self.parts(s)[place].0, player) == 0)
+    }
+}

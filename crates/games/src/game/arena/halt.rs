@@ -1,0 +1,29 @@
+//! Why a computation stopped without an answer.
+
+use super::ids::GameId;
+use super::unfit::Unfit;
+use tweedle_base::Limit;
+
+/// Why a computation stopped without an answer. Nothing is lost: what was found stays remembered,
+/// and where it was a [`Limit`], the same question may be asked again with a larger
+/// [`Budget`](tweedle_base::Budget).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// The question was right, the room too small.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+    /// A position can reach itself: the positions of the cycle, in order of play.
+    #[error("a position can reach itself, by a cycle of {}", .0.len())]
+    Cycle(Vec<GameId>),
+    /// The question does not apply to this game.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// What cannot happen has happened: what it was.
+    #[error("{0}: a mistake in the program, please report it")]
+    Bug(&'static str),
+}
+
+impl Halt {
+    /// Rules were asked to expand a position and neither defined nor rewrote it.
+    pub const UNDEFINED: Halt = Halt::Bug("a position was left without rules");
+}

@@ -1,0 +1,39 @@
+//! The arena: every game and every sum once, and what is known of each: options, isomorphism,
+//! conjugates, players, entailment, positions that decide who wins.
+
+mod adding;
+mod batch;
+mod conjugate;
+mod conjugates;
+mod cycle;
+mod deciding;
+mod entail;
+mod halt;
+mod ids;
+mod image;
+mod kind;
+mod labelled;
+mod longest;
+mod memo;
+mod nature;
+mod nodes;
+mod options;
+mod partly;
+mod players;
+mod store;
+mod sums;
+mod unfit;
+
+pub use batch::Batch;
+pub(in crate::game) use cycle::cycle_below;
+pub use halt::Halt;
+pub use ids::{GameId, SumId};
+pub use kind::{Kind, Lists, State};
+pub use memo::{Memo, MoverMemo};
+pub(in crate::game) use nodes::{Body, ENTAILS, HUGE, UNKNOWN};
+pub use players::one_of;
+pub use players::{FEWEST_PLAYERS, MOST_PLAYERS, player_name};
+pub(in crate::game) use players::{meet, number_of_players};
+pub use store::Arena;
+pub use sums::Move;
+pub use unfit::Unfit;

@@ -1,0 +1,24 @@
+//! Games as text: the language's own syntax, the compact notation, and the names of two-player
+//! values, which the writer gives to canonical forms.
+
+mod bars;
+mod compact;
+mod compact_write;
+mod dyadic;
+mod inside;
+mod names;
+mod nus;
+mod ranking;
+mod signed;
+mod strokes;
+mod write;
+
+pub use compact::{CompactError, parse_compact};
+pub use compact_write::write_compact;
+pub use dyadic::Dyadic;
+pub use inside::positions_inside;
+pub use names::MOST_POWERS;
+pub use names::Named;
+pub use nus::MOST_UPS;
+pub use nus::Nus;
+pub use write::{write, write_within};

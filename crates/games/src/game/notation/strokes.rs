@@ -1,0 +1,39 @@
+//! How long the bars of two-player games are: games inside stand without braces between shorter
+//! ones.
+
+use super::ranking::Ranking;
+use crate::game::arena::{GameId, Kind, SumId};
+
+impl Ranking<'_> {
+    /// The two-player game that is the only option of a player and is written with a bar of its
+    /// own: it can stand there without braces, between shorter bars.
+    pub(super) fn alone(&self, options: &[SumId]) -> Option<GameId> {
+        let arena = self.arena;
+        let [only] = options else {
+            return None;
+        };
+        let &[(g, 1)] = arena.parts(*only) else {
+            return None;
+        };
+        match arena.kind(g) {
+            _ if self.named(g, true).is_some() || self.signed(g).is_some() => None,
+            // Its bar would run into the longer one beside it.
+            Kind::Labelled(lists) if lists.iter().any(<[SumId]>::is_empty) => None,
+            Kind::Labelled(_) => Some(g),
+            _ => None,
+        }
+    }
+
+    /// The length of the bar of a game in which games stand without braces as long as bars of
+    /// length `most` suffice.
+    pub(super) fn strokes(&self, g: GameId, most: usize) -> usize {
+        let Kind::Labelled(lists) = self.arena.kind(g) else {
+            return 1;
+        };
+        if lists.players() != 2 || most <= 1 {
+            return 1;
+        }
+        let inside = [0, 1].into_iter().filter_map(|player| self.alone(lists.of(player)));
+        1 + inside.map(|inner| self.strokes(inner, most - 1)).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,56 @@
+//! Birthdays: the longest play. They add up over sums.
+
+use super::sweep::{Sweep, sweep};
+use super::world::World;
+use crate::game::arena::Unfit;
+use crate::game::arena::{Arena, ENTAILS, GameId, HUGE, Halt, SumId, UNKNOWN};
+use tweedle_base::Limit;
+
+/// The birthday of `s`: the length of the longest play, in a labelled game under any order of
+/// movers. It is additive over sums.
+///
+/// # Errors
+/// [`Unfit::Entails`] for a sum with entailing moves, where it would not be; [`Limit::TooLarge`]
+/// beyond 64 bits; [`Halt::Cycle`] and limits; errors of the world.
+pub fn birthday<W: World>(w: &mut W, s: SumId) -> Result<u64, W::Error> {
+    days(w, s)?.ok_or(Halt::Unfit(Unfit::Entails(s)).into())
+}
+
+/// The birthday, `None` of a sum with entailing moves.
+///
+/// # Errors
+/// As [`birthday`], but for [`Unfit::Entails`].
+pub(crate) fn days<W: World>(w: &mut W, s: SumId) -> Result<Option<u64>, W::Error> {
+    live(w, s)?;
+    match w.arena().birthday_of(s) {
+        Some(ENTAILS) => Ok(None),
+        Some(days) if days < HUGE => Ok(Some(days)),
+        _ => Err(Halt::Limit(Limit::TooLarge("the longest play")).into()),
+    }
+}
+
+/// Walks everything `s` is made of until all birthdays are known, however long, and identifies
+/// positions with forms.
+pub(crate) fn live<W: World>(w: &mut W, s: SumId) -> Result<(), W::Error> {
+    sweep(w, s, &mut Longest)
+}
+
+struct Longest;
+
+impl Sweep for Longest {
+    type Tally = ();
+
+    fn known(&self, arena: &Arena, g: GameId) -> bool {
+        arena.nodes[g.index()].birthday != UNKNOWN
+    }
+
+    fn finish(&mut self, arena: &mut Arena, g: GameId, (): ()) -> Result<(), Halt> {
+        arena.identify(g);
+        arena.settle_birthday(g);
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}

@@ -1,0 +1,127 @@
+//! Isomorphism: game trees multiplied out, and all impartial games of the first days.
+
+use super::birthday::days;
+use super::recursion::{Recursion, Start, recurse};
+use super::world::World;
+use crate::game::arena::Unfit;
+use crate::game::arena::{Arena, GameId, Halt, Memo, SumId};
+use tweedle_base::Limit;
+
+/// The canonical representative of the isomorphism class of `s`: the game tree multiplied out,
+/// every option a single game in canonical form, nim heaps and integers recognised. Two sums are
+/// isomorphic iff this gives the same id for both. Labelled games are isomorphic if they are so for
+/// each player.
+///
+/// # Errors
+/// [`Unfit::Decides`]; limits (the tree of a sum has a node for every follower), cycles, and errors
+/// of the world.
+pub fn form<W: World>(w: &mut W, s: SumId) -> Result<GameId, W::Error> {
+    // The table moves out of the arena while the arena is worked on.
+    let mut memo = std::mem::replace(&mut w.arena_mut().canon, Memo::new(GameId::NONE));
+    let result = recurse(w, &mut MultiplyOut, &mut memo, s);
+    w.arena_mut().canon = memo;
+    result
+}
+
+/// Whether two sums have the same game tree.
+///
+/// # Errors
+/// As [`form`], but sums with different birthdays are told apart without multiplying out, and sums
+/// of the same components are recognised.
+pub fn isomorphic<W: World>(w: &mut W, a: SumId, b: SumId) -> Result<bool, W::Error> {
+    if a == b {
+        return Ok(true);
+    }
+    if let (Some(here), Some(there)) = (days(w, a)?, days(w, b)?)
+        && here != there
+    {
+        return Ok(false);
+    }
+    // The birthdays have identified all positions with forms.
+    if w.arena_mut().normal(a)? == w.arena_mut().normal(b)? {
+        return Ok(true);
+    }
+    Ok(form(w, a)? == form(w, b)?)
+}
+
+/// The impartial games born by day `d`, in the order of subsets as bit masks over day `d − 1`:
+/// 1, 2, 4, 16, 65,536 games.
+///
+/// # Errors
+/// [`Limit::TooLarge`] for `d > 4`.
+pub fn day<W: World>(w: &mut W, d: u32) -> Result<Vec<GameId>, W::Error> {
+    if d > 4 {
+        return Err(Halt::Limit(Limit::TooLarge("a day after the fourth")).into());
+    }
+    let arena = w.arena_mut();
+    let mut games = vec![arena.nim(0)];
+    for _ in 0..d {
+        let singles: Vec<SumId> = games.iter().map(|&g| arena.single(g)).collect();
+        games = (0u32..1 << singles.len())
+            .map(|mask| {
+                let chosen = (0..singles.len()).filter(|i| mask >> i & 1 == 1);
+                arena.form(chosen.map(|i| singles[i]).collect())
+            })
+            .collect::<Result<_, Halt>>()?;
+    }
+    Ok(games)
+}
+
+struct MultiplyOut;
+
+impl<W: World> Recursion<W> for MultiplyOut {
+    type Score = GameId;
+    type Tally = Vec<GameId>;
+
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<GameId, Vec<GameId>>, W::Error> {
+        let arena = w.arena_mut();
+        if let Some(g) = arena.deciding_part(s) {
+            return Err(Halt::Unfit(Unfit::Decides(g)).into());
+        }
+        if arena.is_canonical(s)
+            && let Some(g) = arena.as_single(s)
+        {
+            return Ok(Start::Known(g));
+        }
+        Ok(Start::Fold(Vec::new()))
+    }
+
+    fn fold(&mut self, tally: &mut Vec<GameId>, option: GameId) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<GameId>) -> Result<GameId, W::Error> {
+        let arena = w.arena_mut();
+        let options: Vec<SumId> = tally.iter().map(|&g| arena.single(g)).collect();
+        let game = arena.in_place_of(s, options)?;
+        Ok(if arena.is_forced(s) { arena.entail(game) } else { game })
+    }
+}
+
+impl Arena {
+    /// The form whose options are these: one for each option of `s`, in the order in which its
+    /// components list them.
+    pub(crate) fn in_place_of(&mut self, s: SumId, options: Vec<SumId>) -> Result<GameId, Halt> {
+        let Some(players) = self.players(s) else {
+            return self.form(options);
+        };
+        let mut options = options.into_iter();
+        let mut lists = vec![Vec::new(); players.into()];
+        for at in self.open_places(s) {
+            let (g, _) = self.parts(s)[at];
+            for (place, option) in (0..self.option_count(g)).zip(&mut options) {
+                match self.owner(g, place) {
+                    Some(player) => lists[usize::from(player)].push(option),
+                    None => lists.iter_mut().for_each(|list| list.push(option)),
+                }
+            }
+        }
+        self.labelled(lists)
+    }
+}

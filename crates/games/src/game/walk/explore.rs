@@ -1,0 +1,151 @@
+//! What can be reached from a sum: its options and its followers.
+
+use crate::game::arena::Unfit;
+use crate::game::arena::{Halt, Move, SumId};
+use hashbrown::HashSet;
+
+use super::birthday::live;
+use super::play_graph::{bounded, components};
+use super::ticker::Ticker;
+use super::turn::{Everyone, Mover, Turn};
+use super::world::{World, ready, settled};
+use tweedle_base::Seeded;
+
+/// The distinct options of a sum, component by component, a heap's in ascending order; of a
+/// labelled sum, those of all players. Components and options that rules rewrite (`is`) appear as
+/// what they are rewritten to; other positions appear as themselves.
+///
+/// # Errors
+/// Limits, a cycle of rewrites, and errors of the world.
+pub fn options<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
+    options_within(w, s, Everyone, &mut Ticker::new())
+}
+
+/// The distinct options that a player has in a sum, in the order of [`options`]; in an impartial
+/// sum every player has all of them. Players are numbered from 0 in turn order.
+///
+/// # Errors
+/// [`Unfit::NoPlayer`], and as [`options`].
+pub fn options_for<W: World>(w: &mut W, s: SumId, player: u8) -> Result<Vec<SumId>, W::Error> {
+    let turn = Mover::first(w.arena(), s, player)?;
+    options_within(w, s, turn, &mut Ticker::new())
+}
+
+fn options_within<W: World, A: Turn>(
+    w: &mut W,
+    s: SumId,
+    turn: A,
+    ticker: &mut Ticker,
+) -> Result<Vec<SumId>, W::Error> {
+    ticker.tick(w, || 0)?;
+    let s = ready(w, s, ticker)?;
+    let mut seen: HashSet<SumId, Seeded> = HashSet::default();
+    let mut looked = HashSet::default();
+    let mut found = Vec::new();
+    for place in w.arena().open_places(s) {
+        let (g, _) = w.arena().parts(s)[place];
+        for at in 0..turn.count(w.arena(), g) {
+            ticker.tick(w, || found.capacity() * size_of::<SumId>())?;
+            let option = turn.option(w.arena_mut(), g, at);
+            let after = w.arena_mut().after(Move { from: s, place, option })?;
+            let after = settled(w, after, &mut looked, ticker)?;
+            if seen.insert(after) {
+                found.push(after);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The sum with everything below it expanded, and every component replaced by the form it turns
+/// out to be. Every order of moves has been looked at: what is left cannot come back.
+///
+/// # Errors
+/// [`Halt::Cycle`](crate::game::Halt::Cycle) when a position can reach itself in some order
+/// of moves; limits; errors of the world.
+pub fn explored<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    if w.arena().is_pure(s) {
+        return Ok(s);
+    }
+    live(w, s)?;
+    Ok(w.arena_mut().normal(s)?)
+}
+
+/// The sum as an impartial one: itself, or what it turns out to be when its positions, though made
+/// for a number of players, have the same options for all of them.
+///
+/// # Errors
+/// [`Unfit::Labelled`] when players have options of their own; as [`followers`] when that has to be
+/// found out.
+pub fn impartial<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    if w.arena().players(s).is_none() {
+        return Ok(s);
+    }
+    let s = explored(w, s)?;
+    match w.arena().players(s) {
+        None => Ok(s),
+        Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+    }
+}
+
+/// All subpositions of `s` including itself, each once, breadth first; of a labelled sum, all that
+/// can be reached in any order of moves.
+///
+/// # Errors
+/// [`Halt::Cycle`](crate::game::Halt::Cycle) when a position can reach itself; limits;
+/// errors of the world.
+pub fn followers<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
+    // Walks all games below `s`, so that a cycle is found before the sums are listed.
+    live(w, s)?;
+    reachable(w, s)
+}
+
+/// The same where positions may come back.
+///
+/// # Errors
+/// [`Halt::Cycle`](crate::game::Halt::Cycle) for a sum that grows on its way round; limits;
+/// errors of the world.
+pub fn reachable<W: World>(w: &mut W, s: SumId) -> Result<Vec<SumId>, W::Error> {
+    let parts = components(w.arena(), s);
+    let mut ticker = Ticker::new();
+    let start = ready(w, s, &mut ticker)?;
+    let mut seen: HashSet<SumId, Seeded> = HashSet::default();
+    seen.insert(start);
+    let mut found = vec![start];
+    let mut next = 0;
+    while let Some(&s) = found.get(next) {
+        next += 1;
+        for option in options_within(w, s, Everyone, &mut ticker)? {
+            if seen.insert(option) {
+                ticker.state(w)?;
+                bounded(w, parts, option)?;
+                found.push(option);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The sum as [`explored`](crate::game::explored), for questions that have no meaning where
+/// positions decide who wins.
+///
+/// # Errors
+/// [`Unfit::Decides`] names such a position in the sum or below it; as
+/// [`explored`](crate::game::explored).
+pub fn undecided<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    let s = explored(w, s)?;
+    match w.arena().deciding_below(s) {
+        Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+        None => Ok(s),
+    }
+}
+
+/// The sum as [`undecided`], for questions whose answers stand on sums in which every component may
+/// be moved in.
+///
+/// # Errors
+/// [`Unfit::Entails`] for a sum with entailing moves in it or below it; as [`undecided`].
+pub fn ordinary<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    let s = undecided(w, s)?;
+    if w.arena().entails(s) { Err(Halt::Unfit(Unfit::Entails(s)).into()) } else { Ok(s) }
+}

@@ -1,0 +1,80 @@
+//! A pending sum of the recursion, and the order in which its options are looked at.
+
+use super::turn::Turn;
+use crate::game::arena::{Arena, GameId, Halt, Move, SumId};
+
+/// A sum whose options are being looked at, and the component whose turn it is.
+pub(super) struct PendingSum<A, T> {
+    pub(super) state: SumId,
+    /// How many players further its options have passed where it was come to: what a conjugate
+    /// of a position is, the position with another mover.
+    pub(super) turned: u8,
+    pub(super) turn: A,
+    /// The next option of the component.
+    option: u32,
+    /// How many options the component has.
+    count: u32,
+    /// The component, and its place in the sum.
+    game: GameId,
+    place: usize,
+    /// It is the whole sum.
+    lone: bool,
+    /// The place of the component after it.
+    coming: usize,
+    /// The hash of the sum without a copy of the component.
+    rest: u64,
+    pub(super) tally: T,
+}
+
+/// A place no component has.
+const SETTLED: usize = usize::MAX;
+
+impl<A: Turn, T> PendingSum<A, T> {
+    /// A sum none of whose options has been looked at, from the component at this place on.
+    pub(super) fn new(state: SumId, turned: u8, turn: A, coming: usize, tally: T) -> Self {
+        let game = GameId::NONE;
+        PendingSum {
+            state,
+            turned,
+            turn,
+            option: 0,
+            count: 0,
+            game,
+            place: 0,
+            lone: false,
+            coming,
+            rest: 0,
+            tally,
+        }
+    }
+
+    /// The options need no further look.
+    #[inline]
+    pub(super) fn settle(&mut self) {
+        (self.option, self.count, self.coming) = (0, 0, SETTLED);
+    }
+
+    /// The next option of the sum that is to be looked at.
+    #[inline]
+    pub(super) fn next(&mut self, arena: &mut Arena) -> Result<Option<SumId>, Halt> {
+        while self.option >= self.count {
+            let parts = arena.parts(self.state);
+            let Some(&(game, copies)) = parts.get(self.coming) else { return Ok(None) };
+            let lone = parts.len() == 1 && copies == 1;
+            let place = self.coming;
+            self.coming = if arena.is_forced(self.state) { SETTLED } else { place + 1 };
+            (self.option, self.count) = (0, self.turn.count(arena, game));
+            if self.count > 0 {
+                (self.game, self.place, self.lone) = (game, place, lone);
+                self.rest = arena.hash_without(self.state, place);
+            }
+        }
+        let option = self.turn.option(arena, self.game, self.option);
+        self.option += 1;
+        if self.lone {
+            return Ok(Some(option));
+        }
+        let m = Move { from: self.state, place: self.place, option };
+        arena.after_in(m, self.rest).map(Some)
+    }
+}

@@ -1,0 +1,37 @@
+//! Going through what lies below a sum: the one recursion, sweeps over games, expansion on demand
+//! through a [`World`], limits.
+
+mod birthday;
+mod canonical;
+mod compound;
+mod conjugate;
+mod expanded;
+mod explore;
+mod frame;
+mod move_graph;
+mod play_graph;
+mod random;
+mod recursion;
+mod restrict;
+mod sweep;
+mod ticker;
+mod turn;
+mod world;
+
+pub use birthday::birthday;
+pub use canonical::{day, form, isomorphic};
+pub use compound::{Compound, compound};
+pub use conjugate::{conjugate, negative};
+pub use expanded::Expanded;
+pub use explore::{
+    explored, followers, impartial, options, options_for, ordinary, reachable, undecided,
+};
+pub use move_graph::MoveGraph;
+pub use play_graph::{PlayGraph, play_graph};
+pub use random::{Random, RandomShape};
+pub use recursion::{Recursion, Start, recurse, recurse_by_mover, recurse_seated};
+pub use restrict::restrict;
+pub use sweep::{Sweep, sweep};
+pub use ticker::Ticker;
+pub use world::advance;
+pub use world::{Plain, World};

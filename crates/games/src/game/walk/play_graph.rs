@@ -1,0 +1,181 @@
+//! The graph of what play in turn can lead to from a sum. Positions may come back in it.
+
+use crate::game::arena::{Arena, GameId, Halt, Move, SumId, cycle_below};
+use hashbrown::HashMap;
+use tweedle_base::Seeded;
+
+use super::move_graph::MoveGraph;
+use super::ticker::Ticker;
+use super::turn::{Mover, Turn};
+use super::world::{World, advance};
+
+/// What play in turn can lead to from a sum: each sum with who moves there, once, and the moves
+/// between them. The first vertex is where play begins.
+#[derive(Debug)]
+pub struct PlayGraph<L> {
+    at: Vec<(SumId, Mover)>,
+    moves: MoveGraph<L>,
+}
+
+impl<L: Copy> PlayGraph<L> {
+    /// The moves between the vertices.
+    pub fn moves(&self) -> &MoveGraph<L> {
+        &self.moves
+    }
+
+    /// The sum of a vertex, and who moves there: `None` in an impartial sum, where it does not
+    /// matter.
+    pub fn at(&self, v: u32) -> (SumId, Option<u8>) {
+        let (s, turn) = self.at[v as usize];
+        (s, turn.player())
+    }
+
+    fn bytes(&self) -> usize {
+        self.at.capacity() * size_of::<(SumId, Mover)>() + self.moves.bytes()
+    }
+}
+
+/// The graph of play from `s` when `mover` begins and the others follow in turn order. Vertices of
+/// which `leaf` knows enough are not followed; it is asked of sums whose components have been
+/// expanded for whoever moves.
+///
+/// # Errors
+/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer); limits, a cycle of rewrites or one on
+/// which sums grow for ever, errors of the world.
+pub fn play_graph<W: World, L: Copy>(
+    w: &mut W,
+    s: SumId,
+    mover: u8,
+    leaf: impl FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
+) -> Result<PlayGraph<L>, W::Error> {
+    let turn = Mover::first(w.arena(), s, mover)?;
+    let graph = PlayGraph { at: Vec::new(), moves: MoveGraph::default() };
+    let mut reach = Reach {
+        parts: components(w.arena(), s),
+        graph,
+        known: HashMap::default(),
+        ticker: Ticker::new(),
+        leaf,
+    };
+    reach.vertex(w, s, turn)?;
+    let mut next = 0;
+    while next < reach.graph.at.len() {
+        reach.follow(w, next)?;
+        next += 1;
+    }
+    Ok(reach.graph)
+}
+
+/// A sum of that many components more than play began with has grown on a way round.
+const GROWTH: u64 = 1 << 10;
+
+/// That a sum, which had so many components at the beginning, has not grown on its way round: there
+/// would be no end to what it leads to.
+pub(super) fn bounded<W: World>(w: &W, parts: u64, s: SumId) -> Result<(), Halt> {
+    if components(w.arena(), s) <= parts.saturating_add(GROWTH) {
+        return Ok(());
+    }
+    let roots: Vec<GameId> = w.arena().parts(s).iter().map(|(g, _)| *g).collect();
+    cycle_below(w.arena(), &roots).map_or(Ok(()), |cycle| Err(Halt::Cycle(cycle)))
+}
+
+struct Reach<L, F> {
+    /// How many components there are at the beginning.
+    parts: u64,
+    graph: PlayGraph<L>,
+    /// The vertices, also by what they were come to as.
+    known: HashMap<(SumId, Option<u8>), u32, Seeded>,
+    ticker: Ticker,
+    leaf: F,
+}
+
+impl<L: Copy, F> Reach<L, F> {
+    fn tick<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        let (graph, known) = (&self.graph, &self.known);
+        self.ticker.tick(w, || graph.bytes() + known.allocation_size())
+    }
+
+    /// The vertex of a sum where somebody moves.
+    fn vertex<W: World>(&mut self, w: &mut W, s: SumId, turn: Mover) -> Result<u32, W::Error>
+    where
+        F: FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
+    {
+        let turn = turn.at(w.arena(), s);
+        if let Some(v) = self.known.get(&(s, turn.player())) {
+            return Ok(*v);
+        }
+        let (settled, turn_there) = self.settle(w, s, turn)?;
+        let key = (settled, turn_there.player());
+        let v = match self.known.get(&key) {
+            Some(v) => *v,
+            None => {
+                self.ticker.state(w)?;
+                bounded(w, self.parts, settled)?;
+                let leaf = (self.leaf)(w, settled, turn_there.player())?;
+                let v = self.graph.moves.vertex(leaf).map_err(Halt::Limit)?;
+                self.graph.at.push((settled, turn_there));
+                self.known.insert(key, v);
+                v
+            }
+        };
+        self.known.insert((s, turn.player()), v);
+        Ok(v)
+    }
+
+    /// Lists the moves from a vertex.
+    fn follow<W: World>(&mut self, w: &mut W, v: usize) -> Result<(), W::Error>
+    where
+        F: FnMut(&mut W, SumId, Option<u8>) -> Result<Option<L>, W::Error>,
+    {
+        self.tick(w)?;
+        let (s, turn) = self.graph.at[v];
+        if self.graph.moves.leaf(v as u32).is_none() {
+            for place in w.arena().open_places(s) {
+                let (g, _) = w.arena().parts(s)[place];
+                for at in 0..turn.count(w.arena(), g) {
+                    self.tick(w)?;
+                    let option = turn.option(w.arena_mut(), g, at);
+                    let after = w.arena_mut().after(Move { from: s, place, option })?;
+                    let to = self.vertex(w, after, turn.next())?;
+                    self.graph.moves.lead_to(to);
+                }
+            }
+        }
+        Ok(self.graph.moves.close().map_err(Halt::Limit)?)
+    }
+
+    /// The sum with its components expanded for who moves, and replaced by what they are known to
+    /// be.
+    fn settle<W: World>(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        turn: Mover,
+    ) -> Result<(SumId, Mover), W::Error> {
+        let mut s = s;
+        if w.arena().is_pure(s) {
+            return Ok((s, turn));
+        }
+        loop {
+            s = w.arena_mut().plain(s)?;
+            if !advance(w, s, turn.player(), &mut self.ticker)? {
+                break;
+            }
+        }
+        identify(w.arena_mut(), s);
+        s = w.arena_mut().normal(s)?;
+        Ok((s, turn.at(w.arena(), s)))
+    }
+}
+
+/// How many components a sum has.
+pub(super) fn components(arena: &Arena, s: SumId) -> u64 {
+    arena.parts(s).iter().map(|(_, count)| u64::from(*count)).sum()
+}
+
+fn identify(arena: &mut Arena, s: SumId) {
+    for place in 0..arena.parts(s).len() {
+        let (g, _) = arena.parts(s)[place];
+        arena.identify(g);
+    }
+}

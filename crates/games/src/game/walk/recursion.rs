@@ -1,0 +1,313 @@
+//! The one recursion: a score for every sum from the scores of its options, with an explicit
+//! stack, a memory, early exits, limits and cycle detection. It follows all options, or those of
+//! the players in turn.
+
+use crate::game::arena::{GameId, Halt, Kind, Memo, Move, MoverMemo, State, SumId, cycle_below};
+use hashbrown::HashSet;
+
+use super::frame::PendingSum;
+use super::ticker::Ticker;
+use super::turn::{Everyone, Memory, Mover, Seated, Turn};
+use super::world::{World, advance};
+use tweedle_base::Seeded;
+
+/// How the score of a sum begins.
+#[derive(Clone, Debug)]
+pub enum Start<S, T> {
+    /// It is known without looking at options.
+    Known(S),
+    /// The options are to be folded into this tally.
+    Fold(T),
+}
+
+/// A score defined by recursion over the options of a sum.
+pub trait Recursion<W: World> {
+    /// What a sum is worth.
+    type Score: Copy + Eq;
+    /// What has been learnt from the options so far.
+    type Tally;
+    /// Whether, in a sum that holds positions, the known scores of options are folded before any
+    /// other option is looked into. Such a score is then folded twice, which must make no
+    /// difference. Forms have no rules to be spared, and are sooner done one by one.
+    const FORESEES: bool = false;
+
+    /// Begins with the sum `s`, whose components have all been expanded, where that player moves;
+    /// `None` in an impartial sum in which it does not matter, or where the options of all are
+    /// followed. Then only sums that are [over](crate::game::Arena::is_over) have none.
+    ///
+    /// # Errors
+    /// Whatever the rule needs to ask of the world may fail.
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        mover: Option<u8>,
+    ) -> Result<Start<Self::Score, Self::Tally>, W::Error>;
+
+    /// Takes note of an option's score; true when no further option can matter.
+    fn fold(&mut self, tally: &mut Self::Tally, option: Self::Score) -> bool;
+
+    /// The score, when the options have been seen.
+    ///
+    /// # Errors
+    /// Whatever the rule needs to ask of the world may fail.
+    fn close(&mut self, w: &mut W, s: SumId, tally: Self::Tally) -> Result<Self::Score, W::Error>;
+}
+
+/// A sum whose components are known, and what it was come to as.
+struct Settled<A> {
+    state: SumId,
+    turn: A,
+    /// As in [`PendingSum`].
+    turned: u8,
+}
+
+/// The score of `s`, remembering it and everything found on the way in `memo`. The options of a
+/// labelled sum are those of all its players, in no order of play.
+///
+/// # Errors
+/// A [`Halt`] when a limit is met or a position is found to reach itself, or an error of the
+/// world. A cycle behind options that no longer matter is not looked for.
+pub fn recurse<W: World, R: Recursion<W>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut Memo<R::Score>,
+    s: SumId,
+) -> Result<R::Score, W::Error> {
+    run(w, rule, memo, s, Everyone)
+}
+
+/// The score of `s` when `mover` moves first and the others follow in turn order, remembering it
+/// and everything found on the way in `memo`. Scores are relative to the mover, so that a conjugate
+/// has the score of what it is a conjugate of with an earlier mover. For impartial sums, also those
+/// that play leads to, the mover does not matter. A sum without options for the mover is opened and
+/// closed without anything in between. A position that only comes back when players move out of
+/// turn is no cycle here: [`explored`](crate::game::explored) finds those.
+///
+/// # Errors
+/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer), and as [`recurse`].
+pub fn recurse_by_mover<W: World, R: Recursion<W>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut MoverMemo<R::Score>,
+    s: SumId,
+    mover: u8,
+) -> Result<R::Score, W::Error> {
+    let turn = Mover::first(w.arena(), s, mover)?;
+    run(w, rule, memo, s, turn)
+}
+
+/// The score of `s` when `mover`, one of so many players, moves first, where scores depend on who
+/// moves even in impartial sums, in which every player has all options. Otherwise as
+/// [`recurse_by_mover`].
+///
+/// # Errors
+/// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer),
+/// [`Unfit::Convention`](crate::game::Unfit::Convention) for a sum of another number of
+/// players, and as [`recurse`].
+pub fn recurse_seated<W: World, R: Recursion<W>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut MoverMemo<R::Score>,
+    s: SumId,
+    (mover, players): (u8, u8),
+) -> Result<R::Score, W::Error> {
+    let turn = Seated::first(w.arena(), s, mover, players)?;
+    run(w, rule, memo, s, turn)
+}
+
+fn run<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>>(
+    w: &mut W,
+    rule: &mut R,
+    memo: &mut M,
+    s: SumId,
+    turn: A,
+) -> Result<R::Score, W::Error> {
+    if let Some(score) = memo.known(s, turn) {
+        return Ok(score);
+    }
+    let mut run =
+        Walk { rule, memo, ticker: Ticker::new(), stack: Vec::new(), loopy: HashSet::default() };
+    run.ticker.tick(w, || 0)?;
+    let root = run.settle(w, s, turn)?;
+    let mut last = match run.memo.known(root.state, root.turn) {
+        Some(score) => Some(score),
+        None => run.enter(w, root)?,
+    };
+    while let Some(frame) = run.stack.last_mut() {
+        if let Some(score) = last.take()
+            && run.rule.fold(&mut frame.tally, score)
+        {
+            frame.settle();
+        }
+        let turn = frame.turn.next();
+        last = match frame.next(w.arena_mut())? {
+            Some(t) => run.look(w, t, turn)?,
+            None => run.leave(w)?,
+        };
+    }
+    let Some(score) = last else {
+        return Err(Halt::Bug("the recursion ended without a score").into());
+    };
+    run.memo.learn(s, turn, score);
+    Ok(score)
+}
+
+/// The position that the sum is a conjugate of, and how far its options have passed, if it is one
+/// that is not known to be a form.
+fn source<W: World>(w: &W, s: SumId) -> Option<(SumId, u8)> {
+    let arena = w.arena();
+    let &[(g, 1)] = arena.parts(s) else {
+        return None;
+    };
+    match arena.kind(g) {
+        Kind::Conjugate { of, times, state: State::Unexpanded } => Some((arena.single(of), times)),
+        _ => None,
+    }
+}
+
+struct Walk<'a, W: World, R: Recursion<W>, A, M> {
+    rule: &'a mut R,
+    memo: &'a mut M,
+    ticker: Ticker,
+    stack: Vec<PendingSum<A, R::Tally>>,
+    /// The pending sums that hold positions, and as which conjugates: only these can come back.
+    loopy: HashSet<(SumId, u8), Seeded>,
+}
+
+impl<W: World, R: Recursion<W>, A: Turn, M: Memory<A, R::Score>> Walk<'_, W, R, A, M> {
+    /// The score of an option if it is known or known at once; otherwise it is now on the stack.
+    #[inline]
+    fn look(&mut self, w: &mut W, t: SumId, turn: A) -> Result<Option<R::Score>, W::Error> {
+        let (memo, depth) = (&self.memo, self.stack.capacity());
+        self.ticker.tick(w, || memo.held() + depth * size_of::<PendingSum<A, R::Tally>>())?;
+        let turn = turn.at(w.arena(), t);
+        if let Some(score) = self.memo.known(t, turn) {
+            return Ok(Some(score));
+        }
+        if w.arena().is_pure(t) {
+            return self.enter(w, Settled { state: t, turn, turned: 0 });
+        }
+        let settled = self.settle(w, t, turn)?;
+        match self.memo.known(settled.state, settled.turn) {
+            Some(score) => {
+                self.memo.learn(t, turn, score);
+                Ok(Some(score))
+            }
+            None => self.enter(w, settled),
+        }
+    }
+
+    fn enter(&mut self, w: &mut W, at: Settled<A>) -> Result<Option<R::Score>, W::Error> {
+        let Settled { state: s, turn, turned } = at;
+        let pure = w.arena().is_pure(s);
+        if !pure && self.loopy.contains(&(s, turned)) {
+            return Err(self.cycle(w, s).into());
+        }
+        self.ticker.state(w)?;
+        match self.rule.open(w, s, turn.player())? {
+            Start::Known(score) => {
+                self.memo.learn(s, turn, score);
+                Ok(Some(score))
+            }
+            Start::Fold(mut tally) => {
+                if R::FORESEES && A::LISTS && !pure && self.foresee(w, s, turn, &mut tally) {
+                    return self.finish(w, s, turn, tally).map(Some);
+                }
+                self.ticker.depth(w, self.stack.len() + 1)?;
+                if !pure {
+                    self.loopy.insert((s, turned));
+                }
+                let first = w.arena().open_places(s).start;
+                self.stack.push(PendingSum::new(s, turned, turn, first, tally));
+                Ok(None)
+            }
+        }
+    }
+
+    fn leave(&mut self, w: &mut W) -> Result<Option<R::Score>, W::Error> {
+        let Some(frame) = self.stack.pop() else {
+            return Ok(None);
+        };
+        self.loopy.remove(&(frame.state, frame.turned));
+        self.finish(w, frame.state, frame.turn, frame.tally).map(Some)
+    }
+
+    /// Folds the options whose scores are known; true when no other can matter.
+    fn foresee(&mut self, w: &W, s: SumId, turn: A, tally: &mut R::Tally) -> bool {
+        let (arena, next) = (w.arena(), turn.next());
+        for place in arena.open_places(s) {
+            let (g, _) = arena.parts(s)[place];
+            for option in turn.listed(arena, g) {
+                let Some(t) = arena.known_after(Move { from: s, place, option: *option }) else {
+                    continue;
+                };
+                if let Some(score) = self.memo.known(t, next.at(arena, t))
+                    && self.rule.fold(tally, score)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The score when the options have been seen.
+    fn finish(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        turn: A,
+        tally: R::Tally,
+    ) -> Result<R::Score, W::Error> {
+        let score = self.rule.close(w, s, tally)?;
+        self.memo.learn(s, turn, score);
+        if !w.arena().is_pure(s) {
+            self.identify(w, s);
+        }
+        Ok(score)
+    }
+
+    /// The sum with its components expanded and replaced by what they are known to be. A conjugate
+    /// of a position is played as the position by an earlier player, which has the same score.
+    fn settle(&mut self, w: &mut W, s: SumId, turn: A) -> Result<Settled<A>, W::Error> {
+        let mut at = Settled { state: s, turn, turned: 0 };
+        if w.arena().is_pure(s) {
+            return Ok(at);
+        }
+        loop {
+            at.state = w.arena_mut().plain(at.state)?;
+            // Once: positions that are conjugates of each other would go on for ever.
+            if at.turned == 0
+                && !w.arena().may_decide()
+                && let Some((of, times)) = source(w, at.state)
+                && let Some(turn) = at.turn.earlier(times)
+            {
+                at = Settled { state: of, turn, turned: times };
+                continue;
+            }
+            if !advance(w, at.state, at.turn.player(), &mut self.ticker)? {
+                break;
+            }
+        }
+        self.identify(w, at.state);
+        at.state = w.arena_mut().normal(at.state)?;
+        at.turn = at.turn.at(w.arena(), at.state);
+        Ok(at)
+    }
+
+    fn identify(&self, w: &mut W, s: SumId) {
+        let arena = w.arena_mut();
+        for place in 0..arena.parts(s).len() {
+            let (g, _) = arena.parts(s)[place];
+            arena.identify(g);
+        }
+    }
+
+    fn cycle(&self, w: &W, s: SumId) -> Halt {
+        let games = |s: SumId| w.arena().parts(s).iter().map(|&(g, _)| g);
+        let roots: Vec<GameId> = games(s).collect();
+        // A sum that comes back has a component that comes back.
+        Halt::Cycle(cycle_below(w.arena(), &roots).unwrap_or(roots))
+    }
+}

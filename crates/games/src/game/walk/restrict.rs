@@ -1,0 +1,71 @@
+//! Restriction: the impartial game that a labelled one becomes once it is known who begins.
+
+use super::explore::explored;
+use super::recursion::{Recursion, Start, recurse_by_mover};
+use super::world::World;
+use crate::game::arena::Unfit;
+use crate::game::arena::{Halt, MoverMemo, SumId};
+
+/// The restriction `[s]_p = {[s']_(p+1) : s' an option of p}` (Spindler §4): the impartial game
+/// played if `player` moves first and the others follow in turn order. Players are numbered from 0
+/// in turn order. An impartial sum is its own restriction.
+///
+/// # Errors
+/// [`Unfit::NoPlayer`]; [`Unfit::Decides`] for a labelled sum that play comes to; limits; cycles in
+/// any order of moves; errors of the world.
+pub fn restrict<W: World>(w: &mut W, s: SumId, player: u8) -> Result<SumId, W::Error> {
+    // The table moves out of the arena while the arena is worked on.
+    let empty = MoverMemo::new(SumId::NONE);
+    let mut memo = std::mem::replace(&mut w.arena_mut().restrictions, empty);
+    let result = restricted(w, &mut memo, s, player);
+    w.arena_mut().restrictions = memo;
+    result
+}
+
+fn restricted<W: World>(
+    w: &mut W,
+    memo: &mut MoverMemo<SumId>,
+    s: SumId,
+    player: u8,
+) -> Result<SumId, W::Error> {
+    if w.arena().players(s).is_none() {
+        return Ok(s);
+    }
+    let s = explored(w, s)?;
+    recurse_by_mover(w, &mut Restricting, memo, s, player)
+}
+
+struct Restricting;
+
+impl<W: World> Recursion<W> for Restricting {
+    type Score = SumId;
+    type Tally = Vec<SumId>;
+
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
+        let arena = w.arena();
+        if arena.players(s).is_none() {
+            return Ok(Start::Known(s));
+        }
+        match arena.deciding_part(s) {
+            Some(g) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+            None => Ok(Start::Fold(Vec::new())),
+        }
+    }
+
+    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
+        let arena = w.arena_mut();
+        let game = arena.form(tally)?;
+        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
+        Ok(arena.single(game))
+    }
+}

@@ -1,0 +1,185 @@
+//! The other walk: over the games that a sum is made of, not over the sums it can become.
+//! Enough for whatever adds up over components: birthdays, nim values.
+
+use crate::game::arena::{Arena, GameId, Halt, Kind, State, SumId, cycle_below};
+use hashbrown::HashSet;
+
+use super::ticker::Ticker;
+use super::world::{World, expand};
+use tweedle_base::Seeded;
+
+/// Something known for a game once it is known for all games its options are made of.
+pub trait Sweep {
+    /// What the options of a game that has been looked at say so far.
+    type Tally: Default;
+
+    /// Whether of a game with entailing options these are looked at first, each option is
+    /// [seen](Sweep::seen), and those after one that settles the game are left out.
+    fn stops(&self) -> bool {
+        false
+    }
+
+    /// Whether it is now known of a game that has not been looked at, without its options.
+    ///
+    /// # Errors
+    /// Those of the world.
+    fn leaf<W: World>(&mut self, _: &mut W, _: GameId) -> Result<bool, W::Error> {
+        Ok(false)
+    }
+
+    /// Whether it is known. Must be true of nim heaps and of games that were finished.
+    fn known(&self, arena: &Arena, g: GameId) -> bool;
+
+    /// Takes note of an option of a game with entailing options, once everything the option is made
+    /// of is known; true when no further option can matter. Asked for only where it
+    /// [stops](Sweep::stops).
+    ///
+    /// # Errors
+    /// When the result does not fit.
+    fn seen(&mut self, _: &Arena, _: SumId, _: &mut Self::Tally) -> Result<bool, Halt> {
+        Ok(false)
+    }
+
+    /// Called once everything `g`'s options are made of is known, or enough of them has been seen.
+    ///
+    /// # Errors
+    /// When the result does not fit.
+    fn finish(&mut self, arena: &mut Arena, g: GameId, tally: Self::Tally) -> Result<(), Halt>;
+
+    /// Memory held, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+struct PendingGame<T> {
+    game: GameId,
+    pass: SweepPass,
+    option: u32,
+    part: usize,
+    tally: T,
+}
+
+/// Which options of a game are being looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SweepPass {
+    All,
+    /// Those that entail, and then the rest.
+    Entailing,
+    Rest,
+}
+
+impl<T: Default> PendingGame<T> {
+    fn new(game: GameId, pass: SweepPass) -> PendingGame<T> {
+        PendingGame { game, pass, option: 0, part: 0, tally: T::default() }
+    }
+}
+
+/// Makes `task` known for every component of `s`, expanding positions on the way.
+///
+/// # Errors
+/// A [`Halt`] when a limit is met or a position can reach itself, or an error of the world.
+pub fn sweep<W: World, T: Sweep>(w: &mut W, s: SumId, task: &mut T) -> Result<(), W::Error> {
+    let mut ticker = Ticker::new();
+    ticker.tick(w, || task.bytes())?;
+    let mut stack: Vec<PendingGame<T::Tally>> = Vec::new();
+    let mut loopy: HashSet<GameId, Seeded> = HashSet::default();
+    for place in 0..w.arena().parts(s).len() {
+        let (root, _) = w.arena().parts(s)[place];
+        if !task.known(w.arena(), root) && !task.leaf(w, root)? {
+            enter(w, root, &mut ticker, &mut loopy, 1)?;
+            stack.push(PendingGame::new(root, first_pass(task, w.arena_mut(), root)));
+        }
+        while let Some(top) = stack.last_mut() {
+            ticker.tick(w, || task.bytes())?;
+            match next(w.arena_mut(), task, top)? {
+                Some(g) => {
+                    if !task.leaf(w, g)? {
+                        enter(w, g, &mut ticker, &mut loopy, stack.len() + 1)?;
+                        stack.push(PendingGame::new(g, first_pass(task, w.arena_mut(), g)));
+                    }
+                }
+                None => {
+                    let g = top.game;
+                    let tally = std::mem::take(&mut top.tally);
+                    stack.pop();
+                    loopy.remove(&g);
+                    task.finish(w.arena_mut(), g, tally)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn enter<W: World>(
+    w: &mut W,
+    g: GameId,
+    ticker: &mut Ticker,
+    loopy: &mut HashSet<GameId, Seeded>,
+    depth: usize,
+) -> Result<(), W::Error> {
+    ticker.state(w)?;
+    ticker.depth(w, depth)?;
+    if w.arena().nodes[g.index()].pure {
+        return Ok(());
+    }
+    if !loopy.insert(g) {
+        let cycle = cycle_below(w.arena(), &[g]).unwrap_or_else(|| vec![g]);
+        return Err(Halt::Cycle(cycle).into());
+    }
+    expand(w, g)
+}
+
+/// Which options of a game are looked at first.
+fn first_pass<T: Sweep>(task: &T, arena: &mut Arena, g: GameId) -> SweepPass {
+    if !task.stops() {
+        return SweepPass::All;
+    }
+    let entailing = (0..arena.option_count(g)).any(|place| {
+        let option = arena.option_at(g, place);
+        arena.is_forced(option)
+    });
+    if entailing { SweepPass::Entailing } else { SweepPass::All }
+}
+
+/// The next component of an option of the frame's game that is not known.
+fn next<T: Sweep>(
+    arena: &mut Arena,
+    task: &mut T,
+    frame: &mut PendingGame<T::Tally>,
+) -> Result<Option<GameId>, Halt> {
+    loop {
+        if frame.option >= arena.option_count(frame.game) {
+            if frame.pass != SweepPass::Entailing {
+                return Ok(None);
+            }
+            (frame.pass, frame.option) = (SweepPass::Rest, 0);
+            continue;
+        }
+        let mut option = arena.option_at(frame.game, frame.option);
+        if task.stops()
+            && let Kind::Entailed(of) = arena.kind(frame.game)
+            && matches!(arena.kind(of), Kind::Position { state: State::Rewritten(_), .. })
+        {
+            // The one that it is may be known without having been looked at, but not entailed.
+            option = arena.entailed_rewritten(of)?;
+        }
+        let due = match frame.pass {
+            SweepPass::All => true,
+            SweepPass::Entailing => arena.is_forced(option),
+            SweepPass::Rest => !arena.is_forced(option),
+        };
+        if due {
+            let parts = arena.parts(option).get(frame.part..).unwrap_or_default();
+            let unknown = parts.iter().position(|&(g, _)| !task.known(arena, g));
+            if let Some(place) = unknown {
+                frame.part += place + 1;
+                return Ok(Some(parts[place].0));
+            }
+            if frame.pass != SweepPass::All && task.seen(arena, option, &mut frame.tally)? {
+                return Ok(None);
+            }
+        }
+        frame.option += 1;
+        frame.part = 0;
+    }
+}

@@ -1,0 +1,55 @@
+//! One call's watch on the limits of its world.
+
+use super::world::World;
+use crate::game::arena::Halt;
+use tweedle_base::Meter;
+
+/// One call's watch on the [`Budget`](tweedle_base::Budget) of a world. The bytes of its arena count
+/// as held.
+#[derive(Debug, Default)]
+pub struct Ticker(Meter);
+
+impl Ticker {
+    /// A new watch. Its first step looks at everything, so that an expired budget is noticed
+    /// however short the call.
+    pub fn new() -> Ticker {
+        Ticker::default()
+    }
+
+    /// Counts a step. `held` is the memory of the tables in use besides the arena, in bytes.
+    ///
+    /// # Errors
+    /// A [`Limit`](tweedle_base::Limit) on time or memory, or the interrupt flag.
+    #[inline]
+    pub fn tick<W: World>(&mut self, w: &W, held: impl FnOnce() -> usize) -> Result<(), Halt> {
+        let all = || w.arena().bytes().saturating_add(held());
+        Ok(self.0.tick(w.budget(), all)?)
+    }
+
+    /// Counts a state.
+    ///
+    /// # Errors
+    /// The limit on states.
+    #[inline]
+    pub fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        Ok(self.0.state(w.budget())?)
+    }
+
+    /// Looks at how many positions are pending at once.
+    ///
+    /// # Errors
+    /// The limit on depth.
+    #[inline]
+    pub fn depth<W: World>(&self, w: &W, pending: usize) -> Result<(), Halt> {
+        Ok(self.0.depth(w.budget(), pending)?)
+    }
+
+    /// Counts an application of rules.
+    ///
+    /// # Errors
+    /// The limit on states.
+    #[inline]
+    pub fn expansion<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        Ok(self.0.expansion(w.budget())?)
+    }
+}

@@ -1,0 +1,265 @@
+//! Whose options a walk follows, and where it remembers what it finds.
+
+use crate::game::arena::Unfit;
+use crate::game::arena::{Arena, GameId, Halt, Memo, MoverMemo, SumId, one_of};
+
+/// Whose options are followed.
+pub(crate) trait Turn: Copy {
+    /// Whether [`listed`](Turn::listed) ever has options.
+    const LISTS: bool = true;
+
+    /// The turn as it counts at a sum.
+    fn at(self, arena: &Arena, s: SumId) -> Self;
+
+    /// The turn after a move.
+    fn next(self) -> Self;
+
+    /// The turn of the player so many places before, if there is one whose turn it is.
+    fn earlier(self, times: u8) -> Option<Self>;
+
+    /// The player whose options are followed, if not those of all are.
+    fn player(self) -> Option<u8>;
+
+    /// The number of options of a component.
+    fn count(self, arena: &Arena, g: GameId) -> u32;
+
+    /// The option of a component at a place below `count`.
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId;
+
+    /// The options of a component, as far as they are listed one by one.
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId];
+}
+
+/// The options of all players.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Everyone;
+
+impl Turn for Everyone {
+    const LISTS: bool = false;
+
+    #[inline]
+    fn at(self, _: &Arena, _: SumId) -> Everyone {
+        Everyone
+    }
+
+    #[inline]
+    fn next(self) -> Everyone {
+        Everyone
+    }
+
+    #[inline]
+    fn earlier(self, _: u8) -> Option<Everyone> {
+        None
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        None
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        arena.option_count(g)
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        arena.option_at(g, place)
+    }
+
+    fn listed(self, _: &Arena, _: GameId) -> &[SumId] {
+        // Nothing that follows everybody asks.
+        &[]
+    }
+}
+
+/// The options of the player whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    /// The player; `None` in an impartial sum, where it does not matter.
+    player: Option<u8>,
+    /// The number of players; 0 in an impartial sum.
+    players: u8,
+}
+
+impl Mover {
+    /// The turn of a player at a sum.
+    pub(crate) fn first(arena: &Arena, s: SumId, player: u8) -> Result<Mover, Halt> {
+        let Some(players) = arena.players(s) else {
+            return Ok(Mover { player: None, players: 0 });
+        };
+        one_of(players, player)?;
+        Ok(Mover { player: Some(player), players })
+    }
+}
+
+impl Turn for Mover {
+    #[inline]
+    fn at(self, arena: &Arena, s: SumId) -> Mover {
+        match arena.players(s) {
+            None => Mover { player: None, players: 0 },
+            Some(_) => self,
+        }
+    }
+
+    #[inline]
+    fn next(self) -> Mover {
+        let player = self.player.map(|p| if p + 1 == self.players { 0 } else { p + 1 });
+        Mover { player, ..self }
+    }
+
+    #[inline]
+    fn earlier(self, times: u8) -> Option<Mover> {
+        let player = self.player?;
+        let player = if player < times { player + self.players - times } else { player - times };
+        Some(Mover { player: Some(player), ..self })
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        self.player
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        match self.player {
+            Some(player) => arena.option_count_for(g, player),
+            None => arena.option_count(g),
+        }
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        match self.player {
+            Some(player) => arena.option_at_for(g, player, place),
+            None => arena.option_at(g, place),
+        }
+    }
+
+    #[inline]
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId] {
+        match self.player {
+            Some(player) => arena.listed_for(g, player),
+            None => &[],
+        }
+    }
+}
+
+/// The options of the player whose turn it is, where it matters in impartial sums too who that is,
+/// and where players who change places do not leave scores as they were.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seated {
+    player: u8,
+    players: u8,
+}
+
+impl Seated {
+    /// The turn of a player at a sum.
+    pub(crate) fn first(arena: &Arena, s: SumId, player: u8, players: u8) -> Result<Seated, Halt> {
+        one_of(players, player)?;
+        match arena.players(s) {
+            Some(game) if game != players => {
+                Err(Halt::Unfit(Unfit::Convention { game, convention: players }))
+            }
+            _ => Ok(Seated { player, players }),
+        }
+    }
+}
+
+impl Turn for Seated {
+    #[inline]
+    fn at(self, _: &Arena, _: SumId) -> Seated {
+        self
+    }
+
+    #[inline]
+    fn next(self) -> Seated {
+        let player = if self.player + 1 == self.players { 0 } else { self.player + 1 };
+        Seated { player, ..self }
+    }
+
+    #[inline]
+    fn earlier(self, _: u8) -> Option<Seated> {
+        None
+    }
+
+    #[inline]
+    fn player(self) -> Option<u8> {
+        Some(self.player)
+    }
+
+    #[inline]
+    fn count(self, arena: &Arena, g: GameId) -> u32 {
+        arena.option_count_for(g, self.player)
+    }
+
+    #[inline]
+    fn option(self, arena: &mut Arena, g: GameId, place: u32) -> SumId {
+        arena.option_at_for(g, self.player, place)
+    }
+
+    #[inline]
+    fn listed(self, arena: &Arena, g: GameId) -> &[SumId] {
+        arena.listed_for(g, self.player)
+    }
+}
+
+/// What a walk remembers about sums, by turn.
+pub(crate) trait Memory<A, S> {
+    /// The score, if known.
+    fn known(&self, s: SumId, turn: A) -> Option<S>;
+
+    /// Remembers a score.
+    fn learn(&mut self, s: SumId, turn: A, score: S);
+
+    /// Memory held, in bytes.
+    fn held(&self) -> usize;
+}
+
+impl<S: Copy + Eq> Memory<Everyone, S> for Memo<S> {
+    #[inline]
+    fn known(&self, s: SumId, _: Everyone) -> Option<S> {
+        self.get(s)
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, _: Everyone, score: S) {
+        self.set(s, score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}
+
+impl<S: Copy + Eq> Memory<Mover, S> for MoverMemo<S> {
+    #[inline]
+    fn known(&self, s: SumId, turn: Mover) -> Option<S> {
+        self.get(s, turn.player)
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, turn: Mover, score: S) {
+        self.set(s, turn.player, score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}
+
+impl<S: Copy + Eq> Memory<Seated, S> for MoverMemo<S> {
+    #[inline]
+    fn known(&self, s: SumId, turn: Seated) -> Option<S> {
+        self.get(s, Some(turn.player))
+    }
+
+    #[inline]
+    fn learn(&mut self, s: SumId, turn: Seated, score: S) {
+        self.set(s, Some(turn.player), score);
+    }
+
+    fn held(&self) -> usize {
+        self.bytes()
+    }
+}

@@ -1,0 +1,99 @@
+//! Full sets of nim values of heaps, a member at a time.
+
+use std::collections::BTreeMap;
+
+use super::complimented::Complimented;
+use super::kernel::Kernel;
+use crate::solve::NimSet;
+
+impl Kernel {
+    /// Whether a heap, all smaller ones being known, may leave one with an obligation to answer in
+    /// it whose set contains a value.
+    pub(super) fn entails(&mut self, n: usize, value: u32) -> bool {
+        let left: Vec<usize> = self.entailed(n).collect();
+        left.into_iter().any(|left| self.contains(left, value))
+    }
+
+    /// Whether the set of a known heap contains a value below the limit. What is not settled by the
+    /// heap itself is a question about smaller heaps; most questions end soon, but the way may be
+    /// long.
+    pub(super) fn contains(&mut self, n: usize, value: u32) -> bool {
+        if let Some(member) = self.settled(n, value) {
+            return member;
+        }
+        let mut known: BTreeMap<usize, bool> = BTreeMap::new();
+        let mut open = vec![n];
+        while let Some(&heap) = open.last() {
+            if known.contains_key(&heap) {
+                open.pop();
+                continue;
+            }
+            let member = match self.settled(heap, value) {
+                Some(member) => Some(member),
+                None => {
+                    let mut unknown = None;
+                    let mut excluded = false;
+                    for left in self.entailed(heap) {
+                        match known.get(&left) {
+                            Some(member) => excluded |= member,
+                            None => unknown = unknown.or(Some(left)),
+                        }
+                    }
+                    match unknown {
+                        Some(left) if !excluded => {
+                            open.push(left);
+                            None
+                        }
+                        _ => Some(!excluded),
+                    }
+                }
+            };
+            if let Some(member) = member {
+                known.insert(heap, member);
+                open.pop();
+            }
+        }
+        known.get(&n).copied().unwrap_or(false)
+    }
+
+    /// Whether the set of a known heap contains a value, if entailed options do not matter.
+    fn settled(&mut self, n: usize, value: u32) -> Option<bool> {
+        let Some(least) = self.nim(n) else { return Some(false) };
+        if value <= least {
+            return Some(value == least);
+        }
+        // A complimenting move leaves a single number at most, and that is the least one.
+        if self.complimented(n) != Complimented::None || self.reaches(n, value) {
+            return Some(false);
+        }
+        self.entailed(n).next().is_none().then_some(true)
+    }
+
+    /// The full set of nim values of a known heap. `poll` is called before each number that may
+    /// be a member, and may stop the computation.
+    ///
+    /// # Errors
+    /// Those of `poll`.
+    pub(super) fn set<E>(
+        &mut self,
+        n: usize,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<NimSet, E> {
+        self.catch_up();
+        let Some(least) = self.nim(n) else { return Ok(NimSet::none()) };
+        if self.complimented(n) != Complimented::None {
+            return Ok(NimSet::only(least));
+        }
+        let mut set = match self.is_cofinite(n) {
+            true => NimSet::at_least(self.limit as u32),
+            false => NimSet::none(),
+        };
+        for value in least..self.limit as u32 {
+            poll()?;
+            if self.contains(n, value) {
+                set.insert(value);
+            }
+        }
+        Ok(set)
+    }
+}

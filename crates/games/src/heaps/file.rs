@@ -1,0 +1,136 @@
+//! Tables of heaps as bytes, to go on another day.
+//!
+//! A line that says what it is; the number of digits, and three bytes for each; how many bytes a
+//! value has and how many heaps there are; the values, a loony one with all bits set; a check sum
+//! (CRC-32) of everything before. Numbers have their lowest byte first.
+
+use super::rules::{HeapDigit, HeapRules, HeapRulesError};
+use super::table::HeapTable;
+use super::value::HeapValue;
+
+/// What the bytes begin with.
+const TITLE: &[u8] = b"tweedle heaps 1\n";
+
+/// So many heaps are computed again: the first ones, others spread over all, and the last ones.
+const SAMPLE: usize = 32;
+
+/// Why bytes are no table of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeapFileError {
+    /// They are something else.
+    #[error("this is no table of heaps")]
+    Foreign,
+    /// They are cut short, too long, or changed.
+    #[error("this table of heaps is damaged")]
+    Damaged,
+    /// There are no such rules.
+    #[error("a table of heaps without rules: {0}")]
+    Rules(HeapRulesError),
+    /// The value of a heap is not that of its rules.
+    #[error("a table of heaps by other rules: the value of heap {heap} is wrong")]
+    Wrong {
+        /// The heap.
+        heap: usize,
+    },
+}
+
+impl HeapTable {
+    /// The rules and the values as bytes. What is proved of them is left out, and found again.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let widest = self.values().filter_map(HeapValue::nim).max().unwrap_or(0);
+        let narrow = widest < u32::from(u16::MAX);
+        let mut bytes = TITLE.to_vec();
+        bytes.extend((self.rules().digits().len() as u64).to_le_bytes());
+        for digit in self.rules().digits() {
+            bytes.extend([digit.plain, digit.entailing, digit.complimenting]);
+        }
+        bytes.push(if narrow { 2 } else { 4 });
+        bytes.extend((self.len() as u64).to_le_bytes());
+        for value in self.values() {
+            let number = value.nim().unwrap_or(u32::MAX);
+            let width = if narrow { 2 } else { 4 };
+            bytes.extend(&number.to_le_bytes()[..width]);
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The table that [`HeapTable::to_bytes`] has written. A sample of the values is computed
+    /// again.
+    ///
+    /// # Errors
+    /// Bytes that are no such table.
+    pub fn from_bytes(bytes: &[u8]) -> Result<HeapTable, HeapFileError> {
+        let body = bytes.strip_prefix(TITLE).ok_or(HeapFileError::Foreign)?;
+        let (all, sum) = bytes.split_last_chunk::<4>().ok_or(HeapFileError::Damaged)?;
+        if crc32fast::hash(all) != u32::from_le_bytes(*sum) || body.len() < sum.len() {
+            return Err(HeapFileError::Damaged);
+        }
+        let mut rest = Reader(&body[..body.len() - sum.len()]);
+        let table = rest.table()?;
+        if rest.0.is_empty() { table.sampled() } else { Err(HeapFileError::Damaged) }
+    }
+
+    /// Computes the values of some heaps again.
+    fn sampled(mut self) -> Result<HeapTable, HeapFileError> {
+        let len = self.len();
+        let spread = (0..len).step_by(len / SAMPLE + 1);
+        let last = len.saturating_sub(SAMPLE)..len;
+        for heap in (0..len.min(SAMPLE)).chain(spread).chain(last) {
+            if Some(self.kernel.value(heap)) != self.value(heap) {
+                return Err(HeapFileError::Wrong { heap });
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Bytes that have not been read yet.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// So many bytes.
+    fn take(&mut self, count: usize) -> Result<&'a [u8], HeapFileError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(HeapFileError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    /// A number of things of so many bytes, and their bytes.
+    fn list(&mut self, width: usize) -> Result<&'a [u8], HeapFileError> {
+        let (count, rest) = self.0.split_first_chunk::<8>().ok_or(HeapFileError::Damaged)?;
+        self.0 = rest;
+        let count = usize::try_from(u64::from_le_bytes(*count)).ok();
+        let bytes = count.and_then(|count| count.checked_mul(width));
+        self.take(bytes.ok_or(HeapFileError::Damaged)?)
+    }
+
+    /// The table, with values that nobody has looked at.
+    fn table(&mut self) -> Result<HeapTable, HeapFileError> {
+        let digits = self.list(3)?.chunks_exact(3).map(|digit| HeapDigit {
+            plain: digit[0],
+            entailing: digit[1],
+            complimenting: digit[2],
+        });
+        let rules = HeapRules::of(digits).map_err(HeapFileError::Rules)?;
+        let width = match self.take(1)? {
+            [2] => 2,
+            [4] => 4,
+            _ => return Err(HeapFileError::Damaged),
+        };
+        let mut table = HeapTable::new(rules);
+        for (heap, bytes) in self.list(width)?.chunks_exact(width).enumerate() {
+            let number = bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+            let value = match number {
+                u32::MAX => HeapValue::Loony,
+                0xffff if width == 2 => HeapValue::Loony,
+                // No value is larger than the longest play, in which each move removes a token or
+                // breaks a heap up, with a pass after each.
+                _ if number as usize <= 4 * heap + 2 => HeapValue::Nim(number),
+                _ => return Err(HeapFileError::Wrong { heap }),
+            };
+            table.kernel.push(value);
+        }
+        Ok(table)
+    }
+}

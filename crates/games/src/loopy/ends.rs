@@ -1,0 +1,130 @@
+//! Who wins and who is safe, remembered for each convention.
+
+use super::retrograde::retrograde;
+use crate::game::{Halt, PlayGraph};
+use crate::game::{MoverMemo, SumId, Unfit, World, one_of, play_graph};
+use crate::play::{Coalition, Convention, Seats};
+use crate::solve::{Solver, declared};
+
+/// How a game comes out for each seat, relative to who moves, against all others together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ends {
+    /// The seats that can force play to end well for them: the outcome.
+    pub wins: Seats,
+    /// The seats that can force play to end well for them or never to end.
+    pub safe: Seats,
+}
+
+impl Ends {
+    /// What no game comes to: everybody who wins is safe.
+    const UNKNOWN: Ends = Ends { wins: Seats::MAX, safe: 0 };
+}
+
+/// Who wins and who is safe in sums that may be played for ever, for each convention.
+#[derive(Clone, Debug, Default)]
+pub struct Endless {
+    tables: Vec<(Coalition, MoverMemo<Ends>)>,
+}
+
+impl Endless {
+    /// Nothing is known yet.
+    pub fn new() -> Endless {
+        Endless::default()
+    }
+
+    /// What is known of a sum when `mover` begins.
+    pub fn known(&self, c: Coalition, s: SumId, mover: Option<u8>) -> Option<Ends> {
+        let (_, table) = self.tables.iter().find(|(known, _)| *known == c)?;
+        table.get(s, mover)
+    }
+
+    /// Who wins and who is safe in a sum when `mover` begins, counted from 0 in turn order, whether
+    /// or not play must end. What the solver knows of sums that end is not looked at again.
+    ///
+    /// # Errors
+    /// [`Unfit::Convention`] for a sum with another number of players than the convention;
+    /// [`Unfit::NoPlayer`]; limits, a cycle of rewrites, and errors of the world.
+    pub fn ends<W: World>(
+        &mut self,
+        w: &mut W,
+        solver: &mut Solver,
+        c: Coalition,
+        (s, mover): (SumId, u8),
+    ) -> Result<Ends, W::Error> {
+        one_of(c.players(), mover)?;
+        let at = match w.arena().players(s) {
+            Some(game) if game != c.players() => {
+                return Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into());
+            }
+            Some(_) => Some(mover),
+            None => None,
+        };
+        if let Some(ends) = self.known(c, s, at) {
+            return Ok(ends);
+        }
+        let graph = play_graph(w, s, mover, |w, s, mover| {
+            if let Some(ends) = self.known(c, s, mover) {
+                return Ok(Some(ends));
+            }
+            let wins = match declared(w, &c, s, mover)? {
+                Some(wins) => Some(wins),
+                // Forms end, and are followed in the quickest way there is.
+                None if w.arena().is_pure(s) => {
+                    Some(solver.outcome_from(w, c, s, mover.unwrap_or(0))?)
+                }
+                None => solver.known(c, s, mover),
+            };
+            Ok(wins.map(|wins| Ends { wins, safe: wins }))
+        })?;
+        self.solve(w, c, &graph)?;
+        // The first vertex is what the sum was settled to.
+        let (first, mover) = graph.at(0);
+        let Some(ends) = self.known(c, first, mover) else {
+            return Err(Halt::Bug("retrograde analysis left out where play begins").into());
+        };
+        self.table(c).set(s, at, ends);
+        Ok(ends)
+    }
+
+    /// Remembers what has been found of a sum when `mover` begins.
+    pub fn learn(&mut self, c: Coalition, s: SumId, mover: Option<u8>, ends: Ends) {
+        self.table(c).set(s, mover, ends);
+    }
+
+    fn solve<W: World>(
+        &mut self,
+        w: &W,
+        c: Coalition,
+        graph: &PlayGraph<Ends>,
+    ) -> Result<(), W::Error> {
+        let found =
+            retrograde(graph.moves(), c.players(), c.stuck(), w.budget()).map_err(Halt::Limit)?;
+        let table = self.table(c);
+        for (v, ends) in (0..).zip(found) {
+            let (s, mover) = graph.at(v);
+            table.set(s, mover, ends);
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, c: Coalition) -> &mut MoverMemo<Ends> {
+        let at = match self.tables.iter().position(|(known, _)| *known == c) {
+            Some(at) => at,
+            None => {
+                self.tables.push((c, MoverMemo::new(Ends::UNKNOWN)));
+                self.tables.len() - 1
+            }
+        };
+        &mut self.tables[at].1
+    }
+
+    /// How many states have an answer.
+    pub fn states(&self) -> usize {
+        self.tables.iter().map(|(_, table)| table.len()).sum()
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|(_, table)| table.bytes()).sum()
+    }
+}

@@ -1,0 +1,110 @@
+//! Retrograde analysis: who wins and who is safe, from the ends of play backwards along the moves
+//! (Zermelo; Conway, On Numbers and Games, ch. 11). Each move is looked at a bounded number of
+//! times for each seat.
+
+use super::ends::Ends;
+use crate::game::MoveGraph;
+use crate::play::Seats;
+use tweedle_base::{Budget, Limit, Meter};
+
+/// What is newly known of a vertex: seats that win there, and seats that can be made to lose.
+struct News {
+    vertex: u32,
+    wins: Seats,
+    loses: Seats,
+}
+
+struct Analysis<'a> {
+    graph: &'a MoveGraph<Ends>,
+    players: u8,
+    /// For each vertex the seats that win, and those that are not safe.
+    wins: Vec<Seats>,
+    loses: Vec<Seats>,
+    /// For each vertex and seat how many moves are not known to leave that seat so: losing for the
+    /// one who moves, winning for the others.
+    left: Vec<u32>,
+    news: Vec<News>,
+}
+
+/// Who wins and who is safe at each vertex of a graph of moves, seats relative to who moves there.
+/// `stuck` is who wins where there is no move.
+///
+/// # Errors
+/// Limits on time and memory.
+pub fn retrograde(
+    graph: &MoveGraph<Ends>,
+    players: u8,
+    stuck: Seats,
+    budget: &Budget,
+) -> Result<Vec<Ends>, Limit> {
+    let all = Seats::MAX >> (32 - u32::from(players));
+    let (starts, back) = graph.moves_back();
+    let mut analysis = Analysis {
+        graph,
+        players,
+        wins: vec![0; graph.len()],
+        loses: vec![0; graph.len()],
+        left: Vec::with_capacity(graph.len() * usize::from(players)),
+        news: Vec::new(),
+    };
+    for v in 0..graph.len() as u32 {
+        let many = graph.moves(v).len() as u32;
+        analysis.left.extend(std::iter::repeat_n(many, players.into()));
+        match graph.leaf(v) {
+            Some(ends) => analysis.learn(v, ends.wins, all & !ends.safe),
+            None if many == 0 => analysis.learn(v, stuck, all & !stuck),
+            None => {}
+        }
+    }
+    let held = graph.len() * (2 + usize::from(players)) * size_of::<u32>()
+        + (starts.len() + back.len()) * size_of::<u32>();
+    let mut meter = Meter::default();
+    while let Some(news) = analysis.news.pop() {
+        meter.tick(budget, || held)?;
+        let v = news.vertex as usize;
+        for &from in &back[starts[v] as usize..starts[v + 1] as usize] {
+            analysis.pass(from, &news);
+        }
+    }
+    let ends = analysis.wins.iter().zip(&analysis.loses);
+    Ok(ends.map(|(wins, loses)| Ends { wins: *wins, safe: all & !loses }).collect())
+}
+
+impl Analysis<'_> {
+    fn learn(&mut self, v: u32, wins: Seats, loses: Seats) {
+        let at = v as usize;
+        let (wins, loses) = (wins & !self.wins[at], loses & !self.loses[at]);
+        if wins | loses != 0 {
+            self.wins[at] |= wins;
+            self.loses[at] |= loses;
+            self.news.push(News { vertex: v, wins, loses });
+        }
+    }
+
+    /// What news of an option say of a vertex. Who moves, N, sits last in the option.
+    fn pass(&mut self, from: u32, news: &News) {
+        if self.graph.leaf(from).is_some() {
+            return;
+        }
+        let last = self.players - 1;
+        let all = Seats::MAX >> (32 - u32::from(self.players));
+        // One move is enough: for N to win, and for all others together against anybody else.
+        let mut wins = news.wins >> last & 1;
+        let mut loses = news.loses << 1 & all & !1;
+        for seat in 0..self.players {
+            // All moves must lead there: for another seat to win, and for N to lose.
+            let (now, known) = match seat {
+                0 => (news.loses >> last & 1, &mut loses),
+                _ => (news.wins >> (seat - 1) & 1, &mut wins),
+            };
+            if now == 1 {
+                let at = from as usize * usize::from(self.players) + usize::from(seat);
+                self.left[at] -= 1;
+                if self.left[at] == 0 {
+                    *known |= 1 << seat;
+                }
+            }
+        }
+        self.learn(from, wins, loses);
+    }
+}

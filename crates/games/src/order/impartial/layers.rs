@@ -1,0 +1,71 @@
+//! The games that are tried as contexts to tell two impartial games apart.
+
+use hashbrown::HashSet;
+
+use crate::game::{Expanded, Halt, SumId, World as _, day, followers};
+use tweedle_base::Limit;
+use tweedle_base::Seeded;
+
+/// Most games that a layer of pairs is made of.
+const PAIRED: usize = 60;
+
+/// Contexts in layers: what the two games become; the games with one or two of these as
+/// options; those with one or two of all before as options; all games born by day 4.
+pub(super) struct Layers {
+    layer: usize,
+    /// What has been given out, in order.
+    given: Vec<SumId>,
+    seen: HashSet<SumId, Seeded>,
+}
+
+impl Layers {
+    pub(super) fn new(w: &mut Expanded<'_>, a: SumId, b: SumId) -> Result<Layers, Halt> {
+        let mut layers = Layers { layer: 0, given: Vec::new(), seen: HashSet::default() };
+        for s in [a, b] {
+            // Too many followers are no help.
+            match followers(w, s) {
+                // A context may be moved in, and leaves the others free to.
+                Ok(below) => {
+                    let free = below.into_iter().filter(|s| !w.arena().entails(*s));
+                    layers.given.extend(free.filter(|s| layers.seen.insert(*s)))
+                }
+                Err(Halt::Limit(Limit::States(_))) => {}
+                Err(halt) => return Err(halt),
+            }
+        }
+        // Small ones first.
+        layers.given.reverse();
+        Ok(layers)
+    }
+
+    /// The next layer; nothing when there are no more.
+    pub(super) fn next(&mut self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
+        self.layer += 1;
+        let made = match self.layer {
+            1 => return Ok(self.given.clone()),
+            2 | 3 => self.pairs(w)?,
+            4 => {
+                let games = day(w, 4)?;
+                games.into_iter().map(|g| w.arena().single(g)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let new: Vec<SumId> = made.into_iter().filter(|s| self.seen.insert(*s)).collect();
+        self.given.extend(&new);
+        Ok(new)
+    }
+
+    /// The games with one or two of those before as options.
+    fn pairs(&self, w: &mut Expanded<'_>) -> Result<Vec<SumId>, Halt> {
+        let from = &self.given[..self.given.len().min(PAIRED)];
+        let mut made = Vec::new();
+        for (i, &a) in from.iter().enumerate() {
+            for &b in &from[..=i] {
+                let arena = w.arena_mut();
+                let game = arena.form(vec![a, b])?;
+                made.push(arena.single(game));
+            }
+        }
+        Ok(made)
+    }
+}

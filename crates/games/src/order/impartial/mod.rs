@@ -1,0 +1,260 @@
+//! Equality of impartial games: `G = H` iff `o(G + X) = o(H + X)` for every impartial `X`
+//! (Spindler, §2.2).
+
+mod bound;
+mod clock;
+mod deep;
+mod layers;
+
+use crate::game::{Expanded, GameId, Halt, SumId, World, isomorphic, undecided};
+use crate::play::{Coalition, Seats};
+use crate::solve::{NimSet, NimValues, Solver};
+use tweedle_base::Limit;
+
+use crate::absorbing::{Verdict, absorbs};
+use crate::theorem::{self, Theorem};
+use bound::BoundSearch;
+use clock::Clock;
+use deep::DeepSearch;
+use layers::Layers;
+
+pub use bound::{Bound, BoundRule};
+
+/// Why two impartial games are equal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Same {
+    /// They are isomorphic.
+    Isomorphic,
+    /// Two-player normal play, and they have this nim value (Sprague and Grundy).
+    NimValue(u64),
+    /// Two-player normal play, and both are loony (Entailment, Lemma 7).
+    Loony,
+    /// Two-player normal play, and the next move being forced in them, they are won beside the same
+    /// nim heaps (Entailment, Thm 6).
+    NimSet,
+    /// Both are absorbing, and all absorbing games are equal (Spindler, §2.4).
+    Absorbing,
+    /// Each is at most the other, by these steps (docs/equality.md, Theorem 1).
+    Bounds(Vec<Bound>),
+    /// No context tells them apart: the rows of all contexts are unions of so many, which agree on
+    /// both (docs/equality.md, Theorem 4).
+    Rows(usize),
+}
+
+/// A context that tells two games apart, and the outcomes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Apart {
+    /// The context.
+    pub x: SumId,
+    /// The outcome of the first game and the context.
+    pub first: Seats,
+    /// The outcome of the second game and the context.
+    pub second: Seats,
+}
+
+/// How many contexts were tried in vain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TriedContexts(pub u32);
+
+/// Whether two impartial games are equal.
+pub type Equality = Verdict<Same, Apart, TriedContexts>;
+
+/// Whether `a = b` among impartial games under a convention: proved by isomorphism, by absorption,
+/// because each is at most the other, or because all rows of contexts agree; refuted by an `X`. At
+/// most so many contexts are tried as games, and deep ones by their rows in proportion. Two-player
+/// normal play is decided by nim values.
+///
+/// # Errors
+/// [`Unfit::Labelled`](crate::game::Unfit::Labelled) for a game that is not impartial;
+/// [`Unfit::Decides`](crate::game::Unfit::Decides); limits, cycles and errors of the world.
+pub fn equal<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    (a, b): (SumId, SumId),
+    contexts: u32,
+) -> Result<Equality, W::Error> {
+    // However large it is, and whether or not play ends.
+    if a == b {
+        return Ok(Verdict::Proved(Same::Isomorphic));
+    }
+    // Nim values say themselves where there are none.
+    if theorem::NIM_VALUES.covers(c) {
+        return by_nim_values(w, solver, c, (a, b));
+    }
+    let (a, b) = (undecided(w, a)?, undecided(w, b)?);
+    if isomorphic(w, a, b)? {
+        return Ok(Verdict::Proved(Same::Isomorphic));
+    }
+    let budget = w.budget().clone();
+    let mut table =
+        EqualityTable { w: Expanded::within(w.arena_mut(), &budget, STATES), solver, c };
+    Ok(table.decide(a, b, contexts)?)
+}
+
+/// Equality in two-player normal play: a nim heap tells apart what is not equal.
+fn by_nim_values<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    c: Coalition,
+    (a, b): (SumId, SumId),
+) -> Result<Equality, W::Error> {
+    let nim = solver.nim_values();
+    let (here, there) = (lost_beside(w, nim, a)?, lost_beside(w, nim, b)?);
+    let Some(heap) = here.first_difference(&there) else {
+        return Ok(Verdict::Proved(match here.least() {
+            _ if w.arena().is_forced(a) || w.arena().is_forced(b) => Same::NimSet,
+            Some(value) => Same::NimValue(value.into()),
+            None => Same::Loony,
+        }));
+    };
+    let x = w.arena_mut().nim(heap);
+    let x = w.arena().single(x);
+    let mut beside = |s: SumId| {
+        let s = w.arena_mut().add(s, x)?;
+        solver.outcome(w, c, s)
+    };
+    Ok(Verdict::Refuted(Apart { x, first: beside(a)?, second: beside(b)? }))
+}
+
+/// The sizes of the nim heaps beside which the next player loses a sum in two-player normal play.
+fn lost_beside<W: World>(w: &mut W, nim: &mut NimValues, s: SumId) -> Result<NimSet, W::Error> {
+    if w.arena().is_forced(s) {
+        return nim.set(w, s);
+    }
+    let value = nim.value(w, s)?;
+    // No larger heap can be written down.
+    Ok(value.and_then(|value| u32::try_from(value).ok()).into_iter().collect())
+}
+
+/// Most states one outcome may cost while contexts are tried.
+const STATES: usize = 200_000;
+
+struct EqualityTable<'a, 'w> {
+    w: Expanded<'w>,
+    solver: &'a mut Solver,
+    c: Coalition,
+}
+
+impl EqualityTable<'_, '_> {
+    /// Whether two games that are not isomorphic are equal.
+    fn decide(&mut self, a: SumId, b: SumId, contexts: u32) -> Result<Equality, Halt> {
+        // What the games themselves tell is seen first.
+        if let Some(apart) = self.apart(a, b, SumId::ZERO)? {
+            return Ok(Verdict::Refuted(apart));
+        }
+        if self.is_inside(&theorem::ABSORBING, a, b)? && self.absorbs(a)? && self.absorbs(b)? {
+            return Ok(Verdict::Proved(Same::Absorbing));
+        }
+        let bounded = self.is_inside(&theorem::BOUNDS, a, b)?;
+        let mut bounds = BoundSearch::new();
+        if bounded && let Some(steps) = bounds.both(self, a, b)? {
+            return Ok(Verdict::Proved(Same::Bounds(steps)));
+        }
+        let (mut tried, apart) = self.search(a, b, contexts)?;
+        if let Some(apart) = apart {
+            return Ok(Verdict::Refuted(apart));
+        }
+        let mut deep = DeepSearch::new(self, a, b)?;
+        if let Some(deep) = &mut deep {
+            let found = deep.random(self, contexts)?;
+            tried = tried.saturating_add(found.tried);
+            if let Some(apart) = found.apart {
+                return Ok(Verdict::Refuted(apart));
+            }
+        }
+        if bounded && theorem::CLOCK.covers(self.c) {
+            let mut clock = Clock::new(&mut bounds, self)?;
+            for (low, high) in [(a, b), (b, a)] {
+                if let Some(x) = clock.refuting(self, low, high)?
+                    && let Some(apart) = self.apart(a, b, x)?
+                {
+                    return Ok(Verdict::Refuted(apart));
+                }
+            }
+        }
+        match deep.map(|deep| deep.all(self, contexts)).transpose()? {
+            Some(Verdict::Proved(rows)) => Ok(Verdict::Proved(Same::Rows(rows))),
+            Some(Verdict::Refuted(apart)) => Ok(Verdict::Refuted(apart)),
+            Some(Verdict::Open(())) | None => Ok(Verdict::Open(TriedContexts(tried))),
+        }
+    }
+
+    /// The outcome of a game; `None` if it costs too much.
+    fn outcome(&mut self, s: SumId) -> Result<Option<Seats>, Halt> {
+        match self.solver.outcome(&mut self.w, self.c, s) {
+            Ok(seats) => Ok(Some(seats)),
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(None),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// The game with these options.
+    fn game(&mut self, options: Vec<SumId>) -> Result<SumId, Halt> {
+        let game = self.w.arena_mut().form(options)?;
+        Ok(self.w.arena().single(game))
+    }
+
+    fn apart(&mut self, a: SumId, b: SumId, x: SumId) -> Result<Option<Apart>, Halt> {
+        let (a, b) = (self.w.arena_mut().add(a, x)?, self.w.arena_mut().add(b, x)?);
+        let (Some(first), Some(second)) = (self.outcome(a)?, self.outcome(b)?) else {
+            return Ok(None);
+        };
+        Ok((first != second).then_some(Apart { x, first, second }))
+    }
+
+    fn is_inside(&mut self, theorem: &Theorem, a: SumId, b: SumId) -> Result<bool, Halt> {
+        Ok(theorem.outside(&mut self.w, self.c, a)?.is_none()
+            && theorem.outside(&mut self.w, self.c, b)?.is_none())
+    }
+
+    /// Whether a game is proved to absorb.
+    fn absorbs(&mut self, s: SumId) -> Result<bool, Halt> {
+        if !theorem::STRONGLY.covers(self.c) || self.outcome(s)?.is_none_or(|seats| seats != 0) {
+            return Ok(false);
+        }
+        match absorbs(&mut self.w, self.solver, self.c, s) {
+            Ok(reason) => Ok(reason.is_some()),
+            Err(Halt::Limit(Limit::States(_) | Limit::Depth(_))) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// What is left of both without the components they share.
+    fn without_common(&mut self, a: SumId, b: SumId) -> Result<(SumId, SumId), Halt> {
+        let arena = self.w.arena_mut();
+        let less = |from: &[(GameId, u32)], gone: &[(GameId, u32)]| -> Vec<(GameId, u32)> {
+            from.iter()
+                .map(|&(g, c)| {
+                    let there =
+                        gone.binary_search_by_key(&g, |&(h, _)| h).map_or(0, |at| gone[at].1);
+                    (g, c.saturating_sub(there))
+                })
+                .filter(|&(_, c)| c > 0)
+                .collect()
+        };
+        let (x, y) = (less(arena.parts(a), arena.parts(b)), less(arena.parts(b), arena.parts(a)));
+        Ok((arena.sum(&x)?, arena.sum(&y)?))
+    }
+
+    /// The first of so many contexts that tells the games apart, and how many were tried.
+    fn search(&mut self, a: SumId, b: SumId, most: u32) -> Result<(u32, Option<Apart>), Halt> {
+        let mut layers = Layers::new(&mut self.w, a, b)?;
+        let mut tried = 0;
+        loop {
+            let layer = layers.next(&mut self.w)?;
+            if layer.is_empty() {
+                return Ok((tried, None));
+            }
+            for x in layer {
+                if tried == most {
+                    return Ok((tried, None));
+                }
+                tried += 1;
+                if let Some(apart) = self.apart(a, b, x)? {
+                    return Ok((tried, Some(apart)));
+                }
+            }
+        }
+    }
+}

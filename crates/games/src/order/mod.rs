@@ -1,0 +1,272 @@
+//! The order of labelled games, a relation for each player (Spindler §4.1.2 to §4.3).
+//!
+//! `G ≤_p H` speaks about all contexts `X`, so a question has a [`Verdict`]: proved by the rules of
+//! the paper, refuted by a context that was found and played again, or open. A proof is data, steps
+//! that each follow by a rule from earlier ones.
+
+mod construct;
+mod contexts;
+mod cover;
+mod impartial;
+mod misere;
+mod proof;
+mod prove;
+mod replay;
+mod simplify;
+mod small;
+mod table;
+
+pub use impartial::{Apart, Bound, BoundRule, Equality, Same, TriedContexts, equal};
+pub use proof::{Answer, By, Claim, Cover, Premise, Proof, ProofRule, ProofStep};
+pub use replay::wins_by_definition;
+pub use simplify::{Change, Simplified, Simplify};
+
+use crate::game::Unfit;
+use crate::game::{Expanded, Halt, SumId, World, form};
+use crate::play::Coalition;
+use crate::solve::Solver;
+use tweedle_base::Limit;
+
+use crate::absorbing::Verdict;
+use crate::theorem;
+use contexts::Contexts;
+use prove::{Prover, Stop};
+use simplify::Simplifier;
+use table::{OrderTable, Remembered};
+
+/// How much may be tried before a question is left open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Effort {
+    /// How many contexts are tried to refute a claim.
+    pub contexts: u32,
+    /// How many claims the search for a proof looks at.
+    pub claims: u32,
+    /// How many states one outcome may cost.
+    pub states: usize,
+}
+
+impl Effort {
+    /// The effort with so many contexts, and the rest in proportion.
+    pub fn of(contexts: u32) -> Effort {
+        Effort { contexts, claims: contexts.saturating_mul(20), states: 200_000 }
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort::of(1000)
+    }
+}
+
+/// A context that refutes `low ≤_p high`: with `first` to move first, `p` wins `low + x` but not
+/// `high + x`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    /// What is refuted.
+    pub claim: Claim,
+    /// The context.
+    pub x: SumId,
+    /// Who moves first.
+    pub first: u8,
+}
+
+/// What was tried in vain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// How many claims the search for a proof looked at.
+    pub claims: u32,
+    /// Whether that was all there was to look at.
+    pub exhausted: bool,
+    /// How many contexts were tried.
+    pub contexts: u32,
+    /// Whether there are rules for the convention: for normal play, and misère play of two.
+    pub rules: bool,
+}
+
+/// The answer to whether `low ≤_p high`.
+pub type Order = Verdict<Proof, Refutation, Tried>;
+
+/// What questions about the order remember between them, for each convention.
+#[derive(Clone, Debug, Default)]
+pub struct Orders {
+    tables: Vec<(Coalition, Remembered)>,
+}
+
+impl Orders {
+    /// How many claims have been proved or refuted, or are known to have no proof.
+    pub fn len(&self) -> usize {
+        self.tables.iter().map(|(_, known)| known.claims.len() + known.refuted.len()).sum()
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// How many states a context may cost on average.
+const STATES_A_CONTEXT: usize = 500;
+
+/// The most games that are kept because they have refuted something.
+const WITNESSES: usize = 12;
+
+/// Whether `low ≤_player high` among the players of the convention.
+///
+/// # Errors
+/// [`Unfit::Convention`] and [`Unfit::Mixed`] for games of another number of players;
+/// [`Unfit::Decides`]; limits, cycles and errors of the world. Outcomes that cost too many states
+/// are not errors.
+pub fn at_most<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    orders: &mut Orders,
+    c: Coalition,
+    claim: Claim,
+    effort: Effort,
+) -> Result<Order, W::Error> {
+    crate::game::one_of(c.players(), claim.player)?;
+    // However large it is, and whether or not play ends.
+    if claim.low == claim.high {
+        return Ok(same(c, claim));
+    }
+    let low = playable(w, c, claim.low)?;
+    let high = playable(w, c, claim.high)?;
+    let budget = w.budget().clone();
+    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let table =
+        &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
+    if !c.is_normal() && form(table.w, low)? == form(table.w, high)? {
+        return Ok(same(c, Claim { low, high, ..claim }));
+    }
+    Ok(decide(table, Claim { low, high, ..claim }, effort)?)
+}
+
+/// That a game is at most itself.
+fn same(c: Coalition, claim: Claim) -> Order {
+    let steps = vec![ProofStep { claim, rule: ProofRule::Same }];
+    Verdict::Proved(Proof { players: c.players(), steps })
+}
+
+/// A game that is equal to `s` for `player` under normal play, simplified as asked; with
+/// [`Simplify::All`] it is the canonical form for that player.
+///
+/// # Errors
+/// As [`at_most`]; [`Limit::States`] when there are more positions than the limit.
+pub fn simplify<W: World>(
+    w: &mut W,
+    solver: &mut Solver,
+    orders: &mut Orders,
+    c: Coalition,
+    (s, player): (SumId, u8),
+    what: Simplify,
+    effort: Effort,
+) -> Result<Simplified, W::Error> {
+    crate::game::one_of(c.players(), player)?;
+    let s = playable(w, c, s)?;
+    let budget = w.budget().clone();
+    let known = &mut Expanded::within(w.arena_mut(), &budget, effort.states);
+    let table =
+        &mut OrderTable { w: known, solver, remembered: orders.remembered(c), convention: c };
+    let prover = Prover::new(table, effort.claims.saturating_mul(10));
+    Ok(Simplifier::new(prover, player, budget.max_states).run(s, what)?)
+}
+
+/// The sum with everything below it expanded, if it can be played under the convention.
+fn playable<W: World>(w: &mut W, c: Coalition, s: SumId) -> Result<SumId, W::Error> {
+    let s = theorem::ORDER.demanded(w, s)?;
+    match w.arena().players(s).filter(|game| *game != c.players()) {
+        Some(game) => Err(Halt::Unfit(Unfit::Convention { game, convention: c.players() }).into()),
+        None => Ok(s),
+    }
+}
+
+impl Orders {
+    fn remembered(&mut self, c: Coalition) -> &mut Remembered {
+        let at = match self.tables.iter().position(|(known, _)| *known == c) {
+            Some(at) => at,
+            None => {
+                self.tables.push((c, Remembered::default()));
+                self.tables.len() - 1
+            }
+        };
+        &mut self.tables[at].1
+    }
+}
+
+fn decide(table: &mut OrderTable<'_, '_>, claim: Claim, effort: Effort) -> Result<Order, Halt> {
+    let mut prover = Prover::new(table, effort.claims);
+    let proved = settled(prover.prove(claim.low, claim.high, claim.player))?;
+    let claims = effort.claims - prover.left();
+    if let Some(Some(step)) = proved {
+        let steps = &table.remembered.steps;
+        return Ok(Verdict::Proved(Proof::of(table.players(), steps, step)));
+    }
+    // A small context says more than the one that can always be made.
+    let mut contexts = Contexts::new(claim, table.players());
+    let mut tried = 0;
+    let before = table.solver.states();
+    let whole = std::mem::replace(&mut table.w.budget.max_states, effort.states / 10);
+    'search: while tried < effort.contexts {
+        let stage = contexts.next(table, (effort.contexts - tried) as usize)?;
+        for x in stage.into_iter().take((effort.contexts - tried) as usize) {
+            if table.solver.states() > before + effort.contexts as usize * STATES_A_CONTEXT {
+                break 'search;
+            }
+            tried += 1;
+            if let Some(first) = table.told_apart(claim, x)?
+                && replays(table, claim, x, first)?
+            {
+                remember(&mut table.remembered.witnesses, x);
+                return Ok(Verdict::Refuted(Refutation { claim, x, first }));
+            }
+        }
+    }
+    table.w.budget.max_states = whole;
+    let misere = table.convention == Coalition::misere();
+    let rules = table.convention.is_normal() || misere;
+    if rules && (table.players() > 2 || misere) && proved.is_some() {
+        let made = settled(Prover::new(table, effort.claims).construct(claim))?;
+        if let Some(Some((x, first))) = made
+            && replays(table, claim, x, first)?
+        {
+            return Ok(Verdict::Refuted(Refutation { claim, x, first }));
+        }
+    }
+    Ok(Verdict::Open(Tried { claims, exhausted: proved.is_some(), contexts: tried, rules }))
+}
+
+/// What a search found, if it came to its end.
+fn settled<T>(search: Result<T, Stop>) -> Result<Option<T>, Halt> {
+    match search {
+        Ok(found) => Ok(Some(found)),
+        Err(Stop::Spent) => Ok(None),
+        Err(Stop::Halt(halt)) => Err(halt),
+    }
+}
+
+/// Whether the refutation holds by the definition as well.
+fn replays(
+    table: &mut OrderTable<'_, '_>,
+    claim: Claim,
+    x: SumId,
+    first: u8,
+) -> Result<bool, Halt> {
+    let c = table.convention;
+    let low = table.w.arena_mut().add(claim.low, x)?;
+    let high = table.w.arena_mut().add(claim.high, x)?;
+    let mut again = |s| match wins_by_definition(table.w, c, s, claim.player, first) {
+        Ok(wins) => Ok(Some(wins)),
+        // What cannot be played again within the limits is not reported.
+        Err(Halt::Limit(Limit::States(_))) => Ok(None),
+        Err(halt) => Err(halt),
+    };
+    Ok(again(low)? == Some(true) && again(high)? == Some(false))
+}
+
+fn remember(witnesses: &mut Vec<SumId>, x: SumId) {
+    witnesses.retain(|known| *known != x);
+    witnesses.push(x);
+    if witnesses.len() > WITNESSES {
+        witnesses.remove(0);
+    }
+}

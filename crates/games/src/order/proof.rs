@@ -1,0 +1,210 @@
+//! Proofs of inequalities, as data that can be checked again.
+
+use std::collections::BTreeSet;
+
+use crate::game::SumId;
+
+/// `low ≤_player high`: whoever moves first, whenever `player` wins `low + X` against all others
+/// together, `player` wins `high + X` (Spindler, Def 4.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Claim {
+    /// The smaller side.
+    pub low: SumId,
+    /// The larger side.
+    pub high: SumId,
+    /// For whom, from 0 in turn order.
+    pub player: u8,
+}
+
+/// A context that refutes a claim, and who moves first in it.
+pub(super) type Context = (SumId, u8);
+
+/// The number of an earlier step of a proof.
+pub type Premise = usize;
+
+/// A proof: each step follows from earlier ones, and the last is what was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// How many players there are.
+    pub players: u8,
+    /// The steps.
+    pub steps: Vec<ProofStep>,
+}
+
+/// A claim and why it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofStep {
+    /// What holds.
+    pub claim: Claim,
+    /// Why.
+    pub rule: ProofRule,
+}
+
+/// Why a claim holds, under normal play unless it says otherwise. `p` is the player of the claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProofRule {
+    /// Both sides are the same game: the same sum, or isomorphic ones.
+    Same,
+    /// The low side is 0 and only `p` has options in the high one (Spindler, Prop 4.23).
+    Nonnegative,
+    /// The high side is 0 and `p` does not win the low one moving first (Thm 4.27).
+    Nonpositive,
+    /// There are two players and `p` does not win `low − high` moving first.
+    Difference,
+    /// `k_q = k·1_q` for all players (Thm 4.44), on both sides.
+    Integers(Premise),
+    /// The sides are the sums of the sides of these claims (Cor 4.11).
+    Sum(Vec<Premise>),
+    /// The Inequality Test (Thm 4.34), in which an option of `p` may also reverse (Thm 4.38).
+    Test {
+        /// For each option that `p` has on the low side.
+        own: Vec<Cover>,
+        /// For each option on the high side of each other player.
+        others: Vec<Answer>,
+    },
+    /// Misère play of two: the test of Siegel (Misère canonical forms of partizan games), in which
+    /// options of both sides may reverse, and a player who has no option on one side has none on
+    /// the other.
+    Misere {
+        /// For each option that `p` has on the low side.
+        own: Vec<Cover>,
+        /// For each option that the opponent has on the high side: the premise is
+        /// `answer ≤ option` for an option of theirs on the low side, or `low ≤ reply`.
+        others: Vec<Cover>,
+    },
+}
+
+/// Why an option of `p` on the low side gives nothing that the high side does not: if `p` wins
+/// `option + X` moving last, then `high + X` moving first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cover {
+    /// The option of the low side.
+    pub option: SumId,
+    /// Why.
+    pub by: By,
+}
+
+/// How an option is covered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum By {
+    /// An option of `p` on the high side is at least as good: the premise is `option ≤ high'`.
+    Option(Premise),
+    /// The others can reply, in turn, to a position that is no better than the high side: the
+    /// premise is `reached ≤ high`. The positions after each reply are listed.
+    Reply(Vec<SumId>, Premise),
+}
+
+/// Another player's option on the high side, and one of theirs on the low side that is no better:
+/// the premise is `answer ≤ option`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The player.
+    pub player: u8,
+    /// The option on the high side.
+    pub option: SumId,
+    /// The claim about it.
+    pub premise: Premise,
+}
+
+impl Cover {
+    /// The number of the step it rests on.
+    pub fn premise(&self) -> Premise {
+        let (By::Option(premise) | By::Reply(_, premise)) = &self.by;
+        *premise
+    }
+
+    fn renumber(&mut self, to: &impl Fn(Premise) -> Premise) {
+        let (By::Option(premise) | By::Reply(_, premise)) = &mut self.by;
+        *premise = to(*premise);
+    }
+}
+
+impl ProofRule {
+    /// The numbers of the steps this one rests on.
+    pub fn premises(&self) -> Vec<Premise> {
+        let mut found = Vec::new();
+        match self {
+            ProofRule::Same
+            | ProofRule::Nonnegative
+            | ProofRule::Nonpositive
+            | ProofRule::Difference => {}
+            ProofRule::Integers(premise) => found.push(*premise),
+            ProofRule::Sum(premises) => found.extend(premises),
+            ProofRule::Test { own, others } => {
+                found.extend(own.iter().map(Cover::premise));
+                found.extend(others.iter().map(|answer| answer.premise));
+            }
+            ProofRule::Misere { own, others } => {
+                found.extend(own.iter().chain(others).map(Cover::premise));
+            }
+        }
+        found
+    }
+
+    /// The same rule with its premises numbered anew.
+    pub(super) fn renumbered(&self, to: &impl Fn(Premise) -> Premise) -> ProofRule {
+        let mut rule = self.clone();
+        match &mut rule {
+            ProofRule::Same
+            | ProofRule::Nonnegative
+            | ProofRule::Nonpositive
+            | ProofRule::Difference => {}
+            ProofRule::Integers(premise) => *premise = to(*premise),
+            ProofRule::Sum(premises) => premises.iter_mut().for_each(|p| *p = to(*p)),
+            ProofRule::Test { own, others } => {
+                own.iter_mut().for_each(|cover| cover.renumber(to));
+                others.iter_mut().for_each(|answer| answer.premise = to(answer.premise));
+            }
+            ProofRule::Misere { own, others } => {
+                own.iter_mut().chain(others).for_each(|cover| cover.renumber(to));
+            }
+        }
+        rule
+    }
+}
+
+impl Proof {
+    /// The part of a list of steps that the given step rests on, which becomes the last.
+    pub(super) fn of(players: u8, all: &[ProofStep], last: Premise) -> Proof {
+        // Premises have smaller numbers, so ascending order is an order of proof.
+        let mut needed = BTreeSet::from([last]);
+        let mut next = vec![last];
+        while let Some(at) = next.pop() {
+            next.extend(all[at].rule.premises().into_iter().filter(|p| needed.insert(*p)));
+        }
+        let numbers: Vec<Premise> = needed.into_iter().collect();
+        let renumbered = |premise: Premise| numbers.binary_search(&premise).unwrap_or(premise);
+        let steps = numbers
+            .iter()
+            .map(|&at| ProofStep {
+                claim: all[at].claim,
+                rule: all[at].rule.renumbered(&renumbered),
+            })
+            .collect();
+        Proof { players, steps }
+    }
+
+    /// The step that carries the proof: the last one that is not only a rewriting of another.
+    pub fn main(&self) -> Option<&ProofStep> {
+        let mut step = self.steps.last()?;
+        loop {
+            let premise = match &step.rule {
+                ProofRule::Integers(premise) => match self.steps.get(*premise) {
+                    Some(ProofStep { rule: ProofRule::Same, .. }) => return Some(step),
+                    _ => *premise,
+                },
+                ProofRule::Sum(premises) => {
+                    let mut real = premises.iter().filter(|p| {
+                        self.steps.get(**p).is_some_and(|step| step.rule != ProofRule::Same)
+                    });
+                    match (real.next(), real.next()) {
+                        (Some(only), None) => *only,
+                        _ => return Some(step),
+                    }
+                }
+                _ => return Some(step),
+            };
+            step = self.steps.get(premise)?;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Who wins a sum of positions on boards against all others together: any number of players, and
+//! any winners at the end. Each seat is asked about as far as it matters: a seat that has lost to
+//! one option is not asked about at the others.
+//!
+//! What has been found holds for whatever is asked next, whoever begins. Moves that leave most to
+//! the player in question, and least to the others, come first if that player moves, and last if
+//! another does.
+
+use super::atom_words::Words;
+use super::atoms::{Atoms, Building, Played};
+use super::collected::{Collected, Known, PER_TEMPO, Strength, Tempi};
+use super::common::{Claim, Link};
+use super::components::Component;
+use super::program::Shaped;
+use super::table::{Leave, Search, Source, Table};
+use super::word::Word;
+use crate::play::Seats;
+use smallvec::SmallVec;
+use tweedle_base::{Budget, Meter, with_stack};
+
+/// What speaks for a move: what the player in question has left after it, and what the others have,
+/// the least first. If that player moves, and if another does. To leave little to all is best:
+/// there is less to search. Domineering in boxes takes up to five times as long where the others
+/// do not count, Clobber twice as long where they count as much.
+const BEST_FIRST: (i32, i32) = (-5, 3);
+const WORST_FIRST: (i32, i32) = (7, -1);
+
+/// Who asks who wins, with the tables of a thread.
+pub(super) struct Asking<'k, 'a> {
+    pub(super) known: &'k mut Collected,
+    pub(super) source: &'a mut dyn Source,
+    pub(super) budget: &'a Budget,
+    pub(super) played: Played,
+    /// Who begins.
+    pub(super) first: u8,
+}
+
+impl Search<Component> for Asking<'_, '_> {
+    type Found = Seats;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<Component, W, P>,
+        letters: &[u8],
+        sum: &[(u32, Shaped<W, P>)],
+    ) -> Result<Seats, Leave> {
+        if self.known.letters != letters {
+            *self.known = Collected::of(letters);
+        }
+        let played = self.played;
+        let (known, source, budget) = (&mut *self.known, &mut *self.source, self.budget);
+        let atoms = Atoms { table, known, source, played, budget };
+        let link = atoms.table.common.link();
+        let mut play = Play { atoms, meter: Meter::default(), link };
+        let mut first = Building::default();
+        for (family, board) in sum {
+            play.atoms.put(&mut first, *family, *board)?;
+        }
+        let first = play.atoms.number(first);
+        // One after the other: an order of moves is good for one of them.
+        (0..self.played.convention.players()).try_fold(0, |won, seat| {
+            Ok(won | Seats::from(play.won(first, self.first.into(), 1 << seat)?))
+        })
+    }
+}
+
+struct Play<'p, 'a, W: Word, const P: usize> {
+    atoms: Atoms<'p, 'a, W, P>,
+    meter: Meter,
+    link: Option<Link>,
+}
+
+/// A move: what speaks for it, in which of the components it is, and what that becomes; if in none,
+/// it is a single move.
+struct Move {
+    for_it: i32,
+    place: usize,
+    to: u32,
+}
+
+const SINGLE: usize = usize::MAX;
+
+/// What is noted, for all threads, of a sum: eight bits of the seats that are known, eight of those
+/// of them that win, and from here on how many threads are busy with it.
+const BUSY_AT: u32 = 16;
+
+impl<W: Word, const P: usize> Play<'_, '_, W, P> {
+    /// Which of some seats win a sum when a player moves first.
+    fn won(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<u8, Leave> {
+        let known = self.atoms.known.sums.known(sum)[mover];
+        if wanted & !known.seats == 0 {
+            return Ok(known.won & wanted);
+        }
+        if known.asked {
+            // Play goes in a circle.
+            return Err(Leave::Unfit);
+        }
+        match self.claim(sum, mover, wanted, false) {
+            Claim::Known(won) => Ok(won),
+            Claim::Mine(number) => self.open(sum, mover, wanted, Some(number)),
+            Claim::Busy | Claim::Apart => self.open(sum, mover, wanted, None),
+        }
+    }
+
+    /// What is known of a sum to all threads; this thread knows it from now on.
+    fn claim(&mut self, sum: u32, mover: usize, wanted: u8, politely: bool) -> Claim<u8> {
+        let Some(link) = &mut self.link else { return Claim::Apart };
+        if !self.atoms.known.is_worth_telling(sum) {
+            return Claim::Apart;
+        }
+        let mut words = Words::new();
+        words.push(mover as u32);
+        if !self.atoms.sum_words(link, sum, &mut words) {
+            return Claim::Apart;
+        }
+        link.key.clear();
+        link.key.extend_from_slice(&words);
+        let mut heard = 0;
+        let all = |note: u32| (wanted & !(note as u8) == 0).then_some((note >> 8) as u8 & wanted);
+        let known = |note: u32| {
+            heard = note;
+            all(note)
+        };
+        let busy = |note: u32| note >> BUSY_AT != 0;
+        let found = &link.common.found;
+        let claim = link.claim(found, known, busy, |note| note + (1 << BUSY_AT), politely);
+        // Of some of the seats it may be known.
+        let known = self.known(sum, mover);
+        known.learn(heard as u8, (heard >> 8) as u8);
+        claim
+    }
+
+    /// Finds out which of some seats win a sum, and tells it.
+    fn open(
+        &mut self,
+        sum: u32,
+        mover: usize,
+        wanted: u8,
+        number: Option<u32>,
+    ) -> Result<u8, Leave> {
+        let known = *self.known(sum, mover);
+        self.known(sum, mover).asked = true;
+        if let (Some(number), Some(link)) = (number, &mut self.link) {
+            link.enter(number, wanted.into());
+        }
+        let found = self.tried(sum, mover, wanted & !known.seats);
+        let after = self.known(sum, mover);
+        after.asked = false;
+        if let Ok((seats, won)) = &found {
+            after.learn(*seats, *won);
+        }
+        let after = *after;
+        if let (Some(_), Some(link)) = (number, &mut self.link) {
+            let known = u32::from(after.won) << 8 | u32::from(after.seats);
+            let note = link.tell(BUSY_AT, u32::MAX >> BUSY_AT, known);
+            if matches!(found, Err(Leave::Told)) && wanted & !(note as u8) == 0 {
+                let won = (note >> 8) as u8;
+                self.known(sum, mover).learn(note as u8, won);
+                return Ok(won & wanted);
+            }
+        }
+        found.map(|_| after.won & wanted)
+    }
+
+    /// Which of some seats win a sum; politely: nothing if another thread is finding out.
+    fn won_unless_busy(
+        &mut self,
+        sum: u32,
+        mover: usize,
+        wanted: u8,
+        politely: bool,
+    ) -> Result<Option<u8>, Leave> {
+        let known = self.atoms.known.sums.known(sum)[mover];
+        if self.link.is_none() || known.asked || wanted & !known.seats == 0 {
+            return with_stack(|| self.won(sum, mover, wanted)).map(Some);
+        }
+        let number = match self.claim(sum, mover, wanted, politely) {
+            Claim::Known(won) => return Ok(Some(won)),
+            Claim::Busy => return Ok(None),
+            Claim::Mine(number) => Some(number),
+            Claim::Apart => None,
+        };
+        with_stack(|| self.open(sum, mover, wanted, number)).map(Some)
+    }
+
+    fn known(&mut self, sum: u32, mover: usize) -> &mut Known {
+        &mut self.atoms.known.sums.known_mut(sum)[mover]
+    }
+
+    /// Which seats are known then, and which of them win.
+    fn tried(&mut self, sum: u32, mover: usize, wanted: u8) -> Result<(u8, u8), Leave> {
+        let Atoms { table, known, played, budget, .. } = &self.atoms;
+        let (played, players) = (*played, played.convention.players());
+        let (link, most) = (&mut self.link, self.atoms.budget.max_bytes);
+        self.meter.tick(budget, || {
+            let own = table.own_bytes() + known.bytes();
+            link.as_mut().map_or(own, |link| link.held(own, most))
+        })?;
+        self.meter.state(budget)?;
+        known.has_room()?;
+        if self.link.as_mut().is_some_and(|link| link.is_told()) {
+            return Err(Leave::Told);
+        }
+        let (tempi, atoms) = known.sums.get(sum);
+        let atoms: SmallVec<[u32; 8]> = atoms.into();
+        let moves = self.moves(sum, &atoms, mover, wanted)?;
+        if moves.is_empty() {
+            return Ok((played.seats() as u8, played.convention.winners() as u8));
+        }
+        let next = if played.impartial { 0 } else { (mover + 1) % usize::from(players) };
+        let mut open = Open { last: 1 << (players - 1), hopes: wanted & !1, first: wanted & 1 };
+        let mut later: SmallVec<[&Move; 64]> = SmallVec::new();
+        for choice in &moves {
+            let known = match self.find(tempi, &atoms, choice, mover) {
+                Some(after) => self.atoms.known.sums.known(after)[next],
+                None => Known::default(),
+            };
+            open.learn(known.seats, known.won);
+            match open.asks() {
+                0 => break,
+                asks if asks & !known.seats != 0 => later.push(choice),
+                _ => {}
+            }
+        }
+        let mut last: SmallVec<[u32; 64]> = SmallVec::new();
+        for (place, choice) in later.into_iter().enumerate() {
+            let asks = open.asks();
+            if asks == 0 {
+                break;
+            }
+            let after = self.after(tempi, &atoms, choice, mover)?;
+            let after = self.atoms.number(after);
+            // But for the first, those that another thread is trying come last.
+            match self.won_unless_busy(after, next, asks, place > 0)? {
+                Some(won) => open.learn(asks, won),
+                None => last.push(after),
+            }
+        }
+        for after in last {
+            let asks = open.asks();
+            if asks == 0 {
+                break;
+            }
+            let won = with_stack(|| self.won(after, next, asks))?;
+            open.learn(asks, won);
+        }
+        // Who has not lost to an option by now wins; who moves does not, without one that wins.
+        Ok((wanted, open.hopes | (wanted & 1 & !open.first)))
+    }
+
+    /// The moves of a player, those first that are best for a seat that is asked about, if it is
+    /// that of who moves, or worst.
+    fn moves(
+        &mut self,
+        sum: u32,
+        atoms: &[u32],
+        mover: usize,
+        wanted: u8,
+    ) -> Result<Vec<Move>, Leave> {
+        let movers = self.atoms.played.movers();
+        let seat = wanted.trailing_zeros() as usize;
+        let whose = (mover + seat) % movers;
+        let strength = self.atoms.known.strength(sum);
+        let (own, theirs) = if seat == 0 { BEST_FIRST } else { WORST_FIRST };
+        let for_it = |more: Strength| {
+            let after = |player: usize| strength[player] + more[player];
+            let all: i32 = (0..movers).map(after).sum();
+            own * after(whose) + theirs * (all - after(whose))
+        };
+        let mut all = Vec::new();
+        for (place, atom) in atoms.iter().enumerate() {
+            if place > 0 && atoms[place - 1] == *atom {
+                continue;
+            }
+            let listed = self.atoms.options(*atom, mover)?;
+            let choices = self.atoms.known.choices.of(listed).iter();
+            all.extend(choices.map(|it| Move { for_it: for_it(it.more), place, to: it.to }));
+        }
+        let (tempi, _) = self.atoms.known.sums.get(sum);
+        if tempi[mover] > 0 {
+            let mut more = Strength::default();
+            more[mover] = -PER_TEMPO;
+            all.push(Move { for_it: for_it(more), place: SINGLE, to: 0 });
+        }
+        all.sort_by_key(|it| it.for_it);
+        Ok(all)
+    }
+
+    /// The sum after a move.
+    fn after(
+        &self,
+        tempi: Tempi,
+        atoms: &[u32],
+        choice: &Move,
+        mover: usize,
+    ) -> Result<Building, Leave> {
+        let mut after = Building { tempi, ..Building::default() };
+        let others = atoms.iter().enumerate().filter(|(place, _)| *place != choice.place);
+        after.atoms.extend(others.map(|(_, atom)| *atom));
+        match choice.place {
+            SINGLE => after.tempi[mover] -= 1,
+            _ => self.atoms.put_sum(&mut after, choice.to)?,
+        }
+        Ok(after)
+    }
+
+    /// The number of the sum after a move, if it has one.
+    fn find(&self, tempi: Tempi, atoms: &[u32], choice: &Move, mover: usize) -> Option<u32> {
+        let mut after = self.after(tempi, atoms, choice, mover).ok()?;
+        after.atoms.sort_unstable();
+        self.atoms.known.sums.find(after.tempi, &after.atoms)
+    }
+}
+
+/// What is not known yet of seats that are asked about.
+struct Open {
+    /// The seat, after a move, of who has made it.
+    last: u8,
+    /// Seats of others that have not lost to an option.
+    hopes: u8,
+    /// Whether no option is known by which who moves wins.
+    first: u8,
+}
+
+impl Open {
+    /// Takes note of who wins an option, as far as it is known.
+    fn learn(&mut self, seats: u8, won: u8) {
+        self.hopes &= !((seats & !won) << 1);
+        if won & self.last != 0 {
+            self.first = 0;
+        }
+    }
+
+    /// What an option is asked.
+    fn asks(&self) -> u8 {
+        self.hopes >> 1 | if self.first != 0 { self.last } else { 0 }
+    }
+}

@@ -1,0 +1,233 @@
+//! Positions on boards as components of sums of any number of players: large ones by what they can
+//! be moved to, small ones by their form, so that those of equal form are one.
+
+use super::choices::Stretch;
+use super::collected::{Atom, Collected, FEW_MOVES, Lists, MOST_MOVERS, Tempi, strength_of};
+use super::components::Component;
+use super::program::{Part, Program, Shaped};
+use super::table::{Leave, Rules, Source, State, Table};
+use super::word::Word;
+use crate::play::{Coalition, Seats};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use tweedle_base::{Budget, Limit, with_stack};
+
+/// A game that is played: who wins it, and whether all moves are everybody's.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Played {
+    pub(super) convention: Coalition,
+    pub(super) impartial: bool,
+}
+
+impl Played {
+    /// How many players have moves of their own; in an impartial game it does not matter who moves.
+    pub(super) fn movers(&self) -> usize {
+        if self.impartial { 1 } else { self.convention.players().into() }
+    }
+
+    /// All seats.
+    pub(super) fn seats(&self) -> Seats {
+        self.convention.seats()
+    }
+
+    /// Whether more single moves are never worse: where the player who cannot move loses.
+    fn has_tempi(&self) -> bool {
+        !self.impartial && self.convention.is_normal()
+    }
+}
+
+/// A sum in the making.
+#[derive(Default)]
+pub(super) struct Building {
+    pub(super) tempi: Tempi,
+    pub(super) atoms: SmallVec<[u32; 8]>,
+}
+
+/// The components of the positions of a table.
+pub(super) struct Atoms<'p, 'a, W: Word, const P: usize> {
+    pub(super) table: &'p mut Table<Component, W, P>,
+    pub(super) known: &'p mut Collected,
+    pub(super) source: &'p mut (dyn Source + 'a),
+    pub(super) played: Played,
+    pub(super) budget: &'p Budget,
+}
+
+impl<W: Word, const P: usize> Atoms<'_, '_, W, P> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
+        let players = self.played.convention.players().into();
+        let rules = &mut Rules {
+            source: &mut *self.source,
+            letters: &self.known.letters,
+            players,
+            entailing: false,
+            budget: self.budget,
+        };
+        let program = self.table.program(rules, sort)?;
+        match program.is_impartial() == self.played.impartial {
+            true => Ok(program),
+            false => Err(Leave::Unfit),
+        }
+    }
+
+    /// The number of a sum.
+    pub(super) fn number(&mut self, mut sum: Building) -> u32 {
+        sum.atoms.sort_unstable();
+        self.known.sums.number(sum.tempi, &sum.atoms)
+    }
+
+    /// Adds a position to a sum.
+    pub(super) fn put(
+        &mut self,
+        sum: &mut Building,
+        family: u32,
+        board: Shaped<W, P>,
+    ) -> Result<(), Leave> {
+        let position = self.table.number(family, board)?;
+        match self.component(position)? {
+            Component::Large(atom) => {
+                sum.atoms.push(atom);
+                Ok(())
+            }
+            Component::Is(other) => self.put_sum(sum, other),
+        }
+    }
+
+    /// Adds a sum to another.
+    pub(super) fn put_sum(&self, sum: &mut Building, other: u32) -> Result<(), Leave> {
+        let (tempi, atoms) = self.known.sums.get(other);
+        sum.atoms.extend_from_slice(atoms);
+        for (all, more) in sum.tempi.iter_mut().zip(tempi) {
+            *all = all.checked_add(more).ok_or(Limit::TooLarge("the number of moves"))?;
+        }
+        Ok(())
+    }
+
+    /// What a position is.
+    fn component(&mut self, position: u32) -> Result<Component, Leave> {
+        let node = &self.table.nodes[position as usize];
+        let (board, sort) = (node.board, node.sort);
+        match node.state {
+            State::Known(known) => return Ok(known),
+            State::Open => return Err(Leave::Unfit),
+            State::New => {}
+        }
+        let program = self.program(sort)?;
+        let mut held = std::mem::take(&mut self.table.held);
+        let asking = program.ask(board, &mut held);
+        let rewrite = program.rewrites.iter().find(|step| asking.fits(step));
+        let mut parts: SmallVec<[Part<W, P>; 8]> = SmallVec::new();
+        let mut moves = [0; MOST_MOVERS];
+        match rewrite {
+            Some(step) => asking.make(step, &mut |part| parts.push(part)),
+            None => {
+                for (player, moves) in moves.iter_mut().enumerate().take(self.played.movers()) {
+                    let steps = program.moves(player);
+                    *moves = steps.iter().filter(|step| asking.fits(step)).count();
+                }
+            }
+        }
+        let rewritten = rewrite.is_some();
+        self.table.held = held;
+        // Who comes back to it goes in a circle.
+        self.table.nodes[position as usize].state = State::Open;
+        let all: usize = moves.iter().sum();
+        let found = if rewritten {
+            with_stack(|| self.sum_of(&parts)).map(Component::Is)
+        } else if all <= FEW_MOVES {
+            with_stack(|| self.small(position, moves))
+        } else {
+            Ok(Component::Large(self.known.large(position, strength_of(moves))))
+        };
+        self.table.nodes[position as usize].state = match &found {
+            Ok(found) => State::Known(*found),
+            Err(_) => State::New,
+        };
+        found
+    }
+
+    fn sum_of(&mut self, parts: &[Part<W, P>]) -> Result<u32, Leave> {
+        let mut sum = Building::default();
+        for part in parts {
+            match part {
+                Part::On(family, board) => self.put(&mut sum, *family, *board)?,
+                Part::Game(_) => return Err(Leave::Unfit),
+            }
+        }
+        Ok(self.number(sum))
+    }
+
+    /// What a position with few moves is, by its options.
+    fn small(&mut self, position: u32, moves: [usize; MOST_MOVERS]) -> Result<Component, Leave> {
+        let players = 0..self.played.movers();
+        let lists: Result<Lists, Leave> =
+            players.map(|player| self.sums_after(position, player)).collect();
+        let lists = lists?;
+        if lists.iter().all(Vec::is_empty) {
+            return Ok(Component::Is(self.number(Building::default())));
+        }
+        if let Some(tempi) = self.single_moves(&lists) {
+            return Ok(Component::Is(self.number(Building { tempi, ..Building::default() })));
+        }
+        Ok(Component::Large(self.known.form(lists, position, strength_of(moves))))
+    }
+
+    /// The single moves that a game with these options is equal to: only one player has options in
+    /// it, all of them single moves of theirs, of which the most are best (docs/order.md).
+    fn single_moves(&self, lists: &Lists) -> Option<Tempi> {
+        let mut with_options = (0..lists.len()).filter(|player| !lists[*player].is_empty());
+        let (player, None) = (with_options.next()?, with_options.next()) else { return None };
+        if !self.played.has_tempi() {
+            return None;
+        }
+        let mut most = 0;
+        for option in &lists[player] {
+            let (tempi, atoms) = self.known.sums.get(*option);
+            let others = (0..MOST_MOVERS).any(|other| other != player && tempi[other] > 0);
+            if others || !atoms.is_empty() {
+                return None;
+            }
+            most = most.max(tempi[player]);
+        }
+        let mut tempi = Tempi::default();
+        tempi[player] = most.checked_add(1)?;
+        Some(tempi)
+    }
+
+    /// What a player can move a component to.
+    pub(super) fn options(&mut self, atom: u32, player: usize) -> Result<Stretch, Leave> {
+        let Atom { position, options, .. } = self.known.atoms[atom as usize];
+        if let Some(listed) = options[player] {
+            return Ok(listed);
+        }
+        let list = self.sums_after(position, player)?;
+        Ok(self.known.list(atom, player, &list))
+    }
+
+    /// The sums to which a player can move a position, each once.
+    fn sums_after(&mut self, position: u32, player: usize) -> Result<Vec<u32>, Leave> {
+        // What is known by its form has its options listed.
+        let node = self.table.nodes.get(position as usize).ok_or(Leave::Unfit)?;
+        let (board, sort) = (node.board, node.sort);
+        let program = self.program(sort)?;
+        let mut held = std::mem::take(&mut self.table.held);
+        let asking = program.ask(board, &mut held);
+        let mut parts: Vec<Part<W, P>> = Vec::new();
+        let mut ends: Vec<usize> = Vec::new();
+        for step in program.moves(player) {
+            if asking.fits(step) {
+                asking.make(step, &mut |part| parts.push(part));
+                ends.push(parts.len());
+            }
+        }
+        self.table.held = held;
+        let mut all = Vec::with_capacity(ends.len());
+        let mut from = 0;
+        for end in ends {
+            all.push(self.sum_of(&parts[from..end])?);
+            from = end;
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+}

@@ -1,0 +1,182 @@
+//! What is known of sums of any number of players, and of their components.
+
+use super::choices::{Choices, Stretch};
+use super::sums::{Knowledge, Sums};
+use hashbrown::HashMap;
+use smallvec::SmallVec;
+use tweedle_base::{Limit, Seeded};
+
+/// Most players with moves of their own.
+pub(super) const MOST_MOVERS: usize = 4;
+
+/// A position has its form found if all players together have at most so many moves. With 14
+/// instead, Clobber on 5 by 5 cells takes six times as long.
+pub(super) const FEW_MOVES: usize = 5;
+
+/// What single moves and other components weigh in what a player has left: a move that nobody can
+/// take away counts as two that may exclude each other.
+pub(super) const PER_TEMPO: i32 = 4;
+const PER_MOVE: i32 = 2;
+
+/// Other threads are told of sums in which all players together have so much left.
+const WORTH_TELLING: i32 = 24;
+
+/// How many moves each player has that lead nowhere else and that nobody can take away.
+pub(super) type Tempi = [u16; MOST_MOVERS];
+
+/// About how much each player has left.
+pub(super) type Strength = [i32; MOST_MOVERS];
+
+/// What players have left who have so many moves.
+pub(super) fn strength_of(moves: [usize; MOST_MOVERS]) -> Strength {
+    moves.map(|many| many as i32 * PER_MOVE)
+}
+
+/// What players have left, in words for other threads: an order of moves need not be exact.
+pub(super) fn told_strength(strength: Strength) -> u32 {
+    u32::from_le_bytes(strength.map(|it| u8::try_from(it / PER_MOVE).unwrap_or(u8::MAX)))
+}
+
+/// What players have left, from such words.
+pub(super) fn heard_strength(words: u32) -> Strength {
+    words.to_le_bytes().map(|many| i32::from(many) * PER_MOVE)
+}
+
+/// What is known of a sum when each player begins.
+pub(super) type Winning = [Known; MOST_MOVERS];
+
+/// Of which seats it is known whether they win, and which of these do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Known {
+    pub(super) seats: u8,
+    pub(super) won: u8,
+    /// Somebody is finding out.
+    pub(super) asked: bool,
+}
+
+impl Known {
+    /// Takes note of who wins, of seats of which it was not known.
+    pub(super) fn learn(&mut self, seats: u8, won: u8) {
+        self.won |= won & seats & !self.seats;
+        self.seats |= seats;
+    }
+}
+
+impl Knowledge for Winning {
+    fn settled(self) -> Winning {
+        self.map(|known| Known { asked: false, ..known })
+    }
+}
+
+/// A component that is not made of single moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Atom {
+    pub(super) position: u32,
+    /// Whether it is known by its form, whatever the position.
+    pub(super) by_form: bool,
+    pub(super) strength: Strength,
+    /// Where what each player can move it to is listed, once it is.
+    pub(super) options: [Option<Stretch>; MOST_MOVERS],
+}
+
+/// What a component can be moved to, and how much more each player has left then.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) to: u32,
+    pub(super) more: Strength,
+}
+
+/// Options of each player.
+pub(super) type Lists = SmallVec<[Vec<u32>; MOST_MOVERS]>;
+
+/// What is known of sums and of their components.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Collected {
+    /// The letters by which the boards are numbered.
+    pub(super) letters: Vec<u8>,
+    pub(super) sums: Sums<Tempi, Winning>,
+    pub(super) atoms: Vec<Atom>,
+    pub(super) choices: Choices<Choice>,
+    forms: HashMap<Lists, u32, Seeded>,
+}
+
+impl Collected {
+    /// Nothing, of boards with these letters.
+    pub(super) fn of(letters: &[u8]) -> Collected {
+        Collected { letters: letters.to_vec(), ..Collected::default() }
+    }
+
+    /// Whether there are numbers for what comes next.
+    pub(super) fn has_room(&self) -> Result<(), Limit> {
+        self.sums.has_room(self.choices.len())
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.sums.bytes()
+            + self.atoms.capacity() * size_of::<Atom>()
+            + self.choices.bytes()
+            + self.forms.capacity() * (size_of::<Lists>() + FEW_MOVES * size_of::<u32>())
+    }
+
+    /// A new component: a position, in which the players have so much left, or what has this form.
+    fn atom(&mut self, position: u32, strength: Strength, by_form: bool) -> u32 {
+        let options = [None; MOST_MOVERS];
+        self.atoms.push(Atom { position, by_form, strength, options });
+        self.atoms.len() as u32 - 1
+    }
+
+    /// The component that is a position for which no form is found.
+    pub(super) fn large(&mut self, position: u32, strength: Strength) -> u32 {
+        self.atom(position, strength, false)
+    }
+
+    /// The component of this form, as which a position is known.
+    pub(super) fn form(&mut self, lists: Lists, position: u32, strength: Strength) -> u32 {
+        if let Some(atom) = self.forms.get(&lists) {
+            return *atom;
+        }
+        let atom = self.atom(position, strength, true);
+        for (player, list) in lists.iter().enumerate() {
+            self.list(atom, player, list);
+        }
+        self.forms.insert(lists, atom);
+        atom
+    }
+
+    /// Lists what a player can move a component to.
+    pub(super) fn list(&mut self, atom: u32, player: usize, sums: &[u32]) -> Stretch {
+        let before = self.atoms[atom as usize].strength;
+        let choice = |to: &u32| {
+            let after = self.strength(*to);
+            let more = std::array::from_fn(|player| after[player] - before[player]);
+            Choice { to: *to, more }
+        };
+        let choices: SmallVec<[Choice; FEW_MOVES]> = sums.iter().map(choice).collect();
+        let listed = self.choices.add(choices);
+        self.atoms[atom as usize].options[player] = Some(listed);
+        listed
+    }
+
+    /// What each player can move a component to, as far as it is listed.
+    pub(super) fn lists(&self, atom: u32) -> Vec<Vec<u32>> {
+        let listed = self.atoms[atom as usize].options.iter().flatten();
+        listed.map(|it| self.choices.of(*it).iter().map(|choice| choice.to).collect()).collect()
+    }
+
+    /// Whether it takes longer to find out who wins a sum than to ask the other threads.
+    pub(super) fn is_worth_telling(&self, sum: u32) -> bool {
+        self.strength(sum).iter().sum::<i32>() >= WORTH_TELLING
+    }
+
+    /// About how much each player has left in a sum.
+    pub(super) fn strength(&self, sum: u32) -> Strength {
+        let (tempi, atoms) = self.sums.get(sum);
+        let mut strength = tempi.map(|many| i32::from(many) * PER_TEMPO);
+        for atom in atoms {
+            let more = self.atoms[*atom as usize].strength;
+            strength.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+        }
+        strength
+    }
+}

@@ -1,0 +1,173 @@
+//! Several threads at the same question: each follows it as one alone would, with tables of its
+//! own, and they tell each other what they have found (`common`).
+//!
+//! The answer is that of one thread: what is found of a position is the same whoever finds it.
+
+use super::grid::Grid;
+use super::rules::Patterns;
+use super::table::{Leave, Source};
+use crate::game::Halt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tweedle_base::host::{Moment, side_by_side};
+use tweedle_base::{Budget, Limit};
+
+/// Bytes for the stack of a thread; it grows where that does not do.
+const STACK: usize = 8 << 20;
+
+/// Most threads.
+const MOST: usize = 128;
+
+/// How many threads follow a question, and when they begin.
+#[derive(Debug, Clone, Copy)]
+pub struct Crew {
+    /// How many, this one among them.
+    pub threads: usize,
+    /// How long one goes on alone.
+    pub alone: Duration,
+    /// With fewer states allowed than this they are counted by one thread, and so exactly.
+    pub counted: usize,
+}
+
+/// A question that several threads may follow.
+pub(super) trait Followed {
+    /// The answer.
+    type Found;
+    /// What other threads do.
+    type Help: Help;
+
+    /// Follows it on this thread. [`Leave::Told`] comes of it where another has told the answer.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<Self::Found, Leave>;
+
+    /// Others join; what is found is told from now on.
+    ///
+    /// # Errors
+    /// Limits.
+    fn join(&mut self) -> Result<Self::Help, Leave>;
+
+    /// The others have ended.
+    fn part(&mut self);
+
+    /// Gives a number to a letter.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many.
+    fn with_letter(&mut self, letter: u8) -> Result<(), Leave>;
+}
+
+/// What a thread does that joins others.
+pub(super) trait Help: Sync {
+    /// Follows the question with tables of its own.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave>;
+}
+
+impl Crew {
+    /// Follows a question: alone for a while, then with others. A letter that has no number yet is
+    /// given one.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub(super) fn answer<F: Followed>(
+        self,
+        question: &mut F,
+        source: &mut (dyn Source + Send),
+        budget: &Budget,
+    ) -> Result<F::Found, Leave> {
+        loop {
+            let found = match self.alone(budget) {
+                Some(soon) => match question.follow(source, &soon) {
+                    found if is_over(&found, budget) => {
+                        let help = question.join()?;
+                        let found = self.together(source, budget, &help, |source, budget| {
+                            question.follow(source, budget)
+                        });
+                        question.part();
+                        found
+                    }
+                    found => found,
+                },
+                None => question.follow(source, budget),
+            };
+            match found {
+                Err(Leave::Letter(letter)) => question.with_letter(letter)?,
+                Err(Leave::Told) => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// The limits within which one goes on alone; nothing if others never join it.
+    fn alone(self, budget: &Budget) -> Option<Budget> {
+        if cfg!(target_family = "wasm")
+            || self.threads < 2
+            || budget.max_states < self.counted
+            || budget.done.is_some()
+        {
+            return None;
+        }
+        let until = Moment::now().after(self.alone);
+        let deadline = Some(budget.deadline.map_or(until, |deadline| deadline.min(until)));
+        Some(Budget { deadline, ..budget.clone() })
+    }
+
+    /// Follows a question on all threads until one of them has an answer. `help` is what the others
+    /// do, each with what rules say and limits of its own; `follow` is done here.
+    ///
+    /// # Errors
+    /// Those of `follow`.
+    fn together<R>(
+        self,
+        source: &mut (dyn Source + Send),
+        budget: &Budget,
+        help: &impl Help,
+        mut follow: impl FnMut(&mut dyn Source, &Budget) -> Result<R, Leave>,
+    ) -> Result<R, Leave> {
+        let others = self.threads.min(MOST) - 1;
+        let turns = Mutex::new(source);
+        let done = Arc::new(AtomicBool::new(false));
+        let own = Budget { done: Some(done.clone()), ..budget.clone() };
+        let max_states = budget.max_states / (others + 1);
+        let theirs = Budget { max_states, ..own.clone() };
+        let (turns, theirs, is_done) = (&turns, &theirs, &done);
+        let work = move || {
+            // One that has no room leaves it to those that remain.
+            if help.help(&mut InTurn(turns), theirs).is_ok() {
+                is_done.store(true, Ordering::Relaxed);
+            }
+        };
+        let found = side_by_side(others, STACK, work, || {
+            let found = follow(&mut InTurn(turns), &own);
+            done.store(true, Ordering::Relaxed);
+            found
+        });
+        let stopped = matches!(found, Err(Leave::Halt(Halt::Limit(Limit::Interrupted))));
+        if !stopped || budget.interrupt.load(Ordering::Relaxed) {
+            return found;
+        }
+        // Another one was first: what it has found is at hand.
+        follow(&mut InTurn(turns), budget)
+    }
+}
+
+/// Whether a question has not been answered alone, and there is time left.
+fn is_over<T>(found: &Result<T, Leave>, budget: &Budget) -> bool {
+    let over = matches!(found, Err(Leave::Halt(Halt::Limit(Limit::Time))));
+    over && !budget.deadline.is_some_and(Moment::is_past)
+}
+
+/// Says what the rules are, to one thread at a time.
+struct InTurn<'t, 's>(&'t Mutex<&'s mut (dyn Source + Send)>);
+
+impl Source for InTurn<'_, '_> {
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave> {
+        let mut source = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        source.patterns(family, grid, letters)
+    }
+}

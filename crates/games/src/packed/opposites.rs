@@ -1,0 +1,271 @@
+//! Positions that are the negatives of others, by a symmetry of the rules: a turn of the board,
+//! with letters exchanged, that makes Left's moves of Right's and Right's of Left's.
+//!
+//! Where the rules of all shapes that come up are made of each other in this way, what a position
+//! comes to is by induction the opposite of what its image comes to: the options of one are the
+//! images of the options of the other. A position that is turned into its representative is one
+//! of its images under some turns without exchange; so the rules must be left as they are by these.
+//!
+//! What has been found of a position rests on the rules of the shapes below it, and on no others:
+//! it stays true where the rules of another shape turn out to be different.
+
+use super::ending::Falling;
+use super::grid::Grid;
+use super::normal_rules::NormalRules;
+use super::program::Shaped;
+use super::table::{Leave, Rules};
+use super::turn::{Turn, UNTURNED, exchanges};
+use super::word::Word;
+use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+use tweedle_base::Seeded;
+
+/// Negatives are looked for when there are so many positions: to compare rules takes a few
+/// milliseconds, and small tables are done by then.
+const MANY: usize = 1 << 9;
+
+/// On boards of so many shapes the rules are compared at most.
+const MOST_SHAPES: usize = 1 << 8;
+
+/// Which positions of a table are the negatives of others.
+#[derive(Clone, Debug)]
+pub(super) struct Opposites {
+    /// They are looked for when there are so many positions.
+    from: usize,
+    found: Search,
+    /// Positions are those on their representatives, and with fixed axes.
+    turned: Option<bool>,
+    /// The rules that have been looked at.
+    rules: HashMap<(u32, Grid), Option<Arc<NormalRules>>, Seeded>,
+    /// Shapes of which it holds on all boards that come of them.
+    proved: HashSet<(u32, Grid), Seeded>,
+    /// Sets of numbers by which play ends on boards of these shapes.
+    falling: Falling,
+    /// Turned boards have these sides at most: on others few have their negatives.
+    most: [usize; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Search {
+    /// It has not been asked.
+    Open,
+    /// Those which this turn makes of them.
+    Turn(Turn),
+    /// It was that turn, until other rules came up.
+    Refuted,
+    /// None, as far as is seen.
+    None,
+}
+
+impl Default for Opposites {
+    fn default() -> Opposites {
+        Opposites::wanted_from(MANY)
+    }
+}
+
+impl Opposites {
+    /// To be looked for when there are so many positions.
+    pub(super) fn wanted_from(from: usize) -> Opposites {
+        Opposites {
+            from,
+            found: Search::Open,
+            turned: None,
+            rules: HashMap::default(),
+            proved: HashSet::default(),
+            falling: Falling::ALL,
+            most: [0; 2],
+        }
+    }
+
+    /// Whether it is time to look for them, with so many positions.
+    #[inline]
+    pub(super) fn are_wanted(&self, positions: usize) -> bool {
+        positions > self.from && matches!(self.found, Search::Open)
+    }
+
+    /// Whether it has not been asked.
+    pub(super) fn are_open(&self) -> bool {
+        matches!(self.found, Search::Open)
+    }
+
+    /// A position or its negative, one of the two for both, and whether it is the negative.
+    #[inline]
+    pub(super) fn of_pair<W: Word, const P: usize>(
+        &self,
+        board: Shaped<W, P>,
+    ) -> (Shaped<W, P>, bool) {
+        let Search::Turn(turn) = &self.found else { return (board, false) };
+        let [rows, columns] = self.most;
+        if turn.transposed && (board.0.columns() > rows || board.0.rows() > columns) {
+            return (board, false);
+        }
+        // Otherwise the one would be the other by a rule, and so its own negative.
+        let (own, other) = (self.least(board), self.least(turn.board(board)));
+        if (other.0, other.1.0) < (own.0, own.1.0) { (other, true) } else { (own, false) }
+    }
+
+    /// What stands for a board in positions.
+    #[inline]
+    fn least<W: Word, const P: usize>(&self, board: Shaped<W, P>) -> Shaped<W, P> {
+        match self.turned {
+            Some(fixed_axes) => board.1.representative(board.0, fixed_axes),
+            None => board,
+        }
+    }
+
+    /// The board of the negative of a position.
+    pub(super) fn image<W: Word, const P: usize>(
+        &self,
+        board: Shaped<W, P>,
+    ) -> Option<Shaped<W, P>> {
+        match &self.found {
+            Search::Turn(turn) => Some(self.least(turn.board(board))),
+            _ => None,
+        }
+    }
+
+    /// Whether no position is taken for the negative of another.
+    pub(super) fn are_none(&self) -> bool {
+        matches!(self.found, Search::None)
+    }
+
+    /// Whether play is seen to end on all boards of which it holds: a position and its negative are
+    /// nothing together.
+    pub(super) fn end(&self) -> bool {
+        !self.falling.is_empty()
+    }
+
+    /// Whether what was found, or is found now, holds on all boards that come of one shape. If it
+    /// does not it is given up.
+    pub(super) fn hold_below(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<bool, Leave> {
+        if self.proved.contains(&shape) {
+            return Ok(true);
+        }
+        if self.are_open() {
+            self.find(by, &[shape])?;
+        }
+        let Search::Turn(turn) = self.found else { return Ok(false) };
+        let mut seen: HashSet<(u32, Grid), Seeded> = HashSet::default();
+        let mut open = vec![shape];
+        while let Some(shape) = open.pop() {
+            if self.proved.contains(&shape) || !seen.insert(shape) {
+                continue;
+            }
+            if seen.len() > MOST_SHAPES || !self.holds(by, shape, &turn)? {
+                self.refuse();
+                return Ok(false);
+            }
+            if let Some(rules) = self.rules(by, shape)? {
+                open.extend(&rules.below);
+                self.falling = self.falling.and(rules.falling);
+            }
+        }
+        self.proved.extend(seen);
+        Ok(true)
+    }
+
+    /// Whether what was found does not hold, of which nobody is told again.
+    pub(super) fn were_refuted(&mut self) -> bool {
+        let refuted = matches!(self.found, Search::Refuted);
+        if refuted {
+            self.found = Search::None;
+        }
+        refuted
+    }
+
+    /// From now on no position is taken for the negative of another: answers come from where other
+    /// rules may have been met.
+    pub(super) fn refuse(&mut self) {
+        self.found = Search::None;
+    }
+
+    /// For other threads: where nothing has been found nothing is looked for any more, so that all
+    /// go by the same turn.
+    pub(super) fn settled(&mut self) -> Opposites {
+        if matches!(self.found, Search::Open) {
+            self.refuse();
+        }
+        self.clone()
+    }
+
+    /// Looks for a turn that makes the negatives of positions on all boards of these families and
+    /// shapes.
+    pub(super) fn find(&mut self, by: &mut Rules<'_>, shapes: &[(u32, Grid)]) -> Result<(), Leave> {
+        let Some(first) = shapes.first() else { return Ok(()) };
+        for (_, grid) in shapes {
+            self.reach(*grid);
+        }
+        self.found = Search::None;
+        self.turned = match self.rules(by, *first)? {
+            Some(rules) => rules.turned,
+            None => return Ok(()),
+        };
+        for codes in exchanges(by.letters.len()) {
+            for turn in Turn::all(codes).filter(|turn| *turn != UNTURNED) {
+                let mut holds = true;
+                for shape in shapes {
+                    holds = holds && self.holds(by, *shape, &turn)?;
+                }
+                if holds {
+                    self.found = Search::Turn(turn);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes note of rules that come up, and says whether what was found holds of them as well.
+    pub(super) fn take(&mut self, by: &mut Rules<'_>, shape: (u32, Grid)) -> Result<bool, Leave> {
+        let Search::Turn(turn) = self.found else { return Ok(true) };
+        self.reach(shape.1);
+        let holds = self.holds(by, shape, &turn)?;
+        if !holds {
+            self.found = Search::Refuted;
+        }
+        Ok(holds)
+    }
+
+    fn reach(&mut self, grid: Grid) {
+        let [rows, columns] = self.most;
+        self.most = [rows.max(grid.rows()), columns.max(grid.columns())];
+    }
+
+    fn holds(
+        &mut self,
+        by: &mut Rules<'_>,
+        (family, grid): (u32, Grid),
+        turn: &Turn,
+    ) -> Result<bool, Leave> {
+        let Some(rules) = self.rules(by, (family, grid))? else { return Ok(false) };
+        if rules.turned != self.turned {
+            return Ok(false);
+        }
+        let over = match turn.transposed || rules.least == Some(false) {
+            true => self.rules(by, (family, grid.with_axes_of([0, 2, 1])))?,
+            false => None,
+        };
+        Ok(rules.are_opposite(over.as_deref(), turn))
+    }
+
+    fn rules(
+        &mut self,
+        by: &mut Rules<'_>,
+        shape: (u32, Grid),
+    ) -> Result<Option<Arc<NormalRules>>, Leave> {
+        if let Some(known) = self.rules.get(&shape) {
+            return Ok(known.clone());
+        }
+        let made = match by.source.patterns(shape.0, shape.1, by.letters) {
+            Ok(patterns) => NormalRules::new(shape, by.letters.len(), &patterns).map(Arc::new),
+            Err(Leave::Unfit) => None,
+            Err(other) => return Err(other),
+        };
+        self.rules.insert(shape, made.clone());
+        Ok(made)
+    }
+}

@@ -1,0 +1,259 @@
+//! Positions on boards in which play may never end: the graph of what it can lead to, without an
+//! arena.
+
+use super::program::{Part, Program, Shaped, Step};
+use super::table::{Leave, Rules, Search, Source, State, Table};
+use super::word::Word;
+use crate::game::{Halt, MoveGraph, SumId};
+use hashbrown::HashMap;
+use std::sync::Arc;
+use tweedle_base::{Budget, Meter, Seeded};
+
+/// What is found of positions from the graph of play.
+pub trait Analysis: Source {
+    /// What a position comes to when somebody begins.
+    type Ends: Copy;
+
+    /// That of a game that is on no board.
+    ///
+    /// # Errors
+    /// Limits; where it is to be found otherwise.
+    fn game(&mut self, game: SumId, mover: u8) -> Result<Self::Ends, Leave>;
+
+    /// That of each vertex.
+    ///
+    /// # Errors
+    /// Limits.
+    fn solve(&mut self, graph: &MoveGraph<Self::Ends>) -> Result<Vec<Self::Ends>, Halt>;
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy)]
+pub enum Seen<E> {
+    /// What a rule says that it is.
+    Is(At),
+    /// What it comes to when each player begins, as far as that has been found.
+    Ends([Option<E>; 2]),
+}
+
+/// Where play is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum At {
+    /// At a position, by its number.
+    Position(u32),
+    /// At a game that is on no board.
+    Game(SumId),
+}
+
+/// Goes through all that play can lead to.
+pub(super) struct ByPlay<'a, A> {
+    pub(super) analysis: &'a mut A,
+    pub(super) budget: &'a Budget,
+    pub(super) mover: u8,
+}
+
+impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
+    type Found = A::Ends;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<Seen<A::Ends>, W, P>,
+        letters: &[u8],
+        sum: &[(u32, Shaped<W, P>)],
+    ) -> Result<A::Ends, Leave> {
+        let &[(family, board)] = sum else { return Err(Leave::Unfit) };
+        let mut walk = Walk {
+            analysis: self.analysis,
+            letters,
+            budget: self.budget,
+            table,
+            graph: MoveGraph::default(),
+            at: Vec::new(),
+            places: Vec::new(),
+            games: HashMap::default(),
+            meter: Meter::default(),
+        };
+        let first = At::Position(walk.table.number(family, board)?);
+        let first = walk.settled(first)?;
+        walk.vertex(first, self.mover)?;
+        let mut next = 0;
+        while next < walk.at.len() {
+            walk.follow(next as u32)?;
+            next += 1;
+        }
+        let found = walk.analysis.solve(&walk.graph)?;
+        for ((at, mover), ends) in walk.at.into_iter().zip(&found) {
+            if let At::Position(number) = at
+                && let State::Known(Seen::Ends(known)) =
+                    &mut walk.table.nodes[number as usize].state
+            {
+                known[usize::from(mover)] = Some(*ends);
+            }
+        }
+        found.first().copied().ok_or(Leave::Unfit)
+    }
+}
+
+struct Walk<'a, A: Analysis, W: Word, const P: usize> {
+    analysis: &'a mut A,
+    letters: &'a [u8],
+    budget: &'a Budget,
+    table: &'a mut Table<Seen<A::Ends>, W, P>,
+    graph: MoveGraph<A::Ends>,
+    /// The vertices, with who moves there.
+    at: Vec<(At, u8)>,
+    /// The vertex of each position and mover; [`NONE`] where there is none yet.
+    places: Vec<[u32; 2]>,
+    games: HashMap<(SumId, u8), u32, Seeded>,
+    meter: Meter,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<A: Analysis, W: Word, const P: usize> Walk<'_, A, W, P> {
+    fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
+        self.table.program(
+            &mut Rules {
+                source: self.analysis,
+                letters: self.letters,
+                players: 2,
+                entailing: false,
+                budget: self.budget,
+            },
+            sort,
+        )
+    }
+
+    /// What a position is by its rules.
+    fn settled(&mut self, mut at: At) -> Result<At, Leave> {
+        // Whatever is longer goes round in a circle.
+        for _ in 0..=self.table.nodes.len() {
+            let At::Position(number) = at else { return Ok(at) };
+            let node = &self.table.nodes[number as usize];
+            let (board, sort) = (node.board, node.sort);
+            let is = match node.state {
+                State::Known(Seen::Is(is)) => is,
+                State::Known(Seen::Ends(_)) => return Ok(at),
+                State::Open => return Err(Leave::Unfit),
+                State::New => {
+                    let program = self.program(sort)?;
+                    let mut held = std::mem::take(&mut self.table.held);
+                    let asking = program.ask(board, &mut held);
+                    let step = program.rewrites.iter().find(|step| asking.fits(step));
+                    let is = step.map(|step| {
+                        let mut parts = Parts::default();
+                        asking.make(step, &mut |part| parts.take(part));
+                        parts
+                    });
+                    self.table.held = held;
+                    let is = is.map(|parts| parts.one(self.table)).transpose()?;
+                    let seen = is.map_or(Seen::Ends([None; 2]), Seen::Is);
+                    self.table.nodes[number as usize].state = State::Known(seen);
+                    match is {
+                        Some(is) => is,
+                        None => return Ok(at),
+                    }
+                }
+            };
+            at = is;
+        }
+        Err(Leave::Unfit)
+    }
+
+    /// The vertex of what is settled.
+    fn vertex(&mut self, at: At, mover: u8) -> Result<u32, Leave> {
+        let known = match at {
+            At::Position(number) => {
+                if self.places.len() <= number as usize {
+                    self.places.resize(self.table.nodes.len(), [NONE; 2]);
+                }
+                self.places[number as usize][usize::from(mover)]
+            }
+            At::Game(game) => self.games.get(&(game, mover)).copied().unwrap_or(NONE),
+        };
+        if known != NONE {
+            return Ok(known);
+        }
+        self.meter.state(self.budget)?;
+        let leaf = match at {
+            At::Position(number) => match self.table.nodes[number as usize].state {
+                State::Known(Seen::Ends(known)) => known[usize::from(mover)],
+                _ => None,
+            },
+            At::Game(game) => Some(self.analysis.game(game, mover)?),
+        };
+        let v = self.graph.vertex(leaf)?;
+        self.at.push((at, mover));
+        match at {
+            At::Position(number) => self.places[number as usize][usize::from(mover)] = v,
+            At::Game(game) => {
+                self.games.insert((game, mover), v);
+            }
+        }
+        Ok(v)
+    }
+
+    /// Lists the moves from a vertex.
+    fn follow(&mut self, v: u32) -> Result<(), Leave> {
+        let (table, graph) = (&self.table, &self.graph);
+        let here = self.at.capacity() * size_of::<(At, u8)>() + self.places.capacity() * 8;
+        self.meter.tick(self.budget, || here + table.bytes() + graph.bytes())?;
+        if let (At::Position(number), mover) = self.at[v as usize]
+            && self.graph.leaf(v).is_none()
+        {
+            let node = &self.table.nodes[number as usize];
+            let (board, sort) = (node.board, node.sort);
+            let program = self.program(sort)?;
+            let mut held = std::mem::take(&mut self.table.held);
+            let asking = program.ask(board, &mut held);
+            let mut options: smallvec::SmallVec<[Parts<W, P>; 16]> = smallvec::SmallVec::new();
+            let (steps, next) = moves(&program, mover);
+            for step in steps.iter().filter(|step| asking.fits(step)) {
+                let mut parts = Parts::default();
+                asking.make(step, &mut |part| parts.take(part));
+                options.push(parts);
+            }
+            self.table.held = held;
+            for option in options {
+                let at = option.one(self.table)?;
+                let at = self.settled(at)?;
+                let to = self.vertex(at, next)?;
+                self.graph.lead_to(to);
+            }
+        }
+        Ok(self.graph.close()?)
+    }
+}
+
+/// The moves of a player, and who is next.
+fn moves<W: Word, const P: usize>(program: &Arc<Program<W, P>>, mover: u8) -> (&[Step<W, P>], u8) {
+    (program.moves(mover.into()), if program.is_impartial() { 0 } else { 1 - mover })
+}
+
+/// The components of a sum, as far as there is at most one.
+#[derive(Clone, Copy, Default)]
+enum Parts<W: Word, const P: usize> {
+    #[default]
+    None,
+    One(Part<W, P>),
+    Several,
+}
+
+impl<W: Word, const P: usize> Parts<W, P> {
+    fn take(&mut self, part: Part<W, P>) {
+        *self = match self {
+            Parts::None => Parts::One(part),
+            _ => Parts::Several,
+        };
+    }
+
+    /// The only one, if there are not several.
+    fn one<E: Copy>(self, table: &mut Table<Seen<E>, W, P>) -> Result<At, Leave> {
+        match self {
+            Parts::None => Ok(At::Game(SumId::ZERO)),
+            Parts::One(Part::Game(game)) => Ok(At::Game(game)),
+            Parts::One(Part::On(family, board)) => Ok(At::Position(table.number(family, board)?)),
+            Parts::Several => Err(Leave::Unfit),
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The positions of a game on boards, with as many planes as their letters need.
+
+#[cfg(not(target_family = "wasm"))]
+use super::cell_set::CellSet;
+use super::common::{Common, Commons, Link};
+use super::crew::{Crew, Followed, Help};
+use super::grid::{Grid, Room};
+use super::opposites::Opposites;
+use super::options::ByOptions;
+use super::planes::{MOST_CODES, Planes};
+use super::play::{Analysis, ByPlay, Seen};
+use super::program::Shaped;
+use super::table::{Leave, Question, Search, Source, Table};
+use super::word::Word;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use tweedle_base::Budget;
+
+/// A position on a board: its family, the shape of the board, and the letters in its cells.
+pub type OnBoard<'a> = (u32, Grid, &'a [u8]);
+
+/// How boards become words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coding {
+    /// What may stand in cells, in order: its place is the number that stands for it.
+    pub letters: Vec<u8>,
+    /// How many words the largest boards take.
+    pub room: Room,
+}
+
+/// Positions on boards, and the answers to a question about them.
+#[derive(Debug, Clone)]
+pub struct Positions<A> {
+    coding: Coding,
+    tables: Tables<A>,
+}
+
+/// Tables for boards of so many planes, and for larger ones.
+#[derive(Debug, Clone)]
+enum Tables<A> {
+    One(Table<A, u64, 1>),
+    Two(Table<A, u64, 2>),
+    Three(Table<A, u64, 3>),
+    #[cfg(not(target_family = "wasm"))]
+    Wide(Table<A, CellSet<4>, 3>),
+    #[cfg(not(target_family = "wasm"))]
+    Large(Table<A, CellSet<16>, 3>),
+}
+
+impl<A> Default for Positions<A> {
+    fn default() -> Positions<A> {
+        Positions { coding: Coding::default(), tables: Tables::One(Table::default()) }
+    }
+}
+
+/// Does the same whatever table it is.
+macro_rules! in_table {
+    ($tables:expr, $table:ident => $done:expr) => {
+        match $tables {
+            Tables::One($table) => $done,
+            Tables::Two($table) => $done,
+            Tables::Three($table) => $done,
+            #[cfg(not(target_family = "wasm"))]
+            Tables::Wide($table) => $done,
+            #[cfg(not(target_family = "wasm"))]
+            Tables::Large($table) => $done,
+        }
+    };
+}
+
+impl<A: Copy> Positions<A> {
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        in_table!(&self.tables, table => table.bytes())
+    }
+
+    /// From now on positions that are the negatives of others are looked for when there are so
+    /// many.
+    pub fn seek_negatives_from(&mut self, positions: usize) {
+        *self.opposites() = Opposites::wanted_from(positions);
+    }
+
+    fn opposites(&mut self) -> &mut Opposites {
+        in_table!(&mut self.tables, table => &mut table.opposites)
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        in_table!(&self.tables, table => table.len())
+    }
+
+    /// How many answers have been found by one thread and used by another.
+    pub fn taken(&self) -> usize {
+        in_table!(&self.tables, table => table.common.taken())
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The answer for a position on a board with these letters in its cells.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn ask<Q: Question<Answer = A> + Default>(
+        &mut self,
+        by: (&mut (dyn Source + Send), Crew),
+        question: &mut Q,
+        budget: &Budget,
+        family: u32,
+        board: (Grid, &[u8]),
+    ) -> Result<A, Leave> {
+        let ((source, crew), sum) = (by, [(family, board.0, board.1)]);
+        self.with_boards(&sum)?;
+        let following = &mut Following { positions: self, question, sum: &sum };
+        let found = crew.answer(following, source, budget);
+        question.keep_within(budget);
+        found
+    }
+
+    /// The answer for a small position, for those who search sums: what they have in common has the
+    /// answers for these, too.
+    pub(super) fn ask_within<Q: Question<Answer = A>>(
+        &mut self,
+        (source, letters, link): (&mut dyn Source, &[u8], &mut Option<Link>),
+        question: &mut Q,
+        budget: &Budget,
+        position: OnBoard<'_>,
+    ) -> Result<A, Leave> {
+        if link.is_some() {
+            self.with_letters(letters)?;
+            self.with_boards(&[position])?;
+            // With other letters a board has another number.
+            if self.coding.letters == letters {
+                let by = &mut ByOptions { source, question, budget, lent: Some(link) };
+                match self.once(by, &[position]) {
+                    Err(Leave::Letter(_)) => {}
+                    other => return other,
+                }
+            }
+        }
+        let lent = Some(&mut None);
+        self.search(&mut ByOptions { source, question, budget, lent }, &[position])
+    }
+
+    pub(super) fn coding(&self) -> &Coding {
+        &self.coding
+    }
+
+    fn common(&mut self) -> &mut Commons {
+        in_table!(&mut self.tables, table => &mut table.common)
+    }
+
+    /// What there is in common with other threads, from now on.
+    pub(super) fn share(&mut self) -> Arc<Common> {
+        self.common().share()
+    }
+
+    /// Nobody else is at it any more.
+    pub(super) fn part(&mut self) {
+        self.common().tidy();
+    }
+
+    /// Those of another thread.
+    pub(super) fn helping(coding: &Coding, common: &Arc<Common>) -> Result<Positions<A>, Leave> {
+        let mut own = Positions::default();
+        own.with(coding)?;
+        *own.common() = Commons::helping(common.clone());
+        Ok(own)
+    }
+
+    /// Goes through the positions from some on.
+    pub(super) fn search<S: Search<A>>(
+        &mut self,
+        by: &mut S,
+        sum: &[OnBoard<'_>],
+    ) -> Result<S::Found, Leave> {
+        self.with_boards(sum)?;
+        loop {
+            match self.once(by, sum) {
+                Err(Leave::Letter(letter)) => self.with_letters(&[letter])?,
+                other => return other,
+            }
+        }
+    }
+
+    /// Goes through them while no letter comes up that has no number.
+    pub(super) fn once<S: Search<A>>(
+        &mut self,
+        by: &mut S,
+        sum: &[OnBoard<'_>],
+    ) -> Result<S::Found, Leave> {
+        let letters = &self.coding.letters;
+        in_table!(&mut self.tables, table => by.search(table, letters, &packed(letters, sum)))
+    }
+
+    /// Makes room for boards.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub(super) fn with_boards(&mut self, sum: &[OnBoard<'_>]) -> Result<(), Leave> {
+        for &(_, grid, cells) in sum {
+            self.make_room(cells, grid.room())?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for what is coded like this.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.make_room(&coding.letters, coding.room)
+    }
+
+    /// Numbers letters.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many.
+    pub(super) fn with_letters(&mut self, more: &[u8]) -> Result<(), Leave> {
+        self.make_room(more, Room::One)
+    }
+
+    /// What was found with other numbers is forgotten.
+    fn make_room(&mut self, more: &[u8], room: Room) -> Result<(), Leave> {
+        let room = room.max(self.coding.room);
+        if more.iter().all(|it| self.coding.letters.contains(it)) {
+            #[cfg(not(target_family = "wasm"))]
+            if room != self.coding.room {
+                self.tables = in_table!(&self.tables, table => match room {
+                    Room::Sixteen => Tables::Large(table.in_words()?),
+                    Room::One | Room::Four => Tables::Wide(table.in_words()?),
+                });
+                self.coding.room = room;
+            }
+            return Ok(());
+        }
+        let mut letters = self.coding.letters.clone();
+        letters.extend_from_slice(more);
+        // The least of several boards is the one with the lesser letters.
+        letters.sort_unstable();
+        letters.dedup();
+        self.tables = match (room, letters.len()) {
+            (_, many) if many > MOST_CODES => return Err(Leave::Unfit),
+            (Room::One, 0..=2) => Tables::One(Table::default()),
+            (Room::One, 3..=4) => Tables::Two(Table::default()),
+            (Room::One, _) => Tables::Three(Table::default()),
+            #[cfg(not(target_family = "wasm"))]
+            (Room::Four, _) => Tables::Wide(Table::default()),
+            #[cfg(not(target_family = "wasm"))]
+            (Room::Sixteen, _) => Tables::Large(Table::default()),
+            // No board is that large there.
+            #[cfg(target_family = "wasm")]
+            _ => return Err(Leave::Unfit),
+        };
+        self.coding = Coding { letters, room };
+        Ok(())
+    }
+}
+
+impl<E: Copy> Positions<Seen<E>> {
+    /// What a position comes to when a player begins, where play may never end.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn play<A: Analysis<Ends = E>>(
+        &mut self,
+        analysis: &mut A,
+        budget: &Budget,
+        family: u32,
+        (board, mover): ((Grid, &[u8]), u8),
+    ) -> Result<E, Leave> {
+        self.search(&mut ByPlay { analysis, budget, mover }, &[(family, board.0, board.1)])
+    }
+}
+
+/// A question about a position that several threads may follow.
+struct Following<'q, A, Q> {
+    positions: &'q mut Positions<A>,
+    question: &'q mut Q,
+    sum: &'q [OnBoard<'q>],
+}
+
+impl<'q, A: Copy, Q: Question<Answer = A> + Default> Followed for Following<'q, A, Q> {
+    type Found = A;
+    type Help = Helping<'q, Q>;
+
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<A, Leave> {
+        self.question.keep_within(budget);
+        let by = &mut ByOptions { source, question: self.question, budget, lent: None };
+        self.positions.once(by, self.sum)
+    }
+
+    fn join(&mut self) -> Result<Self::Help, Leave> {
+        let (common, coding) = (self.positions.share(), self.positions.coding.clone());
+        let opposites = self.positions.opposites().settled();
+        Ok(Helping { common, coding, opposites, sum: self.sum, question: PhantomData })
+    }
+
+    fn part(&mut self) {
+        self.positions.part();
+    }
+
+    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+        self.positions.with_letters(&[letter])
+    }
+}
+
+/// The same question, for another thread.
+struct Helping<'q, Q> {
+    common: Arc<Common>,
+    coding: Coding,
+    opposites: Opposites,
+    sum: &'q [OnBoard<'q>],
+    question: PhantomData<fn() -> Q>,
+}
+
+impl<Q: Question + Default> Help for Helping<'_, Q> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+        let positions = &mut Positions::helping(&self.coding, &self.common)?;
+        *positions.opposites() = self.opposites.clone();
+        let question = &mut Q::default();
+        Following { positions, question, sum: self.sum }.follow(source, budget).map(drop)
+    }
+}
+
+fn packed<W: Word, const P: usize>(
+    letters: &[u8],
+    sum: &[OnBoard<'_>],
+) -> Vec<(u32, Shaped<W, P>)> {
+    let one = |&(family, grid, cells): &OnBoard<'_>| (family, (grid, planes(letters, cells)));
+    sum.iter().map(one).collect()
+}
+
+/// What stands in cells, by numbers.
+fn planes<W: Word, const P: usize>(letters: &[u8], cells: &[u8]) -> Planes<W, P> {
+    let mut words = [W::NONE; P];
+    for (cell, letter) in cells.iter().enumerate() {
+        let code = letters.iter().position(|other| other == letter).unwrap_or_default();
+        let put = Planes::<W, P>::everywhere(code as u8, W::cell(cell));
+        words.iter_mut().zip(put.0).for_each(|(word, put)| *word |= put);
+    }
+    Planes(words)
+}

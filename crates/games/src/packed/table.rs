@@ -1,0 +1,362 @@
+//! Answers about positions on boards in words, each found once: by the rules, without an arena.
+
+use super::common::Commons;
+use super::grid::Grid;
+use super::opposites::Opposites;
+use super::planes::Planes;
+use super::program::{Program, Shaped};
+use super::rules::Patterns;
+use super::word::Word;
+use crate::game::Halt;
+use crate::two::Exchanged;
+use hashbrown::{HashMap, HashSet, HashTable};
+use std::hash::BuildHasher;
+use std::sync::Arc;
+use tweedle_base::{Budget, Limit, Meter, Pool, Seeded};
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Leave {
+    /// Words do not do for it: the game is to be followed otherwise.
+    Unfit,
+    /// A letter comes up that has no number yet.
+    Letter(u8),
+    /// Another thread has answered what is being asked.
+    Told,
+    /// A limit.
+    Halt(Halt),
+}
+
+impl From<Halt> for Leave {
+    fn from(halt: Halt) -> Leave {
+        Leave::Halt(halt)
+    }
+}
+
+impl From<Limit> for Leave {
+    fn from(limit: Limit) -> Leave {
+        Leave::Halt(limit.into())
+    }
+}
+
+/// Says what the rules of a family of positions are on boards of a shape.
+pub trait Source {
+    /// The rules, where these letters may stand in cells; the numbers of letters are their places.
+    ///
+    /// # Errors
+    /// Where they cannot be said in patterns.
+    fn patterns(&mut self, family: u32, grid: Grid, letters: &[u8]) -> Result<Patterns, Leave>;
+}
+
+/// What is asked: how the answer for a position comes from those for its options.
+pub trait Question {
+    /// An answer.
+    type Answer: Copy;
+
+    /// That of the sum of no components.
+    fn nothing(&mut self) -> Self::Answer;
+
+    /// That of a sum.
+    ///
+    /// # Errors
+    /// Limits.
+    fn sum(&mut self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Halt>;
+
+    /// That of a position with these options of Left and of Right.
+    ///
+    /// # Errors
+    /// Limits.
+    fn position(
+        &mut self,
+        left: &[Self::Answer],
+        right: &[Self::Answer],
+    ) -> Result<Self::Answer, Halt>;
+
+    /// That of the negative of a position, if it follows from that of the position.
+    ///
+    /// # Errors
+    /// Limits.
+    fn negative(&mut self, _: Self::Answer) -> Result<Option<Self::Answer>, Halt> {
+        Ok(None)
+    }
+
+    /// That of a move to a position of this answer after which the same player moves again, as it
+    /// is to be among the options of [`Question::position`]; nothing if that has no meaning.
+    fn again(&mut self, _: Self::Answer) -> Option<Self::Answer> {
+        None
+    }
+
+    /// From now on it is asked within these limits.
+    fn keep_within(&mut self, budget: &Budget);
+
+    /// An answer as a number that means the same to all threads that have these values in common;
+    /// nothing if it is not to be told.
+    ///
+    /// # Errors
+    /// Limits.
+    fn told(
+        &mut self,
+        answer: Self::Answer,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<u32>, Halt>;
+
+    /// The answer that such a number is; nothing if that is not known any more.
+    ///
+    /// # Errors
+    /// Limits.
+    fn heard(
+        &mut self,
+        number: u32,
+        values: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<Self::Answer>, Halt>;
+
+    /// Memory held, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+/// Rules, and what may stand in cells.
+pub(super) struct Rules<'a> {
+    pub(super) source: &'a mut dyn Source,
+    pub(super) letters: &'a [u8],
+    /// Where not all moves are everybody's, they are those of so many players.
+    pub(super) players: usize,
+    /// There may be moves after which the same player moves again.
+    pub(super) entailing: bool,
+    pub(super) budget: &'a Budget,
+}
+
+/// What is done with the positions of a table, with as many planes as it has.
+pub(super) trait Search<A> {
+    /// What it comes to.
+    type Found;
+
+    /// Begins with a sum of positions, each of a family.
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<A, W, P>,
+        letters: &[u8],
+        sum: &[(u32, Shaped<W, P>)],
+    ) -> Result<Self::Found, Leave>;
+}
+
+/// A position and what is known of it.
+#[derive(Debug, Clone)]
+pub(super) struct Node<A, W: Word, const P: usize> {
+    pub(super) board: Planes<W, P>,
+    pub(super) sort: u32,
+    pub(super) state: State<A>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum State<A> {
+    New,
+    /// Its options are being asked about: who comes back to it goes in a circle.
+    Open,
+    Known(A),
+}
+
+/// Positions of one family on boards of one shape.
+#[derive(Debug, Clone)]
+struct Sort<W: Word, const P: usize> {
+    family: u32,
+    grid: Grid,
+    /// Its rules, once they are asked for.
+    program: Option<Arc<Program<W, P>>>,
+}
+
+/// The answers to one question about positions.
+#[derive(Debug, Clone)]
+pub(super) struct Table<A, W: Word, const P: usize> {
+    sorts: Vec<Sort<W, P>>,
+    by_shape: HashMap<(u32, Grid), u32, Seeded>,
+    pub(super) nodes: Vec<Node<A, W, P>>,
+    /// Whether what is known of a position has been written down, as far as it is long.
+    pub(super) kept: Vec<bool>,
+    index: HashTable<u32>,
+    seeded: Seeded,
+    pub(super) opposites: Opposites,
+    /// Options that wait: the numbers of positions, those of a sum closed by [`END`], or by
+    /// [`AGAIN`] where who moves to it moves again; with the bit [`NEGATIVE`] the negative of a
+    /// position is meant.
+    pub(super) waiting: Vec<u32>,
+    /// Answers for options.
+    pub(super) answers: Vec<A>,
+    /// Room for the cells that hold one of each set.
+    pub(super) held: Vec<W>,
+    /// For how many sorts rules have been read.
+    programs: usize,
+    /// Of which families.
+    read: HashSet<u32, Seeded>,
+    program_bytes: usize,
+    pub(super) meter: Meter,
+    /// How many patterns positions have been compared with.
+    looks: Meter,
+    pub(super) common: Commons,
+}
+
+pub(super) const END: u32 = u32::MAX;
+
+pub(super) const AGAIN: u32 = u32::MAX - 1;
+
+pub(super) const NEGATIVE: u32 = 1 << 31;
+
+/// A position in words that mean the same to all threads.
+#[inline]
+pub(super) fn position_words<W: Word, const P: usize>(
+    family: u32,
+    (grid, board): Shaped<W, P>,
+    words: &mut impl Extend<u32>,
+) {
+    words.extend([family, grid.number()]);
+    words.extend(board.words(grid).flat_map(|word| [word as u32, (word >> 32) as u32]));
+}
+
+/// Of how many families rules are read at least, and for how many shapes. Where almost every
+/// position has rules of its own, reading takes longer than words save; the parts of a long board
+/// have many shapes, too, but are met again.
+const FEW_FAMILIES: usize = 64;
+const FEW_PROGRAMS: usize = 1 << 10;
+
+impl<A, W: Word, const P: usize> Default for Table<A, W, P> {
+    fn default() -> Table<A, W, P> {
+        Table {
+            sorts: Vec::new(),
+            by_shape: HashMap::default(),
+            nodes: Vec::new(),
+            kept: Vec::new(),
+            index: HashTable::new(),
+            seeded: Seeded::default(),
+            opposites: Opposites::default(),
+            waiting: Vec::new(),
+            answers: Vec::new(),
+            held: Vec::new(),
+            programs: 0,
+            read: HashSet::default(),
+            program_bytes: 0,
+            meter: Meter::default(),
+            looks: Meter::default(),
+            common: Commons::default(),
+        }
+    }
+}
+
+impl<A: Copy, W: Word, const P: usize> Table<A, W, P> {
+    /// Memory held, in bytes, with what is held for all threads.
+    pub(super) fn bytes(&self) -> usize {
+        self.own_bytes() + self.common.bytes()
+    }
+
+    pub(super) fn own_bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A, W, P>>()
+            + self.kept.capacity()
+            + self.index.allocation_size()
+            + self.program_bytes
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The same positions, with the same numbers, in other words, which have room for them.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn in_words<V: Word, const Q: usize>(&self) -> Result<Table<A, V, Q>, Leave> {
+        let mut table: Table<A, V, Q> = Table::default();
+        for node in &self.nodes {
+            let (family, grid) = self.sort(node.sort);
+            let number = table.number(family, (grid, node.board.in_words()))?;
+            table.nodes[number as usize].state = node.state;
+        }
+        table.kept = self.kept.clone();
+        table.opposites = self.opposites.clone();
+        Ok(table)
+    }
+
+    /// The number of a position, if it has one.
+    pub(super) fn find(&self, family: u32, (grid, board): Shaped<W, P>) -> Option<u32> {
+        let sort = *self.by_shape.get(&(family, grid))?;
+        let hash = self.seeded.hash_one((board.0, sort));
+        let same = |&at: &u32| {
+            let node = &self.nodes[at as usize];
+            node.board == board && node.sort == sort
+        };
+        self.index.find(hash, same).copied()
+    }
+
+    /// The number of a position.
+    #[inline]
+    pub(super) fn number(
+        &mut self,
+        family: u32,
+        (grid, board): Shaped<W, P>,
+    ) -> Result<u32, Leave> {
+        let sorts = &mut self.sorts;
+        let sort = *self.by_shape.entry((family, grid)).or_insert_with(|| {
+            sorts.push(Sort { family, grid, program: None });
+            sorts.len() as u32 - 1
+        });
+        let hash = self.seeded.hash_one((board.0, sort));
+        let nodes = &self.nodes;
+        let same = |&at: &u32| {
+            let node = &nodes[at as usize];
+            node.board == board && node.sort == sort
+        };
+        if let Some(found) = self.index.find(hash, same) {
+            return Ok(*found);
+        }
+        let number = self.nodes.len() as u32;
+        if number >= NEGATIVE - 2 {
+            return Err(Limit::TooLarge("the number of positions").into());
+        }
+        self.nodes.push(Node { board, sort, state: State::New });
+        let (nodes, seeded) = (&self.nodes, &self.seeded);
+        self.index.insert_unique(hash, number, |&at| {
+            let node = &nodes[at as usize];
+            seeded.hash_one((node.board.0, node.sort))
+        });
+        Ok(number)
+    }
+
+    /// The families and shapes of all positions.
+    pub(super) fn shapes(&self) -> Vec<(u32, Grid)> {
+        self.sorts.iter().map(|sort| (sort.family, sort.grid)).collect()
+    }
+
+    /// The family and the shape of positions of a sort.
+    pub(super) fn sort(&self, sort: u32) -> (u32, Grid) {
+        let Sort { family, grid, .. } = self.sorts[sort as usize];
+        (family, grid)
+    }
+
+    /// The rules of positions of a sort.
+    pub(super) fn program(
+        &mut self,
+        rules: &mut Rules<'_>,
+        sort: u32,
+    ) -> Result<Arc<Program<W, P>>, Leave> {
+        let Sort { family, grid, program } = &self.sorts[sort as usize];
+        if let Some(program) = program {
+            self.looks.work(rules.budget, program.work, || 0)?;
+            return Ok(program.clone());
+        }
+        let many = self.read.len() > FEW_FAMILIES || self.programs > FEW_PROGRAMS;
+        if many && self.nodes.len() < 8 * self.programs {
+            return Err(Leave::Unfit);
+        }
+        let patterns = rules.source.patterns(*family, *grid, rules.letters)?;
+        let entails = patterns.moves.iter().flatten().any(|pattern| pattern.again);
+        if ![1, rules.players].contains(&patterns.moves.len()) || entails && !rules.entailing {
+            return Err(Leave::Unfit);
+        }
+        if !self.opposites.take(rules, (*family, *grid))? {
+            return Err(Leave::Unfit);
+        }
+        self.programs += 1;
+        self.read.insert(*family);
+        let made = Arc::new(Program::new(*grid, patterns).ok_or(Leave::Unfit)?);
+        self.program_bytes += made.bytes();
+        self.sorts[sort as usize].program = Some(made.clone());
+        Ok(made)
+    }
+}

@@ -1,0 +1,403 @@
+//! Who wins a sum of positions on boards: two players, normal play. Small positions have values,
+//! which add up to one; in large ones moves are tried until one is found that wins. So a position
+//! need not have its value found, nor most of its followers be looked at.
+//!
+//! What has been found holds for whatever is asked next, whoever begins. Of options with the same
+//! large components only those with the best values are tried. Moves that seem to gain most come
+//! first, but for those that are known to win.
+
+use super::common::{Claim, Common};
+use super::components::{Building, Component, Components, Known, Worth};
+use super::crew::{Crew, Followed, Help};
+use super::positions::{Coding, OnBoard, Positions};
+use super::program::Shaped;
+use super::sums::Won;
+use super::table::{Leave, Search, Source, Table};
+use super::word::Word;
+use crate::two::{Exchanged, Side, ValueId, Values};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use tweedle_base::{Budget, Meter, with_stack};
+
+/// Who wins sums of positions, as far as it has been asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Winners {
+    pub(super) positions: Positions<Component>,
+    pub(super) known: Known,
+}
+
+/// Who asks who wins.
+pub struct ByWinner<'a> {
+    /// Says what the rules are.
+    pub source: &'a mut (dyn Source + Send),
+    /// All values.
+    pub values: &'a mut Values,
+    /// The values of small positions.
+    pub small: &'a mut Positions<ValueId>,
+    /// Limits: each sum that is looked at counts as a state.
+    pub budget: &'a Budget,
+    /// What else there is in the sum.
+    pub beside: ValueId,
+    /// Of so many positions, the last ones, the negatives are meant.
+    pub negated: usize,
+    /// Who begins.
+    pub first: Side,
+    /// How many threads there are for it.
+    pub crew: Crew,
+}
+
+impl Winners {
+    /// Whether a player wins a sum of positions and a value by moving first.
+    ///
+    /// # Errors
+    /// [`Leave`]; play that goes in a circle is [`Leave::Unfit`] where it is met.
+    pub fn wins(&mut self, by: ByWinner<'_>, sum: &[OnBoard<'_>]) -> Result<bool, Leave> {
+        let ByWinner { source, values, small, budget, beside, negated, first, crew } = by;
+        self.positions.with_boards(sum)?;
+        let asked = (sum, negated, first);
+        let following = &mut Following { winners: self, values, small, asked, beside };
+        let found = crew.answer(following, source, budget);
+        values.keep_within(budget);
+        found
+    }
+
+    /// From now on sums that are the negatives of others are looked for when there are so many.
+    pub fn seek_negatives_from(&mut self, sums: usize) {
+        self.known.negatives.from = sums;
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.positions.bytes() + self.known.bytes()
+    }
+
+    /// How many sums there are.
+    pub fn len(&self) -> usize {
+        self.known.sums.len()
+    }
+
+    /// How many answers have been found by one thread and used by another.
+    pub fn taken(&self) -> usize {
+        self.positions.taken()
+    }
+
+    /// Whether nothing has been asked.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Positions, of how many, the last ones, the negatives are meant, and who begins.
+type Sum<'q> = (&'q [OnBoard<'q>], usize, Side);
+
+/// A question that several threads may follow.
+struct Following<'q> {
+    winners: &'q mut Winners,
+    values: &'q mut Values,
+    small: &'q mut Positions<ValueId>,
+    asked: Sum<'q>,
+    beside: ValueId,
+}
+
+impl<'q> Followed for Following<'q> {
+    type Found = bool;
+    type Help = Helping<'q>;
+
+    fn follow(&mut self, source: &mut dyn Source, budget: &Budget) -> Result<bool, Leave> {
+        let Following { winners, values, small, asked, beside } = self;
+        values.keep_within(budget);
+        let worth = Worth { source, values, small, budget };
+        let known = &mut winners.known;
+        let (sum, negated, first) = *asked;
+        winners.positions.once(&mut Asking { known, worth, beside: *beside, negated, first }, sum)
+    }
+
+    fn join(&mut self) -> Result<Helping<'q>, Leave> {
+        let common = self.winners.positions.share();
+        let mut known = Exchanged::default();
+        let beside = self.values.to_pool(self.beside, &common.values, &mut known)?;
+        let coding = self.winners.positions.coding().clone();
+        Ok(Helping { common, coding, asked: self.asked, beside })
+    }
+
+    fn part(&mut self) {
+        self.winners.positions.part();
+    }
+
+    fn with_letter(&mut self, letter: u8) -> Result<(), Leave> {
+        self.winners.positions.with_letters(&[letter])
+    }
+}
+
+/// The same question, for another thread.
+struct Helping<'q> {
+    common: Arc<Common>,
+    coding: Coding,
+    asked: Sum<'q>,
+    beside: Option<u32>,
+}
+
+impl Help for Helping<'_> {
+    fn help(&self, source: &mut dyn Source, budget: &Budget) -> Result<(), Leave> {
+        let Helping { common, coding, asked, .. } = self;
+        let (values, small) = (&mut Values::new(), &mut Positions::default());
+        let mut known = Exchanged::default();
+        let beside = self.beside.ok_or(Leave::Unfit)?;
+        let beside = values.from_pool(beside, &common.values, &mut known)?.ok_or(Leave::Unfit)?;
+        let positions = Positions::helping(coding, common)?;
+        let winners = &mut Winners { positions, known: Known::default() };
+        Following { winners, values, small, asked: *asked, beside }.follow(source, budget).map(drop)
+    }
+}
+
+struct Asking<'k, 'a> {
+    known: &'k mut Known,
+    worth: Worth<'a>,
+    beside: ValueId,
+    negated: usize,
+    first: Side,
+}
+
+impl Search<Component> for Asking<'_, '_> {
+    type Found = bool;
+
+    fn search<W: Word, const P: usize>(
+        &mut self,
+        table: &mut Table<Component, W, P>,
+        letters: &[u8],
+        sum: &[(u32, Shaped<W, P>)],
+    ) -> Result<bool, Leave> {
+        if self.known.letters != letters {
+            let from = self.known.negatives.from;
+            *self.known = Known::of(letters);
+            self.known.negatives.from = from;
+        }
+        let link = table.common.link();
+        let components = Components { table, known: self.known, worth: &mut self.worth, link };
+        let mut play = Play { components, meter: Meter::default() };
+        let mut first = Building::new(self.beside);
+        for (place, (family, board)) in sum.iter().enumerate() {
+            let board = match place + self.negated >= sum.len() {
+                true => play.components.image(*family, *board)?.ok_or(Leave::Unfit)?,
+                false => *board,
+            };
+            play.components.put(&mut first, *family, board)?;
+        }
+        if first.large.len() > 1 {
+            play.components.pair()?;
+        }
+        let first = play.components.number(first);
+        play.wins(first, self.first)
+    }
+}
+
+struct Play<'p, 'a, W: Word, const P: usize> {
+    components: Components<'p, 'a, W, P>,
+    meter: Meter,
+}
+
+/// A move: about what it gains, which of the large components it is in, and what that becomes; if
+/// in none, it is the value that becomes this.
+struct Move {
+    gain: f32,
+    place: usize,
+    to: u32,
+}
+
+const IN_THE_VALUE: usize = usize::MAX;
+
+/// What is noted, for all threads, of a sum: two bits of what is known if Left begins, two if Right
+/// does, and how many threads are busy with each.
+const BUSY: u32 = 0xff;
+
+fn busy_at(side: Side) -> u32 {
+    8 + 8 * side as u32
+}
+
+/// What is known if a player begins.
+pub(super) fn told(note: u32, side: Side) -> Option<bool> {
+    match note >> (2 * side as u32) & 3 {
+        0b11 => Some(true),
+        0b10 => Some(false),
+        _ => None,
+    }
+}
+
+fn tell(side: Side, wins: bool) -> u32 {
+    (0b10 | u32::from(wins)) << (2 * side as u32)
+}
+
+impl<W: Word, const P: usize> Play<'_, '_, W, P> {
+    /// Whether a player wins a sum by moving first.
+    fn wins(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
+        match self.components.known.sums.won(sum, side) {
+            Won::Yes => return Ok(true),
+            Won::No => return Ok(false),
+            // Play goes in a circle.
+            Won::Asked => return Err(Leave::Unfit),
+            Won::Open => {}
+        }
+        if let Some(negative) = self.components.negative(sum)? {
+            let known = self.components.known.sums.won(negative, side.other());
+            if matches!(known, Won::Yes | Won::No) {
+                self.components.known.sums.learn(sum, side, known);
+                return Ok(known == Won::Yes);
+            }
+        }
+        match self.claim(sum, side, false)? {
+            Claim::Known(wins) => Ok(wins),
+            Claim::Mine(number) => self.open(sum, side, Some(number)),
+            Claim::Busy | Claim::Apart => self.open(sum, side, None),
+        }
+    }
+
+    /// What is known of a sum to all threads; this thread knows it from now on.
+    fn claim(&mut self, sum: u32, side: Side, politely: bool) -> Result<Claim<bool>, Leave> {
+        let components = &mut self.components;
+        if components.link.is_none()
+            || components.known.sums.get(sum).1.is_empty()
+            || !components.key(sum)?
+        {
+            return Ok(Claim::Apart);
+        }
+        let Some(link) = &components.link else { return Ok(Claim::Apart) };
+        let claim = link.claim(
+            &link.common.found,
+            |note| told(note, side),
+            |note| note & BUSY << busy_at(side) != 0,
+            |note| note + (1 << busy_at(side)),
+            politely,
+        );
+        if let Claim::Known(wins) = claim {
+            self.components.known.sums.learn(sum, side, if wins { Won::Yes } else { Won::No });
+        }
+        Ok(claim)
+    }
+
+    /// Finds out who wins a sum of which nothing is known, and tells it.
+    fn open(&mut self, sum: u32, side: Side, number: Option<u32>) -> Result<bool, Leave> {
+        self.components.known.sums.learn(sum, side, Won::Asked);
+        if let (Some(number), Some(link)) = (number, &mut self.components.link) {
+            link.enter(number, tell(side, false));
+        }
+        let mut wins = self.tried(sum, side);
+        if let (Some(_), Some(link)) = (number, &mut self.components.link) {
+            let known = wins.as_ref().map_or(0, |wins| tell(side, *wins));
+            let told = told(link.tell(busy_at(side), BUSY, known), side);
+            if let (Err(Leave::Told), Some(told)) = (&wins, told) {
+                wins = Ok(told);
+            }
+        }
+        let won = match &wins {
+            Ok(true) => Won::Yes,
+            Ok(false) => Won::No,
+            Err(_) => Won::Open,
+        };
+        self.components.known.sums.learn(sum, side, won);
+        wins
+    }
+
+    fn tried(&mut self, sum: u32, side: Side) -> Result<bool, Leave> {
+        let Components { table, known, worth, link } = &mut self.components;
+        let (value, large) = known.sums.get(sum);
+        if large.is_empty() {
+            return Ok(match side {
+                Side::Left => !worth.values.at_most(value, ValueId::ZERO)?,
+                Side::Right => !worth.values.at_most(ValueId::ZERO, value)?,
+            });
+        }
+        let large: SmallVec<[u32; 8]> = large.into();
+
+        self.meter.tick(worth.budget, || {
+            let own = table.own_bytes() + known.bytes() + worth.values.bytes();
+            let own = own + link.as_ref().map_or(0, |_| worth.small.bytes());
+            link.as_mut().map_or(own, |link| link.held(own, worth.budget.max_bytes))
+        })?;
+        self.meter.state(worth.budget)?;
+        known.has_room()?;
+        if link.as_mut().is_some_and(|link| link.is_told()) {
+            return Err(Leave::Told);
+        }
+        let other = side.other();
+        let mut open: SmallVec<[u32; 64]> = SmallVec::new();
+        for choice in self.moves(value, &large, side)? {
+            let after = self.after(value, &large, &choice)?;
+            match self.components.known.sums.won(after, other) {
+                Won::No => return Ok(true),
+                Won::Yes => {}
+                Won::Open | Won::Asked => open.push(after),
+            }
+        }
+        if self.components.link.is_none() {
+            for after in open {
+                if !with_stack(|| self.wins(after, other))? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        self.tried_by_all(&open, other)
+    }
+
+    /// Whether some sum is not won by who moves first. But for the first, which seems the best,
+    /// those that another thread is trying come last.
+    fn tried_by_all(&mut self, open: &[u32], mover: Side) -> Result<bool, Leave> {
+        let mut later: SmallVec<[u32; 64]> = SmallVec::new();
+        for (place, after) in open.iter().enumerate() {
+            let open = self.components.known.sums.won(*after, mover) == Won::Open;
+            let claim = if open { self.claim(*after, mover, place > 0)? } else { Claim::Busy };
+            let wins = match claim {
+                Claim::Known(wins) => wins,
+                Claim::Mine(number) => with_stack(|| self.open(*after, mover, Some(number)))?,
+                Claim::Apart => with_stack(|| self.open(*after, mover, None))?,
+                Claim::Busy if open => {
+                    later.push(*after);
+                    continue;
+                }
+                Claim::Busy => self.wins(*after, mover)?,
+            };
+            if !wins {
+                return Ok(true);
+            }
+        }
+        for after in later {
+            if !with_stack(|| self.wins(after, mover))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The moves of a player, those that seem to gain most first.
+    fn moves(&mut self, value: ValueId, large: &[u32], side: Side) -> Result<Vec<Move>, Leave> {
+        let components = &mut self.components;
+        let mut all = Vec::new();
+        for (place, part) in large.iter().enumerate() {
+            if place > 0 && large[place - 1] == *part {
+                continue;
+            }
+            let listed = components.options(*part, side)?;
+            let choices = components.known.choices.of(listed).iter();
+            all.extend(choices.map(|choice| Move { gain: choice.gain, place, to: choice.to }));
+        }
+        let mean = components.mean(value)?;
+        for option in components.worth.values.options(value, side)? {
+            let better = components.mean(option)? - mean;
+            let gain = if side == Side::Left { better } else { -better };
+            let to = components.number(Building::new(option));
+            all.push(Move { gain, place: IN_THE_VALUE, to });
+        }
+        all.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        Ok(all)
+    }
+
+    /// The sum after a move.
+    fn after(&mut self, value: ValueId, large: &[u32], choice: &Move) -> Result<u32, Leave> {
+        let in_value = choice.place == IN_THE_VALUE;
+        let mut after = Building::new(if in_value { ValueId::ZERO } else { value });
+        let others = large.iter().enumerate().filter(|(place, _)| *place != choice.place);
+        after.large.extend(others.map(|(_, part)| *part));
+        self.components.put_sum(&mut after, choice.to)?;
+        Ok(self.components.number(after))
+    }
+}

@@ -1,0 +1,305 @@
+//! Whether a sequence of two-player games repeats, by the order of the games alone.
+//!
+//! Let the rows of a sequence (how each game compares with all later ones) repeat with the period
+//! `s` from some place on.
+//!
+//! **The sequence has a period unless some of these rows has no equality at any `d ≥ 1`.** If there
+//! is such a row, the games with it, infinitely many, are all different. If not, each `v(m)` equals
+//! some `v(m + f)` where `f` depends on `m` modulo `s` alone. The chain `m`, `m + f`, … ends up in
+//! a cycle of residues modulo `s`, of which there are finitely many, each of a fixed length; so
+//! there are finitely many chains when those are one that come together, and finitely many values
+//! `v(m)`. A window of them comes again, and from there on all do. The least period is then the
+//! least `p` at which all these rows have an equality.
+//!
+//! **When it has none, is there a saltus?** That is, can `v(n + p) = v(n) + c` for some game `c`
+//! and all large `n`? Then `v(n + kp) - v(n)` is `k·c`, whatever `n` is.
+//!
+//! - Not if some value comes infinitely often: two of its places differ by a multiple `kp` of `p`,
+//!   so that `k·c = 0`, and `kp` is a period.
+//! - Not if there is a distance `D`, a common multiple of `s` and of the periods of the rows and
+//!   beyond what comes before these, for which `v(m + D)` and `v(m)` compare differently for two
+//!   rows. For each row has the same entry at `D` and at `pD`, and there it says how `D·c` and 0
+//!   compare.
+//! - Not if there are infinitely many `n` for which `v(n + δ) - v(n)` differs from
+//!   `v(n + p + δ) - v(n + p)`, where p is any large multiple of some number: with a saltus it is
+//!   the same, since p may be taken as a multiple of its period. The module `lines` looks for
+//!   such.
+//!
+//! Both ways are settled where the games become a chain, `v(n) = {v(n − M) | e}`, whose steps the
+//! module `links` compares. Else it is open.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::found::{Argument, Period, Periodicity};
+use super::lines::{Steps, new_steps};
+use super::links::{Links, links};
+use super::row::Row;
+use super::rows::{AllRows, EQUAL, OrderedGames, all_rows};
+
+/// What is known of a saltus of a sequence without a period. Places count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// There is none: a value comes infinitely often.
+    Returns {
+        /// The place of such a value.
+        place: u64,
+        /// How far on it comes again, at first
+        next: u64,
+        /// and then again and again in such steps.
+        step: u64,
+    },
+    /// There is none: values at a distance, or any multiple of it, compare in one way at one place
+    /// and in another at another, and again and again in such steps.
+    Uneven {
+        /// The distance.
+        distance: u64,
+        /// Two such places.
+        places: [u64; 2],
+        /// How far on there are places like these.
+        step: u64,
+    },
+    /// There is none: of infinitely many values the steps to the values so far after them do not
+    /// come again.
+    New {
+        /// The place of such a value.
+        place: u64,
+        /// How far after it the other value is.
+        apart: u64,
+        /// How far on there are places like these.
+        step: u64,
+        /// `v(n + apart) - v(n)` is not the same so far on, nor at any multiple of this from some
+        /// one on.
+        distance: u64,
+    },
+    /// There is none: the values become a chain, and the step from one to the next in it is another
+    /// game for one residue than for another.
+    Steps {
+        /// How far it is to the next value of the chain.
+        distance: u64,
+        /// A place of either residue, from which on it is so.
+        places: [u64; 2],
+    },
+    /// There is one: from some place on `v(n + period) = v(n) + c` for one game c.
+    Saltus {
+        /// How many values come before.
+        preperiod: u64,
+        /// The least such distance.
+        period: u64,
+    },
+    /// It is open: from some place on all values compare in one way with those at this distance,
+    /// and at any multiple of it.
+    Even {
+        /// The distance.
+        distance: u64,
+        /// How the later ones compare with the earlier ones; `None` if neither is at most the
+        /// other.
+        later: Option<Ordering>,
+    },
+    /// It is open.
+    Unknown,
+}
+
+/// How far a least period is looked for, and the largest distance.
+const MOST: usize = 1 << 24;
+
+/// The period of the values of a sequence, proved, or that there is none, by the order of its
+/// games; `None` if how they compare is not seen to repeat. Where the order does not tell if there
+/// is a saltus, so many sums of four games, or blocks of them, are looked at.
+///
+/// # Errors
+/// Those of `poll`.
+pub fn by_order<E>(
+    games: &OrderedGames,
+    sums: u64,
+    poll: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<Option<Periodicity>, E> {
+    let Some(rows) = all_rows(games, poll)? else { return Ok(None) };
+    // A row that repeats from its beginning has the game itself again.
+    let later = |row: &Row| row.preperiod == 0 || row.entries[1..].contains(&EQUAL);
+    let alone = (rows.from..rows.from + rows.step).find(|m| !later(rows.row(*m)));
+    Ok(match alone {
+        Some(m) => {
+            let growth = match growth(&rows) {
+                refuted if refuted.is_refuted() => refuted,
+                open => match links(games, &rows, sums, poll)? {
+                    Some(links) => links.into(),
+                    None => new_steps(games, &rows, sums, poll)?.map_or(open, Growth::from),
+                },
+            };
+            Some(Periodicity::Never { from: m as u64 - 1, step: rows.step as u64, growth })
+        }
+        None => repeats(&rows),
+    })
+}
+
+/// The distance from which on, in steps of this, each row that repeats has the same entry.
+fn distance(rows: &AllRows) -> Option<usize> {
+    let mut common = rows.step;
+    let mut least = 1usize;
+    for m in rows.from..rows.from + rows.step {
+        let row = rows.row(m);
+        // The distances stay below MOST, so that nothing overflows.
+        common = num_integer::lcm(common, row.period());
+        least = least.max(row.preperiod);
+        if common > MOST {
+            return None;
+        }
+    }
+    Some(common * least.div_ceil(common))
+}
+
+fn repeats(rows: &AllRows) -> Option<Periodicity> {
+    // Such a distance is a period or none is: entries at its multiples are all the same.
+    let most = distance(rows)?;
+    let equal = |m: usize, d: usize| rows.row(m).at(d) == EQUAL;
+    let period = (1..=most).find(|p| (rows.from..rows.from + rows.step).all(|m| equal(m, *p)))?;
+    // The sequence begins with number 1.
+    let last = (1..rows.from).rev().find(|m| !equal(*m, period)).unwrap_or(0);
+    let period = Period { preperiod: last as u64, period: period as u64, saltus: 0 };
+    let argument = Argument::Order { from: rows.from as u64 - 1, step: rows.step as u64 };
+    Some(Periodicity::Proved { period, argument })
+}
+
+fn growth(rows: &AllRows) -> Growth {
+    let place = |m: usize| m as u64 - 1;
+    let cycle = rows.from..rows.from + rows.step;
+    for m in cycle.clone() {
+        let row = rows.row(m);
+        if let Some(at) = row.entries[row.preperiod..].iter().position(|one| *one == EQUAL) {
+            // Not the game itself.
+            let next = row.preperiod + at;
+            let next = if next == 0 { row.period() } else { next };
+            let (next, step) = (next as u64, row.period() as u64);
+            return Growth::Returns { place: place(m), next, step };
+        }
+    }
+    let Some(distance) = distance(rows) else { return Growth::Unknown };
+    let entry = |m: usize| rows.row(m).at(distance);
+    let first = rows.from;
+    let different = cycle.into_iter().find(|m| entry(*m) != entry(first));
+    let apart = distance as u64;
+    match different {
+        Some(m) => {
+            let (places, step) = ([place(first), place(m)], rows.step as u64);
+            Growth::Uneven { distance: apart, places, step }
+        }
+        None => {
+            let later = match entry(first) {
+                0b01 => Some(Ordering::Less),
+                0b10 => Some(Ordering::Greater),
+                EQUAL => Some(Ordering::Equal),
+                _ => None,
+            };
+            Growth::Even { distance: apart, later }
+        }
+    }
+}
+
+impl Growth {
+    /// Whether it is proved that there is no saltus.
+    pub fn is_refuted(&self) -> bool {
+        use Growth::{New, Returns, Steps, Uneven};
+        matches!(self, Returns { .. } | Uneven { .. } | New { .. } | Steps { .. })
+    }
+
+    /// The same of the sequence from a place on.
+    pub fn after(&self, start: u64) -> Growth {
+        // The first of a place and those that follow in steps that is left.
+        let on = |place: u64, step: u64| {
+            place + start.saturating_sub(place).div_ceil(step) * step - start
+        };
+        match *self {
+            Growth::Returns { place, next, step } if place < start => {
+                Growth::Returns { place: on(place + next, step), next: step, step }
+            }
+            Growth::Returns { place, next, step } => {
+                Growth::Returns { place: place - start, next, step }
+            }
+            Growth::Uneven { distance, places, step } => {
+                Growth::Uneven { distance, places: places.map(|place| on(place, step)), step }
+            }
+            Growth::New { place, apart, step, distance } => {
+                Growth::New { place: on(place, step), apart, step, distance }
+            }
+            Growth::Steps { distance, places } => {
+                Growth::Steps { distance, places: places.map(|place| on(place, distance)) }
+            }
+            Growth::Saltus { preperiod, period } => {
+                Growth::Saltus { preperiod: preperiod.saturating_sub(start), period }
+            }
+            ref open => open.clone(),
+        }
+    }
+}
+
+impl From<Steps> for Growth {
+    fn from(steps: Steps) -> Growth {
+        let Steps { place, apart, step, multiples } = steps;
+        let place = place as u64 - 1;
+        let (apart, step, distance) = (apart as u64, step as u64, multiples as u64);
+        Growth::New { place, apart, step, distance }
+    }
+}
+
+impl From<Links> for Growth {
+    fn from(links: Links) -> Growth {
+        let place = |m: usize| m as u64 - 1;
+        match links {
+            Links::Differ { places, back } => {
+                Growth::Steps { distance: back as u64, places: places.map(place) }
+            }
+            Links::Alike { from, period } => {
+                Growth::Saltus { preperiod: place(from), period: period as u64 }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Growth::Returns { place, next, step } => write!(
+                f,
+                "no saltus (Theorem 3): the value at {place} comes again {next} places later and \
+                 then in steps of {step}"
+            ),
+            Growth::Uneven { distance, places: [one, other], .. } => write!(
+                f,
+                "no saltus (Theorem 3): values {distance} places apart, or any multiple of that, \
+                 compare differently at {one} and at {other}"
+            ),
+            Growth::New { place, apart, distance, .. } => write!(
+                f,
+                "no saltus (Theorem 5): the difference of the values at {place} and at {} is not \
+                 that of the values p further on, where p is any large multiple of {distance}",
+                place + apart
+            ),
+            Growth::Steps { distance, places: [one, other] } => write!(
+                f,
+                "no saltus (Theorem 6): the values become a chain, and the steps to the value \
+                 {distance} further on are another game from {one}, {}, … than from {other}, {}, …",
+                one + distance,
+                other + distance
+            ),
+            Growth::Saltus { preperiod, period } => write!(
+                f,
+                "a saltus (Theorem 6): the values become a chain, and from {preperiod} on the step \
+                 to the value {period} further on is always the same game"
+            ),
+            Growth::Even { distance, later } => {
+                let how = match later {
+                    Some(Ordering::Less) => "less than",
+                    Some(Ordering::Greater) => "greater than",
+                    Some(Ordering::Equal) => "equal to",
+                    None => "confused with",
+                };
+                write!(
+                    f,
+                    "it is open if there is a saltus: a value is {how} that {distance} before"
+                )
+            }
+            Growth::Unknown => write!(f, "it is open if there is a saltus"),
+        }
+    }
+}

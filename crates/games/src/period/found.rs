@@ -1,0 +1,291 @@
+//! What is known of the period of a sequence, and how it is known.
+
+use std::fmt;
+
+use super::apart::Growth;
+
+/// A sequence repeats: `a(n + period) = a(n) + saltus` for all `n ≥ preperiod`, and neither number
+/// can be less. The saltus is 0 unless the sequence grows by a constant in each period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Period {
+    /// How many values come before the part that repeats.
+    pub preperiod: u64,
+    /// How many values are repeated; at least 1.
+    pub period: u64,
+    /// What each repetition adds.
+    pub saltus: i64,
+}
+
+/// What is known of the period of an infinite sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Periodicity {
+    /// It has this period.
+    Proved {
+        /// The period.
+        period: Period,
+        /// Why it goes on for ever.
+        argument: Argument,
+    },
+    /// So many values look as if it had this period.
+    Observed {
+        /// The period.
+        period: Period,
+        /// How many values have been looked at.
+        values: u64,
+    },
+    /// It has none: infinitely many values are equal to no later one.
+    Never {
+        /// The first place of such a value.
+        from: u64,
+        /// How far it is from each such place to the next.
+        step: u64,
+        /// Whether the values might grow by a game in each period all the same.
+        growth: Growth,
+    },
+    /// The values grow by a game in each period.
+    Grows {
+        /// How many values come before.
+        preperiod: u64,
+        /// How many values make a period.
+        period: u64,
+        /// How many values have been looked at.
+        values: u64,
+        /// Whether strategies prove that they go on so (docs/periods.md, Theorem 7).
+        proved: bool,
+    },
+    /// So many values show no period.
+    Unknown {
+        /// How many values have been looked at.
+        values: u64,
+    },
+}
+
+/// Why a sequence repeats for ever. Places count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Each value depends on the `width` values before it alone, and so many in a row come again
+    /// (Ending partizan subtraction, Prop 7).
+    Window {
+        /// How many values.
+        width: u64,
+        /// Where they begin.
+        first: u64,
+        /// Where they begin again.
+        again: u64,
+    },
+    /// Each value depends on the `width` integers before it alone, and grows as these do; and the
+    /// steps between so many in a row come again.
+    Steps {
+        /// How many values.
+        width: u64,
+        /// Where they begin.
+        first: u64,
+        /// Where they begin again.
+        again: u64,
+    },
+    /// How each value compares with all later ones repeats, and this period is seen there.
+    Order {
+        /// From where on.
+        from: u64,
+        /// With which period.
+        step: u64,
+    },
+    /// Heaps up to a size have been compared, and any larger heap is like one of them (after Guy
+    /// and Smith); the bound is that of
+    /// [`HeapTable::period`](crate::heaps::HeapTable::period).
+    GuySmith {
+        /// The largest number of heaps that a move may leave.
+        heaps: u64,
+        /// The largest number of tokens that a move may remove.
+        last: u64,
+        /// The largest heap compared.
+        checked: u64,
+    },
+    /// With one nim heap `*` more, the scores of all followers of a game depend on their scores
+    /// before, and all of them come again.
+    Followers {
+        /// How many followers there are, the game itself included.
+        followers: u64,
+        /// With how many heaps.
+        first: u64,
+        /// With how many heaps again.
+        again: u64,
+    },
+    /// Heaps up to a size have been compared, and any larger one is like one of them in a proved
+    /// quotient.
+    Quotient {
+        /// How many elements it has.
+        order: u64,
+        /// The largest heap compared.
+        checked: u64,
+    },
+    /// The multiples of a game in a proved quotient come again.
+    Powers {
+        /// How many elements it has.
+        order: u64,
+        /// How many copies there are.
+        first: u64,
+        /// How many there are when the class comes again.
+        again: u64,
+    },
+    /// From one size of a nim heap on, a larger one offers nothing new beside any follower of a
+    /// game.
+    Stable {
+        /// How many followers there are, the game itself included.
+        followers: u64,
+        /// The size.
+        heap: u64,
+    },
+    /// The outcome of every follower is the same with as many heaps `*` more as there are players
+    /// (Spindler, Prop 3.21).
+    NimPeriodicity {
+        /// How many players.
+        players: u8,
+        /// How many followers there are, the game itself included.
+        followers: u64,
+    },
+}
+
+impl Periodicity {
+    /// What `values` values of a sequence say if this is the period found in them.
+    pub fn observed(found: Option<Period>, values: u64) -> Periodicity {
+        match found {
+            Some(period) => Periodicity::Observed { period, values },
+            None => Periodicity::Unknown { values },
+        }
+    }
+
+    /// The period, proved or observed.
+    pub fn period(&self) -> Option<Period> {
+        match self {
+            Periodicity::Proved { period, .. } | Periodicity::Observed { period, .. } => {
+                Some(*period)
+            }
+            Periodicity::Never { .. } | Periodicity::Unknown { .. } | Periodicity::Grows { .. } => {
+                None
+            }
+        }
+    }
+
+    /// What supports it, without the numbers themselves.
+    pub fn reason(&self) -> String {
+        match self {
+            Periodicity::Proved { argument, .. } => argument.to_string(),
+            Periodicity::Observed { period, values } => {
+                let times = values.saturating_sub(period.preperiod) / period.period.max(1);
+                format!("seen {times} times in {values} values, no proof")
+            }
+            Periodicity::Never { from, step, growth } => format!(
+                "how values compare repeats with period {step}, and from {from} on in such steps \
+                 each is equal to no later one (periods.md, Theorem 2); {growth}"
+            ),
+            Periodicity::Grows { proved: true, .. } => {
+                "whoever moves second wins the difference of two steps, by moves among the last \
+                 few values (periods.md, Theorem 7)"
+                    .to_owned()
+            }
+            Periodicity::Grows { values, .. } => {
+                format!("the same step in all of {values} values, no proof")
+            }
+            Periodicity::Unknown { values } => format!("no period is seen in {values} values"),
+        }
+    }
+
+    /// Whether it is proved that there is none.
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Periodicity::Never { .. })
+    }
+
+    /// Whether it is proved that there is not even a period with a saltus.
+    pub fn is_refuted_with_saltus(&self) -> bool {
+        matches!(self, Periodicity::Never { growth, .. } if growth.is_refuted())
+    }
+
+    /// Whether a period is proved.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Periodicity::Proved { .. } | Periodicity::Grows { proved: true, .. })
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "period {}, preperiod {}", self.period, self.preperiod)?;
+        if self.saltus == 0 { Ok(()) } else { write!(f, ", saltus {}", self.saltus) }
+    }
+}
+
+impl fmt::Display for Periodicity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = self.reason();
+        match self {
+            Periodicity::Proved { period, .. } => write!(f, "proved: {period}: {reason}"),
+            Periodicity::Observed { period, .. } => write!(f, "observed: {period}: {reason}"),
+            Periodicity::Never { .. } => write!(f, "refuted: {reason}"),
+            Periodicity::Grows { proved: true, .. } => write!(f, "proved: {reason}"),
+            Periodicity::Grows { .. } => write!(f, "observed: {reason}"),
+            Periodicity::Unknown { .. } => write!(f, "open: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Argument::Window { width, first, again } => {
+                let s = if width == 1 { "" } else { "s" };
+                write!(f, "a window of {width} value{s} repeats, from {first} and from {again}")
+            }
+            Argument::Steps { width, first, again } => write!(
+                f,
+                "the steps between {width} values in a row repeat, from {first} and from {again}"
+            ),
+            Argument::Order { from, step } => {
+                write!(
+                    f,
+                    "how values compare repeats with period {step}, from {from} on \
+                     (periods.md, Theorem 2)"
+                )
+            }
+            Argument::GuySmith { heaps, last, checked } => write!(
+                f,
+                "heaps up to {checked} repeat, and larger ones are like these \
+                 (Guy and Smith: at most {last} removed, at most {heaps} heaps left)"
+            ),
+            Argument::Followers { followers, first, again } => {
+                let of = Followers(followers);
+                write!(f, "the scores of {of} repeat, with {first}·* and with {again}·*")
+            }
+            Argument::Quotient { order, checked } => write!(
+                f,
+                "heaps up to {checked} repeat in a proved quotient of order {order}, and larger \
+                 ones are like these"
+            ),
+            Argument::Powers { order, first, again } => write!(
+                f,
+                "in a proved quotient of order {order} {again} copies are in the class of {first}"
+            ),
+            Argument::Stable { followers, heap } => {
+                let of = Followers(followers);
+                write!(f, "beside {of} a heap larger than *{heap} offers nothing new")
+            }
+            Argument::NimPeriodicity { players, followers } => write!(
+                f,
+                "Nim periodicity (Spindler, Prop 3.21): {players}·* more change the outcome of \
+                 none of {}",
+                Followers(followers)
+            ),
+        }
+    }
+}
+
+/// A number of followers in words.
+struct Followers(u64);
+
+impl fmt::Display for Followers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => write!(f, "the one follower"),
+            n => write!(f, "all {n} followers"),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Rows: sequences of small numbers that repeat, from some entry on.
+
+use hashbrown::HashMap;
+
+use super::observed::least;
+use tweedle_base::Seeded;
+
+/// A row.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Row {
+    pub(super) entries: Vec<u32>,
+    pub(super) preperiod: usize,
+}
+
+impl Row {
+    /// The row with such entries, of which so many come first, and so many then come again and
+    /// again.
+    pub(super) fn new(mut entries: Vec<u32>, first: usize, again: usize) -> Row {
+        let period = least(&entries, first, again);
+        entries.truncate((period.preperiod + period.period) as usize);
+        Row { entries, preperiod: period.preperiod as usize }
+    }
+
+    pub(super) fn period(&self) -> usize {
+        self.entries.len() - self.preperiod
+    }
+
+    pub(super) fn at(&self, d: usize) -> u32 {
+        match d.checked_sub(self.entries.len()) {
+            None => self.entries[d],
+            Some(_) => self.entries[self.preperiod + (d - self.preperiod) % self.period()],
+        }
+    }
+}
+
+/// Many rows, one after the other, of which equal ones are kept once.
+#[derive(Default)]
+pub(super) struct RowTable {
+    all: Vec<Row>,
+    numbers: HashMap<Row, u32, Seeded>,
+    of: Vec<u32>,
+}
+
+impl RowTable {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.of.len()
+    }
+
+    pub(super) fn get(&self, at: usize) -> &Row {
+        &self.all[self.of[at] as usize]
+    }
+
+    /// A number that equal rows have in common, and no others.
+    pub(super) fn number(&self, at: usize) -> u32 {
+        self.of[at]
+    }
+
+    pub(super) fn push(&mut self, row: Row) {
+        let new = self.all.len() as u32;
+        let number = *self.numbers.entry(row).or_insert_with_key(|row| {
+            self.all.push(row.clone());
+            new
+        });
+        self.of.push(number);
+    }
+
+    /// Puts rows at the end until there are so many, each that of so many places before.
+    pub(super) fn repeat(&mut self, until: usize, step: usize) {
+        for at in self.of.len()..until {
+            self.of.push(self.of[at - step]);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What every rule for who wins has in common: the one fold over the options of a game.
+
+use std::hash::Hash;
+
+/// A set of seats, relative to the player about to move: bit `i` is `O_i`. Bit 0 is N (next to
+/// move), bit `n − 1` is P (previous).
+pub type Seats = u32;
+
+/// A rule for who wins an impartial game, relative to the player about to move: the score of a game
+/// follows from the set of its options' scores, through a tally that can take only finitely many
+/// values. The recursion, quotients, periods and tables of sums all fold options by it.
+///
+/// ```
+/// use tweedle_games::play::{Coalition, Convention};
+///
+/// // Under normal play of three players *1 has one option, 0, from which all but the mover win.
+/// let three = Coalition::THREE;
+/// let zero = three.stuck();
+/// assert_eq!(three.score_of(0, [zero]), 0b101);
+/// ```
+pub trait Convention {
+    /// What a sum is worth to the mover.
+    type Score: Copy + Eq + Hash;
+    /// What is known of the options looked at so far. As options are added, no tally that was left
+    /// comes back, and an option that has been looked at may be looked at again.
+    type Tally: Copy + Eq + Hash;
+
+    /// A value that sums seldom have; tables use it for "not yet known".
+    const UNKNOWN: Self::Score;
+
+    /// How many players there are.
+    fn players(&self) -> u8;
+
+    /// How many players' scores differ in an impartial sum: 1 if it does not matter who moves.
+    fn movers(&self) -> u8;
+
+    /// Before the first option of the player `mover`, who does not matter where there is one of
+    /// [`movers`](Convention::movers).
+    fn begin(&self, mover: u8) -> Self::Tally;
+
+    /// Takes note of an option's score, which is relative to the next player; true when no further
+    /// option can matter.
+    fn fold(&self, tally: &mut Self::Tally, option: Self::Score) -> bool;
+
+    /// The score of a game whose options have all been folded or cannot matter; of one without
+    /// options where none was.
+    fn score(&self, tally: Self::Tally) -> Self::Score;
+
+    /// The score of a stop at which those seats win; `None` where so many winners have no score.
+    fn won_by(&self, winners: Seats) -> Option<Self::Score>;
+
+    /// The score of a game without options.
+    #[inline]
+    fn stuck(&self) -> Self::Score {
+        self.score(self.begin(0))
+    }
+
+    /// The score of a game with options of these scores.
+    #[inline]
+    fn score_of(&self, mover: u8, options: impl IntoIterator<Item = Self::Score>) -> Self::Score {
+        let mut tally = self.begin(mover);
+        for option in options {
+            if self.fold(&mut tally, option) {
+                break;
+            }
+        }
+        self.score(tally)
+    }
+}

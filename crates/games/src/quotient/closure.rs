@@ -1,0 +1,229 @@
+//! The games that play from some positions comes to, as heaps of a quotient.
+
+use hashbrown::{HashMap, HashSet};
+
+use super::heaps::{QuotientHeaps, Word};
+use tweedle_base::Seeded;
+
+use crate::game::{
+    GameId, Halt, SumId, Ticker, Unfit, World, explored, impartial, options, options_for,
+};
+use crate::theorem;
+
+/// Games closed under taking components of options, options before what has them.
+#[derive(Clone, Debug)]
+pub struct SetClosure {
+    /// Their options.
+    pub heaps: QuotientHeaps,
+    /// The games.
+    pub games: Vec<GameId>,
+    /// What was asked about, as sums of them.
+    pub sums: Vec<Word>,
+    /// The number of each game that is among them, and of each position that turned out to be one,
+    /// or a sum of some.
+    pub words: HashMap<GameId, Word, Seeded>,
+}
+
+/// The games that are components of positions, of their options, and so on: impartial ones if
+/// `sides` is 1, else games for that many players, impartial ones among them.
+///
+/// # Errors
+/// [`Unfit`] for games that have no quotient; limits, cycles, and errors of the world.
+pub fn closure<W: World>(w: &mut W, asked: &[SumId], sides: usize) -> Result<SetClosure, W::Error> {
+    let all = closure_within(w, asked, sides, usize::MAX)?;
+    Ok(all.unwrap_or_else(|| SetClosure::new(sides)))
+}
+
+/// As [`closure`]; `None` if there are more than so many options of all games together.
+///
+/// # Errors
+/// As [`closure`].
+pub fn closure_within<W: World>(
+    w: &mut W,
+    asked: &[SumId],
+    sides: usize,
+    most: usize,
+) -> Result<Option<SetClosure>, W::Error> {
+    let mut ticker = Ticker::new();
+    let mut seen: HashSet<GameId, Seeded> = HashSet::default();
+    let mut queue: Vec<GameId> = Vec::new();
+    for &s in asked {
+        let s = if sides == 1 { impartial(w, s)? } else { explored(w, s)? };
+        expand(w, s, sides, &mut seen, &mut queue)?;
+    }
+    let mut met = 0;
+    while let Some(game) = queue.pop() {
+        let room = seen.capacity() * size_of::<GameId>();
+        ticker.tick(w, || room)?;
+        let alone = w.arena_mut().single(game);
+        let found = options(w, alone)?;
+        met += found.len();
+        if met > most {
+            return Ok(None);
+        }
+        for option in found {
+            expand(w, option, sides, &mut seen, &mut queue)?;
+        }
+    }
+    let mut made = Made { closure: SetClosure::new(sides), open: Vec::new(), held: 0 };
+    for &s in asked {
+        let word = made.number(w, s, &mut ticker)?;
+        made.closure.sums.push(word);
+    }
+    Ok(Some(made.closure))
+}
+
+/// Notes the components of a sum that has been reached.
+fn expand<W: World>(
+    w: &mut W,
+    s: SumId,
+    sides: usize,
+    seen: &mut HashSet<GameId, Seeded>,
+    queue: &mut Vec<GameId>,
+) -> Result<(), W::Error> {
+    let arena = w.arena();
+    theorem::QUOTIENT.admit(arena, s).map_err(Halt::Unfit)?;
+    match arena.players(s) {
+        Some(players) if sides == 1 => return Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        Some(game) if usize::from(game) != sides => {
+            let convention = sides as u8;
+            return Err(Halt::Unfit(Unfit::Convention { game, convention }).into());
+        }
+        _ => (),
+    }
+    queue.extend(arena.parts(s).iter().map(|(game, _)| *game).filter(|game| seen.insert(*game)));
+    Ok(())
+}
+
+impl SetClosure {
+    fn new(sides: usize) -> SetClosure {
+        SetClosure {
+            heaps: QuotientHeaps::new(sides),
+            games: Vec::new(),
+            sums: Vec::new(),
+            words: HashMap::default(),
+        }
+    }
+}
+
+/// What a small piece of memory costs beside its own bytes.
+const ALLOCATION: usize = 16;
+/// What room is made for at least.
+const LEAST: usize = 4 * size_of::<(u32, u32)>();
+
+/// Games numbered so far, and those whose options are being numbered.
+struct Made {
+    closure: SetClosure,
+    open: Vec<GameId>,
+    /// Bytes of the options numbered so far.
+    held: usize,
+}
+
+impl Made {
+    /// Numbers the components of a sum and everything below them.
+    fn number<W: World>(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        ticker: &mut Ticker,
+    ) -> Result<Word, W::Error> {
+        let s = w.arena_mut().normal(s)?;
+        let mut stack: Vec<GameId> = w.arena().parts(s).iter().rev().map(|(g, _)| *g).collect();
+        while let Some(&game) = stack.last() {
+            ticker.tick(w, || self.held)?;
+            if self.closure.words.contains_key(&game) {
+                stack.pop();
+                continue;
+            }
+            let alone = w.arena_mut().single(game);
+            let known = w.arena_mut().normal(alone)?;
+            if known != alone {
+                // It is another game, or a sum.
+                match self.word(w, known) {
+                    Ok(word) => {
+                        self.closure.words.insert(game, word);
+                    }
+                    Err(missing) => self.enter(game, missing, &mut stack)?,
+                }
+                continue;
+            }
+            let found = match self.options(w, alone, ticker)? {
+                Ok(found) => found,
+                Err(part) => {
+                    self.enter(game, part, &mut stack)?;
+                    continue;
+                }
+            };
+            self.open.retain(|open| *open != game);
+            if found.iter().all(Vec::is_empty) {
+                // Beside anything else a game without options is nothing.
+                self.closure.words.insert(game, Word::new());
+                continue;
+            }
+            let own = self.closure.games.len() as u32;
+            if self.closure.heaps.push_sides(found).is_err() {
+                return Err(Halt::Cycle(vec![game]).into());
+            }
+            self.closure.games.push(game);
+            self.closure.words.insert(game, vec![(own, 1)]);
+        }
+        self.word(w, s).map_err(|part| Halt::Cycle(vec![part]).into())
+    }
+
+    /// The options of a game by numbers, side by side, or a component of one that has none yet.
+    fn options<W: World>(
+        &mut self,
+        w: &mut W,
+        alone: SumId,
+        ticker: &mut Ticker,
+    ) -> Result<Result<Vec<Vec<Word>>, GameId>, W::Error> {
+        let sides = self.closure.heaps.sides();
+        let mut all = Vec::with_capacity(sides);
+        for side in 0..sides {
+            let listed = match sides {
+                1 => options(w, alone)?,
+                _ => options_for(w, alone, side as u8)?,
+            };
+            let mut found = Vec::with_capacity(listed.len());
+            for option in listed {
+                let option = w.arena_mut().normal(option)?;
+                let word = match self.word(w, option) {
+                    Ok(word) => word,
+                    Err(part) => return Ok(Err(part)),
+                };
+                self.held += size_of::<Word>() + size_of_val(&*word).max(LEAST) + ALLOCATION;
+                ticker.tick(w, || self.held)?;
+                found.push(word);
+            }
+            all.push(found);
+        }
+        Ok(Ok(all))
+    }
+
+    /// Goes on with a game that has to be numbered first.
+    fn enter(
+        &mut self,
+        game: GameId,
+        missing: GameId,
+        stack: &mut Vec<GameId>,
+    ) -> Result<(), Halt> {
+        if !self.open.contains(&game) {
+            self.open.push(game);
+        }
+        if let Some(at) = self.open.iter().position(|open| *open == missing) {
+            return Err(Halt::Cycle(self.open[at..].to_vec()));
+        }
+        stack.push(missing);
+        Ok(())
+    }
+
+    /// A sum by numbers, or a component that has none yet.
+    fn word<W: World>(&self, w: &W, s: SumId) -> Result<Word, GameId> {
+        let mut word = Word::new();
+        for &(game, count) in w.arena().parts(s) {
+            let known = self.closure.words.get(&game).ok_or(game)?;
+            word.extend(known.iter().map(|(heap, times)| (*heap, times * count)));
+        }
+        Ok(word)
+    }
+}

@@ -1,0 +1,158 @@
+//! Quotients: the sums of finitely many heaps, up to being told apart by sums of these heaps.
+//!
+//! Two positions are alike if they have the same score whatever position of the set is put beside
+//! them. The classes form a commutative monoid (Spindler §3.4; Plambeck and Siegel for two-player
+//! misère play). It is learned from scores, and then *proved* by going through the finitely many
+//! pairs that a position and its options can have; the proof does not depend on how the monoid was
+//! found.
+
+mod closure;
+mod counts;
+mod extend;
+mod family;
+mod grow;
+mod heaps;
+mod known;
+mod learn;
+mod monoid;
+mod oracle;
+mod proof;
+mod scoring;
+mod search;
+mod settle;
+
+pub use closure::{SetClosure, closure, closure_within};
+pub use extend::Beyond;
+pub use family::HeapFamily;
+pub use heaps::{QuotientHeaps, Unfounded, Word};
+pub use known::{KnownQuotient, KnownQuotients, QuotientPart};
+pub use monoid::Quotient;
+pub use scoring::{Scores, Scoring};
+pub use search::quotient;
+pub use settle::{Settled, SettledHeaps, settled};
+
+/// What a search for a quotient may take.
+#[derive(Clone, Copy, Debug)]
+pub struct QuotientLimits {
+    /// Elements.
+    pub classes: usize,
+    /// Pairs of a class and the classes of options, in the proof.
+    pub pairs: usize,
+    /// Bytes of remembered scores or sets.
+    pub bytes: usize,
+    /// Steps of the search: scores of sums that were played out, and products looked at.
+    pub steps: u64,
+}
+
+impl Default for QuotientLimits {
+    /// 4,096 elements, four million pairs, a gigabyte, any number of steps.
+    fn default() -> QuotientLimits {
+        QuotientLimits { classes: 4096, pairs: 1 << 22, bytes: 1 << 30, steps: u64::MAX }
+    }
+}
+
+/// Why no quotient was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Gap {
+    /// There are more elements than this.
+    #[error("there are more than {0} elements")]
+    Classes(usize),
+    /// The proof needs more pairs than this.
+    #[error("the proof needs more than {0} pairs of sets")]
+    Pairs(usize),
+    /// More bytes than this would be needed.
+    #[error("more than {} MB are needed", .0 >> 20)]
+    Bytes(usize),
+    /// More generators than this are needed.
+    #[error("more than {0} generators are needed")]
+    Generators(usize),
+    /// More than this many copies of a generator would have to be added up.
+    #[error("sums of more than {0} equal generators are needed")]
+    Copies(u32),
+    /// Heaps up to this size are not seen to settle larger ones.
+    #[error("heaps of more than {0} tokens are not seen to be like smaller ones")]
+    Unsettled(usize),
+    /// It takes more steps than this.
+    #[error("the search takes more than {0} steps")]
+    Steps(u64),
+    /// A score came out in two ways.
+    #[error("a score came out in two ways")]
+    Inconsistent,
+}
+
+impl Gap {
+    /// Whether more steps may lead to a quotient.
+    pub fn is_of_steps(self) -> bool {
+        matches!(self, Gap::Steps(_) | Gap::Pairs(_))
+    }
+}
+
+/// Why a search has ended without a quotient.
+#[derive(Debug)]
+pub enum Halted<E> {
+    /// It was stopped.
+    Stopped(E),
+    /// It gave up.
+    Gap(Gap),
+}
+
+impl<E> From<Gap> for Halted<E> {
+    fn from(gap: Gap) -> Self {
+        Halted::Gap(gap)
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuotientProgress {
+    /// Heaps gone through.
+    pub heaps: usize,
+    /// Elements met so far.
+    pub elements: usize,
+    /// Steps taken.
+    pub steps: u64,
+}
+
+/// Keeps an eye on limits.
+struct LimitWatch<'a, E> {
+    limits: QuotientLimits,
+    /// At how many steps limits are looked at next.
+    look: u64,
+    progress: QuotientProgress,
+    poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+}
+
+impl<'a, E> LimitWatch<'a, E> {
+    fn new(
+        limits: QuotientLimits,
+        poll: &'a mut dyn FnMut(QuotientProgress) -> Result<(), E>,
+    ) -> LimitWatch<'a, E> {
+        LimitWatch { limits, look: 0, progress: QuotientProgress::default(), poll }
+    }
+
+    /// Goes on to the next heap.
+    fn heap(&mut self, heaps: usize, elements: usize) -> Result<(), Halted<E>> {
+        self.progress = QuotientProgress { heaps, elements, ..self.progress };
+        (self.poll)(self.progress).map_err(Halted::Stopped)
+    }
+
+    /// So many steps more, with so many bytes in use.
+    #[inline]
+    fn steps(&mut self, steps: usize, bytes: usize) -> Result<(), Halted<E>> {
+        self.progress.steps += steps as u64;
+        if self.progress.steps < self.look { Ok(()) } else { self.look(bytes) }
+    }
+
+    fn look(&mut self, bytes: usize) -> Result<(), Halted<E>> {
+        const APART: u64 = 1024;
+        (self.poll)(self.progress).map_err(Halted::Stopped)?;
+        if bytes > self.limits.bytes {
+            return Err(Gap::Bytes(self.limits.bytes).into());
+        }
+        if self.progress.steps > self.limits.steps {
+            return Err(Gap::Steps(self.limits.steps).into());
+        }
+        self.look = (self.progress.steps + APART).min(self.limits.steps.saturating_add(1));
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! What positions are worth, by any rule of play: one score, or one for each player who may begin.
+
+use smallvec::SmallVec;
+
+use crate::play::{Convention, Play};
+
+/// The scores of a position for all who may begin, side by side: those of [`Play`] as a
+/// [`Convention`], as [`Scoring::at`] reads them. Where it does not matter who begins there is one.
+pub type Scores = u64;
+
+/// A rule of play as a function from the sets of the options' scores to the scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scoring {
+    play: Play,
+    /// How many lists of options a position has: one, or one for each player.
+    sides: usize,
+    /// How many scores it has, and how many bits each takes.
+    movers: usize,
+    width: u32,
+}
+
+/// What is known of the options looked at so far, for each who may begin.
+#[derive(Clone, Debug)]
+pub(super) struct Tallies {
+    each: SmallVec<[u64; 3]>,
+    /// For whom no further option can matter, a bit each.
+    settled: u32,
+}
+
+impl Scoring {
+    /// The rule of a convention for impartial games. If the players' preferences differ there is a
+    /// score for each who may begin; `None` if there are more than sixteen.
+    pub fn new(play: &Play) -> Option<Scoring> {
+        Scoring::with(play, 1, play.movers().into())
+    }
+
+    /// The rule of a convention for games with options for each player, with a score for each who
+    /// may begin; `None` if there are so many players that these do not fit: more than eight, or
+    /// more than sixteen for preferences.
+    pub fn labelled(play: &Play) -> Option<Scoring> {
+        let players = play.players().into();
+        Scoring::with(play, players, players)
+    }
+
+    fn with(play: &Play, sides: usize, movers: usize) -> Option<Scoring> {
+        let width = match play {
+            _ if movers == 1 => u64::BITS,
+            Play::Coalition(coalition) => coalition.players().into(),
+            Play::Preference(_) => 4,
+        };
+        let fits = movers * width as usize <= 64 && (movers == 1 || play.players() <= 16);
+        fits.then(|| Scoring { play: play.clone(), sides, movers, width })
+    }
+
+    /// The convention.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// How many lists of options a position has: one if it is impartial, else one for each player.
+    pub fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// How many scores a position has: one if it does not matter who begins.
+    pub fn movers(&self) -> usize {
+        self.movers
+    }
+
+    /// The score for the player who begins; the only one where it does not matter who that is.
+    pub fn at(&self, scores: Scores, mover: usize) -> u32 {
+        let mask = u64::MAX >> (u64::BITS - self.width);
+        // Wider than a score only where there is but one.
+        (scores >> (mover % self.movers * self.width as usize) & mask) as u32
+    }
+
+    /// The scores for all who may begin.
+    pub fn each(&self, scores: Scores) -> impl Iterator<Item = u32> + '_ {
+        (0..self.movers).map(move |mover| self.at(scores, mover))
+    }
+
+    /// Before the first option.
+    pub(super) fn begin(&self) -> Tallies {
+        let each = (0..self.movers).map(|mover| self.play.begin(mover as u8)).collect();
+        Tallies { each, settled: 0 }
+    }
+
+    /// Takes note of an option of a side; true when no further option of that side can matter.
+    #[inline]
+    pub(super) fn fold(&self, tallies: &mut Tallies, side: usize, option: Scores) -> bool {
+        let movers = if self.sides == 1 { 0..self.movers } else { side..side + 1 };
+        let mut all = true;
+        for mover in movers {
+            if tallies.settled >> mover & 1 == 1 {
+                continue;
+            }
+            if self.play.fold(&mut tallies.each[mover], self.at(option, mover + 1)) {
+                tallies.settled |= 1 << mover;
+            } else {
+                all = false;
+            }
+        }
+        all
+    }
+
+    /// The scores when the options have been seen.
+    #[inline]
+    pub(super) fn score(&self, tallies: &Tallies) -> Scores {
+        let mut scores = 0;
+        for (mover, tally) in tallies.each.iter().enumerate() {
+            scores |= u64::from(self.play.score(*tally)) << (mover * self.width as usize % 64);
+        }
+        scores
+    }
+
+    /// The scores of a game whose options, side by side, have these scores.
+    pub(super) fn of<I: Iterator<Item = Scores>>(&self, options: impl Fn(usize) -> I) -> Scores {
+        let mut tallies = self.begin();
+        for side in 0..self.sides {
+            for option in options(side) {
+                if self.fold(&mut tallies, side, option) {
+                    break;
+                }
+            }
+        }
+        self.score(&tallies)
+    }
+}

@@ -1,0 +1,141 @@
+//! Playing by a convention, as a recursion over sums, impartial or labelled.
+
+use crate::game::{Halt, Recursion, Start, SumId, World};
+use crate::play::{Coalition, Convention, Seats};
+
+use super::nim::NimValues;
+use super::stop::declared;
+
+/// What knows the scores of some sums without the recursion.
+pub(super) trait Shortcut<C: Convention> {
+    /// The score of a sum for that mover, who is `None` where it does not matter; `None` where it
+    /// is not known this way.
+    ///
+    /// # Errors
+    /// Limits, cycles, and errors of the world.
+    fn score<W: World>(
+        &mut self,
+        w: &mut W,
+        convention: &C,
+        s: SumId,
+        mover: Option<u8>,
+    ) -> Result<Option<C::Score>, W::Error>;
+}
+
+/// Playing a sum by a convention. Scores are relative to the mover, who can be stuck in a labelled
+/// sum although others are not.
+#[derive(Debug)]
+pub(super) struct Playing<C, K> {
+    pub(super) convention: C,
+    /// What decides the sums that play leads to, where it can.
+    pub(super) shortcut: K,
+    /// How far play is followed, if not to the end.
+    pub(super) patience: Option<Patience>,
+}
+
+/// How far play is followed: a number of states, and some times as many sums that are met.
+#[derive(Debug)]
+pub(super) struct Patience {
+    states: u64,
+    /// How many sums there may be; known once play is followed.
+    sums: Option<usize>,
+    over: bool,
+}
+
+/// So many sums may be met for each state: a rule can give very many options to one.
+const SUMS: u64 = 8;
+
+impl Patience {
+    pub(super) fn new(states: u64) -> Patience {
+        Patience { states, sums: None, over: false }
+    }
+
+    /// Takes note of a state.
+    fn state<W: World>(&mut self, w: &W) -> Result<(), Halt> {
+        let now = w.arena().sum_count();
+        let most = *self.sums.get_or_insert(now + (self.states * SUMS) as usize);
+        if self.states == 0 || now > most {
+            self.over = true;
+            // Whoever is impatient does not look at why it ended.
+            return Err(Halt::Bug("play was to be followed further"));
+        }
+        self.states -= 1;
+        Ok(())
+    }
+
+    /// The score; `None` if play was not followed to the end.
+    pub(super) fn ended<S, E>(
+        patience: Option<Patience>,
+        score: Result<S, E>,
+    ) -> Result<Option<S>, E> {
+        match score {
+            Err(_) if patience.is_some_and(|patience| patience.over) => Ok(None),
+            score => score.map(Some),
+        }
+    }
+}
+
+impl<W: World, C: Convention, K: Shortcut<C>> Recursion<W> for Playing<C, K> {
+    type Score = C::Score;
+    type Tally = C::Tally;
+    // Games with rules are dear to look into, and what an option settles stays so.
+    const FORESEES: bool = true;
+
+    #[inline]
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        mover: Option<u8>,
+    ) -> Result<Start<C::Score, C::Tally>, W::Error> {
+        if s == SumId::ZERO {
+            return Ok(Start::Known(self.convention.stuck()));
+        }
+        if let Some(score) = declared(w, &self.convention, s, mover)? {
+            return Ok(Start::Known(score));
+        }
+        if let Some(score) = self.shortcut.score(w, &self.convention, s, mover)? {
+            return Ok(Start::Known(score));
+        }
+        if let Some(patience) = &mut self.patience {
+            patience.state(w)?;
+        }
+        // Where it is not known who moves, it does not matter.
+        Ok(Start::Fold(self.convention.begin(mover.unwrap_or(0))))
+    }
+
+    #[inline]
+    fn fold(&mut self, tally: &mut C::Tally, option: C::Score) -> bool {
+        self.convention.fold(tally, option)
+    }
+
+    #[inline]
+    fn close(&mut self, _: &mut W, _: SumId, tally: C::Tally) -> Result<C::Score, W::Error> {
+        Ok(self.convention.score(tally))
+    }
+}
+
+/// The two-player seats.
+const NEXT: Seats = 0b01;
+const PREVIOUS: Seats = 0b10;
+
+/// Nim values decide two-player normal play of impartial sums that have any; they are there only
+/// where that is the convention.
+impl Shortcut<Coalition> for Option<&mut NimValues> {
+    #[inline]
+    fn score<W: World>(
+        &mut self,
+        w: &mut W,
+        _: &Coalition,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Option<Seats>, W::Error> {
+        match self {
+            Some(nim) if w.arena().players(s).is_none() => {
+                let previous = nim.previous_wins(w, s)?;
+                Ok(previous.map(|previous| if previous { PREVIOUS } else { NEXT }))
+            }
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Who moves last in preference-based play (Suetsugu, Def 3).
+
+use crate::game::{Halt, MoverMemo, SumId, World, one_of, recurse, recurse_seated};
+use crate::play::{Convention, PreferenceMatrix};
+
+use super::heaps::HeapWishes;
+use super::play::{Patience, Playing};
+
+/// Who moves last, remembered for each matrix.
+#[derive(Clone, Debug, Default)]
+pub struct Preferences {
+    tables: Vec<ByMatrix>,
+}
+
+/// What is known of play by one matrix.
+#[derive(Clone, Debug)]
+struct ByMatrix {
+    matrix: PreferenceMatrix,
+    last: MoverMemo<u8>,
+    heaps: HeapWishes,
+}
+
+impl Preferences {
+    /// Nothing is remembered yet.
+    pub fn new() -> Preferences {
+        Preferences::default()
+    }
+
+    /// How many players after `mover` the one who moves last is, if `mover` begins and everybody
+    /// plays for the best they can get: `l(s, mover)`. At an end it is the number of players less
+    /// one, the previous player. Players are numbered from 0 in turn order; in a labelled sum each
+    /// has options of their own, and play ends when the mover has none. Where components of a
+    /// stopped sum decide who wins, the winner counts as the one who moves last.
+    ///
+    /// # Errors
+    /// [`Unfit::Several`](crate::game::Unfit::Several) if they declare several winners,
+    /// [`Unfit::Disagree`](crate::game::Unfit::Disagree) if they declare different ones;
+    /// [`Unfit::NoPlayer`](crate::game::Unfit::NoPlayer);
+    /// [`Unfit::Convention`](crate::game::Unfit::Convention) for a sum of another number of
+    /// players than the matrix; limits, cycles and errors of the world.
+    pub fn last<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        s: SumId,
+        mover: u8,
+    ) -> Result<u8, W::Error> {
+        let last = self.followed(w, matrix, (s, mover), None)?;
+        Ok(last.ok_or(Halt::Bug("following play ended without a score"))?)
+    }
+
+    /// As [`Preferences::last`], if following play to its end takes about that many states or
+    /// fewer, else `None`. Sums of forms with nim heaps of some size are followed to the end.
+    ///
+    /// # Errors
+    /// As [`Preferences::last`].
+    pub fn last_within<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        (s, mover): (SumId, u8),
+        states: u64,
+    ) -> Result<Option<u8>, W::Error> {
+        self.followed(w, matrix, (s, mover), Some(Patience::new(states)))
+    }
+
+    fn followed<W: World>(
+        &mut self,
+        w: &mut W,
+        matrix: &PreferenceMatrix,
+        (s, mover): (SumId, u8),
+        patience: Option<Patience>,
+    ) -> Result<Option<u8>, W::Error> {
+        one_of(matrix.players(), mover)?;
+        let at = match self.tables.iter().position(|table| table.matrix == *matrix) {
+            Some(at) => at,
+            None => {
+                let last = MoverMemo::new(PreferenceMatrix::UNKNOWN);
+                self.tables.push(ByMatrix {
+                    matrix: matrix.clone(),
+                    last,
+                    heaps: HeapWishes::new(),
+                });
+                self.tables.len() - 1
+            }
+        };
+        let table = &mut self.tables[at];
+        let shortcut = &mut table.heaps;
+        let mut rule = Playing { convention: matrix.clone(), shortcut, patience };
+        let last = if matrix.is_impartial() && w.arena().players(s).is_none() {
+            recurse(w, &mut rule, table.last.impartial(), s)
+        } else {
+            recurse_seated(w, &mut rule, &mut table.last, s, (mover, matrix.players()))
+        };
+        Patience::ended(rule.patience, last)
+    }
+
+    /// How many states have an answer.
+    pub fn states(&self) -> usize {
+        self.tables.iter().map(|table| table.last.len() + table.heaps.len()).sum()
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| table.last.bytes() + table.heaps.bytes()).sum()
+    }
+}

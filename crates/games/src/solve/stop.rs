@@ -1,0 +1,82 @@
+//! Stops that say themselves who has won: the positions in them that decide.
+
+use crate::game::Unfit;
+use crate::game::{GameId, Halt, SumId, World};
+use crate::play::{Convention, Seats};
+
+/// The score of `s` where the mover cannot move in it and components of it decide who wins; where
+/// the next move must be made in one of them, that one. `None` where play goes on, or where nothing
+/// decides and the convention says who wins. The mover is `None` in an impartial sum in which it
+/// does not matter.
+///
+/// # Errors
+/// [`Unfit::Nobody`] if a component declares no seat there is; [`Unfit::Disagree`] if two
+/// components declare different winners; [`Unfit::Several`] where several win and the convention
+/// knows one; errors of the world.
+#[inline]
+pub(crate) fn declared<W: World, C: Convention>(
+    w: &mut W,
+    convention: &C,
+    s: SumId,
+    mover: Option<u8>,
+) -> Result<Option<C::Score>, W::Error> {
+    match winners(w, s, mover, convention.players())? {
+        None => Ok(None),
+        Some(Declared { by, seats }) => match convention.won_by(seats) {
+            None => Err(Halt::Unfit(Unfit::Several(by)).into()),
+            score => Ok(score),
+        },
+    }
+}
+
+/// Whom the components of a stopped sum declare winners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared {
+    /// A component that says so.
+    pub(crate) by: GameId,
+    /// The seats, relative to the mover.
+    pub(crate) seats: Seats,
+}
+
+/// Who wins where [`declared`] has a score.
+///
+/// # Errors
+/// As there, but for [`Unfit::Several`].
+#[inline]
+pub(crate) fn winners<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<Declared>, W::Error> {
+    if w.arena().decides(s) { at_stop(w, s, mover, players) } else { Ok(None) }
+}
+
+#[inline(never)]
+fn at_stop<W: World>(
+    w: &mut W,
+    s: SumId,
+    mover: Option<u8>,
+    players: u8,
+) -> Result<Option<Declared>, W::Error> {
+    if !w.arena().is_stopped(s, mover) {
+        return Ok(None);
+    }
+    let all = Seats::MAX >> (32 - u32::from(players));
+    let mut agreed: Option<Declared> = None;
+    for place in w.arena().open_places(s) {
+        let (g, _) = w.arena().parts(s)[place];
+        let Some(key) = w.arena().decider(g) else { continue };
+        let seats = w.declared(g, key, mover, players)?;
+        if seats & all == 0 || seats & !all != 0 {
+            return Err(Halt::Unfit(Unfit::Nobody(g)).into());
+        }
+        match agreed {
+            Some(first) if first.seats != seats => {
+                return Err(Halt::Unfit(Unfit::Disagree(first.by, g)).into());
+            }
+            _ => agreed = Some(Declared { by: g, seats }),
+        }
+    }
+    Ok(agreed)
+}

@@ -1,0 +1,137 @@
+//! Degrees of loopiness, and varieties (Winning Ways, ch. 11, "Classes and varieties"; Siegel,
+//! Coping with Cycles): how far a stopper is from having a negative.
+
+use super::sides::Sides;
+use super::stoppers::{StopperId, Stoppers};
+use crate::game::Halt;
+
+/// The variety of a stopper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variety {
+    /// It is this, and the stopper is stable.
+    Stable(StopperId),
+    /// The varieties by upsums and by downsums differ.
+    Unstable,
+    /// The degree is no idempotent, so that there are no varieties.
+    NotIdempotent,
+    /// The sides of a sum were not found.
+    Unknown,
+}
+
+impl Stoppers {
+    /// The upsum of two stoppers, the onside of their sum, if it is found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn upsum(&mut self, a: StopperId, b: StopperId) -> Result<Option<StopperId>, Halt> {
+        Ok(self.sum(a, b)?.map(|sum| sum.onside))
+    }
+
+    /// The downsum of two stoppers, the offside of their sum, if it is found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn downsum(&mut self, a: StopperId, b: StopperId) -> Result<Option<StopperId>, Halt> {
+        Ok(self.sum(a, b)?.map(|sum| sum.offside))
+    }
+
+    fn sum(&mut self, a: StopperId, b: StopperId) -> Result<Option<Sides>, Halt> {
+        self.add(Sides::of(a), Sides::of(b))
+    }
+
+    /// Whether a game is equal to twice itself; `None` if the sides of that were not found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn is_idempotent(&mut self, sides: Sides) -> Result<Option<bool>, Halt> {
+        Ok(self.add(sides, sides)?.map(|twice| twice == sides))
+    }
+
+    /// The degree of a stopper: the onside of its difference with itself, 0 if play must end.
+    /// `None` if that was not found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn degree(&mut self, s: StopperId) -> Result<Option<StopperId>, Halt> {
+        if self.is_loopfree(s) {
+            return Ok(Some(self.intern_zero()));
+        }
+        let negative = self.negative(s);
+        self.upsum(s, negative)
+    }
+
+    /// The variety of a stopper for an idempotent by upsums: the onside of `G + H`, where `H` is
+    /// the offside of `-G - e`. `None` for another degree, or if sides were not found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn upsum_variety(&mut self, s: StopperId, e: StopperId) -> Result<Option<StopperId>, Halt> {
+        if self.is_idempotent(Sides::of(e))? != Some(true) {
+            return Ok(None);
+        }
+        let (negative, minus) = (self.negative(s), self.negative(e));
+        match self.downsum(negative, minus)? {
+            Some(other) => self.upsum(s, other),
+            None => Ok(None),
+        }
+    }
+
+    /// The variety of a stopper for an idempotent by downsums: the offside of `G + H`, where `H` is
+    /// the onside of `-G + e`. `None` as above.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn downsum_variety(
+        &mut self,
+        s: StopperId,
+        e: StopperId,
+    ) -> Result<Option<StopperId>, Halt> {
+        if self.is_idempotent(Sides::of(e))? != Some(true) {
+            return Ok(None);
+        }
+        let negative = self.negative(s);
+        match self.upsum(negative, e)? {
+            Some(other) => self.downsum(s, other),
+            None => Ok(None),
+        }
+    }
+
+    /// The variety of a stopper for its own degree.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn variety(&mut self, s: StopperId) -> Result<Variety, Halt> {
+        if self.is_loopfree(s) {
+            return Ok(Variety::Stable(self.intern_zero()));
+        }
+        let Some(degree) = self.degree(s)? else { return Ok(Variety::Unknown) };
+        match self.is_idempotent(Sides::of(degree))? {
+            Some(true) => {}
+            Some(false) => return Ok(Variety::NotIdempotent),
+            None => return Ok(Variety::Unknown),
+        }
+        match (self.upsum_variety(s, degree)?, self.downsum_variety(s, degree)?) {
+            (Some(up), Some(down)) if up == down => Ok(Variety::Stable(up)),
+            (Some(_), Some(_)) => Ok(Variety::Unstable),
+            _ => Ok(Variety::Unknown),
+        }
+    }
+
+    /// Whether a stopper is stable: both ways its variety is the same. `None` if it has none or it
+    /// was not found.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn is_stable(&mut self, s: StopperId) -> Result<Option<bool>, Halt> {
+        Ok(match self.variety(s)? {
+            Variety::Stable(_) => Some(true),
+            Variety::Unstable => Some(false),
+            Variety::NotIdempotent | Variety::Unknown => None,
+        })
+    }
+
+    /// Whether play in a stopper comes back only to the position just left: all cycles are passes.
+    pub fn is_plumtree(&self, s: StopperId) -> bool {
+        self.graph(s).components().iter().all(|class| class.len() == 1)
+    }
+}

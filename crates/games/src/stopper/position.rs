@@ -1,0 +1,149 @@
+//! The sides of games of an arena.
+
+use super::graph::LoopGraph;
+use super::sides::{Found, Sides};
+use super::stoppers::Stoppers;
+use crate::game::{GameId, Halt, SumId, Ticker, Unfit, World, options_for};
+use crate::two::{Side, ValueTable};
+use hashbrown::HashMap;
+use tweedle_base::Seeded;
+
+/// Stoppers, and the games of an arena whose sides have been looked for.
+#[derive(Clone, Debug, Default)]
+pub struct StopperTable {
+    /// The stoppers.
+    pub stoppers: Stoppers,
+    of_game: HashMap<GameId, Found, Seeded>,
+}
+
+impl StopperTable {
+    /// Memory held, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        self.stoppers.bytes() + self.of_game.allocation_size()
+    }
+
+    /// The sides of a sum of two players' games under normal play: each component by itself, and
+    /// then their sum.
+    ///
+    /// # Errors
+    /// [`Unfit::Convention`] for another number of players; [`Unfit::Entails`] and
+    /// [`Unfit::Decides`] where a position says where to move, or who wins; limits, a cycle of
+    /// rewrites, and errors of the world.
+    pub fn sides<W: World>(
+        &mut self,
+        w: &mut W,
+        values: &mut ValueTable,
+        s: SumId,
+    ) -> Result<Found, W::Error> {
+        check(w, s)?;
+        self.stoppers.keep_within(w.budget());
+        let zero = self.stoppers.intern_zero();
+        let mut total = Sides { onside: zero, offside: zero };
+        for (part, count) in w.arena().parts(s).to_vec() {
+            let Some(mut power) = self.component(w, values, part)? else { return Ok(None) };
+            let mut left = count;
+            while left > 0 {
+                if left & 1 == 1 {
+                    let Some(sum) = self.stoppers.add(total, power)? else { return Ok(None) };
+                    total = sum;
+                }
+                left >>= 1;
+                if left > 0 {
+                    let Some(sum) = self.stoppers.add(power, power)? else { return Ok(None) };
+                    power = sum;
+                }
+            }
+        }
+        Ok(Some(total))
+    }
+
+    fn component<W: World>(
+        &mut self,
+        w: &mut W,
+        values: &mut ValueTable,
+        g: GameId,
+    ) -> Result<Found, W::Error> {
+        if let Some(known) = self.of_game.get(&g) {
+            return Ok(*known);
+        }
+        let s = w.arena().single(g);
+        let found = match w.arena().is_pure(s) {
+            true => {
+                let value = values.value(w, s)?;
+                let side = self.stoppers.of_value(&mut values.values, value)?;
+                Some(Sides { onside: side, offside: side })
+            }
+            false => {
+                let graph = self.graph(w, values, s)?;
+                self.stoppers.sides(&graph, 0)?
+            }
+        };
+        self.of_game.insert(g, found);
+        Ok(found)
+    }
+
+    /// The graph of all positions of a game, in any order of moves; the game is position 0. Forms
+    /// in it stand in canonical form.
+    ///
+    /// # Errors
+    /// As [`StopperTable::sides`].
+    pub fn graph<W: World>(
+        &mut self,
+        w: &mut W,
+        values: &mut ValueTable,
+        s: SumId,
+    ) -> Result<LoopGraph, W::Error> {
+        let mut graph = LoopGraph::new();
+        let mut ticker = Ticker::new();
+        let mut place: HashMap<SumId, u32, Seeded> = HashMap::default();
+        let mut order = vec![(s, graph.push())];
+        place.insert(s, 0);
+        let mut next = 0;
+        while let Some(&(s, at)) = order.get(next) {
+            next += 1;
+            check(w, s)?;
+            for side in [Side::Left, Side::Right] {
+                let mut options = Vec::new();
+                for option in options_for(w, s, side as u8)? {
+                    ticker.tick(w, || graph.len() * 64)?;
+                    if let Some(known) = place.get(&option) {
+                        options.push(*known);
+                        continue;
+                    }
+                    ticker.state(w)?;
+                    let made = match w.arena().is_pure(option) {
+                        true => {
+                            check(w, option)?;
+                            let value = values.value(w, option)?;
+                            let side = self.stoppers.of_value(&mut values.values, value)?;
+                            graph.append(self.stoppers.graph(side))
+                        }
+                        false => {
+                            let made = graph.push();
+                            order.push((option, made));
+                            made
+                        }
+                    };
+                    place.insert(option, made);
+                    options.push(made);
+                }
+                graph.set(at, side, options);
+            }
+        }
+        Ok(graph)
+    }
+}
+
+/// That a sum is one of two players, and has no values of another kind in it.
+fn check<W: World>(w: &W, s: SumId) -> Result<(), Halt> {
+    if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
+        return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }));
+    }
+    if w.arena().entails(s) {
+        return Err(Halt::Unfit(Unfit::Entails(s)));
+    }
+    match w.arena().parts(s).iter().find(|part| w.arena().decider(part.0).is_some()) {
+        Some((g, _)) => Err(Halt::Unfit(Unfit::Decides(*g))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,62 @@
+//! Stoppers that end, and values: canonical forms are the same for both.
+
+use super::graph::LoopGraph;
+use super::stoppers::{StopperId, Stoppers};
+use crate::game::Halt;
+use crate::two::{Side, ValueId, Values};
+use hashbrown::HashMap;
+use tweedle_base::Seeded;
+
+impl Stoppers {
+    /// A value as a stopper.
+    ///
+    /// # Errors
+    /// Limits: all positions of the value are gone through.
+    pub fn of_value(&mut self, values: &mut Values, value: ValueId) -> Result<StopperId, Halt> {
+        let mut graph = LoopGraph::new();
+        let mut place: HashMap<ValueId, u32, Seeded> = HashMap::default();
+        let mut order = vec![value];
+        place.insert(value, graph.push());
+        let mut next = 0;
+        while let Some(&v) = order.get(next) {
+            self.budget().check(graph.len() * 64).map_err(Halt::Limit)?;
+            for side in [Side::Left, Side::Right] {
+                let mut options = Vec::new();
+                for option in values.options(v, side)? {
+                    options.push(*place.entry(option).or_insert_with(|| {
+                        order.push(option);
+                        graph.push()
+                    }));
+                }
+                graph.set(next as u32, side, options);
+            }
+            next += 1;
+        }
+        Ok(self.intern(&graph, 0))
+    }
+
+    /// Whether play from a stopper always ends, in any order of moves.
+    pub fn is_loopfree(&self, s: StopperId) -> bool {
+        let graph = self.graph(s);
+        graph.components().iter().all(|class| !graph.comes_back(class))
+    }
+
+    /// A stopper as a value, if play from it always ends.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn as_value(&self, values: &mut Values, s: StopperId) -> Result<Option<ValueId>, Halt> {
+        let graph = self.graph(s);
+        let mut found: Vec<Option<ValueId>> = vec![None; graph.len()];
+        for class in graph.components() {
+            if graph.comes_back(&class) {
+                return Ok(None);
+            }
+            let of = |side| -> Vec<ValueId> {
+                graph.options(class[0], side).iter().filter_map(|to| found[*to as usize]).collect()
+            };
+            found[class[0] as usize] = Some(values.game(of(Side::Left), of(Side::Right))?);
+        }
+        Ok(found[0])
+    }
+}

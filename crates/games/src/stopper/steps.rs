@@ -1,0 +1,129 @@
+//! Simplifying one step at a time, and only where nothing changes, where doing all at once has
+//! failed.
+
+use super::graph::LoopGraph;
+use super::order::{Bias, LoopOrder, order};
+use super::reduce::{reversal, undominated};
+use crate::two::Side;
+use hashbrown::HashSet;
+use tweedle_base::{Budget, Limit, Seeded};
+
+/// Larger graphs are not gone through option by option.
+const LARGE: usize = 64;
+/// Larger ones are not simplified by halves.
+const VERY_LARGE: usize = 128;
+
+/// The graph without options that can be left out while all positions stay equal, until play in
+/// turn must end. The player who loses infinite play gives up options first.
+pub(super) fn thinned(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
+    let mut thin = graph.clone();
+    if graph.len() > LARGE {
+        return Ok(thin);
+    }
+    let unlucky = if bias == Bias::Left { Side::Right } else { Side::Left };
+    for side in [unlucky, unlucky.other()] {
+        for v in 0..graph.len() as u32 {
+            for &option in graph.options(v, side) {
+                let turns = thin.turns_that_come_back();
+                if turns.iter().all(|comes_back| !comes_back) {
+                    return Ok(thin);
+                }
+                let from = 2 * v as usize + side as usize;
+                let to = 2 * option as usize + side.other() as usize;
+                if !turns[from] || !turns[to] {
+                    continue;
+                }
+                let mut less = thin.clone();
+                let kept = thin.options(v, side).iter().filter(|to| **to != option);
+                less.set(v, side, kept.copied().collect());
+                if is_same(&less, graph, bias, budget)? {
+                    thin = less;
+                }
+            }
+        }
+    }
+    Ok(thin)
+}
+
+/// The graph simplified as far as all positions stay equal: equal options are made one, dominated
+/// ones left out, reversible ones bypassed.
+pub(super) fn stepwise(graph: &LoopGraph, bias: Bias, budget: &Budget) -> Result<LoopGraph, Limit> {
+    let mut now = graph.clone();
+    if graph.len() > VERY_LARGE {
+        return Ok(now);
+    }
+    // Bypassing may add options, and go round.
+    let mut seen: HashSet<LoopGraph, Seeded> = HashSet::default();
+    while seen.insert(now.clone()) {
+        let order = order(&now, bias, budget)?;
+        // Half of what cannot be done at once may be possible.
+        let mut waiting = steps(&now, &order);
+        waiting.reverse();
+        while let Some(together) = waiting.pop() {
+            let less = changed(&now, &together);
+            if less == now {
+                continue;
+            }
+            if is_same(&less, graph, bias, budget)? {
+                now = less;
+            } else if together.len() > 1 {
+                let (first, second) = together.split_at(together.len() / 2);
+                waiting.extend([second.to_vec(), first.to_vec()]);
+            }
+        }
+    }
+    Ok(now)
+}
+
+/// An option of a player at a position, and what may stand in its place.
+#[derive(Clone)]
+struct Step {
+    at: (u32, Side),
+    option: u32,
+    instead: Vec<u32>,
+}
+
+fn changed(graph: &LoopGraph, steps: &[Step]) -> LoopGraph {
+    let mut changed = graph.clone();
+    for Step { at: (v, side), option, instead } in steps {
+        let options = changed.options(*v, *side);
+        if options.contains(option) {
+            let others = options.iter().filter(|to| *to != option).chain(instead);
+            let others = others.copied().collect();
+            changed.set(*v, *side, others);
+        }
+    }
+    changed
+}
+
+/// What may be simplified: what is equal, what is dominated, what is reversible.
+fn steps(graph: &LoopGraph, order: &LoopOrder) -> Vec<Vec<Step>> {
+    let mut found = vec![Vec::new(), Vec::new(), Vec::new()];
+    for v in 0..graph.len() as u32 {
+        for side in [Side::Left, Side::Right] {
+            let options = graph.options(v, side);
+            let kept = undominated(order, options, side);
+            for &option in options {
+                let equal = (0..option).find(|other| order.equal(*other, option));
+                let reply = reversal(graph, order, v, side, option);
+                let (kind, instead) = match (equal, reply) {
+                    (Some(equal), _) => (0, vec![equal]),
+                    _ if !kept.contains(&option) => (1, Vec::new()),
+                    (None, Some(reply)) => (2, graph.options(reply, side).to_vec()),
+                    (None, None) => continue,
+                };
+                found[kind].push(Step { at: (v, side), option, instead });
+            }
+        }
+    }
+    found
+}
+
+/// Whether the positions of two graphs are equal, number by number.
+fn is_same(a: &LoopGraph, b: &LoopGraph, bias: Bias, budget: &Budget) -> Result<bool, Limit> {
+    let mut both = a.clone();
+    let offset = both.append(b);
+    let (both, place) = both.merged();
+    let order = order(&both, bias, budget)?;
+    Ok((0..offset).all(|v| order.equal(place[v as usize], place[(v + offset) as usize])))
+}

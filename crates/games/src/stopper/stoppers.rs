@@ -1,0 +1,176 @@
+//! Canonical stoppers, each once (Siegel, VI.4): a stopper without dominated and reversible options
+//! and without equal positions is the only one of its value, up to the numbers of its positions.
+
+use super::graph::LoopGraph;
+use super::order::order_of_stoppers;
+use super::reduce::{Endless, reduce};
+use crate::game::Halt;
+use crate::two::Side;
+use hashbrown::HashMap;
+use std::sync::Arc;
+use tweedle_base::{Budget, Seeded};
+
+/// A stopper in a [`Stoppers`]: equal stoppers have equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StopperId(u32);
+
+/// The canonical forms of stoppers.
+#[derive(Clone, Debug, Default)]
+pub struct Stoppers {
+    /// The graph of each, from the position itself on, in an order that depends on its shape alone.
+    graphs: Vec<Arc<LoopGraph>>,
+    by_graph: HashMap<Arc<LoopGraph>, StopperId, Seeded>,
+    /// The positions of each as stoppers, as far as they have been asked for.
+    followers: HashMap<(StopperId, u32), StopperId, Seeded>,
+    made: HashMap<[Vec<StopperId>; 2], StopperId, Seeded>,
+    at_most: HashMap<(StopperId, StopperId), bool, Seeded>,
+    pub(super) sums: HashMap<(StopperId, StopperId), super::sides::Found, Seeded>,
+    budget: Budget,
+}
+
+impl Stoppers {
+    /// None yet.
+    pub fn new() -> Stoppers {
+        Stoppers::default()
+    }
+
+    /// From now on what is asked stops at the limits of this budget on time and memory.
+    pub fn keep_within(&mut self, budget: &Budget) {
+        self.budget.follow(budget);
+    }
+
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.graphs.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.graphs.is_empty()
+    }
+
+    /// Memory held, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let graph = |graph: &Arc<LoopGraph>| graph.len() * 2 * (size_of::<Vec<u32>>() + 16);
+        self.graphs.iter().map(graph).sum::<usize>()
+            + self.by_graph.allocation_size()
+            + self.followers.allocation_size()
+            + self.made.allocation_size()
+            + self.at_most.allocation_size()
+            + self.sums.allocation_size()
+    }
+
+    /// The canonical graph of a stopper; the stopper itself is position 0.
+    pub fn graph(&self, s: StopperId) -> &Arc<LoopGraph> {
+        &self.graphs[s.0 as usize]
+    }
+
+    /// The options of a player in the canonical form.
+    pub fn options(&mut self, s: StopperId, side: Side) -> Vec<StopperId> {
+        let graph = self.graph(s).clone();
+        graph.options(0, side).iter().map(|v| self.follower(s, *v)).collect()
+    }
+
+    /// The positions that can be reached from a stopper, itself first.
+    pub fn followers(&mut self, s: StopperId) -> Vec<StopperId> {
+        (0..self.graph(s).len() as u32).map(|v| self.follower(s, v)).collect()
+    }
+
+    /// A position of a stopper's graph as a stopper.
+    pub fn follower(&mut self, s: StopperId, v: u32) -> StopperId {
+        if v == 0 {
+            return s;
+        }
+        if let Some(known) = self.followers.get(&(s, v)) {
+            return *known;
+        }
+        let graph = self.graph(s).clone();
+        let found = self.intern(&graph, v);
+        self.followers.insert((s, v), found);
+        found
+    }
+
+    /// The stopper with these options.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn make(&mut self, options: [Vec<StopperId>; 2]) -> Result<StopperId, Halt> {
+        let options = options.map(|mut list| {
+            list.sort_unstable();
+            list.dedup();
+            list
+        });
+        if let Some(known) = self.made.get(&options) {
+            return Ok(*known);
+        }
+        let mut graph = LoopGraph::new();
+        let root = graph.push();
+        for (side, list) in [Side::Left, Side::Right].into_iter().zip(&options) {
+            let places = list.iter().map(|s| graph.append(self.graph(*s))).collect();
+            graph.set(root, side, places);
+        }
+        let made = self.canonical(&graph, root)?;
+        self.made.insert(options, made);
+        Ok(made)
+    }
+
+    /// The canonical form of a position of a graph, all of whose positions are stoppers.
+    pub(super) fn canonical(&mut self, graph: &LoopGraph, v: u32) -> Result<StopperId, Halt> {
+        let reduced = reduce(graph, (None, Endless::Kept), &self.budget).map_err(Halt::Limit)?;
+        Ok(self.intern(&reduced.graph, reduced.place[v as usize]))
+    }
+
+    /// The stopper whose graph this is, if it is one that was made.
+    pub(super) fn known(&self, graph: &LoopGraph) -> Option<StopperId> {
+        self.by_graph.get(graph).copied()
+    }
+
+    /// The stopper of a graph that is in canonical form.
+    pub(super) fn intern(&mut self, graph: &LoopGraph, root: u32) -> StopperId {
+        let graph = graph.follower(root);
+        if let Some(known) = self.by_graph.get(&graph) {
+            return *known;
+        }
+        let graph = Arc::new(graph);
+        let made = StopperId(self.graphs.len() as u32);
+        self.graphs.push(graph.clone());
+        self.by_graph.insert(graph, made);
+        made
+    }
+
+    /// `0 = { | }`.
+    pub(super) fn intern_zero(&mut self) -> StopperId {
+        let mut graph = LoopGraph::new();
+        let zero = graph.push();
+        self.intern(&graph, zero)
+    }
+
+    /// The stopper with the players exchanged.
+    pub fn negative(&mut self, s: StopperId) -> StopperId {
+        let graph = self.graph(s).negative();
+        self.intern(&graph, 0)
+    }
+
+    /// Whether `a <= b`.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn at_most(&mut self, a: StopperId, b: StopperId) -> Result<bool, Halt> {
+        if a == b {
+            return Ok(true);
+        }
+        if let Some(known) = self.at_most.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let mut graph = LoopGraph::clone(self.graph(a));
+        let second = graph.append(self.graph(b));
+        let order = order_of_stoppers(&graph, &self.budget).map_err(Halt::Limit)?;
+        self.at_most.insert((a, b), order.at_least(second, 0));
+        self.at_most.insert((b, a), order.at_least(0, second));
+        Ok(order.at_least(second, 0))
+    }
+}

@@ -1,0 +1,227 @@
+//! Pseudonumbers, the stops of stoppers, and what these say: which games are close to numbers
+//! (Winning Ways, ch. 11; Siegel, VI.2).
+
+use super::graph::LoopGraph;
+use super::sides::Sides;
+use super::stoppers::{StopperId, Stoppers};
+use crate::game::{Dyadic, Halt};
+use crate::two::Side;
+use std::fmt;
+
+/// Where a game that is no number stands beside the number it is close to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Beside {
+    /// By less than every positive number, and more than every loop-free infinitesimal, below it.
+    Under,
+    /// It is that number.
+    Exactly,
+    /// As much above it.
+    Over,
+}
+
+/// Numbers, and the stoppers that behave as numbers do, in their order: `x + under < x < x + over`
+/// for each number `x`, and `off` and `on` below and above all of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pseudonumber {
+    /// `off = { | off}`
+    Off,
+    /// A number, alone or beside `over` or `under`.
+    Near(Dyadic, Beside),
+    /// `on = {on | }`
+    On,
+}
+
+impl Pseudonumber {
+    /// The number it is, or is close to; none for `on` and `off`.
+    pub fn number(self) -> Option<Dyadic> {
+        match self {
+            Pseudonumber::Near(x, _) => Some(x),
+            Pseudonumber::On | Pseudonumber::Off => None,
+        }
+    }
+}
+
+impl fmt::Display for Pseudonumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pseudonumber::On => f.write_str("on"),
+            Pseudonumber::Off => f.write_str("off"),
+            Pseudonumber::Near(x, Beside::Exactly) => write!(f, "{x}"),
+            Pseudonumber::Near(x, beside) => {
+                if *x != Dyadic::ZERO {
+                    write!(f, "{x} + ")?;
+                }
+                f.write_str(if *beside == Beside::Over { "over" } else { "under" })
+            }
+        }
+    }
+}
+
+impl Stoppers {
+    /// A stopper as a number, if it is one.
+    ///
+    /// # Errors
+    /// Limits: a fraction may have too many digits.
+    pub fn as_number(&self, s: StopperId) -> Result<Option<Dyadic>, Halt> {
+        Ok(self.as_pseudonumber(s)?.and_then(|x| match x {
+            Pseudonumber::Near(x, Beside::Exactly) => Some(x),
+            _ => None,
+        }))
+    }
+
+    /// A stopper as a pseudonumber, if it is one.
+    ///
+    /// # Errors
+    /// As [`Stoppers::as_number`].
+    pub fn as_pseudonumber(&self, s: StopperId) -> Result<Option<Pseudonumber>, Halt> {
+        Ok(pseudonumbers(self.graph(s))?[0])
+    }
+
+    /// Where play in a stopper stops if that player begins: at the first pseudonumber, of which
+    /// Left wants the greatest and Right the least.
+    ///
+    /// # Errors
+    /// As [`Stoppers::as_number`].
+    pub fn stop(&self, s: StopperId, first: Side) -> Result<Pseudonumber, Halt> {
+        let graph = self.graph(s);
+        let known = pseudonumbers(graph)?;
+        // Play in turn ends, so that each turn comes after those it leads to.
+        let mut found: Vec<Option<Pseudonumber>> = known.iter().flat_map(|x| [*x, *x]).collect();
+        let mut waiting = vec![(0u32, first)];
+        while let Some(&(v, side)) = waiting.last() {
+            self.budget().check(waiting.len() * 8)?;
+            let turn = |v: u32, side: Side| 2 * v as usize + side as usize;
+            if found[turn(v, side)].is_none() {
+                let options = graph.options(v, side);
+                let ahead = waiting.len();
+                let open = options.iter().filter(|to| found[turn(**to, side.other())].is_none());
+                waiting.extend(open.map(|to| (*to, side.other())));
+                if waiting.len() > ahead {
+                    continue;
+                }
+                let all = options.iter().filter_map(|to| found[turn(*to, side.other())]);
+                let best = if side == Side::Left { all.max() } else { all.min() };
+                let Some(best) = best else {
+                    return Err(Halt::Bug("a stopper that cannot be moved and is no number"));
+                };
+                found[turn(v, side)] = Some(best);
+            }
+            waiting.pop();
+        }
+        found[first as usize].ok_or(Halt::Bug("a stopper without a stop"))
+    }
+
+    /// The number that a game is infinitesimally close to, if there is one: all stops of its sides
+    /// are that number, or it beside `over` or `under`.
+    ///
+    /// # Errors
+    /// As [`Stoppers::as_number`].
+    pub fn close_to(&self, sides: Sides) -> Result<Option<Dyadic>, Halt> {
+        let mut found = None;
+        for side in [sides.onside, sides.offside] {
+            for first in [Side::Left, Side::Right] {
+                let Some(x) = self.stop(side, first)?.number() else { return Ok(None) };
+                if *found.get_or_insert(x) != x {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a game is infinitesimally close to a number.
+    ///
+    /// # Errors
+    /// As [`Stoppers::as_number`].
+    pub fn is_numberish(&self, sides: Sides) -> Result<bool, Halt> {
+        Ok(self.close_to(sides)?.is_some())
+    }
+
+    /// Whether a game is infinitesimal: between all negative and all positive numbers.
+    ///
+    /// # Errors
+    /// As [`Stoppers::as_number`].
+    pub fn is_infinitesimal(&self, sides: Sides) -> Result<bool, Halt> {
+        Ok(self.close_to(sides)? == Some(Dyadic::ZERO))
+    }
+
+    /// Whether a stopper is a number, or one beside a tiny or a miny game: `{x || x | X}` where `X`
+    /// is less than `x` by more than all loop-free infinitesimals, or its mirror image.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn is_number_tiny(&mut self, s: StopperId) -> Result<bool, Halt> {
+        if self.as_number(s)?.is_some() {
+            return Ok(true);
+        }
+        let negative = self.negative(s);
+        Ok(self.tiny_base(s)?.is_some() || self.tiny_base(negative)?.is_some())
+    }
+
+    /// The number `x` and the threat `X` of a game `{x || x | X}`, as above.
+    pub(super) fn tiny_base(&mut self, s: StopperId) -> Result<Option<(Dyadic, StopperId)>, Halt> {
+        let graph = self.graph(s).clone();
+        let alone = |v: u32| match (graph.options(v, Side::Left), graph.options(v, Side::Right)) {
+            ([left], [right]) => Some((*left, *right)),
+            _ => None,
+        };
+        let Some((base, right)) = alone(0) else { return Ok(None) };
+        let Some((again, threat)) = alone(right) else { return Ok(None) };
+        if base != again {
+            return Ok(None);
+        }
+        let (base, threat) = (self.follower(s, base), self.follower(s, threat));
+        let Some(x) = self.as_number(base)? else { return Ok(None) };
+        let under = self.beside_under(base)?;
+        Ok(self.at_most(threat, under)?.then_some((x, threat)))
+    }
+
+    /// `x + under = {x + under | x}` for a number.
+    pub(super) fn beside_under(&mut self, number: StopperId) -> Result<StopperId, Halt> {
+        let mut graph = LoopGraph::new();
+        let made = graph.push();
+        let base = graph.append(self.graph(number));
+        graph.set(made, Side::Left, vec![made]);
+        graph.set(made, Side::Right, vec![base]);
+        Ok(self.intern(&graph, made))
+    }
+}
+
+/// Which positions of a graph in canonical form are pseudonumbers.
+pub(super) fn pseudonumbers(graph: &LoopGraph) -> Result<Vec<Option<Pseudonumber>>, Halt> {
+    let mut found: Vec<Option<Pseudonumber>> = vec![None; graph.len()];
+    for class in graph.components() {
+        let [v] = class[..] else { continue };
+        let number = |to: u32| match found[to as usize] {
+            Some(Pseudonumber::Near(x, Beside::Exactly)) => Some(x),
+            _ => None,
+        };
+        let exactly = |x| Some(Pseudonumber::Near(x, Beside::Exactly));
+        found[v as usize] = match (graph.options(v, Side::Left), graph.options(v, Side::Right)) {
+            ([], []) => exactly(Dyadic::ZERO),
+            ([to], []) if *to == v => Some(Pseudonumber::On),
+            ([], [to]) if *to == v => Some(Pseudonumber::Off),
+            // Integers have one option, and other numbers stand between the two of theirs.
+            ([left], []) => match number(*left) {
+                Some(x) => exactly(x.plus(Dyadic::ONE)?),
+                None => None,
+            },
+            ([], [right]) => match number(*right) {
+                Some(x) => exactly(x.minus(Dyadic::ONE)?),
+                None => None,
+            },
+            ([left], [right]) if *left == v => {
+                number(*right).map(|x| Pseudonumber::Near(x, Beside::Under))
+            }
+            ([left], [right]) if *right == v => {
+                number(*left).map(|x| Pseudonumber::Near(x, Beside::Over))
+            }
+            ([left], [right]) => match (number(*left), number(*right)) {
+                (Some(x), Some(y)) if x < y => exactly(x.plus(y)?.half()?),
+                _ => None,
+            },
+            _ => None,
+        };
+    }
+    Ok(found)
+}

@@ -1,0 +1,110 @@
+//! The outcomes that games have at all, and sets of outcomes and of contributions.
+
+pub(super) use crate::contexts::{Contribution, SmallSeats, UnionRule};
+
+use super::TableError;
+use crate::play::Coalition;
+
+/// The convention as a fold that is a union.
+///
+/// # Errors
+/// [`TableError::Players`] beyond eight players.
+pub(super) fn rule_of(convention: Coalition) -> Result<UnionRule, TableError> {
+    UnionRule::new(convention).ok_or(TableError::Players(convention.players()))
+}
+
+impl UnionRule {
+    /// The outcomes of games with options, in the order of [`listed`].
+    pub(super) fn possible(self) -> Vec<SmallSeats> {
+        let mut codes = CodeSet::default();
+        codes.close_with(self.contributes(self.winners));
+        loop {
+            let before = codes;
+            for code in before.iter() {
+                codes.close_with(self.contributes(self.outcome(code)));
+            }
+            if codes == before {
+                let mut found: Vec<SmallSeats> = codes.iter().map(|c| self.outcome(c)).collect();
+                found.sort_by_key(|outcome| listed(*outcome));
+                return found;
+            }
+        }
+    }
+}
+
+/// Small outcomes come first, and of the same size those with early seats.
+pub(super) fn listed(outcome: SmallSeats) -> (u32, SmallSeats) {
+    (outcome.count_ones(), outcome)
+}
+
+/// A set of outcomes, or of codes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CodeSet([u64; 4]);
+
+impl CodeSet {
+    pub(super) fn only(one: u8) -> CodeSet {
+        let mut set = CodeSet::default();
+        set.insert(one);
+        set
+    }
+
+    pub(super) fn insert(&mut self, one: u8) {
+        self.0[usize::from(one >> 6)] |= 1 << (one & 63);
+    }
+
+    pub(super) fn remove(&mut self, one: u8) {
+        self.0[usize::from(one >> 6)] &= !(1 << (one & 63));
+    }
+
+    pub(super) fn contains(&self, one: u8) -> bool {
+        self.0[usize::from(one >> 6)] >> (one & 63) & 1 == 1
+    }
+
+    pub(super) fn unite(&mut self, other: &CodeSet) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+
+    pub(super) fn keep(&mut self, other: &CodeSet) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= theirs;
+        }
+    }
+
+    /// The members, in ascending order.
+    pub(super) fn iter(self) -> impl Iterator<Item = u8> {
+        (0u8..4).flat_map(move |word| {
+            let mut left = self.0[usize::from(word)];
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as u8)?;
+                left &= left - 1;
+                Some(word << 6 | bit)
+            })
+        })
+    }
+
+    /// Adds a code to a set that holds the union of any of its members, and keeps it so.
+    pub(super) fn close_with(&mut self, code: Contribution) {
+        if !self.contains(code) {
+            for other in self.iter() {
+                self.insert(other | code);
+            }
+            self.insert(code);
+        }
+    }
+
+    /// The unions of a member of each.
+    pub(super) fn unions(&self, other: &CodeSet) -> CodeSet {
+        let mut all = CodeSet::default();
+        for one in self.iter() {
+            if all.contains(one) && other.iter().all(|o| all.contains(one | o)) {
+                continue;
+            }
+            for o in other.iter() {
+                all.insert(one | o);
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,382 @@
+//! Sums of games of later days: what does not occur by day 4 is looked for among deep games.
+//!
+//! Games are bred. In a round some games are made at random, on top of witnesses of sums that have
+//! seldom come up, and all sums of them and of many others are looked at. What has not come up
+//! before, or comes up with smaller games, becomes a witness in turn.
+//!
+//! What is left is asked of a solver for satisfiability: on top of games that are made in the same
+//! way, some more whose options are for it to choose.
+
+use super::fold::{SmallSeats, UnionRule};
+use super::solved::{Puzzle, solve};
+use super::workers::{Stopped, WorkStop, share};
+use crate::contexts::{Context, ContextId, Kinds, Positions, Rows, Shapes};
+use hashbrown::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tweedle_base::Seeded;
+
+/// How many searches there are, each of which begins anew.
+const SEARCHES: usize = 4;
+/// Rounds of a search for each unit of effort, at most, and those without anything new after which
+/// it ends, besides as many as there were before.
+const ROUNDS: usize = 10;
+const PATIENCE: usize = 2;
+/// Units of effort for each puzzle for the solver in a search, at most, and for each of those
+/// without anything new after which it ends, besides as many as there were before.
+const PUZZLE: usize = 10;
+const PUZZLE_PATIENCE: usize = 125;
+/// Puzzles of a search between two looks at what the others have found.
+const BATCH: usize = 2;
+/// Most games that are given in a puzzle, most of them that are new, and the fewest and the most
+/// that are free.
+const GIVEN: usize = 24;
+const GIVEN_NEW: usize = 12;
+const FREE: [usize; 2] = [6, 10];
+/// Conflicts after which the solver gives up.
+const CONFLICTS: u32 = 1_500;
+/// Most first games of a round, and most of them that are new.
+const FIRST: usize = 60;
+const FIRST_NEW: usize = 14;
+/// Most second games of a round that come from witnesses, and most that are new.
+const SECOND: usize = 100;
+const SECOND_NEW: usize = 250;
+/// Witnesses up to which each is made smaller once more.
+const SHRUNK: usize = 600;
+/// A sum that came up in so many rounds is common, and no smaller witness is looked for.
+const COMMON: u32 = 60;
+
+/// Outcomes of two games, the smaller number first, and of their sum, in one number.
+type Sum = usize;
+
+/// Two games whose outcomes, alone and together, were met.
+#[derive(Debug)]
+struct Met {
+    /// In how many rounds.
+    rounds: u32,
+    games: [Context; 2],
+}
+
+/// A search among games of any day.
+#[derive(Debug)]
+struct Later {
+    rule: UnionRule,
+    shapes: Shapes,
+    met: Vec<Met>,
+    /// For each sum its place in `met`.
+    places: Vec<Option<u32>>,
+}
+
+/// Games by their options, in an order in which options come before.
+#[derive(Debug, Default)]
+struct Grown {
+    games: Vec<Vec<ContextId>>,
+    known: HashMap<Vec<ContextId>, ContextId, Seeded>,
+    contributions: Vec<u8>,
+    kinds: Kinds,
+}
+
+impl Grown {
+    fn push(&mut self, rule: UnionRule, steps: &[u8; 256], options: Vec<ContextId>) -> ContextId {
+        if let Some(known) = self.known.get(&options) {
+            return *known;
+        }
+        let made = self.games.len() as ContextId;
+        let united = options.iter().fold(0, |all, at| all | self.contributions[*at as usize]);
+        let own = match options.is_empty() {
+            true => rule.contributes(rule.winners),
+            false => steps[usize::from(united)],
+        };
+        self.contributions.push(own);
+        self.kinds.push(own, made);
+        self.known.insert(options.clone(), made);
+        self.games.push(options);
+        made
+    }
+}
+
+/// Two games of outcomes that are asked for, alone and together, where they are found.
+type Pairs = Vec<Option<[Context; 2]>>;
+
+/// A search, and what it has found of what is asked for since this was last gathered.
+struct LaterJob {
+    search: Later,
+    found: Vec<(usize, [Context; 2])>,
+}
+
+/// Keeps the smallest games of those that searches have found.
+fn gather(best: &mut Pairs, searches: &[Mutex<LaterJob>]) {
+    let size = |pair: &[Context; 2]| pair[0].size() + pair[1].size();
+    for job in searches {
+        let mut job = job.lock().unwrap_or_else(PoisonError::into_inner);
+        for (at, pair) in job.found.drain(..) {
+            if best[at].as_ref().is_none_or(|known| size(&pair) < size(known)) {
+                best[at] = Some(pair);
+            }
+        }
+    }
+}
+
+/// Looks for games with these outcomes, alone and together, until all are found or nothing new has
+/// been found for long; how long that is goes by the effort. The answer has the games that were
+/// found, as small as a short search makes them; it does not depend on the number of threads.
+///
+/// # Errors
+/// Those of `poll`, which is asked now and then.
+pub(super) fn find<E: Send>(
+    rule: UnionRule,
+    asked: &[[SmallSeats; 3]],
+    (effort, threads): (u32, usize),
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<Pairs, E> {
+    let effort = effort as usize;
+    let mut best: Pairs = vec![None; asked.len()];
+    let count = if asked.is_empty() { 0 } else { SEARCHES };
+    let searches: Vec<Mutex<LaterJob>> = (0..count)
+        .map(|seed| Mutex::new(LaterJob { search: Later::new(rule, seed), found: Vec::new() }))
+        .collect();
+    share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
+        let LaterJob { search, found } = &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
+        *found = search.find(asked, effort, &|| stop.poll())?;
+        Ok(())
+    })?;
+    gather(&mut best, &searches);
+    let (most, patience) = (effort / PUZZLE, effort / PUZZLE_PATIENCE);
+    let (mut tried, mut last) = (0, 0);
+    while tried < most && tried < patience + last {
+        let open: Vec<usize> = (0..asked.len()).filter(|at| best[*at].is_none()).collect();
+        if open.is_empty() {
+            break;
+        }
+        share(&searches, threads, poll, |job, stop: &WorkStop<'_, E>| {
+            let LaterJob { search, found } =
+                &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut left = open.clone();
+            for _ in 0..BATCH {
+                let entries: Vec<[SmallSeats; 3]> = left.iter().map(|at| asked[*at]).collect();
+                if let Some((place, pair)) = search.puzzle(&entries, &|| stop.poll())? {
+                    found.push((left.remove(place), pair));
+                }
+            }
+            Ok(())
+        })?;
+        gather(&mut best, &searches);
+        tried += BATCH;
+        if best.iter().filter(|best| best.is_none()).count() < open.len() {
+            last = tried;
+        }
+    }
+    if best.iter().flatten().count() <= SHRUNK {
+        for (best, asked) in best.iter_mut().zip(asked) {
+            poll()?;
+            *best = best.take().map(|pair| shrunk(rule, pair, *asked));
+        }
+    }
+    Ok(best)
+}
+
+impl Later {
+    fn new(rule: UnionRule, seed: usize) -> Later {
+        Later {
+            rule,
+            shapes: Shapes::new(4 + seed as u64),
+            met: Vec::new(),
+            places: vec![None; 1 << (3 * rule.players)],
+        }
+    }
+
+    fn sum(&self, one: SmallSeats, other: SmallSeats, sum: SmallSeats) -> Sum {
+        let join = |a: usize, b: SmallSeats| a << self.rule.players | usize::from(b);
+        join(join(usize::from(one.min(other)), one.max(other)), sum)
+    }
+
+    fn find(
+        &mut self,
+        asked: &[[SmallSeats; 3]],
+        effort: usize,
+        poll: &dyn Fn() -> Result<(), Stopped>,
+    ) -> Result<Vec<(usize, [Context; 2])>, Stopped> {
+        let (most, patience) = (effort.saturating_mul(ROUNDS), effort.saturating_mul(PATIENCE));
+        let sums: Vec<Sum> = asked.iter().map(|[k, l, r]| self.sum(*k, *l, *r)).collect();
+        let left = |later: &Later| sums.iter().filter(|sum| later.places[**sum].is_none()).count();
+        let (mut before, mut last) = (left(self), 0);
+        let mut round = 0;
+        while before > 0 && round < most && round < patience + 2 * last {
+            poll()?;
+            self.round();
+            round += 1;
+            let now = left(self);
+            if now < before {
+                (before, last) = (now, round);
+            }
+        }
+        let games = |(at, sum): (usize, &Sum)| {
+            let place = self.places[*sum]?;
+            Some((at, self.met[place as usize].games.clone()))
+        };
+        Ok(sums.iter().enumerate().filter_map(games).collect())
+    }
+
+    /// A witness of a sum that has come up in few rounds.
+    fn rare(&mut self) -> Option<Context> {
+        let count = self.met.len();
+        if count == 0 {
+            return None;
+        }
+        let mut best = self.shapes.below(count);
+        for _ in 0..2 {
+            let other = self.shapes.below(count);
+            if self.met[other].rounds < self.met[best].rounds {
+                best = other;
+            }
+        }
+        let game = self.shapes.below(2);
+        Some(self.met[best].games[game].clone())
+    }
+
+    /// Some witnesses and their positions, at most so many, and on top of them new games.
+    fn grow(&mut self, steps: &[u8; 256], most: usize, new: usize) -> Grown {
+        let rule = self.rule;
+        let mut grown = Grown::default();
+        grown.push(rule, steps, Vec::new());
+        for _ in 0..self.shapes.below(4) {
+            let Some(context) = self.rare() else { break };
+            if grown.games.len() + context.games().len() > most {
+                continue;
+            }
+            let mut numbers: Vec<ContextId> = Vec::with_capacity(context.games().len());
+            for options in context.games() {
+                let mut options: Vec<ContextId> =
+                    options.iter().map(|option| numbers[*option as usize]).collect();
+                options.sort_unstable();
+                numbers.push(grown.push(rule, steps, options));
+            }
+        }
+        self.shapes.change();
+        let goal = grown.games.len() + 1 + self.shapes.below(new);
+        let mut options = Vec::new();
+        // Games that are there already are made now and then.
+        for _ in 0..8 * goal {
+            if grown.games.len() >= goal {
+                break;
+            }
+            self.shapes.options(grown.games.len(), &grown.kinds, &mut options);
+            grown.push(rule, steps, options.clone());
+        }
+        grown
+    }
+
+    /// Asks the solver for games with some of these outcomes, alone and together, on top of some
+    /// witnesses and of new games.
+    fn puzzle(
+        &mut self,
+        asked: &[[SmallSeats; 3]],
+        poll: &dyn Fn() -> Result<(), Stopped>,
+    ) -> Result<Option<(usize, [Context; 2])>, Stopped> {
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let steps = self.rule.steps();
+        let given = self.grow(&steps, GIVEN - GIVEN_NEW, GIVEN_NEW).games;
+        let free = FREE[0] + self.shapes.below(FREE[1] - FREE[0] + 1);
+        let seed = self.shapes.below(1 << 16) as u32;
+        let puzzle = Puzzle { rule: self.rule, given: &given, free, conflicts: CONFLICTS, seed };
+        // What the solver says is played once more.
+        let found = solve(&puzzle, asked, poll)?
+            .filter(|(place, games)| have(self.rule, games, asked[*place]));
+        if let Some((place, games)) = &found {
+            let [k, l, r] = asked[*place];
+            let sum = self.sum(k, l, r);
+            if self.places[sum].is_none() {
+                self.places[sum] = Some(self.met.len() as u32);
+                self.met.push(Met { rounds: 1, games: games.clone() });
+            }
+        }
+        Ok(found)
+    }
+
+    fn round(&mut self) {
+        let steps = self.rule.steps();
+        let first = self.grow(&steps, FIRST - FIRST_NEW, FIRST_NEW);
+        let second = self.grow(&steps, SECOND, SECOND_NEW);
+        let positions = Positions::listed(&first.games);
+        let mut rows = Rows::new(self.rule, &positions);
+        for options in &second.games[1..] {
+            rows.push(options);
+        }
+        let own: Vec<SmallSeats> = rows.row(0).iter().map(|at| rows.outcome(*at)).collect();
+        let mut now: Vec<(Sum, usize, ContextId)> = Vec::new();
+        let mut seen = vec![false; self.places.len()];
+        for x in 0..rows.len() as ContextId {
+            let row = rows.row(x);
+            let alone = rows.outcome(row[0]);
+            for (place, (at, own)) in row.iter().zip(&own).enumerate() {
+                let sum = self.sum(*own, alone, rows.outcome(*at));
+                if !std::mem::replace(&mut seen[sum], true) {
+                    now.push((sum, place, x));
+                }
+            }
+        }
+        for (sum, place, x) in now {
+            let known = self.places[sum].map(|at| at as usize);
+            if let Some(at) = known {
+                self.met[at].rounds += 1;
+                if self.met[at].rounds > COMMON {
+                    continue;
+                }
+            }
+            let games = [positions.context(place), Context::of(&rows, x)];
+            match known {
+                Some(at) => {
+                    let size = |games: &[Context; 2]| games[0].size() + games[1].size();
+                    if size(&games) < size(&self.met[at].games) {
+                        self.met[at].games = games;
+                    }
+                }
+                None => {
+                    self.places[sum] = Some(self.met.len() as u32);
+                    self.met.push(Met { rounds: 1, games });
+                }
+            }
+        }
+    }
+}
+
+/// Whether two games have these outcomes, and their sum has the third.
+fn have(rule: UnionRule, games: &[Context; 2], [k, l, r]: [SmallSeats; 3]) -> bool {
+    let positions = Positions::listed(games[1].games());
+    let last = positions.len() - 1;
+    let mut rows = Rows::new(rule, &positions);
+    let x = games[0].push(&mut rows);
+    let of = |x: ContextId, place: usize| rows.outcome(rows.row(x)[place]);
+    [of(x, 0), of(0, last), of(x, last)] == [k, l, r]
+}
+
+/// Smaller games with the same outcomes: of both in any order, and of their sum.
+fn shrunk(rule: UnionRule, games: [Context; 2], [k, l, r]: [SmallSeats; 3]) -> [Context; 2] {
+    let [mut one, mut other] = games;
+    loop {
+        let before = one.size() + other.size();
+        // The one that is made smaller stands beside the positions of the other.
+        for _ in 0..2 {
+            let positions = Positions::listed(other.games());
+            let mut rows = Rows::new(rule, &positions);
+            let last = positions.len() - 1;
+            let own = rows.outcome(rows.row(0)[last]);
+            let wanted = if own == l { k } else { l };
+            one = one.shrunk(&mut rows, |rows, x| {
+                let row = rows.row(x);
+                rows.outcome(row[0]) == wanted && rows.outcome(row[last]) == r
+            });
+            std::mem::swap(&mut one, &mut other);
+        }
+        if one.size() + other.size() == before {
+            break;
+        }
+    }
+    // The first game is the one with the first outcome.
+    let alone = Positions::listed(one.games());
+    let rows = Rows::new(rule, &alone);
+    let swapped = rows.outcome(rows.row(0)[alone.len() - 1]) != k;
+    if swapped { [other, one] } else { [one, other] }
+}

@@ -1,0 +1,80 @@
+//! Several copies of games of later days: what does not occur by day 4 is looked for among games
+//! with options from lists of deep games, which are made at random.
+
+use super::NoTable;
+use super::family::{Games, MOST_SMALL, Number};
+use super::fold::{SmallSeats, UnionRule};
+use super::multiples::Copies;
+use crate::contexts::{Context, ContextId, Kinds, Shapes};
+
+/// How many sums of games of a list may be looked at for each unit of effort, each beside all games
+/// of the list.
+const SUMS: usize = 40;
+
+/// For outcomes of a game and of so many copies a game that has them, where one is found.
+///
+/// # Errors
+/// [`NoTable`]; those of `poll`, which is asked now and then.
+pub(super) fn find<E: Send>(
+    rule: UnionRule,
+    copies: u32,
+    asked: &[[SmallSeats; 2]],
+    (effort, threads): (u32, usize),
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<Vec<Option<Context>>, NoTable<E>> {
+    let mut found: Vec<Option<Context>> = vec![None; asked.len()];
+    let mut shapes = Shapes::new(5);
+    // Sums of so many games of a list, and of fewer.
+    let sums = (1..=copies as usize).fold(1, |sums, n| sums * (MOST_SMALL + n) / n);
+    for _ in 0..SUMS.saturating_mul(effort as usize) / sums {
+        if found.iter().all(Option::is_some) {
+            break;
+        }
+        let (lists, own) = list(rule, &mut shapes);
+        let numbers = lists.iter().map(|list| list.iter().fold(0, |all, option| all | 1 << option));
+        let games = Games::with_options(numbers.collect())?;
+        let copied = Copies::new(rule, &games, copies);
+        let outcomes = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
+        let (steps, of) = (rule.steps(), rule.outcomes());
+        for (game, sum) in outcomes.iter().enumerate().skip(1) {
+            let game = game as Number;
+            let united = games.options(game).fold(0, |all, option| all | own[option]);
+            let outcome = of[usize::from(steps[usize::from(united)])];
+            let Some(at) = asked.iter().position(|asked| *asked == [outcome, *sum]) else {
+                continue;
+            };
+            let mut all = lists.clone();
+            all.push(games.options(game).map(|option| option as ContextId).collect());
+            let made = Context::new(all);
+            if found[at].as_ref().is_none_or(|known| made.size() < known.size()) {
+                found[at] = Some(made);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// As many different games as a list may have, each by its options among those before, and what
+/// they contribute as options.
+fn list(rule: UnionRule, shapes: &mut Shapes) -> (Vec<Vec<ContextId>>, Vec<u8>) {
+    let steps = rule.steps();
+    let mut kinds = Kinds::default();
+    let mut games: Vec<Vec<ContextId>> = vec![Vec::new()];
+    let mut own = vec![rule.contributes(rule.winners)];
+    kinds.push(own[0], 0);
+    let mut options = Vec::new();
+    shapes.change();
+    while games.len() < MOST_SMALL {
+        shapes.options(games.len(), &kinds, &mut options);
+        if games.contains(&options) {
+            // A narrow shape may have no other games to give.
+            shapes.change();
+            continue;
+        }
+        let united = options.iter().fold(0, |all, option| all | own[*option as usize]);
+        own.push(steps[usize::from(united)]);
+        kinds.push(steps[usize::from(united)], games.len() as ContextId);
+        games.push(options.clone());
+    }
+    (games, own)
+}

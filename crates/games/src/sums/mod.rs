@@ -1,0 +1,255 @@
+//! Tables of addition: which outcomes sums of impartial games can have, given the outcomes of the
+//! games (Spindler, Tables 1 to 3 and Question 1).
+//!
+//! For all games born by a day, or those with options from a list, the table says which outcomes
+//! occur, each with the smallest witness. An outcome that does not occur is forbidden if a theorem
+//! of normal play excludes it, or an induction on options that works for every convention and holds
+//! for games of any day; otherwise it is looked for among deep games if all games of the last day
+//! that can be listed were looked at, and else it is open. Both halves are independent: the games
+//! are searched as if nothing were known.
+
+mod alike;
+mod excluded;
+mod family;
+mod fold;
+mod induction;
+mod kernel;
+mod kinds;
+mod later;
+mod later_copies;
+mod least;
+mod least_checked;
+mod multiples;
+mod search;
+mod solved;
+mod table;
+#[cfg(test)]
+mod tests;
+mod theorems;
+mod workers;
+
+use crate::contexts;
+use crate::play::{Coalition, Seats};
+use crate::theorem;
+use excluded::Excluded;
+use family::SummedWith;
+use fold::{SmallSeats, UnionRule};
+
+pub use alike::indistinguishable;
+pub use family::{Games, MOST_SMALL, Number};
+pub use table::{LaterGame, MultipleTable, SumEntry, SumTable};
+pub use theorems::Exclusion;
+
+/// The largest number of players of these tables.
+pub const MOST_PLAYERS: u8 = contexts::MOST_PLAYERS;
+/// The largest number of players of tables that go on among games of later days.
+pub const MOST_LATER: u8 = 4;
+/// The last day whose games are listed.
+pub const LAST_DAY: u32 = 4;
+
+/// Units of effort for each attempt to exclude what is open by [`Exclusion::LeastPair`].
+const ATTEMPT: u32 = 50;
+/// So many open entries are excluded, if they can be, before later games are looked for.
+const FEW_OPEN: usize = 8;
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// More than eight players.
+    #[error("tables are of 2 to {MOST_PLAYERS} players, not {0}")]
+    Players(u8),
+    /// A day after the fourth.
+    #[error("there are 2^65536 games born by day 5")]
+    Day(u32),
+    /// So many small games are none or too many.
+    #[error("{0} options to choose from: there must be 1 to {MOST_SMALL}")]
+    Small(usize),
+    /// The small game of this place has an option that does not come before it, or comes twice.
+    #[error("game {0} does not come after its options, once")]
+    Misplaced(usize),
+    /// Less than two copies, or too many for the day.
+    #[error(
+        "{} {}",
+        .0,
+        if *.0 < 2 { "copies: a table is of 2 copies at least" } else { "copies are too many" }
+    )]
+    Copies(u32),
+}
+
+/// Why a table was not finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTable<E> {
+    /// The question does not fit.
+    Unfit(TableError),
+    /// The poll said so.
+    Stopped(E),
+}
+
+impl<E> From<TableError> for NoTable<E> {
+    fn from(unfit: TableError) -> Self {
+        NoTable::Unfit(unfit)
+    }
+}
+
+/// What a question is about.
+struct AskedTable {
+    rule: UnionRule,
+    beside: SummedWith,
+    outcomes: Vec<SmallSeats>,
+}
+
+impl AskedTable {
+    fn new(convention: Coalition, games: &Games) -> Result<AskedTable, TableError> {
+        let rule = fold::rule_of(convention)?;
+        let mut outcomes = rule.possible();
+        if !outcomes.contains(&rule.winners) {
+            outcomes.push(rule.winners);
+            outcomes.sort_by_key(|outcome| fold::listed(*outcome));
+        }
+        Ok(AskedTable { rule, beside: SummedWith::new(rule, games), outcomes })
+    }
+
+    fn seats(&self) -> Vec<Seats> {
+        self.outcomes.iter().map(|outcome| Seats::from(*outcome)).collect()
+    }
+}
+
+/// Notes that no pair of games is the least with outcomes at these places.
+fn exclude<W: Clone>(entries: &mut [SumEntry<W>], count: usize, places: Vec<[usize; 3]>) {
+    for [k, l, r] in places {
+        for (k, l) in [(k, l), (l, k)] {
+            entries[(k * count + l) * count + r] = SumEntry::Forbidden(Exclusion::LeastPair);
+        }
+    }
+}
+
+/// The table of `G + H` for all pairs of some games, on so many threads. The answer does not depend
+/// on their number, but on the effort with which games of later days are looked for, which is 1000
+/// as a rule; `poll` is asked now and then whether to go on.
+///
+/// # Errors
+/// [`NoTable`].
+pub fn sums<E: Send>(
+    convention: Coalition,
+    games: &Games,
+    (effort, threads): (u32, usize),
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<SumTable, NoTable<E>> {
+    let asked = AskedTable::new(convention, games)?;
+    let AskedTable { rule, beside, outcomes } = &asked;
+    let found = search::search(*rule, beside, outcomes, threads, poll).map_err(NoTable::Stopped)?;
+    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+        .map_err(NoTable::Stopped)?;
+    let mut entries = Vec::with_capacity(outcomes.len().pow(3));
+    for (k, one) in outcomes.iter().enumerate() {
+        for (l, other) in outcomes.iter().enumerate() {
+            for sum in outcomes {
+                // The pair of empty games comes before all others.
+                let empty = [one, other, sum].into_iter().all(|outcome| *outcome == rule.winners);
+                let pair = if empty { Some((0, 0)) } else { found.pair(k, l, rule.code(*sum)) };
+                let reason = || {
+                    let named = excluded.named(*one, *other, *sum);
+                    named.or_else(|| excluded.induced(*one, *other, *sum))
+                };
+                entries.push(SumEntry::new(pair, reason));
+            }
+        }
+    }
+    if entries.iter().any(SumEntry::is_open) {
+        excluded.deepen(&poll).map_err(NoTable::Stopped)?;
+        let count = outcomes.len();
+        let place = |at: usize| outcomes[at % count];
+        for (at, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.is_open()) {
+            let (k, l, r) = (place(at / count / count), place(at / count), place(at));
+            *entry = SumEntry::new(None, || excluded.induced(k, l, r));
+        }
+    }
+    let mut later = Vec::new();
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
+        let count = outcomes.len();
+        // Entries of a pair of outcomes are the same in both orders.
+        let mut places: Vec<[usize; 3]> = (0..entries.len())
+            .filter(|at| entries[*at].is_open())
+            .map(|at| [at / count / count, at / count % count, at % count])
+            .filter(|[k, l, _]| k <= l)
+            .collect();
+        let attempts = effort.div_ceil(ATTEMPT);
+        // Most of many will be found.
+        let few = places.len() <= FEW_OPEN;
+        if few {
+            let none = excluded.least(outcomes, &mut places, attempts, &poll);
+            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
+        }
+        let open: Vec<[SmallSeats; 3]> =
+            places.iter().map(|at| at.map(|place| outcomes[place])).collect();
+        let found = later::find(*rule, &open, (effort, threads), poll).map_err(NoTable::Stopped)?;
+        let mut left = Vec::new();
+        for ([k, l, r], pair) in places.into_iter().zip(found) {
+            let Some(pair) = pair else {
+                left.push([k, l, r]);
+                continue;
+            };
+            for (k, l) in [(k, l), (l, k)] {
+                entries[(k * count + l) * count + r] = SumEntry::Later(later.len());
+            }
+            later.push(pair.map(LaterGame));
+        }
+        if !few {
+            let none = excluded.least(outcomes, &mut left, attempts, &poll);
+            exclude(&mut entries, count, none.map_err(NoTable::Stopped)?);
+        }
+    }
+    Ok(SumTable { convention, games: games.clone(), outcomes: asked.seats(), later, entries })
+}
+
+/// The table of `n·G` for some games, as [`sums`].
+///
+/// # Errors
+/// [`NoTable`].
+pub fn multiples<E: Send>(
+    convention: Coalition,
+    games: &Games,
+    copies: u32,
+    (effort, threads): (u32, usize),
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+) -> Result<MultipleTable, NoTable<E>> {
+    let asked = AskedTable::new(convention, games)?;
+    let AskedTable { rule, beside, outcomes } = &asked;
+    if copies < 2 || !multiples::fits(games, copies) {
+        return Err(TableError::Copies(copies).into());
+    }
+    let copied = multiples::Copies::new(*rule, games, copies);
+    let found = copied.outcomes(threads, poll).map_err(NoTable::Stopped)?;
+    let mut first = vec![None; 1 << 16];
+    let place = |own: SmallSeats, sum: SmallSeats| usize::from(own) << 8 | usize::from(sum);
+    for (game, sum) in found.iter().enumerate().rev() {
+        first[place(beside.outcome(game), *sum)] = Some(game as Number);
+    }
+    let mut excluded = Excluded::new(*rule, theorem::NEXT_GENERATION.covers(convention), &poll)
+        .map_err(NoTable::Stopped)?;
+    excluded.deepen(&poll).map_err(NoTable::Stopped)?;
+    let excluded = excluded.multiples(copies, &poll).map_err(NoTable::Stopped)?;
+    let mut entries = Vec::with_capacity(outcomes.len().pow(2));
+    for &own in outcomes {
+        for &sum in outcomes {
+            let reason = || excluded.named(own, sum).or_else(|| excluded.induced(own, sum));
+            entries.push(SumEntry::new(first[place(own, sum)], reason));
+        }
+    }
+    let mut later = Vec::new();
+    if games.are_all_listed() && convention.players() <= MOST_LATER {
+        let count = outcomes.len();
+        let places: Vec<usize> = (0..entries.len()).filter(|at| entries[*at].is_open()).collect();
+        let open: Vec<[SmallSeats; 2]> =
+            places.iter().map(|at| [outcomes[at / count], outcomes[at % count]]).collect();
+        let found = later_copies::find(*rule, copies, &open, (effort, threads), poll)?;
+        for (at, game) in places.into_iter().zip(found) {
+            if let Some(game) = game {
+                entries[at] = SumEntry::Later(later.len());
+                later.push(LaterGame(game));
+            }
+        }
+    }
+    let outcomes = asked.seats();
+    Ok(MultipleTable { convention, games: games.clone(), copies, outcomes, later, entries })
+}

@@ -1,0 +1,368 @@
+//! Sums of games of later days by satisfiability: two games are looked for whose outcomes, alone
+//! and together, are among those asked for.
+//!
+//! Some games are given, and on top of them so many are free: which games before are options of a
+//! free one is for the solver to say. Who wins the sum of two games follows from who wins the sums
+//! with an option in the place of one of them, so there is a variable for each pair of games and
+//! each seat, and for each move of a pair a few clauses. What is known of given games is put in as
+//! it is. That there is no solution says nothing of other games.
+
+use std::cell::Cell;
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
+
+use super::fold::{SmallSeats, UnionRule};
+use super::workers::Stopped;
+use crate::contexts::{Context, ContextId};
+
+/// Decisions of the solver between two polls.
+const EVERY: u32 = 256;
+
+/// What is asked of the solver.
+pub(super) struct Puzzle<'a> {
+    pub(super) rule: UnionRule,
+    /// The given games by their options, in an order in which these come before; the first is 0.
+    pub(super) given: &'a [Vec<ContextId>],
+    /// How many games are free.
+    pub(super) free: usize,
+    /// After so many conflicts the solver gives up.
+    pub(super) conflicts: u32,
+    /// Where the solver begins.
+    pub(super) seed: u32,
+}
+
+/// A literal, or what is known without the solver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Truth {
+    Known(bool),
+    Open(Lit),
+}
+
+impl std::ops::Not for Truth {
+    type Output = Truth;
+
+    fn not(self) -> Truth {
+        match self {
+            Truth::Known(known) => Truth::Known(!known),
+            Truth::Open(literal) => Truth::Open(!literal),
+        }
+    }
+}
+
+struct ConflictWatch<'a> {
+    poll: &'a dyn Fn() -> Result<(), Stopped>,
+    conflicts: u32,
+    most: u32,
+    decisions: Cell<u32>,
+    stopped: Cell<bool>,
+}
+
+impl Callbacks for ConflictWatch<'_> {
+    fn on_new_clause(&mut self, _: &[Lit], kind: ClauseKind) {
+        self.conflicts += u32::from(matches!(kind, ClauseKind::Learnt));
+    }
+
+    fn stop(&self) -> bool {
+        self.decisions.set(self.decisions.get().wrapping_add(1));
+        if self.decisions.get().is_multiple_of(EVERY) && (self.poll)().is_err() {
+            self.stopped.set(true);
+        }
+        self.stopped.get() || self.conflicts >= self.most
+    }
+}
+
+/// The clauses made so far.
+struct Clauses<'a> {
+    solver: Solver<ConflictWatch<'a>>,
+}
+
+impl Clauses<'_> {
+    fn new_literal(&mut self) -> Lit {
+        Lit::new(self.solver.new_var_default(), true)
+    }
+
+    /// One of these holds.
+    fn add(&mut self, truths: &[Truth]) {
+        let mut clause = Vec::with_capacity(truths.len());
+        for truth in truths {
+            match truth {
+                Truth::Known(true) => return,
+                Truth::Known(false) => {}
+                Truth::Open(literal) => clause.push(*literal),
+            }
+        }
+        // What contradicts the others is found when the solver is asked.
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// Whether both of some pair hold.
+    fn any_both(&mut self, pairs: &[(Truth, Truth)]) -> Truth {
+        let both = (Truth::Known(true), Truth::Known(true));
+        if pairs.contains(&both) {
+            return Truth::Known(true);
+        }
+        let may =
+            |pair: &&(Truth, Truth)| pair.0 != Truth::Known(false) && pair.1 != Truth::Known(false);
+        let pairs: Vec<&(Truth, Truth)> = pairs.iter().filter(may).collect();
+        if pairs.is_empty() {
+            return Truth::Known(false);
+        }
+        let any = Truth::Open(self.new_literal());
+        let mut some = vec![!any];
+        for (one, other) in pairs {
+            self.add(&[any, !*one, !*other]);
+            some.push(match (*one, *other) {
+                (Truth::Known(_), open) | (open, Truth::Known(_)) => open,
+                (one, other) => {
+                    let both = Truth::Open(self.new_literal());
+                    self.add(&[!both, one]);
+                    self.add(&[!both, other]);
+                    both
+                }
+            });
+        }
+        self.add(&some);
+        any
+    }
+
+    fn holds(&self, truth: Truth) -> bool {
+        match truth {
+            Truth::Known(known) => known,
+            Truth::Open(literal) => self.solver.value_lit(literal) == lbool::TRUE,
+        }
+    }
+}
+
+/// The games of a puzzle as clauses.
+struct Tangle<'a> {
+    clauses: Clauses<'a>,
+    players: usize,
+    /// For each game whether each one before it is an option.
+    options: Vec<Vec<Truth>>,
+    /// For each pair of games, the later one first, whether each seat wins their sum.
+    sums: Vec<Vec<Vec<Truth>>>,
+}
+
+impl Tangle<'_> {
+    fn of(&self, one: usize, other: usize) -> &[Truth] {
+        &self.sums[one.max(other)][one.min(other)]
+    }
+
+    /// Who wins the sum of two games, not both 0.
+    fn sum(&mut self, one: usize, other: usize) -> Vec<Truth> {
+        let mut moves: Vec<(Truth, &[Truth])> = Vec::with_capacity(one + other);
+        moves.extend((0..one).map(|to| (self.options[one][to], self.of(to, other))));
+        if one != other {
+            moves.extend((0..other).map(|to| (self.options[other][to], self.of(one, to))));
+        }
+        let seats: Vec<Vec<(Truth, Truth)>> = (0..self.players)
+            .map(|seat| {
+                // N wins by an option that P wins, another seat loses by one that the seat before
+                // loses.
+                let before = (seat + self.players - 1) % self.players;
+                let fate = |wins: Truth| if seat == 0 { wins } else { !wins };
+                moves.iter().map(|(option, to)| (*option, fate(to[before]))).collect()
+            })
+            .collect();
+        let settled = seats.iter().map(|moves| self.clauses.any_both(moves));
+        settled.enumerate().map(|(seat, any)| if seat == 0 { any } else { !any }).collect()
+    }
+
+    /// All seats win or lose as in an outcome if this does not hold.
+    fn is_or(&mut self, seats: &[Truth], outcome: SmallSeats, unless: Truth) {
+        for (seat, wins) in seats.iter().enumerate() {
+            self.clauses.add(&[unless, if outcome >> seat & 1 == 1 { *wins } else { !*wins }]);
+        }
+    }
+}
+
+/// Two games with the outcomes of some entry asked for, alone and together, the first one being
+/// that of the first outcome, and the place of the entry; `None` if there are none on top of the
+/// given games or the solver gave up.
+///
+/// # Errors
+/// Those of `poll`, which is asked now and then.
+pub(super) fn solve(
+    puzzle: &Puzzle<'_>,
+    asked: &[[SmallSeats; 3]],
+    poll: &dyn Fn() -> Result<(), Stopped>,
+) -> Result<Option<(usize, [Context; 2])>, Stopped> {
+    let (rule, given) = (puzzle.rule, puzzle.given.len());
+    let count = given + puzzle.free;
+    let options = SolverOpts {
+        random_seed: f64::from(puzzle.seed) + 91_648_253.0,
+        random_var_freq: 0.02,
+        rnd_init_act: true,
+        ..SolverOpts::default()
+    };
+    let most = puzzle.conflicts;
+    let (decisions, stopped) = (Cell::new(0), Cell::new(false));
+    let watch = ConflictWatch { poll, conflicts: 0, most, decisions, stopped };
+    let mut all = Tangle {
+        clauses: Clauses { solver: Solver::new(options, watch) },
+        players: rule.players as usize,
+        options: Vec::with_capacity(count),
+        sums: Vec::with_capacity(count),
+    };
+    for game in 0..count {
+        poll()?;
+        let options: Vec<Truth> = match puzzle.given.get(game) {
+            Some(options) => {
+                (0..game).map(|at| Truth::Known(options.contains(&(at as ContextId)))).collect()
+            }
+            None => (0..game).map(|_| Truth::Open(all.clauses.new_literal())).collect(),
+        };
+        all.clauses.add(if game == 0 { &[Truth::Known(true)] } else { &options });
+        all.options.push(options);
+        all.sums.push(Vec::with_capacity(game + 1));
+        for other in 0..=game {
+            let wins = match game {
+                0 => {
+                    let wins = |seat: u32| Truth::Known(rule.winners >> seat & 1 == 1);
+                    (0..rule.players).map(wins).collect()
+                }
+                _ => all.sum(game, other),
+            };
+            all.sums[game].push(wins);
+        }
+    }
+    // The last game is one of the two; the other is any. Which of the two comes first is open.
+    let last = count - 1;
+    let mut seats = || -> Vec<Truth> {
+        (0..rule.players).map(|_| Truth::Open(all.clauses.new_literal())).collect()
+    };
+    let (alone, together) = (seats(), seats());
+    let picks: Vec<Truth> = (0..count).map(|_| Truth::Open(all.clauses.new_literal())).collect();
+    all.clauses.add(&picks);
+    for (game, pick) in picks.iter().enumerate() {
+        for (mine, known) in [(&alone, all.of(game, 0)), (&together, all.of(last, game))]
+            .map(|(mine, known)| (mine, known.to_vec()))
+        {
+            for (mine, known) in mine.iter().zip(known) {
+                all.clauses.add(&[!*pick, !*mine, known]);
+                all.clauses.add(&[!*pick, *mine, !known]);
+            }
+        }
+    }
+    let own = all.of(last, 0).to_vec();
+    let mut entries = Vec::with_capacity(2 * asked.len());
+    for (place, [k, l, r]) in asked.iter().enumerate() {
+        for (is_first, k, l) in [(true, *k, *l), (false, *l, *k)] {
+            let this = Truth::Open(all.clauses.new_literal());
+            all.is_or(&own, k, !this);
+            all.is_or(&alone, l, !this);
+            all.is_or(&together, *r, !this);
+            entries.push((place, is_first, this));
+        }
+    }
+    let any: Vec<Truth> = entries.iter().map(|(_, _, this)| *this).collect();
+    all.clauses.add(&any);
+    let answer = all.clauses.solver.solve_limited(&[]);
+    if all.clauses.solver.cb().stopped.get() {
+        return Err(Stopped);
+    }
+    if answer != lbool::TRUE {
+        return Ok(None);
+    }
+    let holds = |truth: &Truth| all.clauses.holds(*truth);
+    let games: Vec<Vec<ContextId>> = (0..count)
+        .map(|game| {
+            let options = all.options[game].iter().zip(0..);
+            options.filter(|(option, _)| holds(option)).map(|(_, at)| at).collect()
+        })
+        .collect();
+    let picked = picks.iter().position(holds);
+    let entry = entries.iter().find(|(_, _, this)| holds(this));
+    let (Some(other), Some((place, is_first, _))) = (picked, entry) else { return Ok(None) };
+    let pair = [Context::new(games.clone()), Context::new(games[..=other].to_vec())];
+    let [one, other] = pair;
+    Ok(Some((*place, if *is_first { [one, other] } else { [other, one] })))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::play::{Coalition, Convention, Seats};
+
+    /// The outcomes of all sums of two of some games, by the definition.
+    fn outcomes(convention: Coalition, games: &[Vec<ContextId>]) -> Vec<Vec<Seats>> {
+        let mut all = vec![vec![convention.stuck(); games.len()]; games.len()];
+        for one in 0..games.len() {
+            for other in 0..games.len() {
+                let moves = games[one].iter().map(|to| all[*to as usize][other]);
+                let beside = games[other].iter().map(|to| all[one][*to as usize]);
+                let options: Vec<Seats> = moves.chain(beside).collect();
+                if !options.is_empty() {
+                    all[one][other] = convention.score_of(0, options);
+                }
+            }
+        }
+        all
+    }
+
+    /// Each way to choose options of so many free games on top of others.
+    fn grown(games: Vec<Vec<ContextId>>, free: usize, with: &mut dyn FnMut(&[Vec<ContextId>])) {
+        if free == 0 {
+            return with(&games);
+        }
+        for chosen in 1..1u32 << games.len() {
+            let count = games.len() as ContextId;
+            let mut more = games.clone();
+            more.push((0..count).filter(|at| chosen >> at & 1 == 1).collect());
+            grown(more, free - 1, with);
+        }
+    }
+
+    /// There is a solution exactly if there is one among all ways to choose, and it is one.
+    #[test]
+    fn what_is_found_is_what_there_is() {
+        let poll = || Ok(());
+        let given: [&[&[ContextId]]; 3] = [&[&[]], &[&[], &[0], &[1]], &[&[], &[0], &[0, 1], &[2]]];
+        for (players, winners) in [(2, 1), (3, 1), (3, 5), (3, 6), (4, 9)] {
+            let convention = Coalition::winning(players, winners).unwrap();
+            let rule = UnionRule::new(convention).unwrap();
+            for (given, free) in given.into_iter().zip([3, 2, 1]) {
+                let given: Vec<Vec<ContextId>> = given.iter().map(|o| o.to_vec()).collect();
+                let mut there = BTreeSet::new();
+                grown(given.clone(), free, &mut |games| {
+                    let all = outcomes(convention, games);
+                    let last = games.len() - 1;
+                    for other in 0..games.len() {
+                        let (k, l) = (all[last][0], all[other][0]);
+                        there.insert([k, l, all[last][other]].map(|o| o as SmallSeats));
+                        there.insert([l, k, all[last][other]].map(|o| o as SmallSeats));
+                    }
+                });
+                let seats = 1u8 << players;
+                for code in 0..u32::from(seats).pow(3) {
+                    let seat = |at: u32| (code / u32::from(seats).pow(at)) as u8 % seats;
+                    let asked = [seat(0), seat(1), seat(2)];
+                    let puzzle = Puzzle { rule, given: &given, free, conflicts: 100_000, seed: 1 };
+                    let found = solve(&puzzle, &[asked], &poll).ok().flatten();
+                    assert_eq!(found.is_some(), there.contains(&asked), "{players} {asked:?}");
+                    if let Some((place, [one, other])) = found {
+                        assert_eq!(place, 0);
+                        let mut games = one.games().to_vec();
+                        let (first, shift) = (games.len() - 1, games.len() as ContextId);
+                        games.extend(other.games().iter().map(|options| {
+                            options.iter().map(|to| to + shift).collect::<Vec<ContextId>>()
+                        }));
+                        let all = outcomes(convention, &games);
+                        let last = games.len() - 1;
+                        let came = [all[first][0], all[last][0], all[first][last]];
+                        assert_eq!(came.map(|o| o as SmallSeats), asked);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_poll_stops_it() {
+        let rule = UnionRule::new(Coalition::normal(3).unwrap()).unwrap();
+        let puzzle = Puzzle { rule, given: &[vec![]], free: 8, conflicts: 1_000, seed: 1 };
+        assert!(solve(&puzzle, &[[0, 0, 7]], &|| Err(Stopped)).is_err());
+    }
+}

@@ -1,0 +1,129 @@
+//! The tables, and what is known of their entries.
+
+use super::family::{Games, Number};
+use super::theorems::Exclusion;
+use crate::contexts::Context;
+use crate::game::{Arena, Halt, SumId};
+use crate::play::{Coalition, Seats};
+
+/// A game of a later day than the games looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaterGame(pub(super) Context);
+
+impl LaterGame {
+    /// The game in an arena.
+    ///
+    /// # Errors
+    /// When the arena is full.
+    pub fn game(&self, arena: &mut Arena) -> Result<SumId, Halt> {
+        self.0.game(arena)
+    }
+}
+
+/// What is known of an entry of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SumEntry<W> {
+    /// It occurs, here for the first time.
+    Found(W),
+    /// It occurs with games of later days: the place of a witness in the `later` of the table.
+    Later(usize),
+    /// It occurs on no day.
+    Forbidden(Exclusion),
+    /// It does not occur among the games looked at, and nothing excludes it.
+    Open,
+}
+
+impl<W> SumEntry<W> {
+    /// The entry with this witness, or without one.
+    pub(super) fn new(found: Option<W>, reason: impl FnOnce() -> Option<Exclusion>) -> SumEntry<W> {
+        match found {
+            Some(witness) => SumEntry::Found(witness),
+            None => reason().map_or(SumEntry::Open, SumEntry::Forbidden),
+        }
+    }
+
+    /// The entry with another witness in the place of one by numbers.
+    pub fn map<V>(self, change: impl FnOnce(W) -> V) -> SumEntry<V> {
+        match self {
+            SumEntry::Found(witness) => SumEntry::Found(change(witness)),
+            SumEntry::Later(at) => SumEntry::Later(at),
+            SumEntry::Forbidden(reason) => SumEntry::Forbidden(reason),
+            SumEntry::Open => SumEntry::Open,
+        }
+    }
+
+    /// Whether it occurs.
+    pub fn is_found(&self) -> bool {
+        matches!(self, SumEntry::Found(_) | SumEntry::Later(_))
+    }
+
+    /// Whether it is neither found nor forbidden.
+    pub fn is_open(&self) -> bool {
+        matches!(self, SumEntry::Open)
+    }
+}
+
+/// Which outcomes `o(G + H)` occur, given `o(G)` and `o(H)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumTable {
+    /// The convention.
+    pub convention: Coalition,
+    /// The games.
+    pub games: Games,
+    /// All outcomes that games of any day have, small ones first.
+    pub outcomes: Vec<Seats>,
+    /// Pairs of games of later days, for entries that do not occur before.
+    pub later: Vec<[LaterGame; 2]>,
+    pub(super) entries: Vec<SumEntry<(Number, Number)>>,
+}
+
+impl SumTable {
+    /// The entry of three outcomes by their places in [`outcomes`](SumTable::outcomes): of `G`, `H`
+    /// and `G + H`. A witness is the pair of numbers of `G` and `H`, with the larger number least,
+    /// then the smaller one; or a pair of later games, in either order.
+    pub fn entry(&self, k: usize, l: usize, r: usize) -> SumEntry<(Number, Number)> {
+        let count = self.outcomes.len();
+        self.entries.get((k * count + l) * count + r).copied().unwrap_or(SumEntry::Open)
+    }
+
+    /// All entries, with the outcomes of `G`, `H` and `G + H`, in the order of outcomes.
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 3], SumEntry<(Number, Number)>)> {
+        let count = self.outcomes.len();
+        self.entries.iter().enumerate().map(move |(at, entry)| {
+            let places = [at / count / count, at / count % count, at % count];
+            (places.map(|place| self.outcomes[place]), *entry)
+        })
+    }
+}
+
+/// Which outcomes `o(n·G)` occur, given `o(G)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MultipleTable {
+    /// The convention.
+    pub convention: Coalition,
+    /// The games.
+    pub games: Games,
+    /// How many copies are added.
+    pub copies: u32,
+    /// All outcomes that games of any day have, small ones first.
+    pub outcomes: Vec<Seats>,
+    /// Games of later days, for entries that do not occur before.
+    pub later: Vec<LaterGame>,
+    pub(super) entries: Vec<SumEntry<Number>>,
+}
+
+impl MultipleTable {
+    /// The entry of two outcomes by their places in [`outcomes`](MultipleTable::outcomes): of `G`
+    /// and `n·G`. A witness is the least number of a game.
+    pub fn entry(&self, k: usize, r: usize) -> SumEntry<Number> {
+        self.entries.get(k * self.outcomes.len() + r).copied().unwrap_or(SumEntry::Open)
+    }
+
+    /// All entries, with the outcomes of `G` and `n·G`, in the order of outcomes.
+    pub fn entries(&self) -> impl Iterator<Item = ([Seats; 2], SumEntry<Number>)> {
+        let count = self.outcomes.len();
+        self.entries.iter().enumerate().map(move |(at, entry)| {
+            ([at / count, at % count].map(|place| self.outcomes[place]), *entry)
+        })
+    }
+}

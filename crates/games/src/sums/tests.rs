@@ -1,0 +1,183 @@
+//! What is found contradicts nothing that is excluded.
+
+use super::excluded::Excluded;
+use super::family::{Games, SummedWith};
+use super::fold::{CodeSet, SmallSeats, UnionRule};
+use super::induction::Inductive;
+use super::multiples::Copies;
+use super::{Exclusion, SumEntry, search, sums, theorems};
+use crate::play::{Coalition, Convention};
+
+fn poll() -> Result<(), ()> {
+    Ok(())
+}
+
+/// All conventions of two and three players, and normal play of four.
+fn conventions() -> Vec<Coalition> {
+    let mut all = vec![Coalition::normal(4).unwrap()];
+    for players in 2..=3 {
+        all.extend((1..(1 << players) - 1).map(|w| Coalition::winning(players, w).unwrap()));
+    }
+    all
+}
+
+#[test]
+fn the_union_of_what_options_contribute_is_the_fold_of_the_convention() {
+    for convention in conventions() {
+        let rule = UnionRule::new(convention).unwrap();
+        let all = 0..1 << convention.players();
+        for (a, b) in all.clone().flat_map(|a| all.clone().map(move |b| (a, b))) {
+            let united = rule.outcome(rule.contributes(a) | rule.contributes(b));
+            let folded = convention.score_of(0, [a, b].map(u32::from));
+            assert_eq!(u32::from(united), folded, "{convention:?}: options {a} and {b}");
+        }
+    }
+}
+
+/// How many entries are found, none of which may be excluded in any way.
+fn contradicts_nothing(convention: Coalition, games: &Games) -> usize {
+    let rule = UnionRule::new(convention).unwrap();
+    let beside = SummedWith::new(rule, games);
+    let mut outcomes = rule.possible();
+    outcomes.push(rule.winners);
+    outcomes.sort_unstable();
+    outcomes.dedup();
+    let found = search::search(rule, &beside, &outcomes, 2, &poll).unwrap();
+    let mut excluded = Excluded::new(rule, convention.is_normal(), &poll).unwrap();
+    excluded.deepen(&poll).unwrap();
+    let mut count = 0;
+    for (k, one) in outcomes.iter().enumerate() {
+        for (l, other) in outcomes.iter().enumerate() {
+            for sum in &outcomes {
+                if found.pair(k, l, rule.code(*sum)).is_some() {
+                    let what = format!("{convention:?}: {one} + {other} = {sum}");
+                    assert_eq!(excluded.named(*one, *other, *sum), None, "{what}");
+                    assert_eq!(excluded.induced(*one, *other, *sum), None, "{what}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    for copies in 2..=4 {
+        let excluded = excluded.multiples(copies, &poll).unwrap();
+        let copied = Copies::new(rule, games, copies);
+        // Of the many games of the fourth day some will do.
+        for game in (0..games.count()).step_by(games.count().div_ceil(2000)) {
+            let (own, sum) = (beside.outcome(game), copied.outcome(game as u16));
+            let what = format!("{convention:?}: {copies}·{own} = {sum}, game {game}");
+            assert_eq!(excluded.named(own, sum), None, "{what}");
+            assert_eq!(excluded.induced(own, sum), None, "{what}");
+        }
+    }
+    count
+}
+
+#[test]
+fn what_occurs_by_day_three_is_excluded_by_nothing() {
+    for convention in conventions() {
+        assert!(contradicts_nothing(convention, &Games::born_by(3).unwrap()) > 0);
+    }
+}
+
+#[test]
+fn what_occurs_by_day_four_is_excluded_by_nothing() {
+    for winners in 1..7 {
+        let convention = Coalition::winning(3, winners).unwrap();
+        assert!(contradicts_nothing(convention, &Games::born_by(4).unwrap()) > 30);
+    }
+}
+
+#[test]
+fn what_occurs_with_deeper_options_is_excluded_by_nothing() {
+    // Each of the games before, the last two, and a mixture.
+    let small = vec![0, 1, 2, 3, 8, 16, 48, 96, 129, 5, 520, 1024];
+    let games = Games::with_options(small).unwrap();
+    for convention in conventions() {
+        assert!(contradicts_nothing(convention, &games) > 0);
+    }
+    // With these most outcomes of sums occur, whoever wins.
+    for small in [
+        vec![0, 1, 2, 3, 6, 26, 9, 64, 5, 128, 264, 256, 272, 512, 8208, 514],
+        vec![0, 1, 2, 3, 6, 24, 32, 64, 128, 5, 776, 260, 1792, 4098, 2052, 16384],
+    ] {
+        let games = Games::with_options(small).unwrap();
+        for winners in 1..7 {
+            let convention = Coalition::winning(3, winners).unwrap();
+            assert!(contradicts_nothing(convention, &games) > 0);
+        }
+    }
+}
+
+/// The triples closed by brute force: all sets of at most three options of each game.
+#[test]
+fn the_inductive_set_holds_what_few_options_give() {
+    for convention in conventions().into_iter().filter(|c| c.players() < 4) {
+        let rule = UnionRule::new(convention).unwrap();
+        let all = Inductive::new(rule, &poll).unwrap();
+        let outcomes = rule.possible();
+        let class = |place: usize| match place {
+            0 => rule.winners,
+            place => outcomes[place - 1],
+        };
+        let count = outcomes.len() + 1;
+        let fold = |options: &[SmallSeats]| {
+            let code = options.iter().fold(0, |code, option| code | rule.contributes(*option));
+            rule.outcome(code)
+        };
+        let place = |outcome| outcomes.iter().position(|o| *o == outcome).unwrap() + 1;
+        // One option of G and one of H, or two of G and none of H.
+        for e in 0..count {
+            for f in 0..count {
+                let (k, l) = (place(fold(&[class(e)])), place(fold(&[class(f)])));
+                for x in all.of(e, l).iter() {
+                    for y in all.of(k, f).iter() {
+                        assert!(all.of(k, l).contains(fold(&[x, y])));
+                    }
+                }
+                let k = place(fold(&[class(e), class(f)]));
+                for x in all.of(e, 0).iter() {
+                    for y in all.of(f, 0).iter() {
+                        assert!(all.of(k, 0).contains(fold(&[x, y])));
+                    }
+                }
+            }
+        }
+        // It is not all there is, and sums with 0 are what they are.
+        for (k, outcome) in (1..).zip(&outcomes) {
+            assert_eq!(all.of(k, 0), CodeSet::only(*outcome));
+        }
+    }
+}
+
+/// In normal play of up to five players the induction proves what the theorems say.
+#[test]
+fn the_theorems_follow_by_induction() {
+    for players in 2..=5 {
+        let convention = Coalition::normal(players).unwrap();
+        let rule = UnionRule::new(convention).unwrap();
+        let excluded = Excluded::new(rule, true, &poll).unwrap();
+        let outcomes = rule.possible();
+        for &k in &outcomes {
+            for &l in &outcomes {
+                for &r in &outcomes {
+                    if let Some(theorem) = theorems::of_sum(rule.players, k, l, r) {
+                        let induced = excluded.induced(k, l, r);
+                        assert!(induced.is_some(), "{players}: {k} + {l} = {r}, {theorem}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What no other induction excludes is excluded as no pair can be the least to have it.
+#[test]
+fn no_least_pair_of_games_won_by_the_second_has_such_a_sum() {
+    let games = Games::born_by(4).unwrap();
+    let last_wins = Coalition::winning(3, 4).unwrap();
+    let table = sums(last_wins, &games, (1000, 2), &poll).unwrap();
+    assert!(table.entries().all(|(_, entry)| !entry.is_open()));
+    let least =
+        table.entries().filter(|(_, entry)| *entry == SumEntry::Forbidden(Exclusion::LeastPair));
+    assert_eq!(least.map(|(outcomes, _)| outcomes).collect::<Vec<_>>(), [[2, 2, 2]]);
+}

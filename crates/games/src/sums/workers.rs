@@ -1,0 +1,60 @@
+//! Work shared among threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use tweedle_base::host::side_by_side;
+
+/// Asks whether to go on, and tells the other threads if not.
+pub(super) struct WorkStop<'a, E> {
+    poll: &'a (dyn Fn() -> Result<(), E> + Sync),
+    stopped: AtomicBool,
+    error: Mutex<Option<E>>,
+}
+
+/// What is left undone because of an error.
+pub(super) struct Stopped;
+
+impl<E> WorkStop<'_, E> {
+    /// # Errors
+    /// [`Stopped`] if any thread has been told to stop.
+    pub(super) fn poll(&self) -> Result<(), Stopped> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        (self.poll)().map_err(|error| {
+            self.stopped.store(true, Ordering::Relaxed);
+            if let Ok(mut first) = self.error.lock() {
+                first.get_or_insert(error);
+            }
+            Stopped
+        })
+    }
+}
+
+/// Bytes that the stack of a thread may take.
+const STACK: usize = 2 << 20;
+
+/// Does all jobs on so many threads, one of them this one. A thread that cannot be started is
+/// missed by nobody.
+///
+/// # Errors
+/// The first error of `poll`, which jobs ask by way of [`WorkStop::poll`].
+pub(super) fn share<J: Sync, E: Send>(
+    jobs: &[J],
+    threads: usize,
+    poll: &(dyn Fn() -> Result<(), E> + Sync),
+    work: impl Fn(&J, &WorkStop<'_, E>) -> Result<(), Stopped> + Sync,
+) -> Result<(), E> {
+    let stop = WorkStop { poll, stopped: AtomicBool::new(false), error: Mutex::new(None) };
+    let next = AtomicUsize::new(0);
+    let run = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.poll().and_then(|()| work(job, &stop)).is_err() {
+                return;
+            }
+        }
+    };
+    let threads = threads.min(jobs.len());
+    side_by_side(threads.saturating_sub(1), STACK, run, run);
+    stop.error.into_inner().ok().flatten().map_or(Ok(()), Err)
+}

@@ -1,0 +1,149 @@
+//! The theorems that answers rest on: what each is called, what it says, and what it is about. One
+//! function asks whether a theorem is about a game before it is used.
+
+mod list;
+
+pub use list::*;
+
+use crate::game::{Arena, GameId, Halt, SumId, Unfit, World, explored, impartial};
+use crate::play::Coalition;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// A theorem, and the games and conventions it is about.
+#[derive(Debug)]
+pub struct Theorem {
+    /// Where it stands: `Spindler, Thm 3.17`.
+    pub name: &'static str,
+    /// What it says, in a line.
+    pub says: &'static str,
+    /// Who may have options of their own.
+    pub options: OptionsOf,
+    /// Whether moves may say where the next one must be made.
+    pub entailing: bool,
+    /// Whether the positions in which play stops may say who wins.
+    pub deciding: bool,
+    /// Whether it is about normal play only, or about any set of winners.
+    pub normal: bool,
+    /// How many players there may be.
+    pub players: RangeInclusive<u8>,
+}
+
+/// Whose options the games of a theorem have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionsOf {
+    /// All players have the same.
+    All,
+    /// Each player has options of their own.
+    Each,
+    /// Either.
+    Either,
+}
+
+/// Why a theorem does not speak about a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// It is about impartial games, and this one is for so many players.
+    Labelled(u8),
+    /// It is about games in which players have options of their own.
+    Impartial,
+    /// A move says where the next one must be made.
+    Entails(SumId),
+    /// This position says who wins.
+    Decides(GameId),
+    /// It is about normal play.
+    Winners,
+    /// It is not about so many players.
+    Players(u8),
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outside::Labelled(_) => f.write_str("about impartial games"),
+            Outside::Impartial => f.write_str("about games with options for each player"),
+            Outside::Entails(_) => f.write_str("about games without entailing moves"),
+            Outside::Decides(_) => f.write_str("about games in which the convention says who wins"),
+            Outside::Winners => f.write_str("about normal play"),
+            Outside::Players(n) => write!(f, "not about {n} players"),
+        }
+    }
+}
+
+impl Theorem {
+    /// Whether it is about play by a convention, whatever the game.
+    pub fn covers(&self, c: Coalition) -> bool {
+        self.convention(c).is_none()
+    }
+
+    fn convention(&self, c: Coalition) -> Option<Outside> {
+        match c.players() {
+            n if !self.players.contains(&n) => Some(Outside::Players(n)),
+            _ if self.normal && !c.is_normal() => Some(Outside::Winners),
+            _ => None,
+        }
+    }
+
+    /// Why it is not about this game and all its positions under a convention; `None` if it is.
+    /// Everything below the game is expanded, since what a position turns out to be counts.
+    ///
+    /// # Errors
+    /// Limits, cycles, and errors of the world.
+    pub fn outside<W: World>(
+        &self,
+        w: &mut W,
+        c: Coalition,
+        s: SumId,
+    ) -> Result<Option<Outside>, W::Error> {
+        match self.convention(c) {
+            Some(outside) => Ok(Some(outside)),
+            None => self.game(w, s),
+        }
+    }
+
+    fn game<W: World>(&self, w: &mut W, s: SumId) -> Result<Option<Outside>, W::Error> {
+        let s = explored(w, s)?;
+        let arena = w.arena();
+        let labelled = match (self.options, arena.players(s)) {
+            (OptionsOf::All, Some(players)) => Some(Outside::Labelled(players)),
+            (OptionsOf::Each, None) => Some(Outside::Impartial),
+            _ => None,
+        };
+        let decides = || arena.deciding_below(s).filter(|_| !self.deciding).map(Outside::Decides);
+        let entails = || (!self.entailing && arena.entails(s)).then_some(Outside::Entails(s));
+        Ok(labelled.or_else(decides).or_else(entails))
+    }
+
+    /// Whether it is about a sum whose components have been expanded, for those who go through all
+    /// positions themselves.
+    ///
+    /// # Errors
+    /// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`] if it is not.
+    pub fn admit(&self, arena: &Arena, s: SumId) -> Result<(), Unfit> {
+        match (arena.players(s), arena.deciding_part(s)) {
+            (Some(players), _) if self.options == OptionsOf::All => Err(Unfit::Labelled(players)),
+            _ if !self.entailing && arena.entails(s) => Err(Unfit::Entails(s)),
+            (_, Some(part)) if !self.deciding => Err(Unfit::Decides(part)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The game with everything below it expanded, for a question that has no answer but by this
+    /// theorem.
+    ///
+    /// # Errors
+    /// [`Unfit::Labelled`], [`Unfit::Decides`] and [`Unfit::Entails`] for games that it is not
+    /// about; limits, cycles, and errors of the world.
+    pub fn demanded<W: World>(&self, w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+        let s = match self.options {
+            OptionsOf::All => impartial(w, s)?,
+            _ => explored(w, s)?,
+        };
+        match self.game(w, s)? {
+            None | Some(Outside::Impartial | Outside::Winners | Outside::Players(_)) => Ok(s),
+            Some(Outside::Labelled(players)) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+            Some(Outside::Entails(s)) => Err(Halt::Unfit(Unfit::Entails(s)).into()),
+            Some(Outside::Decides(g)) => Err(Halt::Unfit(Unfit::Decides(g)).into()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The order of values: `G <= H` iff no option of Left in `G` is at least `H`, and no option of
+//! Right in `H` is at most `G` (Siegel, II.1).
+
+use super::values::{Side, ValueId, Values};
+use crate::game::Halt;
+use std::cmp::Ordering;
+use tweedle_base::with_stack;
+
+impl Values {
+    /// Whether `a <= b`.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn at_most(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
+        if let Some(known) = self.at_a_glance(a, b) {
+            return Ok(known);
+        }
+        if let Some(known) = self.order.get(&(a, b)) {
+            return Ok(*known);
+        }
+        self.tick()?;
+        let holds = with_stack(|| self.by_options(a, b))?;
+        self.order.insert((a, b), holds);
+        Ok(holds)
+    }
+
+    /// What stops and numbers, ups and stars say at once.
+    #[inline]
+    fn at_a_glance(&self, a: ValueId, b: ValueId) -> Option<bool> {
+        if a == b {
+            return Some(true);
+        }
+        if let (Some(x), Some(y)) = (self.as_nus(a), self.as_nus(b)) {
+            return Some(x.at_most(y));
+        }
+        if self.stop(a, Side::Left) < self.stop(b, Side::Right) {
+            return Some(true);
+        }
+        let above = |first| self.stop(a, first) > self.stop(b, first);
+        (above(Side::Left) || above(Side::Right)).then_some(false)
+    }
+
+    fn by_options(&mut self, a: ValueId, b: ValueId) -> Result<bool, Halt> {
+        // Where the stops of `b` are not below a number `a`, they are above its options for Left,
+        // and so `b` is not at most these. Likewise for `b`.
+        if self.as_number(a).is_none() {
+            let stretch = self.stretch(a, Side::Left)?;
+            let mut place = 0;
+            while let Some(option) = self.option_at(stretch, place) {
+                if self.at_most(b, option)? {
+                    return Ok(false);
+                }
+                place += 1;
+            }
+        }
+        if self.as_number(b).is_none() {
+            let stretch = self.stretch(b, Side::Right)?;
+            let mut place = 0;
+            while let Some(option) = self.option_at(stretch, place) {
+                if self.at_most(option, a)? {
+                    return Ok(false);
+                }
+                place += 1;
+            }
+        }
+        Ok(true)
+    }
+
+    /// How two values compare; `None` if they are confused.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn compare(&mut self, a: ValueId, b: ValueId) -> Result<Option<Ordering>, Halt> {
+        Ok(match (self.at_most(a, b)?, self.at_most(b, a)?) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+            (false, false) => None,
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! Values among threads, each of which has an arena of its own: numbers that all of them share.
+//!
+//! A value has one canonical form, and so one number: it is known by the numbers of its options, or
+//! by its number, ups and star.
+
+use super::values::{Side, ValueId, Values};
+use crate::game::{Dyadic, Halt, Nus};
+use hashbrown::HashMap;
+use tweedle_base::{Pool, Seeded, with_stack};
+
+/// How the values of an arena are numbered in a pool, as far as it has come up.
+#[derive(Clone, Debug, Default)]
+pub struct Exchanged {
+    /// The number of each value.
+    numbers: Vec<u32>,
+    values: HashMap<u32, ValueId, Seeded>,
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+
+/// What the words of a value begin with.
+const NUS: u32 = 0;
+const GAME: u32 = 1;
+
+impl Exchanged {
+    #[inline]
+    fn number(&self, value: ValueId) -> Option<u32> {
+        self.numbers.get(value.index()).copied().filter(|number| *number != NONE)
+    }
+
+    fn learn(&mut self, value: ValueId, number: u32) {
+        if self.numbers.len() <= value.index() {
+            self.numbers.resize(value.index() + 1, NONE);
+        }
+        self.numbers[value.index()] = number;
+        self.values.insert(number, value);
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.numbers.capacity() * size_of::<u32>() + self.values.allocation_size()
+    }
+}
+
+impl Values {
+    /// The number that a value has in a pool; nothing if that takes in no more.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn to_pool(
+        &mut self,
+        value: ValueId,
+        pool: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<u32>, Halt> {
+        if let Some(number) = known.number(value) {
+            return Ok(Some(number));
+        }
+        let mut words: Vec<u32> = Vec::new();
+        match self.as_nus(value) {
+            Some(nus) => words.extend(nus_words(nus)),
+            None => {
+                words.extend([GAME, 0]);
+                for side in [Side::Left, Side::Right] {
+                    let from = words.len();
+                    let stretch = self.stretch(value, side)?;
+                    let mut place = 0;
+                    while let Some(option) = self.option_at(stretch, place) {
+                        let number = with_stack(|| self.to_pool(option, pool, known))?;
+                        let Some(number) = number else { return Ok(None) };
+                        words.push(number);
+                        place += 1;
+                    }
+                    words[from..].sort_unstable();
+                    if side == Side::Left {
+                        words[1] = place;
+                    }
+                }
+            }
+        }
+        let number = pool.number(&words).filter(|number| *number != NONE);
+        if let Some(number) = number {
+            known.learn(value, number);
+        }
+        Ok(number)
+    }
+
+    /// The value that has a number in a pool; nothing if that is closed.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn from_pool(
+        &mut self,
+        number: u32,
+        pool: &Pool,
+        known: &mut Exchanged,
+    ) -> Result<Option<ValueId>, Halt> {
+        if let Some(value) = known.values.get(&number) {
+            return Ok(Some(*value));
+        }
+        self.tick()?;
+        let Some(words) = pool.with(number, |words, _| words.to_vec()) else { return Ok(None) };
+        let value = match &words[..] {
+            [GAME, many, options @ ..] => {
+                let mut sides = [Vec::new(), Vec::new()];
+                for (place, option) in options.iter().enumerate() {
+                    let option = with_stack(|| self.from_pool(*option, pool, known))?;
+                    let Some(option) = option else { return Ok(None) };
+                    sides[usize::from(place >= *many as usize)].push(option);
+                }
+                sides.iter_mut().for_each(|options| options.sort_unstable());
+                self.canonical(&sides[0], &sides[1])?
+            }
+            other => match words_nus(other) {
+                Some(nus) => self.nus(nus),
+                None => return Ok(None),
+            },
+        };
+        known.learn(value, number);
+        Ok(Some(value))
+    }
+}
+
+/// A number, ups and a star, in words.
+fn nus_words(Nus { number, ups, star }: Nus) -> [u32; 9] {
+    let numerator = number.numerator() as u128;
+    let numerator = [0, 32, 64, 96].map(|by| (numerator >> by) as u32);
+    let [a, b, c, d] = numerator;
+    [NUS, a, b, c, d, number.shift(), ups as u32, (ups >> 32) as u32, star]
+}
+
+fn words_nus(words: &[u32]) -> Option<Nus> {
+    let &[NUS, a, b, c, d, shift, low, high, star] = words else { return None };
+    let numerator = [d, c, b, a].iter().fold(0, |all, word| all << 32 | u128::from(*word));
+    let number = Dyadic::new(numerator as i128, shift).ok()?;
+    Some(Nus { number, ups: (u64::from(high) << 32 | u64::from(low)) as i64, star })
+}

@@ -1,0 +1,282 @@
+//! The value of a game by its options: numbers by the simplest number theorem, other games without
+//! dominated and reversible options (Siegel, II.2 and II.3).
+
+use super::values::{Side, ValueId, Values};
+use crate::game::{Dyadic, Halt, Nus};
+use hashbrown::HashMap;
+use tweedle_base::{Limit, Seeded, with_stack};
+
+/// The options of a game that is not known as a value yet, and what has been found out about it.
+struct Raw {
+    options: [Vec<ValueId>; 2],
+    /// Where play stops if Left moves first, and if Right does; of no number.
+    stops: Option<[Dyadic; 2]>,
+    /// Whether a value is at most the game (false), or at least it (true).
+    known: HashMap<(ValueId, bool), bool, Seeded>,
+}
+
+impl Values {
+    /// The value of the game with these options.
+    ///
+    /// # Errors
+    /// Limits on time and memory.
+    pub fn game(&mut self, left: Vec<ValueId>, right: Vec<ValueId>) -> Result<ValueId, Halt> {
+        let mut lists = [left, right];
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let [left, right] = &lists;
+        if let Some(value) = self.remembered.get(left, right) {
+            return Ok(value);
+        }
+        let value = self.canonical_of(lists.clone())?;
+        self.remembered.put(&lists[0], &lists[1], value);
+        Ok(value)
+    }
+
+    /// The value of the game with these options, each once.
+    fn canonical_of(&mut self, options: [Vec<ValueId>; 2]) -> Result<ValueId, Halt> {
+        let mut raw = Raw { options, stops: None, known: HashMap::default() };
+        if let Some(value) = self.as_heap(&raw) {
+            return Ok(value);
+        }
+        if let Some(number) = self.simplest_number(&raw)? {
+            return Ok(self.number(number));
+        }
+        self.without_dominated(&mut raw, Side::Left)?;
+        self.without_dominated(&mut raw, Side::Right)?;
+        raw.stops = self.stops_of(&raw);
+        // Whether an option can be reversed is a matter of values: what is done to one side does
+        // not bear on the other.
+        for side in [Side::Left, Side::Right] {
+            if self.bypass(&mut raw, side)? {
+                self.without_dominated(&mut raw, side)?;
+            }
+            raw.options[side as usize].sort_unstable();
+        }
+        let [left, right] = &raw.options;
+        self.canonical(left, right)
+    }
+
+    /// The nim heap that an impartial game with nim heaps as options is.
+    fn as_heap(&mut self, raw: &Raw) -> Option<ValueId> {
+        if raw.options[0] != raw.options[1] {
+            return None;
+        }
+        let mut heaps: Vec<u32> = Vec::with_capacity(raw.options[0].len());
+        for option in &raw.options[0] {
+            let nus = self.as_nus(*option)?;
+            if nus.ups != 0 || nus.number != Dyadic::ZERO {
+                return None;
+            }
+            heaps.push(nus.star);
+        }
+        heaps.sort_unstable();
+        let least = heaps.iter().zip(0..).take_while(|(heap, n)| *heap == n).count() as u32;
+        Some(self.nus(Nus::star(least)))
+    }
+
+    /// The simplest number that is confused with, or greater than, each of Left's options, and
+    /// likewise for Right; `None` if there is none.
+    fn simplest_number(&mut self, raw: &Raw) -> Result<Option<Dyadic>, Halt> {
+        let low = self.end(raw, Side::Left)?;
+        let high = self.end(raw, Side::Right)?;
+        Ok(simplest_between(low, high)?)
+    }
+
+    /// The end of the numbers that a player's options leave, and whether it is among them.
+    fn end(&mut self, raw: &Raw, side: Side) -> Result<Option<(Dyadic, bool)>, Halt> {
+        let list = &raw.options[side as usize];
+        let stops = list.iter().map(|option| self.stop(*option, side.other()));
+        let Some(end) = (if side == Side::Left { stops.max() } else { stops.min() }) else {
+            return Ok(None);
+        };
+        let number = self.number(end);
+        for option in list {
+            if self.stop(*option, side.other()) == end {
+                let beyond = match side {
+                    Side::Left => self.at_most(number, *option)?,
+                    Side::Right => self.at_most(*option, number)?,
+                };
+                if beyond {
+                    return Ok(Some((end, false)));
+                }
+            }
+        }
+        Ok(Some((end, true)))
+    }
+
+    /// Drops the options of a player that are no better than another one.
+    fn without_dominated(&mut self, raw: &mut Raw, side: Side) -> Result<(), Halt> {
+        let mut list = std::mem::take(&mut raw.options[side as usize]);
+        list.sort_unstable();
+        list.dedup();
+        // The best come first, by where play stops: of what comes later little is better.
+        list.sort_by_cached_key(|v| [self.stop(*v, side.other()), self.stop(*v, side)]);
+        if side == Side::Left {
+            list.reverse();
+        }
+        let mut kept: Vec<ValueId> = Vec::with_capacity(list.len());
+        'options: for option in list {
+            let mut at = 0;
+            while at < kept.len() {
+                let other = kept[at];
+                let (low, high) = match side {
+                    Side::Left => (option, other),
+                    Side::Right => (other, option),
+                };
+                if self.at_most(low, high)? {
+                    continue 'options;
+                }
+                if self.at_most(high, low)? {
+                    kept.swap_remove(at);
+                } else {
+                    at += 1;
+                }
+            }
+            kept.push(option);
+        }
+        raw.options[side as usize] = kept;
+        Ok(())
+    }
+
+    /// Replaces the options of a player that can be reversed by what they lead to; whether there
+    /// were any.
+    fn bypass(&mut self, raw: &mut Raw, side: Side) -> Result<bool, Halt> {
+        let mut changed = false;
+        let mut at = 0;
+        while at < raw.options[side as usize].len() {
+            let option = raw.options[side as usize][at];
+            let replies = self.stretch(option, side.other())?;
+            let mut place = 0;
+            let mut through = None;
+            while let Some(reply) = self.option_at(replies, place) {
+                if self.beside(raw, reply, side == Side::Right)? {
+                    through = Some(reply);
+                    break;
+                }
+                place += 1;
+            }
+            let Some(through) = through else {
+                at += 1;
+                continue;
+            };
+            changed = true;
+            let further = self.options(through, side)?;
+            let list = &mut raw.options[side as usize];
+            list.swap_remove(at);
+            for new in further {
+                if !list.contains(&new) {
+                    list.push(new);
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Whether a value is at least the game, or at most it.
+    fn beside(&mut self, raw: &mut Raw, v: ValueId, at_least: bool) -> Result<bool, Halt> {
+        if let Some(known) = self.beside_at_a_glance(raw, v, at_least) {
+            return Ok(known);
+        }
+        if let Some(known) = raw.known.get(&(v, at_least)) {
+            return Ok(*known);
+        }
+        self.tick()?;
+        let holds = with_stack(|| self.beside_by_options(raw, v, at_least))?;
+        raw.known.insert((v, at_least), holds);
+        Ok(holds)
+    }
+
+    /// Where play stops in a game that is no number.
+    fn stops_of(&self, raw: &Raw) -> Option<[Dyadic; 2]> {
+        let [left, right] = &raw.options;
+        let high = left.iter().map(|option| self.stop(*option, Side::Right)).max()?;
+        let low = right.iter().map(|option| self.stop(*option, Side::Left)).min()?;
+        Some([high, low])
+    }
+
+    /// What the stops say.
+    fn beside_at_a_glance(&self, raw: &Raw, v: ValueId, at_least: bool) -> Option<bool> {
+        let [high, low] = raw.stops?;
+        let (left, right) = (self.stop(v, Side::Left), self.stop(v, Side::Right));
+        let (surely, never) = match at_least {
+            true => (high < right, high > left || low > right),
+            false => (left < low, left > high || right > low),
+        };
+        if surely { Some(true) } else { never.then_some(false) }
+    }
+
+    fn beside_by_options(
+        &mut self,
+        raw: &mut Raw,
+        v: ValueId,
+        at_least: bool,
+    ) -> Result<bool, Halt> {
+        // Seen from Left if the value is to be at most the game, with the players exchanged if it
+        // is to be at least it.
+        let (mine, theirs) =
+            if at_least { (Side::Right, Side::Left) } else { (Side::Left, Side::Right) };
+        for at in 0..raw.options[theirs as usize].len() {
+            let option = raw.options[theirs as usize][at];
+            let (low, high) = if at_least { (v, option) } else { (option, v) };
+            if self.at_most(low, high)? {
+                return Ok(false);
+            }
+        }
+        let stretch = self.stretch(v, mine)?;
+        let mut place = 0;
+        while let Some(option) = self.option_at(stretch, place) {
+            if self.beside(raw, option, !at_least)? {
+                return Ok(false);
+            }
+            place += 1;
+        }
+        Ok(true)
+    }
+}
+
+/// The number of the least birthday within these ends, each with whether it is within.
+fn simplest_between(
+    low: Option<(Dyadic, bool)>,
+    high: Option<(Dyadic, bool)>,
+) -> Result<Option<Dyadic>, Limit> {
+    let above = |x: Dyadic| low.is_none_or(|(end, with)| x > end || (with && x == end));
+    let below = |x: Dyadic| high.is_none_or(|(end, with)| x < end || (with && x == end));
+    if let (Some((a, with_a)), Some((b, with_b))) = (low, high)
+        && (a > b || (a == b && !(with_a && with_b)))
+    {
+        return Ok(None);
+    }
+    if above(Dyadic::ZERO) && below(Dyadic::ZERO) {
+        return Ok(Some(Dyadic::ZERO));
+    }
+    // Zero is on one side: look among the positive ones.
+    if !below(Dyadic::ZERO) {
+        let turned = |end: Option<(Dyadic, bool)>| end.map(|(x, with)| (x.negative(), with));
+        return Ok(simplest_between(turned(high), turned(low))?.map(Dyadic::negative));
+    }
+    let Some((a, _)) = low else { return Ok(Some(Dyadic::ZERO)) };
+    let mut shift = 0;
+    loop {
+        // The least number over `2^shift` that is not below the lower end.
+        let mut x = ceil_over(a, shift)?;
+        if !above(x) {
+            x = x.plus(Dyadic::new(1, shift)?)?;
+        }
+        if below(x) {
+            return Ok(Some(x));
+        }
+        shift += 1;
+    }
+}
+
+/// The least multiple of `1 / 2^shift` that is not below a number.
+fn ceil_over(x: Dyadic, shift: u32) -> Result<Dyadic, Limit> {
+    if shift >= x.shift() {
+        return Ok(x);
+    }
+    let by = x.shift() - shift;
+    Dyadic::new(-((-x.numerator()) >> by), shift)
+}

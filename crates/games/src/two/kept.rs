@@ -1,0 +1,122 @@
+//! Values written down, to be found again by another run.
+
+use super::values::{Side, ValueId, Values};
+use crate::game::{Dyadic, Halt, Nus};
+use serde::{Deserialize, Serialize};
+
+/// A value by others that come before it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum KeptValue {
+    /// A number, as numerator and power of two below the line, ups and a star.
+    Nus { number: (i128, u32), ups: i64, star: u32 },
+    /// The options of the canonical form, by their places.
+    Game([Vec<u32>; 2]),
+}
+
+/// Values, each after its options.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct KeptValues(Vec<KeptValue>);
+
+/// The places of values in a list of them.
+#[derive(Clone, Debug)]
+pub struct KeptPlaces(Vec<u32>);
+
+const NONE: u32 = u32::MAX;
+
+impl KeptPlaces {
+    /// That of a value that is in the list.
+    pub fn of(&self, value: ValueId) -> u32 {
+        self.0[value.index()]
+    }
+}
+
+impl Values {
+    /// Writes values down, with all that they are made of.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn keep(
+        &mut self,
+        wanted: impl Iterator<Item = ValueId>,
+    ) -> Result<(KeptValues, KeptPlaces), Halt> {
+        let mut places = vec![NONE; self.len()];
+        for value in wanted {
+            places[value.index()] = 0;
+        }
+        // A game that is no number, ups and a star is made after its options.
+        for at in (0..places.len() as u32).rev() {
+            let value = ValueId(at);
+            if places[value.index()] == NONE || self.as_nus(value).is_some() {
+                continue;
+            }
+            for side in [Side::Left, Side::Right] {
+                let stretch = self.stretch(value, side)?;
+                for option in self.listed(stretch) {
+                    places[option.index()] = 0;
+                }
+            }
+        }
+        let mut kept = Vec::new();
+        for at in 0..places.len() as u32 {
+            let value = ValueId(at);
+            if places[value.index()] == NONE {
+                continue;
+            }
+            let written = match self.as_nus(value) {
+                Some(Nus { number, ups, star }) => {
+                    KeptValue::Nus { number: (number.numerator(), number.shift()), ups, star }
+                }
+                None => {
+                    let mut options = [Vec::new(), Vec::new()];
+                    for (side, list) in [Side::Left, Side::Right].into_iter().zip(&mut options) {
+                        let stretch = self.stretch(value, side)?;
+                        list.extend(self.listed(stretch).iter().map(|it| places[it.index()]));
+                    }
+                    KeptValue::Game(options)
+                }
+            };
+            places[value.index()] = kept.len() as u32;
+            kept.push(written);
+        }
+        Ok((KeptValues(kept), KeptPlaces(places)))
+    }
+
+    /// The values that were written down, in order; nothing if that is not what was written.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn restore(&mut self, kept: &KeptValues) -> Result<Option<Vec<ValueId>>, Halt> {
+        let mut found: Vec<ValueId> = Vec::with_capacity(kept.0.len());
+        for value in &kept.0 {
+            self.tick()?;
+            let value = match value {
+                KeptValue::Nus { number: (numerator, shift), ups, star } => {
+                    // No one was so large, and they are to be added.
+                    let near = numerator.unsigned_abs() < 1 << 100 && ups.unsigned_abs() < 1 << 60;
+                    let Ok(number) = Dyadic::new(*numerator, *shift) else { return Ok(None) };
+                    if !near {
+                        return Ok(None);
+                    }
+                    self.nus(Nus { number, ups: *ups, star: *star })
+                }
+                KeptValue::Game(options) => {
+                    let mut lists = [Vec::new(), Vec::new()];
+                    for (places, list) in options.iter().zip(&mut lists) {
+                        for place in places {
+                            let Some(option) = found.get(*place as usize) else { return Ok(None) };
+                            list.push(*option);
+                        }
+                        list.sort_unstable();
+                    }
+                    let [left, right] = &lists;
+                    if left.is_empty() || right.is_empty() {
+                        return Ok(None);
+                    }
+                    self.canonical(left, right)?
+                }
+            };
+            found.push(value);
+        }
+        Ok(Some(found))
+    }
+}

@@ -1,0 +1,241 @@
+//! What is counted and asked of a canonical form: followers, birthday, stops, temper, smallness.
+
+use super::values::{Side, ValueId, Values};
+use crate::game::{Dyadic, Halt, Nus};
+use hashbrown::{HashMap, HashSet};
+use num_bigint::BigUint;
+use tweedle_base::{Limit, Seeded, with_stack};
+
+/// Whether play in a game takes an even or an odd number of moves, whoever makes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Temper {
+    /// It is a number, or all moves lead to odd-tempered games.
+    Even,
+    /// All moves lead to even-tempered games.
+    Odd,
+    /// Neither.
+    Neither,
+}
+
+/// The followers of a value: itself and what play in its canonical form leads to.
+#[derive(Clone, Debug, Default)]
+pub struct Followers {
+    /// All of them but integers, in no order.
+    pub listed: Vec<ValueId>,
+    /// From the least integer to the greatest.
+    pub integers: Option<(Dyadic, Dyadic)>,
+}
+
+impl Followers {
+    /// How many there are.
+    pub fn count(&self) -> u128 {
+        let integers =
+            self.integers.map_or(0, |(low, high)| (high.numerator() - low.numerator()) as u128 + 1);
+        self.listed.len() as u128 + integers
+    }
+}
+
+impl Values {
+    /// The followers of a value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn followers(&mut self, v: ValueId) -> Result<Followers, Halt> {
+        let mut seen: HashSet<ValueId, Seeded> = HashSet::default();
+        let mut found = Followers::default();
+        let mut waiting = vec![v];
+        seen.insert(v);
+        while let Some(v) = waiting.pop() {
+            self.tick()?;
+            if let Some(x) = self.as_number(v).filter(|x| x.is_integer()) {
+                let (low, high) = found.integers.unwrap_or((Dyadic::ZERO, Dyadic::ZERO));
+                found.integers = Some((low.min(x), high.max(x)));
+            } else {
+                found.listed.push(v);
+                for side in [Side::Left, Side::Right] {
+                    let options = self.options(v, side)?;
+                    waiting.extend(options.into_iter().filter(|option| seen.insert(*option)));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The birthday of a value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn birthday(&mut self, v: ValueId) -> Result<u128, Halt> {
+        self.birthday_within(v, &mut HashMap::default())
+    }
+
+    fn birthday_within(
+        &mut self,
+        v: ValueId,
+        done: &mut HashMap<ValueId, u128, Seeded>,
+    ) -> Result<u128, Halt> {
+        if let Some(nus) = self.as_nus(v) {
+            return Ok(birthday_of(nus));
+        }
+        if let Some(known) = done.get(&v) {
+            return Ok(*known);
+        }
+        self.tick()?;
+        let latest = with_stack(|| -> Result<u128, Halt> {
+            let mut latest = 0;
+            for side in [Side::Left, Side::Right] {
+                for option in self.options(v, side)? {
+                    latest = latest.max(self.birthday_within(option, done)? + 1);
+                }
+            }
+            Ok(latest)
+        })?;
+        done.insert(v, latest);
+        Ok(latest)
+    }
+
+    /// How many plays there are of the canonical form, down to numbers, the same player moving any
+    /// number of times.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn stop_count(&mut self, v: ValueId) -> Result<BigUint, Halt> {
+        self.stops_within(v, &mut HashMap::default())
+    }
+
+    fn stops_within(
+        &mut self,
+        v: ValueId,
+        done: &mut HashMap<ValueId, BigUint, Seeded>,
+    ) -> Result<BigUint, Halt> {
+        if self.as_number(v).is_some() {
+            return Ok(1u32.into());
+        }
+        if let Some(known) = done.get(&v) {
+            return Ok(known.clone());
+        }
+        self.tick()?;
+        let total = with_stack(|| -> Result<BigUint, Halt> {
+            let mut total = BigUint::default();
+            for side in [Side::Left, Side::Right] {
+                for option in self.options(v, side)? {
+                    total += self.stops_within(option, done)?;
+                }
+            }
+            Ok(total)
+        })?;
+        if total.bits() > 1 << 20 {
+            return Err(Halt::Limit(Limit::TooLarge("the number of plays")));
+        }
+        done.insert(v, total.clone());
+        Ok(total)
+    }
+
+    /// Whether a value is even-tempered, odd-tempered or neither.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn temper(&mut self, v: ValueId) -> Result<Temper, Halt> {
+        self.temper_within(v, &mut HashMap::default())
+    }
+
+    fn temper_within(
+        &mut self,
+        v: ValueId,
+        done: &mut HashMap<ValueId, Temper, Seeded>,
+    ) -> Result<Temper, Halt> {
+        if self.as_number(v).is_some() {
+            return Ok(Temper::Even);
+        }
+        if let Some(known) = done.get(&v) {
+            return Ok(*known);
+        }
+        self.tick()?;
+        let temper = with_stack(|| -> Result<Temper, Halt> {
+            let (mut even, mut odd) = (true, true);
+            for side in [Side::Left, Side::Right] {
+                for option in self.options(v, side)? {
+                    let below = self.temper_within(option, done)?;
+                    even &= below == Temper::Odd;
+                    odd &= below == Temper::Even;
+                }
+            }
+            Ok(match (even, odd) {
+                (true, false) => Temper::Even,
+                (false, true) => Temper::Odd,
+                _ => Temper::Neither,
+            })
+        })?;
+        done.insert(v, temper);
+        Ok(temper)
+    }
+
+    /// Whether it is less than every positive number and greater than every negative one.
+    pub fn is_infinitesimal(&self, v: ValueId) -> bool {
+        self.stop(v, Side::Left) == Dyadic::ZERO && self.stop(v, Side::Right) == Dyadic::ZERO
+    }
+
+    /// Whether it is an integer.
+    pub fn is_integer(&self, v: ValueId) -> bool {
+        self.as_number(v).is_some_and(Dyadic::is_integer)
+    }
+
+    /// Whether it is a nim heap, 0 among them.
+    pub fn is_nimber(&self, v: ValueId) -> bool {
+        self.as_nus(v).is_some_and(|nus| nus == Nus::star(nus.star))
+    }
+
+    /// Whether it is `{x | y}` for numbers `x >= y`, which is a number `±` another one (Winning
+    /// Ways, ch. 5).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn is_switch(&mut self, v: ValueId) -> Result<bool, Halt> {
+        if let Some(nus) = self.as_nus(v) {
+            // `x*` is `{x | x}`.
+            return Ok(nus == Nus { number: nus.number, ups: 0, star: 1 });
+        }
+        let sides = [self.options(v, Side::Left)?, self.options(v, Side::Right)?];
+        let number = |side: &Vec<ValueId>| side.len() == 1 && self.as_number(side[0]).is_some();
+        Ok(sides.iter().all(number))
+    }
+
+    /// Whether in every follower either both players can move or none (a dicotic game).
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn is_all_small(&mut self, v: ValueId) -> Result<bool, Halt> {
+        let followers = self.followers(v)?;
+        let integers = followers.integers.is_none_or(|(low, high)| low == high);
+        Ok(integers && !followers.listed.iter().any(|v| self.as_number(*v).is_some()))
+    }
+
+    /// The nim heap of the least power of two that is larger than every heap among the followers:
+    /// a star as far away as one can be for this game.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn far_star(&mut self, v: ValueId) -> Result<ValueId, Halt> {
+        let followers = self.followers(v)?.listed;
+        let largest = followers.iter().filter_map(|v| self.as_nus(*v)).map(|nus| nus.star).max();
+        let size = (largest.unwrap_or(0) + 1).checked_next_power_of_two();
+        let size = size.ok_or(Limit::TooLarge("a nim heap"))?;
+        // A heap with one more up may have a star one larger.
+        Ok(self.nus(Nus::star(if size < 4 { 4 } else { size * 2 })))
+    }
+}
+
+/// The birthday of a number, ups and a star.
+fn birthday_of(nus: Nus) -> u128 {
+    let x = nus.number;
+    let number = if x.signum() < 0 { x.negative() } else { x };
+    let number = number.ceil() as u128 + u128::from(x.shift());
+    let ups = u128::from(nus.ups.unsigned_abs());
+    if ups == 0 {
+        return number + u128::from(nus.star);
+    }
+    // `n·↑ + *m` leads to `(n - 1)·↑ + *(m xor 1)`, down to one up.
+    let last = nus.star ^ ((ups - 1) % 2) as u32;
+    let one_up = if last == 1 { 2 } else { 1 + u128::from(last ^ 1) };
+    number + ups - 1 + one_up
+}

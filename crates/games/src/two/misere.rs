@@ -1,0 +1,198 @@
+//! Impartial games of two players under misère play: genus and tameness (Winning Ways, ch. 13;
+//! Siegel, V.2 and V.3).
+
+use crate::game::{
+    Arena, Halt, Kind, Memo, Recursion, Start, SumId, Unfit, World, ordinary, recurse,
+};
+use hashbrown::HashMap;
+use std::fmt;
+use tweedle_base::Seeded;
+
+/// The genus of an impartial game: its nim value, and the misère nim values of the game beside no,
+/// one, two, … heaps `*2`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Genus {
+    /// The nim value in normal play.
+    pub normal: u32,
+    /// The misère nim values, up to the first of two from which on they alternate with what
+    /// differs by 2 (as nim sums).
+    pub misere: Vec<u32>,
+}
+
+impl Genus {
+    /// The misère nim value beside so many heaps `*2`.
+    pub fn beside(&self, twos: usize) -> u32 {
+        match self.misere.get(twos) {
+            Some(value) => *value,
+            None => {
+                let last = self.misere.len() - 1;
+                self.misere[last] ^ (2 * ((twos - last) % 2) as u32)
+            }
+        }
+    }
+
+    /// That of nim heaps: it is that of their nim sum, and fickle while no heap has more than one
+    /// token.
+    fn of_heaps(nim_sum: u32, fickle: bool) -> Genus {
+        let misere = match (fickle, nim_sum) {
+            (true, 0) => vec![1, 2],
+            (true, _) => vec![0, 3],
+            (false, n) => vec![n],
+        };
+        Genus { normal: nim_sum, misere }
+    }
+
+    /// Whether some nim heaps have it.
+    fn is_of_heaps(&self) -> bool {
+        let n = self.normal;
+        *self == Genus::of_heaps(n, false) || (n <= 1 && *self == Genus::of_heaps(n, true))
+    }
+
+    /// That of a game by those of its options.
+    fn of(options: &[&Genus]) -> Genus {
+        let normal = mex(options.iter().map(|option| option.normal).collect());
+        let longest = options.iter().map(|option| option.misere.len()).max().unwrap_or(0);
+        let mut misere: Vec<u32> = Vec::with_capacity(longest + 3);
+        // Once the options alternate, a value follows from the one before: when two have
+        // alternated, all do.
+        for twos in 0.. {
+            if let [.., third, second, last] = misere[..]
+                && twos > longest + 2
+                && (second, last) == (third ^ 2, third)
+            {
+                break;
+            }
+            let mut met: Vec<u32> = options.iter().map(|option| option.beside(twos)).collect();
+            if let Some(last) = misere.last() {
+                met.extend([*last, last ^ 1]);
+            } else if options.is_empty() {
+                met.push(0);
+            }
+            misere.push(mex(met));
+        }
+        while let [.., before, last] = misere[..]
+            && last == before ^ 2
+        {
+            misere.pop();
+        }
+        Genus { normal, misere }
+    }
+}
+
+impl fmt::Display for Genus {
+    /// `2^1420`: as far as the first two values that go on alternating; a value of two places is in
+    /// brackets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}^", self.normal)?;
+        for twos in 0..=self.misere.len() {
+            match self.beside(twos) {
+                digit @ 0..=9 => write!(f, "{digit}")?,
+                value => write!(f, "({value})")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least number that is not there.
+fn mex(mut met: Vec<u32>) -> u32 {
+    met.sort_unstable();
+    met.dedup();
+    met.iter().zip(0..).take_while(|(value, n)| *value == n).count() as u32
+}
+
+/// The genus of an impartial game.
+///
+/// # Errors
+/// [`Unfit::Labelled`], [`Unfit::Entails`] and [`Unfit::Decides`]; limits, cycles and errors of the
+/// world.
+pub fn genus<W: World>(w: &mut W, s: SumId) -> Result<Genus, W::Error> {
+    Ok(tamed(w, s)?.0)
+}
+
+/// Whether an impartial game is tame: it and all that play leads to have the genus of some nim
+/// heaps. In sums of tame games each may be played as heaps of its genus (Winning Ways, ch. 13).
+///
+/// # Errors
+/// As [`genus`].
+pub fn tame<W: World>(w: &mut W, s: SumId) -> Result<bool, W::Error> {
+    Ok(tamed(w, s)?.1)
+}
+
+/// The genus, and whether the game is tame.
+fn tamed<W: World>(w: &mut W, s: SumId) -> Result<(Genus, bool), W::Error> {
+    let s = fit(w, s)?;
+    let mut rule = ByGenus::default();
+    let number = recurse(w, &mut rule, &mut Memo::new(u32::MAX), s)?;
+    Ok(rule.all[number as usize].clone())
+}
+
+/// The game with everything below it expanded, if it is one of those that are treated here.
+pub(super) fn fit<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    let s = ordinary(w, s)?;
+    match w.arena().players(s) {
+        Some(players) => Err(Halt::Unfit(Unfit::Labelled(players)).into()),
+        None => Ok(s),
+    }
+}
+
+/// Genera by number, each with whether the game is tame.
+#[derive(Default)]
+struct ByGenus {
+    all: Vec<(Genus, bool)>,
+    known: HashMap<(Genus, bool), u32, Seeded>,
+}
+
+impl ByGenus {
+    fn number(&mut self, genus: (Genus, bool)) -> u32 {
+        let next = self.all.len() as u32;
+        let number = *self.known.entry(genus.clone()).or_insert(next);
+        if number == next {
+            self.all.push(genus);
+        }
+        number
+    }
+}
+
+/// The genus of a sum of nim heaps, without looking at moves.
+fn of_nim_heaps(arena: &Arena, s: SumId) -> Option<Genus> {
+    let (mut nim_sum, mut fickle) = (0, true);
+    for &(part, count) in arena.parts(s) {
+        let Kind::Nim(size) = arena.kind(part) else { return None };
+        nim_sum ^= if count % 2 == 1 { size } else { 0 };
+        fickle &= size <= 1;
+    }
+    Some(Genus::of_heaps(nim_sum, fickle))
+}
+
+impl<W: World> Recursion<W> for ByGenus {
+    type Score = u32;
+    type Tally = Vec<u32>;
+
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<u32, Vec<u32>>, W::Error> {
+        Ok(match of_nim_heaps(w.arena(), s) {
+            Some(genus) => Start::Known(self.number((genus, true))),
+            None => Start::Fold(Vec::new()),
+        })
+    }
+
+    fn fold(&mut self, tally: &mut Vec<u32>, option: u32) -> bool {
+        if !tally.contains(&option) {
+            tally.push(option);
+        }
+        false
+    }
+
+    fn close(&mut self, _: &mut W, _: SumId, tally: Vec<u32>) -> Result<u32, W::Error> {
+        let all = || tally.iter().map(|at| &self.all[*at as usize]);
+        let options: Vec<&Genus> = all().map(|(genus, _)| genus).collect();
+        let genus = Genus::of(&options);
+        let tame = genus.is_of_heaps() && all().all(|(_, tame)| *tame);
+        Ok(self.number((genus, tame)))
+    }
+}

@@ -1,0 +1,113 @@
+//! Canonical forms of impartial games of two players under misère play (Conway, On Numbers and
+//! Games, ch. 12; Siegel, V.1).
+
+use super::misere::fit;
+use crate::game::{
+    Arena, Halt, Kind, Memo, Recursion, Start, SumId, World, explored, options, recurse,
+};
+use hashbrown::HashMap;
+use tweedle_base::{Seeded, with_stack};
+
+/// The misère canonical form of an impartial game: the simplest game that is equal to it in misère
+/// play. An option is reversible through `H` if `H` is among its options, and a game that has all
+/// the options of `H` and else only such is `H`; of 0 only if the game is won by who moves first
+/// (Conway, On Numbers and Games, ch. 12).
+///
+/// # Errors
+/// As [`genus`](super::genus).
+pub fn misere_form<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    let s = fit(w, s)?;
+    let s = explored(w, s)?;
+    recurse(w, &mut Simplest::default(), &mut Memo::new(SumId::NONE), s)
+}
+
+/// Canonical forms, and whether who moves first wins them.
+#[derive(Default)]
+struct Simplest {
+    won: HashMap<SumId, bool, Seeded>,
+}
+
+impl Simplest {
+    /// Whether who moves first wins a canonical form: no move is to be made, or a move is to one
+    /// that is lost.
+    fn is_won<W: World>(&mut self, w: &mut W, form: SumId) -> Result<bool, W::Error> {
+        if let Some(known) = self.won.get(&form) {
+            return Ok(*known);
+        }
+        let below = options(w, form)?;
+        let won = self.is_won_with(w, &below)?;
+        self.won.insert(form, won);
+        Ok(won)
+    }
+
+    fn is_won_with<W: World>(&mut self, w: &mut W, below: &[SumId]) -> Result<bool, W::Error> {
+        for option in below {
+            if !with_stack(|| self.is_won(w, *option))? {
+                return Ok(true);
+            }
+        }
+        Ok(below.is_empty())
+    }
+
+    /// What the game with these options, in canonical form, is equal to if not to itself.
+    fn through<W: World>(&mut self, w: &mut W, given: &[SumId]) -> Result<Option<SumId>, W::Error> {
+        let mut below: Vec<Vec<SumId>> = Vec::with_capacity(given.len());
+        for option in given {
+            below.push(options(w, *option)?);
+        }
+        let mut candidates: Vec<SumId> = below.concat();
+        candidates.sort_unstable();
+        candidates.dedup();
+        for through in candidates {
+            let kept = options(w, through)?;
+            let all = kept.iter().all(|option| given.contains(option))
+                && given
+                    .iter()
+                    .zip(&below)
+                    .all(|(option, below)| kept.contains(option) || below.contains(&through));
+            if all && (!kept.is_empty() || self.is_won_with(w, given)?) {
+                return Ok(Some(through));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<W: World> Recursion<W> for Simplest {
+    type Score = SumId;
+    type Tally = Vec<SumId>;
+
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
+        // A nim heap has no reversible options.
+        Ok(match w.arena().parts(s) {
+            [(one, 1)] if matches!(w.arena().kind(*one), Kind::Nim(_)) => Start::Known(s),
+            _ => Start::Fold(Vec::new()),
+        })
+    }
+
+    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, _: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
+        let mut given = tally;
+        given.sort_unstable();
+        given.dedup();
+        if let Some(form) = self.through(w, &given)? {
+            return Ok(form);
+        }
+        let made = single_form(w.arena_mut(), given)?;
+        Ok(made)
+    }
+}
+
+pub(super) fn single_form(arena: &mut Arena, given: Vec<SumId>) -> Result<SumId, Halt> {
+    let game = arena.form(given)?;
+    Ok(arena.single(game))
+}

@@ -1,0 +1,72 @@
+//! Nowakowski's normalisation of two-player games whose stops say who wins.
+
+use crate::game::Unfit;
+use crate::game::{Halt, Memo, Recursion, Start, SumId, World, recurse};
+use crate::solve::winners;
+
+/// The two-player game that is left when each stop that Left wins becomes the integer 1 and each
+/// that Right wins the integer -1, all other positions being the games of their options. Stops of
+/// positions that do not decide stay 0. The result holds no position that decides.
+///
+/// # Errors
+/// [`Unfit::Unnamed`] where not one player wins whoever is to move; [`Unfit::OneStuck`] where only
+/// one player can move and the other one's stop is decided; [`Unfit::Convention`] for a game of
+/// another number of players; limits (the game tree of a sum has a node for every follower),
+/// cycles, and errors of the world.
+pub fn normalised<W: World>(w: &mut W, s: SumId) -> Result<SumId, W::Error> {
+    if let Some(game) = w.arena().players(s).filter(|players| *players != 2) {
+        return Err(Halt::Unfit(Unfit::Convention { game, convention: 2 }).into());
+    }
+    recurse(w, &mut Normalising, &mut Memo::new(SumId::NONE), s)
+}
+
+/// The seats of a player who cannot move and of the one who has moved last.
+const NEXT: u32 = 0b01;
+const PREVIOUS: u32 = 0b10;
+
+struct Normalising;
+
+impl<W: World> Recursion<W> for Normalising {
+    type Score = SumId;
+    type Tally = Vec<SumId>;
+
+    fn open(
+        &mut self,
+        w: &mut W,
+        s: SumId,
+        _: Option<u8>,
+    ) -> Result<Start<SumId, Vec<SumId>>, W::Error> {
+        if w.arena().is_pure(s) {
+            return Ok(Start::Known(s));
+        }
+        let left = winners(w, s, Some(0), 2)?;
+        let right = winners(w, s, Some(1), 2)?;
+        let (left, right) = match (left, right) {
+            (None, None) => return Ok(Start::Fold(Vec::new())),
+            (Some(left), Some(right)) => (left, right),
+            (Some(only), None) | (None, Some(only)) => {
+                return Err(Halt::Unfit(Unfit::OneStuck(only.by)).into());
+            }
+        };
+        let winner = match (left.seats, right.seats) {
+            (NEXT, PREVIOUS) => 0,
+            (PREVIOUS, NEXT) => 1,
+            _ => return Err(Halt::Unfit(Unfit::Unnamed(left.by)).into()),
+        };
+        let arena = w.arena_mut();
+        let one = arena.integer(2, winner, 1)?;
+        Ok(Start::Known(arena.single(one)))
+    }
+
+    fn fold(&mut self, tally: &mut Vec<SumId>, option: SumId) -> bool {
+        tally.push(option);
+        false
+    }
+
+    fn close(&mut self, w: &mut W, s: SumId, tally: Vec<SumId>) -> Result<SumId, W::Error> {
+        let arena = w.arena_mut();
+        let game = arena.in_place_of(s, tally)?;
+        let game = if arena.is_forced(s) { arena.entail(game) } else { game };
+        Ok(arena.single(game))
+    }
+}

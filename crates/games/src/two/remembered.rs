@@ -1,0 +1,60 @@
+//! Games that have been brought into canonical form: far more games than values come up, and many
+//! of them have the same options.
+
+use super::values::ValueId;
+use hashbrown::HashTable;
+use std::hash::BuildHasher;
+use tweedle_base::Seeded;
+
+/// So many options are kept; then what is remembered is dropped.
+const MOST: usize = 1 << 24;
+
+/// A game by its options: where they begin, how many are Left's and how many Right's.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    start: u32,
+    counts: [u32; 2],
+    value: ValueId,
+}
+
+/// The values of games with certain options, each list sorted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Remembered {
+    forms: HashTable<Form>,
+    options: Vec<ValueId>,
+    seeded: Seeded,
+}
+
+impl Remembered {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.forms.allocation_size() + self.options.capacity() * size_of::<ValueId>()
+    }
+
+    fn of(&self, form: &Form) -> (&[ValueId], &[ValueId]) {
+        let [left, right] = form.counts.map(|count| count as usize);
+        self.options[form.start as usize..][..left + right].split_at(left)
+    }
+
+    /// The value of the game with these options, if it is remembered.
+    #[inline]
+    pub(super) fn get(&self, left: &[ValueId], right: &[ValueId]) -> Option<ValueId> {
+        let hash = self.seeded.hash_one((left, right));
+        self.forms.find(hash, |form| self.of(form) == (left, right)).map(|form| form.value)
+    }
+
+    /// Remembers it.
+    pub(super) fn put(&mut self, left: &[ValueId], right: &[ValueId], value: ValueId) {
+        if self.options.len() + left.len() + right.len() > MOST {
+            *self = Remembered::default();
+        }
+        let start = self.options.len() as u32;
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        let form = Form { start, counts: [left.len() as u32, right.len() as u32], value };
+        let hash = self.seeded.hash_one((left, right));
+        let mut forms = std::mem::take(&mut self.forms);
+        forms.insert_unique(hash, form, |form| self.seeded.hash_one(self.of(form)));
+        self.forms = forms;
+    }
+}

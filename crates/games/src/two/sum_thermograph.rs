@@ -1,0 +1,101 @@
+//! The thermograph of a sum of values without its canonical form, which may be very much larger
+//! than its components: by what play in the components leads to. Walls from -1 on are those of a
+//! form whether it is canonical or not.
+
+use super::thermograph::Thermograph;
+use super::values::{Side, ValueId, Values};
+use super::winner::Beside;
+use crate::game::{Dyadic, Halt};
+use hashbrown::HashMap;
+use std::sync::Arc;
+use tweedle_base::{Seeded, with_stack};
+
+/// What has been found of such sums: without the integer in them, which only shifts the walls.
+type Found = HashMap<Beside, Arc<Thermograph>, Seeded>;
+
+impl Values {
+    /// The thermograph of the sum of so many copies of values; `None` if the components may come
+    /// to more than `most` sums, or are too few for the way to differ from that of one value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn thermograph_of_sum(
+        &mut self,
+        parts: &[(ValueId, u32)],
+        most: u128,
+    ) -> Result<Option<Arc<Thermograph>>, Halt> {
+        let sum = self.gathered(Dyadic::ZERO, parts.iter().copied())?;
+        if sum.parts.values().sum::<u32>() < 2 {
+            return Ok(None);
+        }
+        let mut many: u128 = 1;
+        for (v, count) in &sum.parts {
+            let followers = self.followers(*v)?.count();
+            for copy in 0..u128::from(*count) {
+                // Ways to choose so many followers, in no order.
+                many = many.saturating_mul(followers.saturating_add(copy)) / (copy + 1);
+                if many > most {
+                    return Ok(None);
+                }
+            }
+        }
+        self.walls(sum, &mut Found::default()).map(Some)
+    }
+
+    fn walls(&mut self, mut sum: Beside, found: &mut Found) -> Result<Arc<Thermograph>, Halt> {
+        let integer = Dyadic::new(sum.number.floor(), 0)?;
+        sum.number = sum.number.minus(integer)?;
+        let fixed = match found.get(&sum) {
+            Some(known) => known.clone(),
+            None => {
+                let made = with_stack(|| self.walls_by_moves(&sum, found))?;
+                found.insert(sum, made.clone());
+                made
+            }
+        };
+        Ok(Arc::new(fixed.shifted(integer)?))
+    }
+
+    fn walls_by_moves(
+        &mut self,
+        sum: &Beside,
+        found: &mut Found,
+    ) -> Result<Arc<Thermograph>, Halt> {
+        self.tick()?;
+        let number = self.number(sum.number);
+        let mut single = sum.parts.iter();
+        match (single.next(), single.next()) {
+            (None, _) => return self.thermograph(number),
+            (Some((v, 1)), None) if sum.number.signum() == 0 => return self.thermograph(*v),
+            _ => {}
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in [Side::Left, Side::Right] {
+            let mut after: Vec<Beside> = Vec::new();
+            // A fraction, too, is moved in below temperature 0.
+            for option in self.options(number, side)? {
+                let number = self.as_number(option).unwrap_or(sum.number);
+                after.push(Beside { number, parts: sum.parts.clone() });
+            }
+            for part in sum.parts.keys() {
+                for option in self.options(*part, side)? {
+                    let left =
+                        sum.parts.iter().map(|(v, count)| (*v, count - u32::from(v == part)));
+                    let left: Vec<(ValueId, u32)> = left.chain([(option, 1)]).collect();
+                    after.push(self.gathered(sum.number, left.into_iter())?);
+                }
+            }
+            for option in after {
+                let option = self.walls(option, found)?;
+                if !sides[side as usize].contains(&option) {
+                    sides[side as usize].push(option);
+                }
+            }
+        }
+        let [left, right] = &sides;
+        let made =
+            Thermograph::of(left.iter().map(AsRef::as_ref), right.iter().map(AsRef::as_ref))?;
+        let made = made.ok_or(Halt::Bug("a component that is no number has no options"))?;
+        Ok(Arc::new(made))
+    }
+}

@@ -1,0 +1,31 @@
+//! Pictures: shapes with meanings instead of colours, where trees and graphs are laid out, and how
+//! a picture is written as SVG and as TikZ. What is here knows nothing of games.
+//!
+//! One set of sizes, colours and fonts is for all pictures. Text is set in one width, so that its
+//! room is known where it is placed, and stays text: it can be selected, searched and read aloud.
+//!
+//! With the feature `raster` there are pixels and PDF as well.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod blocks;
+mod canvas;
+mod forest;
+mod layers;
+mod paint;
+#[cfg(feature = "raster")]
+mod raster;
+mod svg;
+mod tikz;
+
+pub use blocks::Glyph;
+pub use canvas::{Anchor, Bounds, Look, Picture, SMALL, Shape, TEXT, text_width};
+pub use forest::forest;
+pub use layers::{Edge, FirstLayer, layered};
+pub use paint::Paint;
+#[cfg(feature = "raster")]
+pub use raster::{Pixels, Undrawn};
+pub use svg::Theme;

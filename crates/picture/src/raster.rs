@@ -1,0 +1,216 @@
+//! A picture in pixels, and as PDF: its SVG on plain paper, drawn by a renderer.
+
+use super::blocks::{LEAST, WIDTH};
+use super::canvas::{MARGIN, Picture, Shape};
+use super::svg::Theme;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, FaceInfo, Family, Query, Style};
+use resvg::usvg::{Options, Tree};
+use std::sync::{Arc, LazyLock};
+
+/// Pixels to a pixel of the picture, where nothing asks for others: screens have had so many for
+/// years, and print wants more rather than less.
+const FINE: f64 = 2.0;
+/// Pixels beyond which a picture is drawn coarser, a quarter of a gigabyte of them.
+const MOST: f64 = 64e6;
+/// Coarser than that, nothing could be read.
+const COARSEST: f64 = 0.5;
+/// Pixels of a picture to an inch of a page, as for other programs that print SVG.
+const INCH: f32 = 96.0;
+
+/// Why a picture is not drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Undrawn {
+    /// There is text in it, and nothing to set it in.
+    #[error("no font is installed here, and the picture would have no text")]
+    NoFont,
+    /// It has more pixels than fit anywhere.
+    #[error("the picture has too many pixels")]
+    TooLarge,
+    /// The renderer has failed.
+    #[error("the renderer failed: {0}")]
+    Failed(String),
+}
+
+/// A picture in pixels.
+pub struct Pixels(Pixmap);
+
+impl Pixels {
+    /// How wide it is, and how high.
+    pub fn size(&self) -> (u32, u32) {
+        (self.0.width(), self.0.height())
+    }
+
+    /// Red, green, blue and opacity of each pixel, row by row. The paper is opaque, and so is all.
+    pub fn rgba(&self) -> &[u8] {
+        self.0.data()
+    }
+
+    /// As PNG.
+    ///
+    /// # Errors
+    /// The writer of PNG fails.
+    pub fn png(&self) -> Result<Vec<u8>, Undrawn> {
+        self.0.encode_png().map_err(|error| Undrawn::Failed(error.to_string()))
+    }
+}
+
+/// The fonts of the system, read when the first picture needs one; `None` if there are none.
+static FONTS: LazyLock<Option<Arc<Database>>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_system_fonts();
+    let family = monospaced(&fonts)?;
+    // What a picture falls back to is what there is, not what one system has.
+    fonts.set_monospace_family(family);
+    Some(Arc::new(fonts))
+});
+
+/// A family whose characters are of one width, upright and neither light nor bold if there is such
+/// a one; where there is none, any.
+fn monospaced(fonts: &Database) -> Option<String> {
+    const KNOWN: [&str; 4] = ["DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono"];
+    for name in KNOWN {
+        if fonts.query(&Query { families: &[Family::Name(name)], ..Query::default() }).is_some() {
+            return Some(name.to_owned());
+        }
+    }
+    let plain = |face: &&FaceInfo| face.style == Style::Normal && face.weight.0 == 400;
+    let all = || fonts.faces().filter(|face| face.monospaced);
+    let face = all().find(plain).or_else(|| all().next()).or_else(|| fonts.faces().next())?;
+    face.families.first().map(|(name, _)| name.clone())
+}
+
+impl Picture {
+    /// What the renderers draw, with text set.
+    fn tree(&self, theme: Theme) -> Result<Tree, Undrawn> {
+        let mut options = Options::default();
+        if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { .. })) {
+            options.fontdb = FONTS.clone().ok_or(Undrawn::NoFont)?;
+        }
+        Tree::from_str(&self.svg_on(theme), &options)
+            .map_err(|error| Undrawn::Failed(error.to_string()))
+    }
+
+    /// In pixels, two to a pixel of the picture each way, less where it is huge.
+    ///
+    /// # Errors
+    /// [`Undrawn`] says which there are.
+    pub fn pixels(&self, theme: Theme) -> Result<Pixels, Undrawn> {
+        let (width, height) = self.paper();
+        let scale = FINE.min((MOST / (width * height)).sqrt());
+        match scale < COARSEST {
+            true => Err(Undrawn::TooLarge),
+            false => self.pixels_across(theme, (width * scale).floor()),
+        }
+    }
+
+    /// In pixels, so many wide.
+    ///
+    /// # Errors
+    /// [`Undrawn`] says which there are.
+    pub fn pixels_across(&self, theme: Theme, across: f64) -> Result<Pixels, Undrawn> {
+        let (width, height) = self.paper();
+        let (width, height) = (across, (height * across / width).ceil());
+        if width * height > MOST + width {
+            return Err(Undrawn::TooLarge);
+        }
+        let tree = self.tree(theme)?;
+        let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(Undrawn::TooLarge)?;
+        let scale = Transform::from_scale(
+            width as f32 / tree.size().width(),
+            height as f32 / tree.size().height(),
+        );
+        resvg::render(&tree, scale, &mut pixels.as_mut());
+        Ok(Pixels(pixels))
+    }
+
+    /// As PDF on light paper; text stays text.
+    ///
+    /// # Errors
+    /// [`Undrawn`] says which there are.
+    pub fn pdf(&self) -> Result<Vec<u8>, Undrawn> {
+        let tree = self.tree(Theme::Light)?;
+        let page = svg2pdf::PageOptions { dpi: INCH };
+        svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), page)
+            .map_err(|error| Undrawn::Failed(error.to_string()))
+    }
+
+    /// How many columns of a terminal it takes, no more than there are; `None` if it would be too
+    /// small to read.
+    pub fn columns(&self, most: usize) -> Option<usize> {
+        let wanted = (self.paper().0 / WIDTH).ceil();
+        (most as f64 >= LEAST * wanted).then(|| (wanted as usize).min(most))
+    }
+
+    /// How wide and how high its paper is.
+    fn paper(&self) -> (f64, f64) {
+        let (width, height) = self.size();
+        ((width + 2.0 * MARGIN).ceil(), (height + 2.0 * MARGIN).ceil())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Anchor, Look, Paint};
+
+    /// A disc, perhaps with a word under it.
+    fn disc(word: &str) -> Picture {
+        let mut picture = Picture::new("disc", "A disc");
+        picture.circle(20.0, 20.0, 20.0, Look::area(Paint::Player(0)));
+        if !word.is_empty() {
+            picture.text(20.0, 60.0, Anchor::Middle, Paint::Ink, word);
+        }
+        picture
+    }
+
+    fn pixel(pixels: &Pixels, x: usize, y: usize) -> [u8; 4] {
+        let at = 4 * (y * pixels.size().0 as usize + x);
+        pixels.rgba()[at..at + 4].try_into().unwrap()
+    }
+
+    #[test]
+    fn pixels_are_twice_as_fine_and_have_the_colours_of_their_paper() {
+        for (theme, paper, blue) in [
+            (Theme::Light, [255, 255, 255, 255], [0x00, 0x72, 0xb2, 255]),
+            (Theme::Dark, [0x16, 0x18, 0x1d, 255], [0x3c, 0x93, 0xc4, 255]),
+        ] {
+            let pixels = disc("").pixels(theme).unwrap();
+            assert_eq!(pixels.size(), (144, 144));
+            assert_eq!(pixel(&pixels, 2, 2), paper);
+            assert_eq!(pixel(&pixels, 72, 72), blue);
+            assert!(pixels.png().unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
+        }
+    }
+
+    /// Where no font is installed, that is an error, and the test sees it.
+    #[test]
+    fn text_is_drawn_or_missed() {
+        let dark_below = |pixels: &Pixels| {
+            let (width, height) = pixels.size();
+            let below = &pixels.rgba()[4 * (width * height * 3 / 4) as usize..];
+            below.chunks(4).filter(|pixel| pixel[0] < 100).count()
+        };
+        match disc("word").pixels(Theme::Light) {
+            Ok(pixels) => assert!(dark_below(&pixels) > 50),
+            Err(error) => assert_eq!((error, FONTS.is_none()), (Undrawn::NoFont, true)),
+        }
+        let pdf = disc("").pdf().unwrap();
+        assert!(pdf.starts_with(b"%PDF-"));
+    }
+
+    #[test]
+    fn what_is_huge_is_coarser_and_then_refused() {
+        let square = |side: f64| {
+            let mut picture = Picture::new("square", "A square");
+            picture.rect(0.0, 0.0, side, side, 0.0, Look::area(Paint::Ink));
+            picture
+        };
+        let side = square(5_000.0).pixels(Theme::Light).unwrap().size().0;
+        assert!((7_990..=8_001).contains(&side), "{side}");
+        let error = square(20_000.0).pixels(Theme::Light).err();
+        assert_eq!(error, Some(Undrawn::TooLarge));
+        assert_eq!((square(1_000.0).columns(200), square(1_000.0).columns(40)), (Some(131), None));
+        assert_eq!(square(1_000.0).columns(80), Some(80));
+    }
+}

@@ -1,0 +1,325 @@
+//! Checking what a certificate says.
+
+use super::read::{StatedClaim, StatedGames, StatedSum, read};
+use super::refused::{NotVerified, no};
+use super::rules;
+use super::verified::Verified;
+use super::watch::Watch;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use tweedle_base::Budget;
+
+/// The most elements of a quotient that is checked.
+const MOST_ELEMENTS: usize = 1 << 14;
+
+/// Checks a certificate within the limits of a budget on time and memory, until its flag is raised.
+///
+/// # Errors
+/// The first thing that is not right, or the limit that was met.
+pub fn verify(text: &str, budget: &Budget) -> Result<Verified, NotVerified> {
+    let mut watch = Watch::new(budget);
+    let watch = &mut watch;
+    let claim = read(text, watch)?;
+    rules::heaps(&claim, watch)?;
+    monoid(&claim, watch)?;
+    classes(&claim, watch)?;
+    let pairs = pairs(&claim, watch)?;
+    if pairs != claim.pairs {
+        return no(format!("there are {pairs} pairs, not {}", claim.pairs));
+    }
+    elements(&claim, watch)?;
+    if let Some(beyond) = claim.all_sizes {
+        all_sizes(&claim, beyond, watch)?;
+    }
+    Ok(Verified {
+        heaps: if claim.sizes.is_empty() { claim.options.len() } else { claim.sizes.len() },
+        convention: claim.convention,
+        labelled: claim.labelled,
+        games: claim.games,
+        order: claim.order,
+        pairs,
+        all_sizes: claim.all_sizes.is_some(),
+        about: claim.about,
+    })
+}
+
+/// The class of an element with a word put to it.
+fn act(
+    claim: &StatedClaim,
+    element: usize,
+    word: &[u32],
+    watch: &mut Watch<'_>,
+) -> Result<usize, NotVerified> {
+    let mut at = element;
+    watch.work(word.len())?;
+    for (steps, count) in claim.steps.iter().zip(word) {
+        watch.work(*count as usize)?;
+        for _ in 0..*count {
+            at = steps[at];
+        }
+    }
+    Ok(at)
+}
+
+/// The class of a sum with another element put to it.
+fn with(
+    claim: &StatedClaim,
+    element: usize,
+    sum: &StatedSum,
+    watch: &mut Watch<'_>,
+) -> Result<usize, NotVerified> {
+    let mut at = element;
+    for (heap, count) in sum {
+        for _ in 0..*count {
+            watch.work(1)?;
+            at = act(claim, at, &claim.elements[claim.classes[*heap]], watch)?;
+        }
+    }
+    Ok(at)
+}
+
+/// The generators act on the elements, in any order, and each element is where its word leads.
+/// Words are in order, and with one letter less they are words again.
+fn monoid(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
+    let (order, generators) = (claim.order, claim.generators.len());
+    if order == 0 || order > MOST_ELEMENTS {
+        return no(format!("a quotient has 1 to {MOST_ELEMENTS} elements, not {order}"));
+    }
+    if claim.elements.len() != order || claim.scores.len() != order {
+        return no("not every element has a word and a score");
+    }
+    if claim.steps.len() != generators || claim.steps.iter().any(|steps| steps.len() != order) {
+        return no("not every generator leads from every element to one");
+    }
+    if claim.steps.iter().flatten().any(|to| *to >= order) {
+        return no("a generator leads to an element that there is not");
+    }
+    for (one, first) in claim.steps.iter().enumerate() {
+        for second in &claim.steps[..one] {
+            watch.work(order)?;
+            if (0..order).any(|x| second[first[x]] != first[second[x]]) {
+                return no("it matters in which order two generators are put to an element");
+            }
+        }
+    }
+    let mut words: BTreeMap<&[u32], usize> = BTreeMap::new();
+    let rank = |word: &[u32]| {
+        let reversed: Vec<std::cmp::Reverse<u32>> =
+            word.iter().copied().map(std::cmp::Reverse).collect();
+        (word.iter().map(|n| u64::from(*n)).sum::<u64>(), reversed)
+    };
+    for (element, word) in claim.elements.iter().enumerate() {
+        watch.work(generators)?;
+        if word.len() != generators || word.iter().any(|count| *count as usize > order) {
+            return no(format!("the word of element {element} is none"));
+        }
+        if element > 0 && rank(&claim.elements[element - 1]) >= rank(word) {
+            return no(format!("the word of element {element} is not after the one before"));
+        }
+        if act(claim, 0, word, watch)? != element {
+            return no(format!("the word of element {element} leads to another one"));
+        }
+        for generator in (0..generators).filter(|generator| word[*generator] > 0) {
+            watch.work(generators)?;
+            let mut shorter = word.clone();
+            shorter[generator] -= 1;
+            if !words.contains_key(&shorter[..]) {
+                return no(format!("the word of element {element} is not the least one"));
+            }
+        }
+        words.insert(word, element);
+    }
+    // A word that is not listed must lead to one that comes before it.
+    for word in &claim.elements {
+        for generator in 0..generators {
+            watch.work(generators)?;
+            let mut longer = word.clone();
+            longer[generator] += 1;
+            if !words.contains_key(&longer[..])
+                && rank(&claim.elements[act(claim, 0, &longer, watch)?]) >= rank(&longer)
+            {
+                return no("an element has a smaller word than the one given");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Heaps have classes, and those of generators are their own.
+fn classes(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
+    if claim.classes.iter().any(|class| *class >= claim.order) {
+        return no("a heap has a class that there is not");
+    }
+    if claim.generators.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return no("the generators are not in order");
+    }
+    for (steps, heap) in claim.steps.iter().zip(&claim.generators) {
+        watch.work(claim.classes.len())?;
+        if claim.classes.get(*heap) != Some(&steps[0]) {
+            return no("a generator has the class of another element");
+        }
+        if claim.classes[..*heap].contains(&steps[0]) {
+            return no("a generator is not the first heap of its class");
+        }
+    }
+    Ok(())
+}
+
+/// A class and the classes of options, for all players or for each.
+type Pair = (usize, Vec<BTreeSet<usize>>);
+
+/// About how many bytes a pair takes where it is kept twice.
+fn bytes(pair: &Pair) -> usize {
+    256 + pair.1.iter().map(|set| 24 + 48 * set.len()).sum::<usize>()
+}
+
+/// Goes through all pairs of a class and the set of the classes of options, and says how many there
+/// are.
+fn pairs(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<usize, NotVerified> {
+    // Heaps of one class with options of the same classes lead to the same pairs.
+    let mut heaps: BTreeSet<Pair> = BTreeSet::new();
+    for (heap, sides) in claim.options.iter().enumerate() {
+        let mut sets = Vec::with_capacity(sides.len());
+        for options in sides {
+            let classes = options.iter().map(|option| with(claim, 0, option, watch));
+            sets.push(classes.collect::<Result<_, _>>()?);
+        }
+        let pair = (claim.classes[heap], sets);
+        watch.took(bytes(&pair));
+        heaps.insert(pair);
+    }
+    let mut found: BTreeSet<Pair> = BTreeSet::new();
+    let empty: Pair = (0, vec![BTreeSet::new(); claim.sides()]);
+    let mut queue = VecDeque::from([empty.clone()]);
+    found.insert(empty);
+    while let Some((class, sets)) = queue.pop_front() {
+        watch.work(sets.iter().map(BTreeSet::len).sum())?;
+        let of = |set: &BTreeSet<usize>| set.iter().map(|x| &claim.scores[*x]).collect();
+        let options: Vec<BTreeSet<&Vec<u32>>> = sets.iter().map(of).collect();
+        if rules::scores(&claim.convention, claim.movers(), &options) != claim.scores[class] {
+            return no(format!(
+                "a position of class {class} has a score of its own, by its options in {sets:?}"
+            ));
+        }
+        for (heap, options) in &heaps {
+            let word = &claim.elements[*heap];
+            let mut all = Vec::with_capacity(sets.len());
+            for (set, options) in sets.iter().zip(options) {
+                watch.work(set.len() + options.len())?;
+                let mut more: BTreeSet<usize> = BTreeSet::new();
+                for x in set {
+                    more.insert(act(claim, *x, word, watch)?);
+                }
+                for x in options {
+                    more.insert(act(claim, class, &claim.elements[*x], watch)?);
+                }
+                all.push(more);
+            }
+            let pair = (act(claim, class, word, watch)?, all);
+            if found.insert(pair.clone()) {
+                watch.took(bytes(&pair));
+                queue.push_back(pair);
+            }
+        }
+    }
+    Ok(found.len())
+}
+
+/// No two elements have the same scores beside all tests, and no test is there for nothing.
+fn elements(claim: &StatedClaim, watch: &mut Watch<'_>) -> Result<(), NotVerified> {
+    let mut rows: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); claim.order];
+    let mut told_apart = 1;
+    let mut before: Option<(u64, &StatedSum)> = None;
+    for (at, test) in claim.tests.iter().enumerate() {
+        watch.work(test.len() * claim.generators.len() + at * claim.order)?;
+        watch.took(claim.order * size_of::<&Vec<u32>>());
+        let generates = |(heap, _): &(usize, u32)| claim.generators.contains(heap);
+        if !rules::is_sum(test, claim.options.len()) || !test.iter().all(generates) {
+            return no("a test is no sum of generators");
+        }
+        let rank = (test.iter().map(|(_, count)| u64::from(*count)).sum::<u64>(), test);
+        if before.is_some_and(|before| before >= rank) {
+            return no("the tests are not in order");
+        }
+        before = Some(rank);
+        for (element, row) in rows.iter_mut().enumerate() {
+            row.push(&claim.scores[with(claim, element, test, watch)?]);
+        }
+        let distinct = rows.iter().collect::<BTreeSet<_>>().len();
+        if distinct == told_apart {
+            return no("a test tells nothing apart");
+        }
+        told_apart = distinct;
+    }
+    if told_apart < claim.order {
+        return no("two elements have the same scores beside all tests");
+    }
+    Ok(())
+}
+
+/// The condition under which heaps of all sizes are like those gone through; see
+/// [`Quotient::all_heaps`](tweedle_games::quotient::Quotient::all_heaps) for the argument.
+fn all_sizes(
+    claim: &StatedClaim,
+    (from, period): (usize, usize),
+    watch: &mut Watch<'_>,
+) -> Result<(), NotVerified> {
+    let fails = || no("the heaps do not repeat as is claimed");
+    let class = |size: usize| match claim.sizes.get(size - 1) {
+        Some(Some(heap)) => Some(claim.classes[*heap]),
+        Some(None) => Some(0),
+        None => None,
+    };
+    if from == 0 || period == 0 {
+        return fails();
+    }
+    match &claim.games {
+        StatedGames::Nim => {
+            // A heap with the class of one of its options, and the first with the class of that
+            // heap.
+            let mut settled = None;
+            for n in 1..=claim.sizes.len() {
+                let Some(Some(heap)) = claim.sizes.get(n - 1) else { continue };
+                for option in &claim.options[*heap][0] {
+                    if Some(with(claim, 0, option, watch)?) == class(n) {
+                        settled = Some(n);
+                    }
+                }
+                if settled.is_some() {
+                    break;
+                }
+            }
+            let Some(settled) = settled else { return fails() };
+            let alike = |n: &usize| class(*n) == class(settled);
+            let first = (1..=settled).rev().take_while(alike).last();
+            if period == 1 && first == Some(from) { Ok(()) } else { fails() }
+        }
+        StatedGames::TakeAndBreak(digits) => {
+            let removed = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
+            let parts = |digit: &u32| match digit {
+                64.. => 2.max((digit & 63).checked_ilog2().unwrap_or(0)),
+                _ => digit.checked_ilog2().unwrap_or(0),
+            };
+            let parts = digits.iter().map(parts).max().unwrap_or(0).max(1) as usize;
+            let unequal = digits.iter().any(|digit| *digit >= 64);
+            let sizes = claim.sizes.len();
+            // From which size on the heaps known repeat, if that is enough for all others.
+            let from_with = |period: usize| {
+                let repeats = |n: &usize| class(*n) == class(n + period);
+                let from = (1..=sizes - period).rev().take_while(repeats).last()?;
+                let mut last = parts * (from + period - 1) + removed;
+                if unequal {
+                    last = last.max(2 * from + 3 * period + removed);
+                }
+                (last <= sizes).then_some(from)
+            };
+            for least in 1..sizes {
+                watch.work(sizes)?;
+                if let Some(begin) = from_with(least) {
+                    return if (begin, least) == (from, period) { Ok(()) } else { fails() };
+                }
+            }
+            fails()
+        }
+        StatedGames::Listed => no("only heaps by rules can be of all sizes"),
+    }
+}

@@ -1,0 +1,24 @@
+//! Why a certificate is not accepted.
+
+use tweedle_base::Limit;
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotVerified {
+    /// Something is not right.
+    #[error("{0}")]
+    Wrong(String),
+    /// It may be right: the checker was stopped before it was through.
+    #[error("{0}")]
+    Stopped(#[from] Limit),
+}
+
+impl NotVerified {
+    pub(super) fn because(why: impl Into<String>) -> NotVerified {
+        NotVerified::Wrong(why.into())
+    }
+}
+
+pub(super) fn no<T>(why: impl Into<String>) -> Result<T, NotVerified> {
+    Err(NotVerified::because(why))
+}

@@ -1,0 +1,58 @@
+//! What may go wrong with a store.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Something is wrong with a store.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", .path.display())]
+pub struct StoreError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: StoreFault,
+}
+
+/// What is wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreFault {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Io(io::Error),
+    /// Another process has been writing to it for a while.
+    #[error("another run is writing to it")]
+    Busy,
+    /// It does not begin like a store.
+    #[error("this is no store of answers; name another file")]
+    Foreign,
+    /// Something in it is not what was written.
+    #[error(
+        "what stands from byte {0} on is not as it was written: a check sum is wrong; name \
+         another file, or remove this one"
+    )]
+    Damaged(u64),
+    /// It is shorter than it was.
+    #[error("it has been cut or replaced while it was in use; name it again")]
+    Changed,
+    /// It has more bytes than may be held.
+    #[error("it has more than {} MB; `--memory` raises the limit", .0 >> 20)]
+    Large(u64),
+    /// A record has more bytes than there are numbers for.
+    #[error("what is to be kept has more than 4096 MB at once")]
+    Long,
+}
+
+impl StoreFault {
+    pub(super) fn of(self, path: &Path) -> StoreError {
+        StoreError { path: path.to_path_buf(), fault: self }
+    }
+}
+
+impl From<io::Error> for StoreFault {
+    fn from(error: io::Error) -> StoreFault {
+        match error.kind() {
+            ErrorKind::WouldBlock => StoreFault::Busy,
+            _ => StoreFault::Io(error),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What may go wrong with a survey.
+
+use std::fmt;
+use std::io;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use super::part::Part;
+use tweedle_base::Limit;
+
+/// The version of the format of checkpoint files.
+pub(super) const FORMAT: u64 = 2;
+
+const OTHER: &str = "name another file, or remove this one to begin anew";
+
+/// Why a survey stopped. What was done before is in the checkpoint file, if there is one.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError<E> {
+    /// The question has no answer for an item: the first such item.
+    #[error("item {item}: {error}")]
+    Item {
+        /// The item.
+        item: u64,
+        /// What went wrong.
+        error: E,
+    },
+    /// Nobody could be made to ask the question.
+    #[error("{0}")]
+    Asker(E),
+    /// The checkpoint file.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Something is wrong with a checkpoint file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", .path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: CheckpointFault,
+}
+
+/// What is wrong with a checkpoint file.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointFault {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Io(io::Error),
+    /// Another process writes to it.
+    #[error("another run is writing to it; wait, or name another file")]
+    Busy,
+    /// It does not begin like a checkpoint file.
+    #[error("this is no checkpoint of a survey; name another file")]
+    Foreign,
+    /// It has another format.
+    #[error("it has format {0}, and this program knows format {FORMAT}; {OTHER}")]
+    Format(u64),
+    /// Its first line is not what was written.
+    #[error("its first line is not as it was written: the check sum is wrong; {OTHER}")]
+    Damaged,
+    /// Its answers are those of another version of the program.
+    #[error(
+        "its answers are those of version {file}, and this is version {asked}; `--any-version` \
+         takes them as they are, or {OTHER}"
+    )]
+    Version {
+        /// That in the file.
+        file: String,
+        /// That which asks now.
+        asked: String,
+    },
+    /// Its answers were found with other settings.
+    #[error(
+        "its answers were found with `{file}`, and this run has `{asked}`, which may find others; \
+         run it as it was, or {OTHER}"
+    )]
+    Settings {
+        /// Those in the file that are others.
+        file: String,
+        /// Those now.
+        asked: String,
+    },
+    /// A limit was met while it was read.
+    #[error("it was not read to its end: {}", told(.0))]
+    Limit(Limit),
+    /// It is about another question.
+    #[error("it is about `{file}`, and the question is `{asked}`; {OTHER}")]
+    Question {
+        /// That in the file.
+        file: String,
+        /// That asked now.
+        asked: String,
+    },
+    /// It is about another number of items.
+    #[error("it is about {file} items, and there are {asked}; {OTHER}")]
+    Total {
+        /// That in the file.
+        file: u64,
+        /// That asked now.
+        asked: u64,
+    },
+    /// It is about another part.
+    #[error("it is about part {file}, and part {asked} is asked for; {OTHER}")]
+    Part {
+        /// That in the file.
+        file: Part,
+        /// That asked now.
+        asked: Part,
+    },
+    /// A line is not what a run would write.
+    #[error("line {line} {what}; remove that line, and resume, to do only its items again")]
+    Line {
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+/// Why files do not make up a survey.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There are no files.
+    #[error("there are no files to merge; name at least one")]
+    Nothing,
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Two files are about different things.
+    #[error(
+        "{} is about {}, and {} about {}; merge files of one survey",
+        first.0.display(), first.1, second.0.display(), second.1
+    )]
+    Differ {
+        /// The one file, and what it is about.
+        first: (PathBuf, String),
+        /// The other file, and what it is about.
+        second: (PathBuf, String),
+    },
+    /// The answers of two files were found with different settings.
+    #[error(
+        "the answers in {} were found with `{}`, and those in {} with `{}`; survey all parts alike",
+        first.0.display(), first.1, second.0.display(), second.1
+    )]
+    Settings {
+        /// The one file, and its settings.
+        first: (PathBuf, String),
+        /// The other file, and its settings.
+        second: (PathBuf, String),
+    },
+    /// Two files have items in common.
+    #[error(
+        "{} and {} both have {}; leave one of them out",
+        first.display(), second.display(), Stretches(std::slice::from_ref(items))
+    )]
+    Overlap {
+        /// The one file.
+        first: PathBuf,
+        /// The other file.
+        second: PathBuf,
+        /// The first items that both have.
+        items: Range<u64>,
+    },
+    /// Items are in no file.
+    #[error("{} are in none of the files; survey them first", Stretches(.0))]
+    Gaps(Vec<Range<u64>>),
+}
+
+impl From<io::Error> for CheckpointFault {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::WouldBlock => CheckpointFault::Busy,
+            _ => CheckpointFault::Io(error),
+        }
+    }
+}
+
+fn told(limit: &Limit) -> String {
+    match limit {
+        Limit::Memory(bytes) => format!("more than {} MB of memory", bytes >> 20),
+        limit => limit.to_string(),
+    }
+}
+
+/// Some items in words, the first few stretches of them.
+struct Stretches<'a>(&'a [Range<u64>]);
+
+impl fmt::Display for Stretches<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "items ")?;
+        for (at, range) in self.0.iter().take(5).enumerate() {
+            let comma = if at > 0 { ", " } else { "" };
+            // As ranges are written elsewhere: both ends belong to it.
+            write!(f, "{comma}{}..{}", range.start, range.end.saturating_sub(1))?;
+        }
+        match self.0.len().saturating_sub(5) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more stretches"),
+        }
+    }
+}
