@@ -11,7 +11,7 @@
 //! use tweedle::lang::session::{Limits, Session};
 //! use tweedle::lang::show::{Looks, Page, page};
 //! use tweedle::lang::syntax::{Sources, Span};
-//! use tweedle::picture::Picture;
+//! use tweedle_picture::Picture;
 //!
 //! /// Collects all that is said.
 //! struct Sheet(String);

@@ -13,17 +13,13 @@ type Written = Box<dyn Fn(&Path, &[u8]) + Send + Sync>;
 /// Files in memory, by their paths from one folder on, for a host that has no others.
 ///
 /// ```
-/// use std::sync::Arc;
-/// use tweedle_base::host::Shelf;
-/// use tweedle::lang::session::{Limits, Session};
+/// use std::path::Path;
+/// use tweedle_base::host::{Files, Shelf};
 ///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let shelf = Shelf::default();
 /// shelf.put("walks.cgs", "far(n) := n > 10");
-/// let mut session = Session::with_files(Limits::default(), Arc::new(shelf));
-/// assert_eq!(session.eval("use \"walks.cgs\"\nwalks.far(11)")?, "true");
-/// # Ok(())
-/// # }
+/// assert_eq!(shelf.read(Path::new("walks.cgs"), 100)?, b"far(n) := n > 10");
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Default)]
 pub struct Shelf {

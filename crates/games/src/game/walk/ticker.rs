@@ -4,7 +4,7 @@ use super::world::World;
 use crate::game::arena::Halt;
 use tweedle_base::Meter;
 
-/// One call's watch on the [`Budget`](tweedle_base::Budget) of a world. The bytes of its arena count
+/// One call's watch on the [`Budget`](tweedle_base::Budget) of a world. Its arena's bytes count
 /// as held.
 #[derive(Debug, Default)]
 pub struct Ticker(Meter);
