@@ -72,7 +72,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes over the limits of another budget, if they are others; whether they are.
+    /// Copies the limits of another budget if they differ; returns true if they did.
     pub fn follow(&mut self, other: &Budget) -> bool {
         let limits = |b: &Budget| (b.deadline, b.max_states, b.max_bytes, b.max_depth);
         let done = |b: &Budget| b.done.as_ref().map(Arc::as_ptr);

@@ -34,7 +34,7 @@ impl Pulse {
         })))
     }
 
-    /// Whether both are the same.
+    /// Compares two pulses by identity.
     pub fn is(&self, other: &Pulse) -> bool {
         self.0.as_ref().map(Arc::as_ptr) == other.0.as_ref().map(Arc::as_ptr)
     }

@@ -126,13 +126,13 @@ impl Resolver<'_> {
         if let Some((module, _)) = self.used_members().find(|(_, member)| *member == name) {
             return Some(format!("it is a member of a module: write `{module}.{name}`"));
         }
-        let mut standard = self.outside.standard_members().iter();
-        let (module, _) = standard.find(|(module, member)| *module == name || &**member == name)?;
-        if *module == name {
-            return Some(format!(
-                "it is a module of the standard library: write `use {name}` above"
-            ));
-        }
+        let standard = self.outside.standard_members();
+        let Some((module, _)) = standard.iter().find(|(_, member)| &**member == name) else {
+            let is_module = standard.iter().any(|(module, _)| *module == name);
+            return is_module.then(|| {
+                format!("it is a module of the standard library: write `use {name}` above")
+            });
+        };
         Some(format!("it is in the standard library: write `use {module} ({name})` above"))
     }
 

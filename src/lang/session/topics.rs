@@ -389,7 +389,7 @@ pub fn search<'t>(topics: &'t [Topic], query: &str) -> Vec<&'t Topic> {
             *score += found * rarity;
         }
     }
-    // What stands here for words of other programs is what was meant.
+    // A term of another program finds its equivalent first.
     let meant = known_elsewhere(&query.trim().replace(' ', "_")).unwrap_or_default();
     for (place, code) in meant.split('`').skip(1).step_by(2).enumerate() {
         let name = code.split('(').next().unwrap_or_default();

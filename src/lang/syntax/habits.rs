@@ -37,7 +37,7 @@ pub struct Place<'a> {
     pub expected: &'a [&'static str],
 }
 
-/// A habit: how it is told, and what to write instead.
+/// A habit: the test that recognises it, and what to write instead.
 type Row = (fn(&Place) -> bool, &'static str);
 
 /// The habits, the more special before the more general.
@@ -123,8 +123,8 @@ const HABITS: &[Row] = &[
         "there are no shifts: write `x * 2^n` or `x div 2^n`"),
 ];
 
-/// What stands here for what other languages write: for the sign or word found, a word before it,
-/// or the whole line.
+/// Finds what to write in place of something from another language: by the token found, a word
+/// before it, or the whole line.
 pub fn habit(place: &Place) -> Option<&'static str> {
     let row = HABITS.iter().find(|(tells, _)| tells(place)).map(|(_, help)| *help);
     let called = place.begins(char::is_alphanumeric) || place.begins(|c| "{[(\"*".contains(c));

@@ -85,7 +85,7 @@ pub fn short(names: &dyn Naming, value: &Value) -> String {
 /// The text of a game in a sentence: `{…}` if it is longer than `most` bytes.
 pub fn sum(names: &dyn Naming, game: SumId, most: usize) -> String {
     let name = |key: u32| position(names, key, most);
-    // This stands in messages, also in those about limits that have been reached.
+    // Messages use this, including those about limits, so no limit is checked.
     write(names.arena(), game, &name, most).unwrap_or_else(|_| "{…}".to_owned())
 }
 

@@ -80,7 +80,7 @@ impl Value {
     /// are shared, as in `fold(1..60, [1], (a, b) -> [a, a])`.
     pub const MOST_PARTS: u64 = 1 << 27;
 
-    /// Whether it has so few parts that it is soon compared with others.
+    /// Returns true if it has at most [`MOST_PARTS`](Value::MOST_PARTS) parts.
     #[inline]
     pub fn is_comparable(&self) -> bool {
         match self {
@@ -92,7 +92,7 @@ impl Value {
         }
     }
 
-    /// How many values there are in it, in those, and so on, at most a few more than
+    /// Counts the values in it at all depths; the count stops a little above
     /// [`MOST_PARTS`](Value::MOST_PARTS).
     pub fn parts(&self) -> u64 {
         match self {
@@ -175,8 +175,8 @@ impl Items {
         Arc::new(Items { values, parts: AtomicU64::new(0) })
     }
 
-    /// How many values there are in it, in those, and so on: as many as there are to compare, so
-    /// a part that stands in two places counts twice.
+    /// Counts the values in it at all depths, which is what a comparison goes through: a shared
+    /// part counts each time it occurs.
     pub fn parts(&self) -> u64 {
         match self.parts.load(Ordering::Relaxed) {
             0 => {

@@ -38,7 +38,7 @@ impl Batch {
         self.sums.len()
     }
 
-    /// Whether none waits.
+    /// Returns true if no sum is waiting.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }

@@ -55,7 +55,7 @@ impl<'a> Ranking<'a> {
     /// player; then by birthday, length of text and text-like structure.
     ///
     /// # Errors
-    /// Those of `poll`, which is asked now and then whether to go on.
+    /// The errors of `poll`, which is called every few thousand games.
     pub(crate) fn below(
         arena: &'a Arena,
         s: SumId,

@@ -39,10 +39,10 @@ pub fn write(
     write_within(arena, s, name, limit, &|| Ok(()))
 }
 
-/// As [`write()`], for a game so large that it is asked now and then whether to go on.
+/// Writes a large game as [`write()`] does, and calls `poll` every few thousand games.
 ///
 /// # Errors
-/// As [`write()`], and those of `poll`.
+/// The errors of [`write()`] and of `poll`.
 pub fn write_within(
     arena: &Arena,
     s: SumId,

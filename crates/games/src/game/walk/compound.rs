@@ -40,11 +40,11 @@ struct Compounding {
     /// `None` if both games are impartial.
     players: Option<u8>,
     done: HashMap<(Compound, SumId, SumId), SumId, Seeded>,
-    /// How many pairs are open inside each other.
+    /// The depth of the recursion.
     depth: usize,
 }
 
-/// Bytes of the stack that an open pair takes, about.
+/// Bytes of stack for each level of the recursion, roughly.
 const PAIR_BYTES: usize = 2048;
 
 impl Compounding {

@@ -12,12 +12,12 @@ pub(super) struct PendingSum<A, T> {
     pub(super) turn: A,
     /// The next option of the component.
     option: u32,
-    /// How many options the component has.
+    /// The number of options of the component.
     count: u32,
     /// The component, and its place in the sum.
     game: GameId,
     place: usize,
-    /// It is the whole sum.
+    /// The component is the whole sum.
     lone: bool,
     /// The place of the component after it.
     coming: usize,
