@@ -2,17 +2,21 @@
 
 use super::document::Document;
 use super::project::{Project, is_home, target};
+use super::protocol::{
+    COMPLETION_CLASS, COMPLETION_FUNCTION, COMPLETION_TEXT, COMPLETION_VARIABLE, Range, TextEdit,
+    without_nulls,
+};
 use super::runs::Runs;
 use crate::front::talk::{Known, about};
 use crate::lang::session::Topic;
 use crate::lang::syntax::{Kind, Stmt, StmtKind};
-use gen_lsp_types::*;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use tweedle_base::host::Disk;
 
-fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
+fn markdown(text: String) -> Value {
+    json!({ "kind": "markdown", "value": text })
 }
 
 /// The first lines of a definition, and its documentation.
@@ -61,15 +65,14 @@ pub fn hover(
     topics: &[Topic],
     runs: &Runs,
     at: usize,
-) -> Option<Hover> {
+) -> Option<Value> {
     if let Some((span, target)) = target(document, at)
         && !is_home(document, &target)
         && let Some((home, place)) = project.definition(&target)
     {
         let stmt = home.looked.script.stmts.iter().find(|stmt| place.start < stmt.span.end)?;
         let text = format!("{}, in `{}`\n\n{}", kind(stmt), shown(&target.path), own(&home, stmt));
-        let contents = Contents::MarkupContent(markdown(text));
-        return Some(Hover { contents, range: Some(document.range(span)) });
+        return Some(json!({ "contents": markdown(text), "range": document.range(span) }));
     }
     let found = document.uses.at(at);
     let defined = found.and_then(|(_, _, definition)| definition);
@@ -87,58 +90,47 @@ pub fn hover(
         _ => format!("```text\n{}\n```", about(topics, &document.text, at)?.trim_end()),
     };
     let range = found.map(|(span, ..)| document.range(span));
-    Some(Hover { contents: Contents::MarkupContent(markdown(text)), range })
+    Some(without_nulls(json!({ "contents": markdown(text), "range": range })))
 }
 
 /// What may stand at a place.
-pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<CompletionItem> {
+pub fn complete(document: &Document, topics: &[Topic], at: usize) -> Vec<Value> {
     let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let before = &document.text[..at];
     let offers = known.complete(before);
-    let range = Range::new(document.position(offers.start), document.position(at));
+    let range = Range { start: document.position(offers.start), end: document.position(at) };
     let items = offers.found.into_iter().map(|offer| {
         let name = offer.text.trim_end_matches('(');
         let topic = topics.iter().find(|topic| topic.name == name);
         let own = document.uses.definitions.iter().find(|own| &*own.name.text == name);
         let kind = match own.map(|own| own.kind) {
-            Some(Kind::Function) => CompletionItemKind::Function,
-            Some(Kind::Ruleset) => CompletionItemKind::Class,
-            Some(_) => CompletionItemKind::Variable,
-            None if topic.is_some() => CompletionItemKind::Function,
-            None => CompletionItemKind::Text,
+            Some(Kind::Function) => COMPLETION_FUNCTION,
+            Some(Kind::Ruleset) => COMPLETION_CLASS,
+            Some(_) => COMPLETION_VARIABLE,
+            None if topic.is_some() => COMPLETION_FUNCTION,
+            None => COMPLETION_TEXT,
         };
-        CompletionItem {
-            label: offer.shown,
-            kind: Some(kind),
-            detail: topic.map(|topic| topic.summary.clone()),
-            documentation: topic.map(|topic| {
-                Documentation::MarkupContent(markdown(format!("```text\n{}\n```", topic.text)))
-            }),
-            filter_text: Some(offer.text.clone()),
-            text_edit: Some(TextEdit { range, new_text: offer.text }.into()),
-            ..Default::default()
-        }
+        without_nulls(json!({
+            "label": offer.shown,
+            "kind": kind,
+            "detail": topic.map(|topic| &topic.summary),
+            "documentation": topic.map(|topic| markdown(format!("```text\n{}\n```", topic.text))),
+            "filterText": offer.text,
+            "textEdit": TextEdit { range, new_text: offer.text },
+        }))
     });
     items.collect()
 }
 
 /// What the call that is open at a place takes.
-pub fn signature(document: &Document, at: usize) -> Option<SignatureHelp> {
+pub fn signature(document: &Document, at: usize) -> Option<Value> {
     let known = Known::of_names(document.looked.names.clone(), Arc::new(Disk));
     let (label, active) = known.signature(&document.text[..at])?;
-    let units = |end: usize| label[..end].encode_utf16().count() as u32;
-    let parameter = ParameterInformation {
-        label: (units(active.start), units(active.end)).into(),
-        documentation: None,
-    };
-    let information = SignatureInformation {
-        label: label.clone(),
-        parameters: Some(vec![parameter]),
-        ..Default::default()
-    };
-    Some(SignatureHelp {
-        signatures: vec![information],
-        active_signature: Some(0),
-        active_parameter: Some(0.into()),
-    })
+    let units = |end: usize| label[..end].encode_utf16().count();
+    let parameter = json!({ "label": [units(active.start), units(active.end)] });
+    Some(json!({
+        "signatures": [{ "label": label, "parameters": [parameter] }],
+        "activeSignature": 0,
+        "activeParameter": 0,
+    }))
 }

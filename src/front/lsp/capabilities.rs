@@ -1,53 +1,35 @@
 //! What the server tells an editor that it can do.
 
+use super::protocol::SYNC_INCREMENTAL;
 use super::runs::COMMANDS;
 use super::shape;
-use gen_lsp_types::*;
+use serde_json::{Value, json};
 
-/// The capabilities, with the unit of columns.
-pub fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
-    let legend = SemanticTokensLegend {
-        token_types: shape::TYPES.iter().map(|name| (*name).to_owned()).collect(),
-        token_modifiers: Vec::new(),
-    };
-    ServerCapabilities {
-        position_encoding: Some(encoding),
-        text_document_sync: Some(TextDocumentSync::Kind(TextDocumentSyncKind::Incremental)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec![".".to_owned(), "\\".to_owned()]),
-            ..Default::default()
-        }),
-        hover_provider: Some(HoverProvider::Bool(true)),
-        signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
-            ..Default::default()
-        }),
-        definition_provider: Some(DefinitionProvider::Bool(true)),
-        references_provider: Some(ReferencesProvider::Bool(true)),
-        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
-        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
-        folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
-        code_action_provider: Some(CodeActionProvider::Bool(true)),
-        document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
-        code_lens_provider: Some(CodeLensOptions::default()),
-        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
-        workspace_symbol_provider: Some(WorkspaceSymbolProvider::Bool(true)),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: COMMANDS.map(str::to_owned).to_vec(),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        }),
-        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
-            prepare_provider: Some(true),
-            ..Default::default()
-        })),
-        semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(
-            SemanticTokensOptions {
-                legend,
-                range: None,
-                full: Some(Full::Bool(true)),
-                work_done_progress_options: WorkDoneProgressOptions::default(),
-            },
-        )),
-        ..Default::default()
-    }
+/// The answer to `initialize`, with columns in bytes or in UTF-16 code units.
+pub fn initialize_result(bytes: bool) -> Value {
+    let capabilities = json!({
+        "positionEncoding": if bytes { "utf-8" } else { "utf-16" },
+        "textDocumentSync": SYNC_INCREMENTAL,
+        "completionProvider": { "triggerCharacters": [".", "\\"] },
+        "hoverProvider": true,
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "documentSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "codeActionProvider": true,
+        "documentFormattingProvider": true,
+        "codeLensProvider": {},
+        "inlayHintProvider": true,
+        "workspaceSymbolProvider": true,
+        "executeCommandProvider": { "commands": COMMANDS },
+        "renameProvider": { "prepareProvider": true },
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": shape::TYPES, "tokenModifiers": [] },
+            "full": true,
+        },
+    });
+    let info = json!({ "name": "tweedle", "version": env!("CARGO_PKG_VERSION") });
+    json!({ "capabilities": capabilities, "serverInfo": info })
 }

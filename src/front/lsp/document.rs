@@ -1,21 +1,21 @@
 //! A text that an editor has open.
 
 use super::project::OpenFiles;
+use super::protocol::{Position, Range};
 use crate::lang::report::{Code, Problem};
 use crate::lang::session::{Limits, Looked, Session, folder_of};
 use crate::lang::syntax::{Module, Span, Stmt, StmtKind, Uses};
-use gen_lsp_types::{Position, PositionEncodingKind, Range, Uri};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A text, and what is known of it without running it.
 pub struct Document {
     /// What the editor calls it.
-    pub uri: Uri,
+    pub uri: String,
     /// The text.
     pub text: String,
     /// Which of its versions this is.
-    pub version: i32,
+    pub version: i64,
     /// Where lines begin.
     lines: Vec<usize>,
     /// Columns are bytes, and not units of UTF-16.
@@ -27,8 +27,8 @@ pub struct Document {
 }
 
 /// The file of an address, if it is one.
-pub fn path_of(uri: &Uri) -> Option<PathBuf> {
-    let encoded = uri.0.strip_prefix("file://")?;
+pub fn path_of(uri: &str) -> Option<PathBuf> {
+    let encoded = uri.strip_prefix("file://")?;
     let mut bytes = Vec::with_capacity(encoded.len());
     let mut rest = encoded.bytes();
     while let Some(byte) = rest.next() {
@@ -47,7 +47,7 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// The address of a file.
-pub fn uri_of(path: &std::path::Path) -> Uri {
+pub fn uri_of(path: &std::path::Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
     for byte in text.bytes() {
@@ -58,7 +58,7 @@ pub fn uri_of(path: &std::path::Path) -> Uri {
             other => uri.push_str(&format!("%{other:02X}")),
         }
     }
-    Uri(uri)
+    uri
 }
 
 /// Bytes of the longest text that is looked through.
@@ -69,9 +69,9 @@ pub fn is_large(text: &str) -> bool {
     text.len() > MAX_TEXT
 }
 
-fn look(uri: &Uri, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usize>) {
+fn look(uri: &str, text: &str, files: &Arc<OpenFiles>) -> (Looked, Uses, Vec<usize>) {
     let path = path_of(uri);
-    let name = path.as_ref().map_or_else(|| uri.0.clone(), |path| path.display().to_string());
+    let name = path.as_ref().map_or_else(|| uri.to_owned(), |path| path.display().to_string());
     let folder = path.as_deref().map(folder_of);
     let mut session = Session::with_files(Limits::default(), files.clone());
     let read = if is_large(text) { "" } else { text };
@@ -98,22 +98,21 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 impl Document {
-    /// A text with the unit of its columns.
+    /// A text whose columns are bytes, or units of UTF-16.
     pub fn new(
-        uri: Uri,
+        uri: String,
         text: String,
-        version: i32,
-        encoding: &PositionEncodingKind,
+        version: i64,
+        bytes: bool,
         files: &Arc<OpenFiles>,
     ) -> Document {
         let (looked, uses, lines) = look(&uri, &text, files);
-        let bytes = *encoding == PositionEncodingKind::UTF8;
         Document { uri, text, version, lines, bytes, looked, uses }
     }
 
     /// A text of which only the places are asked.
-    pub fn plain(uri: Uri, text: String, files: &Arc<OpenFiles>) -> Document {
-        Document::new(uri, text, 0, &PositionEncodingKind::UTF16, files)
+    pub fn plain(uri: String, text: String, files: &Arc<OpenFiles>) -> Document {
+        Document::new(uri, text, 0, false, files)
     }
 
     /// Puts another text in a place, or in the place of all; what is known is looked for again by
@@ -130,7 +129,7 @@ impl Document {
     }
 
     /// Looks through the text anew.
-    pub fn renew(&mut self, version: i32, files: &Arc<OpenFiles>) {
+    pub fn renew(&mut self, version: i64, files: &Arc<OpenFiles>) {
         self.version = version;
         (self.looked, self.uses, self.lines) = look(&self.uri, &self.text, files);
     }
@@ -163,16 +162,17 @@ impl Document {
         let line = self.lines.partition_point(|start| *start <= offset) - 1;
         let before = self.text.get(self.lines[line]..offset).unwrap_or_default();
         let column = if self.bytes { before.len() } else { before.encode_utf16().count() };
-        Position::new(line as u32, column as u32)
+        Position { line: line as u32, character: column as u32 }
     }
 
     /// The places of a span.
     pub fn range(&self, span: Span) -> Range {
-        Range::new(self.position(span.start as usize), self.position(span.end as usize))
+        let (start, end) = (span.start as usize, span.end as usize);
+        Range { start: self.position(start), end: self.position(end) }
     }
 
     /// All of the text.
     pub fn whole(&self) -> Range {
-        Range::new(Position::new(0, 0), self.position(self.text.len()))
+        Range { start: self.position(0), end: self.position(self.text.len()) }
     }
 }

@@ -1,10 +1,12 @@
 //! What is wrong with a text, and how it is mended.
 
 use super::document::Document;
-use crate::lang::report::Problem;
+use super::protocol::{
+    Position, Range, SEVERITY_ERROR, SEVERITY_WARNING, TAG_UNNECESSARY, TextEdit, without_nulls,
+};
+use crate::lang::report::{Code, Problem};
 use crate::lang::syntax::Span;
-use gen_lsp_types::*;
-use std::collections::HashMap;
+use serde_json::{Value, json};
 
 /// The first place of a problem that is in the text.
 fn place(document: &Document, problem: &Problem) -> Span {
@@ -13,7 +15,7 @@ fn place(document: &Document, problem: &Problem) -> Span {
     own.unwrap_or_else(|| Span::new(source, 0, 0))
 }
 
-fn diagnostic(document: &Document, problem: &Problem) -> Diagnostic {
+fn diagnostic(document: &Document, problem: &Problem) -> Value {
     let source = document.looked.source;
     let span = place(document, problem);
     let mut message = problem.message.clone();
@@ -22,31 +24,25 @@ fn diagnostic(document: &Document, problem: &Problem) -> Diagnostic {
     }
     let others = problem.labels.iter().filter(|label| label.span.source == source);
     let related = others.filter(|label| label.span != span && !label.text.is_empty());
-    let related: Vec<DiagnosticRelatedInformation> = related
-        .map(|label| DiagnosticRelatedInformation {
-            location: Location { uri: document.uri.clone(), range: document.range(label.span) },
-            message: label.text.clone(),
-        })
-        .collect();
-    let warning = problem.code.is_warning();
-    let unused = problem.code == crate::lang::report::Code::Unused;
-    Diagnostic {
-        range: document.range(span),
-        severity: Some(match warning {
-            true => DiagnosticSeverity::Warning,
-            false => DiagnosticSeverity::Error,
-        }),
-        code: Some(problem.code.id().to_owned().into()),
-        source: Some("tweedle".to_owned()),
-        message: message.into(),
-        tags: unused.then(|| vec![DiagnosticTag::Unnecessary]),
-        related_information: (!related.is_empty()).then_some(related),
-        ..Default::default()
-    }
+    let related = related.map(|label| {
+        let range = document.range(label.span);
+        json!({ "location": { "uri": document.uri, "range": range }, "message": label.text })
+    });
+    let related: Vec<Value> = related.collect();
+    let severity = if problem.code.is_warning() { SEVERITY_WARNING } else { SEVERITY_ERROR };
+    without_nulls(json!({
+        "range": document.range(span),
+        "severity": severity,
+        "code": problem.code.id(),
+        "source": "tweedle",
+        "message": message,
+        "tags": (problem.code == Code::Unused).then_some([TAG_UNNECESSARY]),
+        "relatedInformation": (!related.is_empty()).then_some(related),
+    }))
 }
 
 /// What is to be said of a text.
-pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
+pub fn diagnostics(document: &Document) -> Vec<Value> {
     document.looked.problems.iter().map(|problem| diagnostic(document, problem)).collect()
 }
 
@@ -57,7 +53,7 @@ fn suggested(problem: &Problem) -> Option<&str> {
 }
 
 /// What mends the problems that touch a range.
-pub fn fixes(document: &Document, range: Range) -> Vec<CodeAction> {
+pub fn fixes(document: &Document, range: Range) -> Vec<Value> {
     let (from, to) = (document.offset(range.start), document.offset(range.end));
     let mut found = Vec::new();
     for problem in &document.looked.problems {
@@ -66,15 +62,13 @@ pub fn fixes(document: &Document, range: Range) -> Vec<CodeAction> {
             continue;
         }
         let mut offer = |title: String, edit: TextEdit, preferred: bool| {
-            let changes = HashMap::from([(document.uri.clone(), vec![edit])]);
-            found.push(CodeAction {
-                title,
-                kind: Some(CodeActionKind::QuickFix),
-                diagnostics: Some(vec![diagnostic(document, problem)]),
-                is_preferred: Some(preferred),
-                edit: Some(WorkspaceEdit { changes: Some(changes), ..Default::default() }),
-                ..Default::default()
-            });
+            found.push(json!({
+                "title": title,
+                "kind": "quickfix",
+                "diagnostics": [diagnostic(document, problem)],
+                "isPreferred": preferred,
+                "edit": { "changes": { (document.uri.as_str()): [edit] } },
+            }));
         };
         if let Some(name) = suggested(problem) {
             let edit = TextEdit { range: document.range(span), new_text: name.to_owned() };
@@ -84,10 +78,10 @@ pub fn fixes(document: &Document, range: Range) -> Vec<CodeAction> {
             let code = problem.code.id().trim_start_matches("tweedle::");
             let line = document.position(span.start as usize).line;
             let text = document.text.lines().nth(line as usize).unwrap_or_default();
-            let end = document.offset(Position::new(line, 0)) + text.len();
+            let end = document.offset(Position { line, character: 0 }) + text.len();
             let place = document.position(end);
             let edit = TextEdit {
-                range: Range::new(place, place),
+                range: Range { start: place, end: place },
                 new_text: format!("   // allow: {code}"),
             };
             // Behind a comment it would be a part of that.

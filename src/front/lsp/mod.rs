@@ -8,6 +8,7 @@ mod fixes;
 mod library;
 mod names;
 mod project;
+mod protocol;
 mod runs;
 mod server;
 mod shape;

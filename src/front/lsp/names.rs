@@ -2,12 +2,12 @@
 
 use super::document::{Document, path_of, uri_of};
 use super::project::{OpenFiles, Project, target};
+use super::protocol::{Location, Range};
 use crate::lang::session::{folder_of, read_text, standard};
 use crate::lang::syntax::{
     Definition as Defined, Kind, Module, SourceId, Span, StmtKind, TokenClass, Uses, parse, tokens,
 };
-use gen_lsp_types::*;
-use std::collections::HashMap;
+use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -111,9 +111,9 @@ fn places(document: &Document, at: usize) -> Vec<Span> {
 }
 
 /// The same in one text, to be shown there.
-pub fn highlights(document: &Document, at: usize) -> Vec<DocumentHighlight> {
+pub fn highlights(document: &Document, at: usize) -> Vec<Value> {
     let places = places(document, at).into_iter();
-    places.map(|span| DocumentHighlight { range: document.range(span), kind: None }).collect()
+    places.map(|span| json!({ "range": document.range(span) })).collect()
 }
 
 /// The name at a place that may have another one.
@@ -146,7 +146,7 @@ pub fn rename(
     project: &Project<'_>,
     at: usize,
     new: &str,
-) -> Result<WorkspaceEdit, String> {
+) -> Result<Value, String> {
     if renamed(document, at).is_none() {
         return Err("this name is defined elsewhere".to_owned());
     }
@@ -155,13 +155,13 @@ pub fn rename(
     if !name {
         return Err(format!("`{new}` is no name of the language"));
     }
-    let mut changes = HashMap::new();
+    let mut changes = Map::new();
     let mut files = OpenFiles::clone(project.files);
     // Each text with what was known of it.
     let mut changed = Vec::new();
     everywhere(document, project, at, &mut |other, mut spans| {
-        let edit = |span: &Span| TextEdit { range: other.range(*span), new_text: new.to_owned() };
-        changes.insert(other.uri.clone(), spans.iter().map(edit).collect::<Vec<_>>());
+        let edit = |span: &Span| json!({ "range": other.range(*span), "newText": new });
+        changes.insert(other.uri.clone(), spans.iter().map(edit).collect());
         let mut after = other.text.clone();
         spans.sort_by_key(|span| std::cmp::Reverse(span.start));
         for span in &spans {
@@ -184,5 +184,5 @@ pub fn rename(
             return Err(format!("`{new}` would be a mistake: {message}"));
         }
     }
-    Ok(WorkspaceEdit { changes: Some(changes), ..Default::default() })
+    Ok(json!({ "changes": changes }))
 }

@@ -2,12 +2,13 @@
 //! the text changes.
 
 use super::document::{Document, path_of};
+use super::protocol::{Position, Range, SEVERITY_ERROR, TextEdit, without_nulls};
 use crate::lang::session::{Check, Failed, Limits, Mend, Session, check_lines, mended};
 use crate::lang::syntax::StmtKind;
-use gen_lsp_types::*;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range as Span;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -35,7 +36,7 @@ pub struct Runs {
 
 /// What a run has found in a text.
 pub struct Ran {
-    uri: Uri,
+    uri: String,
     stopped: Arc<AtomicBool>,
     check: Check,
 }
@@ -53,7 +54,7 @@ impl Runs {
         let mut session = Session::new(limits);
         let (uri, text, stopped) =
             (document.uri.clone(), document.text.clone(), session.interrupt());
-        let begun = (uri.0.clone(), stopped.clone());
+        let begun = (uri.clone(), stopped.clone());
         let thread = start(move || {
             let path = path_of(&uri);
             let check = check_lines(&mut session, "text", &text, path.as_deref(), &lines);
@@ -66,30 +67,30 @@ impl Runs {
 
     /// Takes what a run has found, if it was not stopped, as it is by a change of the text and by
     /// another run; the text.
-    pub fn take(&mut self, ran: Ran) -> Option<Uri> {
+    pub fn take(&mut self, ran: Ran) -> Option<String> {
         if ran.stopped.load(Ordering::Relaxed) {
             return None;
         }
-        self.running.remove(&ran.uri.0);
-        self.found.insert(ran.uri.0.clone(), ran.check);
+        self.running.remove(&ran.uri);
+        self.found.insert(ran.uri.clone(), ran.check);
         Some(ran.uri)
     }
 
     /// Stops what is run of a text, and forgets what was found.
-    pub fn forget(&mut self, uri: &Uri) {
-        self.found.remove(&uri.0);
-        if let Some(stopped) = self.running.remove(&uri.0) {
+    pub fn forget(&mut self, uri: &str) {
+        self.found.remove(uri);
+        if let Some(stopped) = self.running.remove(uri) {
             stopped.store(true, Ordering::Relaxed);
         }
     }
 
     fn failed(&self, document: &Document) -> &[Failed] {
-        self.found.get(&document.uri.0).map_or(&[], |check| &check.failed)
+        self.found.get(&document.uri).map_or(&[], |check| &check.failed)
     }
 
     /// What a run has found, in a sentence.
-    pub fn said(&self, uri: &Uri) -> String {
-        let Some(check) = self.found.get(&uri.0) else { return String::new() };
+    pub fn said(&self, uri: &str) -> String {
+        let Some(check) = self.found.get(uri) else { return String::new() };
         match check.failed.len() {
             0 => format!("as it should be: {}", check.passed),
             wrong => format!("as it should be: {}, not: {wrong}", check.passed),
@@ -97,95 +98,79 @@ impl Runs {
     }
 
     /// Marks that do not hold.
-    pub fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+    pub fn diagnostics(&self, document: &Document) -> Vec<Value> {
         let wrong = self.failed(document).iter();
         wrong.map(|failed| diagnostic(document, failed)).collect()
     }
 
     /// Answers behind what they are of, with what puts them into the text.
-    pub fn hints(&self, document: &Document, within: Range) -> Vec<InlayHint> {
-        let Some(check) = self.found.get(&document.uri.0) else { return Vec::new() };
+    pub fn hints(&self, document: &Document, within: Range) -> Vec<Value> {
+        let Some(check) = self.found.get(&document.uri) else { return Vec::new() };
         let unmarked = check.unmarked.iter().map(|(line, text)| {
             let end = line_range(document, *line).end;
             let fits = !text.contains('\n') && !text.contains(" //");
-            let edit =
-                TextEdit { range: Range::new(end, end), new_text: format!("  // => {text}") };
-            (end, format!("=> {}", short(text)), fits.then_some(vec![edit]))
+            let range = Range { start: end, end };
+            let edit = TextEdit { range, new_text: format!("  // => {text}") };
+            (end, format!("=> {}", short(text)), fits.then_some([edit]))
         });
         let wrong = check.failed.iter().filter_map(|failed| {
             let mend = failed.mend.as_ref()?;
             let end = line_range(document, mend.line).end;
-            let edit = mending(document, mend).map(|edit| vec![edit]);
-            Some((end, format!("came: {}", short(&mend.new)), edit))
+            let edit = mending(document, mend);
+            Some((end, format!("came: {}", short(&mend.new)), edit.map(|edit| [edit])))
         });
         let bound = check.bound.iter().map(|(line, _, text)| {
             (line_range(document, *line).end, format!("= {}", short(text)), None)
         });
         let inside = |at: &Position| (within.start.line..=within.end.line).contains(&at.line);
         let all = unmarked.chain(wrong).chain(bound).filter(|(at, ..)| inside(at));
-        let hint = |(position, label, text_edits): (_, String, _)| InlayHint {
-            position,
-            label: label.into(),
-            kind: None,
-            text_edits,
-            tooltip: None,
-            padding_left: Some(true),
-            padding_right: None,
-            data: None,
+        let hint = |(at, label, edits): (Position, String, Option<[TextEdit; 1]>)| {
+            without_nulls(json!({
+                "position": at, "label": label, "textEdits": edits, "paddingLeft": true,
+            }))
         };
         all.map(hint).collect()
     }
 
     /// What the value of the definition that ends in a line was when it was run, counted from 0.
     pub fn value(&self, document: &Document, line: u32) -> Option<String> {
-        let check = self.found.get(&document.uri.0)?;
+        let check = self.found.get(&document.uri)?;
         let (_, what, text) = check.bound.iter().find(|(at, ..)| *at == line as usize + 1)?;
         Some(format!("{what}: `{}`", short(text)))
     }
 
     /// What makes marks say what came.
-    pub fn fixes(&self, document: &Document, range: Range) -> Vec<CodeAction> {
-        let mends =
-            |failed: &Failed| Some((failed.line, mending(document, failed.mend.as_ref()?)?));
-        let all: Vec<(usize, TextEdit)> = self.failed(document).iter().filter_map(mends).collect();
-        let action = |title: String, edits: Vec<TextEdit>| CodeAction {
-            title,
-            kind: Some(CodeActionKind::QuickFix),
-            edit: Some(WorkspaceEdit {
-                changes: Some(HashMap::from([(document.uri.clone(), edits)])),
-                ..Default::default()
-            }),
-            ..Default::default()
+    pub fn fixes(&self, document: &Document, range: Range) -> Vec<Value> {
+        let mends = |failed: &Failed| mending(document, failed.mend.as_ref()?);
+        let all: Vec<TextEdit> = self.failed(document).iter().filter_map(mends).collect();
+        let action = |title: &str, edits: &[TextEdit]| {
+            let edit = json!({ "changes": { (document.uri.as_str()): edits } });
+            json!({ "title": title, "kind": "quickfix", "edit": edit })
         };
-        let touched =
-            |edit: &TextEdit| (range.start.line..=range.end.line).contains(&edit.range.start.line);
-        let here = all.iter().filter(|(_, edit)| touched(edit));
-        let mut found: Vec<CodeAction> = here
-            .map(|(_, edit)| action("Write the answer that came".to_owned(), vec![edit.clone()]))
-            .collect();
+        let lines = range.start.line..=range.end.line;
+        let here = all.iter().filter(|edit| lines.contains(&edit.range.start.line));
+        let one = |edit| action("Write the answer that came", slice::from_ref(edit));
+        let mut found: Vec<Value> = here.map(one).collect();
         if !found.is_empty() && all.len() > 1 {
-            let edits = all.into_iter().map(|(_, edit)| edit).collect();
-            found.push(action("Write all answers that came".to_owned(), edits));
+            found.push(action("Write all answers that came", &all));
         }
         found
     }
 
     /// What can be run: all, expressions that follow each other, the examples of a definition.
-    pub fn lenses(&self, document: &Document) -> Vec<CodeLens> {
-        let lens = |line: u32, title: &str, command: &str, lines: Option<Span<u32>>| CodeLens {
-            range: Range::new(Position::new(line, 0), Position::new(line, 0)),
-            command: Some(Command {
-                title: title.to_owned(),
-                command: command.to_owned(),
-                tooltip: None,
-                arguments: Some(match lines {
-                    None => vec![json!(document.uri)],
-                    Some(lines) => vec![json!(document.uri), json!(lines.start), json!(lines.end)],
-                }),
-            }),
-            data: None,
+    pub fn lenses(&self, document: &Document) -> Vec<Value> {
+        let lens = |line: u32, title: &str, command: &str, lines: Option<Span<u32>>| {
+            let at = Position { line, character: 0 };
+            let arguments = match lines {
+                None => json!([document.uri]),
+                Some(lines) => json!([document.uri, lines.start, lines.end]),
+            };
+            json!({
+                "range": { "start": at, "end": at },
+                "command": { "title": title, "command": command, "arguments": arguments },
+            })
         };
-        let mut found = vec![match self.running.contains_key(&document.uri.0) {
+        let mut found = vec![match self.running.contains_key(&document.uri) {
             true => lens(0, "Stop", COMMANDS[1], None),
             false => lens(0, "Run all", COMMANDS[0], None),
         }];
@@ -213,8 +198,8 @@ impl Runs {
 }
 
 /// The text and the lines that a command is about, counted from 1.
-pub fn asked(arguments: &[Value]) -> Option<(Uri, Span<usize>)> {
-    let uri = Uri(arguments.first()?.as_str()?.to_owned());
+pub fn asked(arguments: &Value) -> Option<(&str, Span<usize>)> {
+    let uri = arguments[0].as_str()?;
     let line = |i: usize| arguments.get(i).and_then(Value::as_u64).map(|line| line as usize + 1);
     Some((uri, line(1).unwrap_or(0)..line(2).unwrap_or(usize::MAX)))
 }
@@ -231,20 +216,20 @@ fn short(text: &str) -> String {
 /// A line, counted from 1.
 fn line_range(document: &Document, line: usize) -> Range {
     let line = line.saturating_sub(1) as u32;
-    let start = document.offset(Position::new(line, 0));
-    let text = document.text[start..].lines().next().unwrap_or_default();
-    Range::new(Position::new(line, 0), document.position(start + text.len()))
+    let start = Position { line, character: 0 };
+    let offset = document.offset(start);
+    let text = document.text[offset..].lines().next().unwrap_or_default();
+    Range { start, end: document.position(offset + text.len()) }
 }
 
-fn diagnostic(document: &Document, failed: &Failed) -> Diagnostic {
-    let message = format!("expected: {}\ncame: {}", failed.expected, failed.came);
-    Diagnostic {
-        range: line_range(document, failed.mend.as_ref().map_or(failed.line, |mend| mend.line)),
-        severity: Some(DiagnosticSeverity::Error),
-        source: Some("tweedle".to_owned()),
-        message: message.into(),
-        ..Default::default()
-    }
+fn diagnostic(document: &Document, failed: &Failed) -> Value {
+    let line = failed.mend.as_ref().map_or(failed.line, |mend| mend.line);
+    json!({
+        "range": line_range(document, line),
+        "severity": SEVERITY_ERROR,
+        "source": "tweedle",
+        "message": format!("expected: {}\ncame: {}", failed.expected, failed.came),
+    })
 }
 
 /// The change of a line that makes its mark say what came.

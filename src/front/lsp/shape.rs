@@ -1,53 +1,50 @@
 //! What a text looks like: its definitions, its parts that fold, its colours, its layout.
 
 use super::document::{Document, is_large};
+use super::protocol::{SYMBOL_CLASS, SYMBOL_CONSTANT, SYMBOL_FUNCTION, TextEdit, without_nulls};
 use crate::lang::syntax::{CommentKind, Kind, StmtKind, TokenClass, format, tokens};
-use gen_lsp_types::*;
+use serde_json::{Value, json};
 
 /// What kind of symbol a name is that is defined at the top level; none otherwise.
-pub fn kind(kind: Kind) -> Option<SymbolKind> {
+pub fn kind(kind: Kind) -> Option<u32> {
     match kind {
-        Kind::Value => Some(SymbolKind::Constant),
-        Kind::Function => Some(SymbolKind::Function),
-        Kind::Ruleset => Some(SymbolKind::Class),
+        Kind::Value => Some(SYMBOL_CONSTANT),
+        Kind::Function => Some(SYMBOL_FUNCTION),
+        Kind::Ruleset => Some(SYMBOL_CLASS),
         Kind::Brought | Kind::Local(_) => None,
     }
 }
 
 /// What is defined at the top level.
-pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
+pub fn symbols(document: &Document) -> Vec<Value> {
     let defined = document.uses.definitions.iter().filter_map(|defined| {
         let kind = kind(defined.kind)?;
         let stmt = &document.looked.script.stmts[defined.stmt];
         let doc = stmt.doc.as_deref().and_then(|doc| doc.lines().next());
-        #[allow(deprecated)]
-        Some(DocumentSymbol {
-            name: defined.name.text.to_string(),
-            detail: doc.map(str::to_owned),
-            kind,
-            tags: None,
-            deprecated: None,
-            range: document.range(stmt.span),
-            selection_range: document.range(defined.name.span),
-            children: None,
-        })
+        Some(without_nulls(json!({
+            "name": &*defined.name.text,
+            "detail": doc,
+            "kind": kind,
+            "range": document.range(stmt.span),
+            "selectionRange": document.range(defined.name.span),
+        })))
     });
     defined.collect()
 }
 
 /// What has several lines: statements, and comments below each other.
-pub fn folds(document: &Document) -> Vec<FoldingRange> {
+pub fn folds(document: &Document) -> Vec<Value> {
     let mut found = Vec::new();
-    let mut fold = |start: u32, end: u32, kind| {
+    let mut fold = |start: u32, end: u32, kind: Option<&str>| {
         if end > start {
-            let (start_line, end_line) = (start, end);
-            found.push(FoldingRange { start_line, end_line, kind, ..Default::default() });
+            let fold = json!({ "startLine": start, "endLine": end, "kind": kind });
+            found.push(without_nulls(fold));
         }
     };
     for stmt in &document.looked.script.stmts {
         let range = document.range(stmt.span);
         let imports = matches!(stmt.kind, StmtKind::Use { .. });
-        fold(range.start.line, range.end.line, imports.then_some(FoldingRangeKind::Imports));
+        fold(range.start.line, range.end.line, imports.then_some("imports"));
     }
     let mut block: Option<(CommentKind, u32, u32)> = None;
     for comment in &document.looked.script.comments {
@@ -58,14 +55,14 @@ pub fn folds(document: &Document) -> Vec<FoldingRange> {
             }
             other => {
                 if let Some((_, start, end)) = other {
-                    fold(start, end, Some(FoldingRangeKind::Comment));
+                    fold(start, end, Some("comment"));
                 }
                 Some((comment.kind, line, line))
             }
         };
     }
     if let Some((_, start, end)) = block {
-        fold(start, end, Some(FoldingRangeKind::Comment));
+        fold(start, end, Some("comment"));
     }
     found
 }
@@ -87,7 +84,7 @@ pub const TYPES: [&str; 9] = [
 pub fn colours(document: &Document) -> Vec<u32> {
     let kind_of = |name: &str| TYPES.iter().position(|kind| *kind == name).unwrap_or(0) as u32;
     let mut data = Vec::new();
-    let mut last = Position::new(0, 0);
+    let mut last = document.position(0);
     let read = if is_large(&document.text) { "" } else { &document.text };
     for (class, range) in tokens(read) {
         let text = &document.text[range.clone()];

@@ -1,7 +1,7 @@
 //! Messages as they come and go: a header with a length, and a body of JSON.
 
-use lsp_server::{ErrorCode, Message};
-use serde_json::{Value, json};
+use super::protocol::{INVALID_REQUEST, Message, PARSE_ERROR, ResponseError};
+use serde_json::Value;
 use std::io::{self, BufRead, Read as _, Write};
 
 /// Bytes of the longest body that is read.
@@ -9,20 +9,6 @@ const MAX_BODY: u64 = 64 << 20;
 
 /// Bytes of the longest line of a header.
 const MAX_HEADER_LINE: u64 = 4096;
-
-/// Something that came in the place of a message: what is answered to it.
-pub struct Malformed {
-    code: ErrorCode,
-    message: String,
-}
-
-impl Malformed {
-    /// The answer: as no request was read, it is to none.
-    pub fn answer(&self) -> Value {
-        let error = json!({ "code": self.code as i32, "message": self.message });
-        json!({ "id": null, "error": error })
-    }
-}
 
 /// Messages that come in.
 pub struct Reader<R> {
@@ -41,8 +27,9 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     /// The input cannot be read.
-    pub fn next(&mut self) -> io::Result<Option<Result<Message, Malformed>>> {
-        let malformed = |code, message: String| Ok(Some(Err(Malformed { code, message })));
+    pub fn next(&mut self) -> io::Result<Option<Message>> {
+        let malformed =
+            |code, message: String| Ok(Some(Message::Malformed(ResponseError { code, message })));
         let input = &mut self.input;
         let skipped = std::mem::take(&mut self.skipped);
         io::copy(&mut input.by_ref().take(skipped), &mut io::sink())?;
@@ -64,25 +51,20 @@ impl<R: BufRead> Reader<R> {
         }
         let Some(length) = length else {
             let text = "a message begins with a header `Content-Length`".to_owned();
-            return malformed(ErrorCode::ParseError, text);
+            return malformed(PARSE_ERROR, text);
         };
         if length > MAX_BODY {
             self.skipped = length;
             let text = format!("a message of {length} bytes: at most {MAX_BODY} are read");
-            return malformed(ErrorCode::InvalidRequest, text);
+            return malformed(INVALID_REQUEST, text);
         }
         let mut bytes = Vec::new();
         if (input.by_ref().take(length).read_to_end(&mut bytes)? as u64) < length {
             return Ok(None);
         }
-        match serde_json::from_slice::<Value>(&bytes) {
-            Err(error) => {
-                malformed(ErrorCode::ParseError, format!("the body is not JSON: {error}"))
-            }
-            Ok(body) => match serde_json::from_value(body) {
-                Ok(message) => Ok(Some(Ok(message))),
-                Err(error) => malformed(ErrorCode::InvalidRequest, error.to_string()),
-            },
+        match serde_json::from_slice(&bytes) {
+            Ok(body) => Ok(Some(Message::read(body))),
+            Err(error) => malformed(PARSE_ERROR, format!("the body is not JSON: {error}")),
         }
     }
 }

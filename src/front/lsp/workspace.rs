@@ -5,7 +5,7 @@ use super::project::OpenFiles;
 use super::shape;
 use crate::lang::session::read_text;
 use crate::lang::syntax::{SourceId, Uses, parse};
-use gen_lsp_types::*;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub fn symbols<'d>(
     open: impl Iterator<Item = &'d Document>,
     files: &Arc<OpenFiles>,
     query: &str,
-) -> Vec<SymbolInformation> {
+) -> Vec<Value> {
     let mut found = Vec::new();
     let mut left = scripts(roots);
     for document in open {
@@ -69,7 +69,7 @@ pub fn symbols<'d>(
     found
 }
 
-fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<SymbolInformation>> {
+fn in_file(path: &Path, files: &Arc<OpenFiles>, query: &str) -> Option<Vec<Value>> {
     let text = read_text(&Disk, path).ok()?;
     let uses = Uses::of(&parse(SourceId(0), &text).script);
     // Most files have nothing of that name, and need not be looked through.
@@ -90,13 +90,13 @@ fn named<'d>(
     document: &'d Document,
     uses: &'d Uses,
     query: &'d str,
-) -> impl Iterator<Item = SymbolInformation> + use<'d> {
+) -> impl Iterator<Item = Value> + use<'d> {
     let own = uses.definitions.iter().filter(move |own| fits(&own.name.text, query));
     own.filter_map(|own| {
-        let location = Location { uri: document.uri.clone(), range: document.range(own.name.span) };
-        let (name, kind) = (own.name.text.to_string(), shape::kind(own.kind)?);
-        let base_symbol_information = BaseSymbolInformation::new(name, kind, None, None);
-        #[allow(deprecated)]
-        Some(SymbolInformation { deprecated: None, location, base_symbol_information })
+        Some(json!({
+            "name": &*own.name.text,
+            "kind": shape::kind(own.kind)?,
+            "location": { "uri": document.uri, "range": document.range(own.name.span) },
+        }))
     })
 }
