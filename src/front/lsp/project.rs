@@ -133,7 +133,12 @@ pub fn places(document: &Document, target: &Target) -> Vec<Span> {
     let own = document.uses.definitions.iter().enumerate();
     let own = own.filter(|(_, defined)| *defined.name.text == *target.name && means(defined));
     let mut found: Vec<Span> = own.flat_map(|(at, _)| document.uses.places(at)).collect();
-    found.extend(members(document).filter(|(_, other)| other == target).map(|(span, _)| span));
+    for (span, other) in members(document) {
+        // A name that is brought in as well is among its places already.
+        if other == *target && !found.contains(&span) {
+            found.push(span);
+        }
+    }
     found
 }
 
