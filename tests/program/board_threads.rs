@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tweedle::lang::session::{Limits, Session};
+use tweedle_games::packed::Persist as _;
 
 /// A session in which so many threads follow each question from its first position on.
 pub(super) fn with_threads(mut session: Session, threads: usize) -> Session {
@@ -109,9 +110,9 @@ fn what_others_have_found_is_gathered() {
         for (_, answered) in &mut found.boards.coalitions {
             for known in answered.known.values_mut() {
                 // What is known now; then what has come to it.
-                known.keep().unwrap();
-                known.gather().unwrap();
-                more += known.keep().unwrap().len();
+                known.keep(&mut found.values.values).unwrap();
+                known.gather(&mut found.values.values).unwrap();
+                more += known.keep(&mut found.values.values).unwrap().1;
             }
         }
     }

@@ -23,6 +23,7 @@ impl Default for Seeded {
 impl BuildHasher for Seeded {
     type Hasher = AHasher;
 
+    #[inline]
     fn build_hasher(&self) -> AHasher {
         self.0.build_hasher()
     }

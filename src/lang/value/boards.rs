@@ -5,7 +5,6 @@ use super::{EdgeList, Key, Ruleset, Value};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 use tweedle_base::Seeded;
-use tweedle_games::loopy::Ends;
 use tweedle_games::packed::{Coalitions, Grid, Positions, Room, Seen, Winners};
 use tweedle_games::play::Coalition;
 use tweedle_games::two::ValueId;
@@ -22,7 +21,7 @@ pub struct Boards {
     /// Nim values.
     pub nim_values: Answered<Positions<u32>>,
     /// Who wins and who is safe where play may never end, for each convention.
-    pub ends: Vec<(Coalition, Answered<Positions<Seen<Ends>>>)>,
+    pub ends: Vec<(Coalition, Answered<Positions<Seen>>)>,
     /// The families.
     pub families: Families,
 }
@@ -104,7 +103,7 @@ impl Boards {
     pub fn ends(
         &mut self,
         convention: Coalition,
-    ) -> (&mut Answered<Positions<Seen<Ends>>>, &mut Families) {
+    ) -> (&mut Answered<Positions<Seen>>, &mut Families) {
         (of_convention(&mut self.ends, convention), &mut self.families)
     }
 

@@ -1,6 +1,6 @@
 //! Sets of cells in several machine words, for boards of more than 64 cells.
 
-use super::word::Word;
+use super::word::{Word, each};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 /// Cells of a board, in so many words.
@@ -33,12 +33,12 @@ impl<const WORDS: usize> Word for CellSet<WORDS> {
 
     #[inline]
     fn from_words(words: &[u64]) -> Self {
-        CellSet(std::array::from_fn(|i| words.get(i).copied().unwrap_or_default()))
+        CellSet(each(0, |i| words.get(i).copied().unwrap_or_default()))
     }
 
     #[inline]
     fn reversed(self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[WORDS - 1 - i].reverse_bits()))
+        CellSet(each(0, |i| self.0[WORDS - 1 - i].reverse_bits()))
     }
 }
 
@@ -54,7 +54,7 @@ impl<const WORDS: usize> Not for CellSet<WORDS> {
 
     #[inline]
     fn not(self) -> Self {
-        CellSet(self.0.map(|word| !word))
+        CellSet(each(0, |i| !self.0[i]))
     }
 }
 
@@ -63,7 +63,7 @@ impl<const WORDS: usize> BitAnd for CellSet<WORDS> {
 
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        CellSet(each(0, |i| self.0[i] & other.0[i]))
     }
 }
 
@@ -72,7 +72,7 @@ impl<const WORDS: usize> BitOr for CellSet<WORDS> {
 
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        CellSet(each(0, |i| self.0[i] | other.0[i]))
     }
 }
 
@@ -81,7 +81,7 @@ impl<const WORDS: usize> BitXor for CellSet<WORDS> {
 
     #[inline]
     fn bitxor(self, other: Self) -> Self {
-        CellSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        CellSet(each(0, |i| self.0[i] ^ other.0[i]))
     }
 }
 
@@ -106,7 +106,7 @@ impl<const WORDS: usize> Shl<usize> for CellSet<WORDS> {
     fn shl(self, by: usize) -> Self {
         let (far, near) = (by / 64, by % 64);
         let word = |i: usize| i.checked_sub(far).map_or(0, |at| self.0[at]);
-        CellSet(std::array::from_fn(|i| {
+        CellSet(each(0, |i| {
             let carried = if i == 0 { 0 } else { word(i - 1) >> 1 >> (63 - near) };
             word(i) << near | carried
         }))
@@ -120,7 +120,7 @@ impl<const WORDS: usize> Shr<usize> for CellSet<WORDS> {
     fn shr(self, by: usize) -> Self {
         let (far, near) = (by / 64, by % 64);
         let word = |i: usize| self.0.get(i + far).copied().unwrap_or_default();
-        CellSet(std::array::from_fn(|i| word(i) >> near | word(i + 1) << 1 << (63 - near)))
+        CellSet(each(0, |i| word(i) >> near | word(i + 1) << 1 << (63 - near)))
     }
 }
 

@@ -22,7 +22,10 @@ impl<A: Copy> Positions<A> {
     ///
     /// # Errors
     /// Limits.
-    pub fn gather<Q: Question<Answer = A>>(&mut self, question: &mut Q) -> Result<(), Leave> {
+    pub(super) fn gather_answers<Q: Question<Answer = A>>(
+        &mut self,
+        question: &mut Q,
+    ) -> Result<(), Leave> {
         self.search(&mut Gathering(question), &[])
     }
 }
@@ -32,7 +35,7 @@ impl Winners {
     ///
     /// # Errors
     /// Limits.
-    pub fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+    pub(super) fn gather_answers(&mut self, values: &mut Values) -> Result<(), Leave> {
         self.positions.search(&mut GatheringWinners(&mut self.known, values), &[])
     }
 }

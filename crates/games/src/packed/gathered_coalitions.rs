@@ -17,7 +17,7 @@ impl Coalitions {
     ///
     /// # Errors
     /// Limits.
-    pub fn gather(&mut self) -> Result<(), Leave> {
+    pub(super) fn gather_answers(&mut self) -> Result<(), Leave> {
         self.positions.search(&mut Gathering(&mut self.known), &[])
     }
 }

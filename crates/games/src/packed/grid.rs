@@ -1,7 +1,7 @@
 //! Boards in machine words: a set of cells has a bit for each, row by row, and in a box layer by
 //! layer.
 
-use super::word::Word;
+use super::word::{Word, each};
 
 /// How many layers, rows and columns a board has; at least one cell, at most [`MOST_CELLS`], and at
 /// most [`MOST_IN_ROW`] of each.
@@ -64,6 +64,7 @@ impl Grid {
     }
 
     /// Layers, rows and columns; a grid that is flat has no layers.
+    #[inline]
     pub fn sides(self) -> [usize; 3] {
         [self.layers.into(), self.rows(), self.columns()]
     }
@@ -78,6 +79,7 @@ impl Grid {
     }
 
     /// A number that no other shape has.
+    #[inline]
     pub(super) fn number(self) -> u32 {
         self.sides().iter().fold(0, |all, side| all << SIDE_BITS | *side as u32)
     }
@@ -105,6 +107,7 @@ impl Grid {
     }
 
     /// How many cells there are.
+    #[inline]
     pub fn cells(self) -> usize {
         self.depth() * self.layer()
     }
@@ -257,6 +260,7 @@ impl Grid {
     }
 
     /// The word of the board with the order of the layers turned round.
+    #[inline]
     pub(super) fn back_to_front<W: Word>(self, word: W) -> W {
         let (depth, cells) = (self.depth(), self.layer());
         let one = |i: usize| (word >> (i * cells) & W::low(cells)) << ((depth - 1 - i) * cells);
@@ -280,7 +284,7 @@ impl Grid {
         for cell in word.each() {
             let place =
                 [cell / self.layer(), cell % self.layer() / self.columns(), cell % self.columns()];
-            let [layer, row, column] = axes.map(|axis| place[axis]);
+            let [layer, row, column] = each(0, |i| place[axes[i]]);
             all |= W::cell((layer * rows + row) * columns + column);
         }
         all
@@ -289,6 +293,7 @@ impl Grid {
     /// The word of a flat board with at most eight rows and columns, with rows and columns
     /// exchanged. Squares of one, two and four cells change places in a word of eight rows of eight
     /// cells (Warren, Hacker's Delight, 7-3).
+    #[inline]
     fn transposed(self, word: u64) -> u64 {
         let (rows, columns) = (self.rows(), self.columns());
         let mut wide = (0..rows)
@@ -302,9 +307,10 @@ impl Grid {
     }
 
     /// The grid with its axes in another order.
+    #[inline]
     pub(super) fn with_axes_of(self, axes: [usize; 3]) -> Grid {
         let sides = [self.layers, self.rows, self.columns];
-        let [layers, rows, columns] = axes.map(|axis| sides[axis]);
+        let [layers, rows, columns] = each(0, |i| sides[axes[i]]);
         Grid { layers, rows, columns }
     }
 }

@@ -254,7 +254,7 @@ impl<A: Copy> Positions<A> {
     ///
     /// # Errors
     /// None that are known.
-    pub fn keep(&mut self) -> Result<KeptPositions<A>, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptPositions<A>, Leave> {
         self.search(&mut Keeping, &[])
     }
 
@@ -265,7 +265,7 @@ impl<A: Copy> Positions<A> {
     ///
     /// # Errors
     /// Limits.
-    pub fn restore(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptPositions<A>) -> Result<Option<()>, Leave> {
         self.search(&mut Restoring(kept), &[])
     }
 }

@@ -177,7 +177,7 @@ impl Coalitions {
     ///
     /// # Errors
     /// None that are known.
-    pub fn keep(&mut self) -> Result<KeptCoalitions, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptCoalitions, Leave> {
         self.positions.search(&mut Keeping(&mut self.known), &[])
     }
 
@@ -188,7 +188,7 @@ impl Coalitions {
     ///
     /// # Errors
     /// Limits.
-    pub fn restore(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptCoalitions) -> Result<Option<()>, Leave> {
         self.positions.search(&mut Restoring(&mut self.known, kept), &[])
     }
 
@@ -196,7 +196,7 @@ impl Coalitions {
     ///
     /// # Errors
     /// [`Leave::Unfit`] if there are too many letters.
-    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
         self.positions.with(coding)
     }
 }

@@ -137,7 +137,7 @@ impl Winners {
     ///
     /// # Errors
     /// None that are known.
-    pub fn keep(&mut self) -> Result<KeptWinners<ValueId>, Leave> {
+    pub(super) fn written(&mut self) -> Result<KeptWinners<ValueId>, Leave> {
         self.positions.search(&mut KeepingWinners(&mut self.known), &[])
     }
 
@@ -148,7 +148,7 @@ impl Winners {
     ///
     /// # Errors
     /// Limits.
-    pub fn restore(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, Leave> {
+    pub(super) fn take_in(&mut self, kept: &KeptWinners<ValueId>) -> Result<Option<()>, Leave> {
         self.positions.search(&mut RestoringWinners(&mut self.known, kept), &[])
     }
 
@@ -156,7 +156,7 @@ impl Winners {
     ///
     /// # Errors
     /// [`Leave::Unfit`] if there are too many letters.
-    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
         self.positions.with(coding)
     }
 }

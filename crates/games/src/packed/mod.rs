@@ -30,6 +30,7 @@ mod nim;
 mod normal_rules;
 mod opposites;
 mod options;
+mod persist;
 mod planes;
 mod play;
 mod positions;
@@ -46,10 +47,8 @@ mod word;
 pub use coalitions::{ByCoalition, Coalitions};
 pub use crew::Crew;
 pub use grid::{Grid, MOST_CELLS, MOST_IN_ROW, Room};
-pub use kept::{KeptPositions, KeptSort};
-pub use kept_coalitions::KeptCoalitions;
-pub use kept_winners::KeptWinners;
-pub use nim::{LOONY, NimValues};
+pub use nim::LOONY;
+pub use persist::Persist;
 pub use planes::{Codes, MOST_CODES};
 pub use play::{Analysis, Seen};
 pub use positions::{Coding, OnBoard, Positions};
@@ -57,5 +56,5 @@ pub use rules::{
     Asked, CodeMap, EdgeSymmetries, Image, Joined, Needs, PartRule, Pattern, Patterns, Placed,
     Source as CellSource, Terms, Test,
 };
-pub use table::{Leave, Question, Source};
+pub use table::{Leave, Source};
 pub use winner::{ByWinner, Winners};

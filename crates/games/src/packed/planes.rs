@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::program::Shaped;
-use super::word::Word;
+use super::word::{Word, each};
 use std::cmp::Ordering;
 
 /// What stands in the cells of a grid: bit `i` of a cell's number is in plane `i`.
@@ -32,12 +32,12 @@ impl<W: Word, const P: usize> Planes<W, P> {
     /// The same number in some cells.
     #[inline]
     pub(super) fn everywhere(code: u8, cells: W) -> Planes<W, P> {
-        Planes(std::array::from_fn(|plane| if code >> plane & 1 == 1 { cells } else { W::NONE }))
+        Planes(each(W::NONE, |plane| if code >> plane & 1 == 1 { cells } else { W::NONE }))
     }
 
     #[inline]
     pub(super) fn map(&self, of: impl Fn(W) -> W) -> Planes<W, P> {
-        Planes(self.0.map(of))
+        Planes(each(W::NONE, |plane| of(self.0[plane])))
     }
 
     /// The same numbers in other words, which have room for them.

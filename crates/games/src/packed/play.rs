@@ -5,35 +5,33 @@ use super::program::{Part, Program, Shaped, Step};
 use super::table::{Leave, Rules, Search, Source, State, Table};
 use super::word::Word;
 use crate::game::{Halt, MoveGraph, SumId};
+use crate::loopy::Ends;
 use hashbrown::HashMap;
 use std::sync::Arc;
 use tweedle_base::{Budget, Meter, Seeded};
 
 /// What is found of positions from the graph of play.
 pub trait Analysis: Source {
-    /// What a position comes to when somebody begins.
-    type Ends: Copy;
-
     /// That of a game that is on no board.
     ///
     /// # Errors
     /// Limits; where it is to be found otherwise.
-    fn game(&mut self, game: SumId, mover: u8) -> Result<Self::Ends, Leave>;
+    fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave>;
 
     /// That of each vertex.
     ///
     /// # Errors
     /// Limits.
-    fn solve(&mut self, graph: &MoveGraph<Self::Ends>) -> Result<Vec<Self::Ends>, Halt>;
+    fn solve(&mut self, graph: &MoveGraph<Ends>) -> Result<Vec<Ends>, Halt>;
 }
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
-pub enum Seen<E> {
+pub enum Seen {
     /// What a rule says that it is.
     Is(At),
     /// What it comes to when each player begins, as far as that has been found.
-    Ends([Option<E>; 2]),
+    Ends([Option<Ends>; 2]),
 }
 
 /// Where play is.
@@ -46,21 +44,21 @@ pub enum At {
 }
 
 /// Goes through all that play can lead to.
-pub(super) struct ByPlay<'a, A> {
-    pub(super) analysis: &'a mut A,
+pub(super) struct ByPlay<'a> {
+    pub(super) analysis: &'a mut dyn Analysis,
     pub(super) budget: &'a Budget,
     pub(super) mover: u8,
 }
 
-impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
-    type Found = A::Ends;
+impl Search<Seen> for ByPlay<'_> {
+    type Found = Ends;
 
     fn search<W: Word, const P: usize>(
         &mut self,
-        table: &mut Table<Seen<A::Ends>, W, P>,
+        table: &mut Table<Seen, W, P>,
         letters: &[u8],
         sum: &[(u32, Shaped<W, P>)],
-    ) -> Result<A::Ends, Leave> {
+    ) -> Result<Ends, Leave> {
         let &[(family, board)] = sum else { return Err(Leave::Unfit) };
         let mut walk = Walk {
             analysis: self.analysis,
@@ -94,12 +92,12 @@ impl<A: Analysis> Search<Seen<A::Ends>> for ByPlay<'_, A> {
     }
 }
 
-struct Walk<'a, A: Analysis, W: Word, const P: usize> {
-    analysis: &'a mut A,
+struct Walk<'a, W: Word, const P: usize> {
+    analysis: &'a mut dyn Analysis,
     letters: &'a [u8],
     budget: &'a Budget,
-    table: &'a mut Table<Seen<A::Ends>, W, P>,
-    graph: MoveGraph<A::Ends>,
+    table: &'a mut Table<Seen, W, P>,
+    graph: MoveGraph<Ends>,
     /// The vertices, with who moves there.
     at: Vec<(At, u8)>,
     /// The vertex of each position and mover; [`NONE`] where there is none yet.
@@ -110,7 +108,7 @@ struct Walk<'a, A: Analysis, W: Word, const P: usize> {
 
 const NONE: u32 = u32::MAX;
 
-impl<A: Analysis, W: Word, const P: usize> Walk<'_, A, W, P> {
+impl<W: Word, const P: usize> Walk<'_, W, P> {
     fn program(&mut self, sort: u32) -> Result<Arc<Program<W, P>>, Leave> {
         self.table.program(
             &mut Rules {
@@ -248,7 +246,7 @@ impl<W: Word, const P: usize> Parts<W, P> {
     }
 
     /// The only one, if there are not several.
-    fn one<E: Copy>(self, table: &mut Table<Seen<E>, W, P>) -> Result<At, Leave> {
+    fn one(self, table: &mut Table<Seen, W, P>) -> Result<At, Leave> {
         match self {
             Parts::None => Ok(At::Game(SumId::ZERO)),
             Parts::One(Part::Game(game)) => Ok(At::Game(game)),

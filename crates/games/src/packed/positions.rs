@@ -5,6 +5,7 @@ use super::cell_set::CellSet;
 use super::common::{Common, Commons, Link};
 use super::crew::{Crew, Followed, Help};
 use super::grid::{Grid, Room};
+use super::nim::NimValues;
 use super::opposites::Opposites;
 use super::options::ByOptions;
 use super::planes::{MOST_CODES, Planes};
@@ -12,6 +13,8 @@ use super::play::{Analysis, ByPlay, Seen};
 use super::program::Shaped;
 use super::table::{Leave, Question, Search, Source, Table};
 use super::word::Word;
+use crate::loopy::Ends;
+use crate::two::{ValueId, Values};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use tweedle_base::Budget;
@@ -99,19 +102,14 @@ impl<A: Copy> Positions<A> {
         self.len() == 0
     }
 
-    /// The answer for a position on a board with these letters in its cells.
-    ///
-    /// # Errors
-    /// [`Leave`].
-    pub fn ask<Q: Question<Answer = A> + Default>(
+    fn ask<Q: Question<Answer = A> + Default>(
         &mut self,
         by: (&mut (dyn Source + Send), Crew),
         question: &mut Q,
         budget: &Budget,
-        family: u32,
-        board: (Grid, &[u8]),
+        position: OnBoard<'_>,
     ) -> Result<A, Leave> {
-        let ((source, crew), sum) = (by, [(family, board.0, board.1)]);
+        let ((source, crew), sum) = (by, [position]);
         self.with_boards(&sum)?;
         let following = &mut Following { positions: self, question, sum: &sum };
         let found = crew.answer(following, source, budget);
@@ -210,7 +208,7 @@ impl<A: Copy> Positions<A> {
     ///
     /// # Errors
     /// [`Leave::Unfit`] if there are too many letters.
-    pub fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
+    pub(super) fn with(&mut self, coding: &Coding) -> Result<(), Leave> {
         self.make_room(&coding.letters, coding.room)
     }
 
@@ -259,19 +257,52 @@ impl<A: Copy> Positions<A> {
     }
 }
 
-impl<E: Copy> Positions<Seen<E>> {
+impl Positions<ValueId> {
+    /// The value of a position on a board with these letters in its cells.
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn value(
+        &mut self,
+        by: (&mut (dyn Source + Send), Crew),
+        values: &mut Values,
+        budget: &Budget,
+        position: OnBoard<'_>,
+    ) -> Result<ValueId, Leave> {
+        self.ask(by, values, budget, position)
+    }
+}
+
+impl Positions<u32> {
+    /// The nim value of a position on a board with these letters in its cells, or [`LOONY`].
+    ///
+    /// [`LOONY`]: super::LOONY
+    ///
+    /// # Errors
+    /// [`Leave`].
+    pub fn nim_value(
+        &mut self,
+        by: (&mut (dyn Source + Send), Crew),
+        budget: &Budget,
+        position: OnBoard<'_>,
+    ) -> Result<u32, Leave> {
+        self.ask(by, &mut NimValues::default(), budget, position)
+    }
+}
+
+impl Positions<Seen> {
     /// What a position comes to when a player begins, where play may never end.
     ///
     /// # Errors
     /// [`Leave`].
-    pub fn play<A: Analysis<Ends = E>>(
+    pub fn play(
         &mut self,
-        analysis: &mut A,
+        analysis: &mut dyn Analysis,
         budget: &Budget,
-        family: u32,
-        (board, mover): ((Grid, &[u8]), u8),
-    ) -> Result<E, Leave> {
-        self.search(&mut ByPlay { analysis, budget, mover }, &[(family, board.0, board.1)])
+        position: OnBoard<'_>,
+        mover: u8,
+    ) -> Result<Ends, Leave> {
+        self.search(&mut ByPlay { analysis, budget, mover }, &[position])
     }
 }
 

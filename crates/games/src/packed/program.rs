@@ -8,7 +8,7 @@ use super::rules::{
     Asked, CodeMap, Image, Joined, PartRule, Pattern, Patterns, Placed, Source, Terms, Test,
 };
 use super::symmetries::Symmetries;
-use super::word::Word;
+use super::word::{Word, each};
 
 /// A board: its shape and what stands on it.
 pub(super) type Shaped<W, const P: usize> = (Grid, Planes<W, P>);
@@ -135,6 +135,7 @@ impl<W: Word, const P: usize> Program<W, P> {
     }
 }
 
+#[inline]
 fn union<W: Word>(masks: &[W; MOST_CODES], set: Codes) -> W {
     let codes = masks.iter().enumerate();
     codes.fold(W::NONE, |all, (code, mask)| if set >> code & 1 == 1 { all | *mask } else { all })
@@ -201,12 +202,12 @@ impl<W: Word, const P: usize> Patch<W, P> {
     fn of(&self, grid: Grid, board: Planes<W, P>) -> Shaped<W, P> {
         match self {
             Patch::Cells { stay, set, maps } => {
-                let mut made = Planes(std::array::from_fn(|i| board.0[i] & *stay | set.0[i]));
+                let mut made = Planes(each(W::NONE, |i| board.0[i] & *stay | set.0[i]));
                 for (map, cells) in maps {
                     let masks = board.masks(*cells);
                     for (mask, to) in masks.iter().zip(map).take(1 << P) {
                         let put = Planes::<W, P>::everywhere(*to, *mask);
-                        made = Planes(std::array::from_fn(|i| made.0[i] | put.0[i]));
+                        made = Planes(each(W::NONE, |i| made.0[i] | put.0[i]));
                     }
                 }
                 (grid, made)
@@ -237,6 +238,7 @@ impl<W: Word, const P: usize> Asking<'_, W, P> {
             && (step.after.is_empty() || self.holds_after(step))
     }
 
+    #[inline]
     fn holds_after(&self, step: &Step<W, P>) -> bool {
         step.sum.first().is_none_or(|made| {
             let (grid, board) = made.patch.of(self.program.grid, self.board);
@@ -340,9 +342,10 @@ fn linked<W: Word>(links: &[u64], cells: W) -> W {
 }
 
 /// The board with `fill` in all cells but some.
+#[inline]
 fn kept<W: Word, const P: usize>(board: &Planes<W, P>, cells: W, fill: u8) -> Planes<W, P> {
     let rest = Planes::<W, P>::everywhere(fill, !cells);
-    Planes(std::array::from_fn(|plane| board.0[plane] & cells | rest.0[plane]))
+    Planes(each(W::NONE, |plane| board.0[plane] & cells | rest.0[plane]))
 }
 
 /// The smallest board that holds some cells, with `fill` in all others.
@@ -364,6 +367,7 @@ fn groups<W: Word, const P: usize>(joined: &Joined, grid: Grid, board: &Planes<W
     many
 }
 
+#[inline]
 fn hold<W: Word, const P: usize>(tests: &[Test], grid: Grid, board: Planes<W, P>) -> bool {
     tests.iter().all(|test| answer(&test.asked, grid, board) == test.holds)
 }

@@ -1,7 +1,7 @@
 //! How a flat board becomes another: cells change places, and what stands in them other numbers.
 
 use super::grid::Grid;
-use super::planes::{Codes, MOST_CODES, Planes};
+use super::planes::{Codes, MOST_CODES};
 use super::program::Shaped;
 use super::rules::CodeMap;
 use super::word::Word;
@@ -96,7 +96,7 @@ impl Turn {
                 *word ^= if differ >> plane & 1 == 1 { cells } else { W::NONE };
             }
         }
-        (self.grid(grid), Planes(after.0.map(|word| self.cells(grid, word))))
+        (self.grid(grid), after.map(|word| self.cells(grid, word)))
     }
 }
 
@@ -121,6 +121,7 @@ pub(super) fn exchanges(many: usize) -> Vec<CodeMap> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::planes::Planes;
     use super::*;
 
     #[test]

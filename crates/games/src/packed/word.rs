@@ -138,3 +138,14 @@ impl Word for u64 {
         63 - self.leading_zeros() as usize
     }
 }
+
+/// An array by its places. In builds of many units it is inlined where `std::array::from_fn` and
+/// `map` are calls, one for each place.
+#[inline(always)]
+pub(super) fn each<T: Copy, const N: usize>(none: T, of: impl Fn(usize) -> T) -> [T; N] {
+    let mut all = [none; N];
+    for (place, one) in all.iter_mut().enumerate() {
+        *one = of(place);
+    }
+    all
+}

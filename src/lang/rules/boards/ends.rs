@@ -27,8 +27,6 @@ impl Source for Backwards<'_> {
 }
 
 impl Analysis for Backwards<'_> {
-    type Ends = Ends;
-
     fn game(&mut self, game: SumId, mover: u8) -> Result<Ends, Leave> {
         let machine = &mut *self.rules.machine;
         if self.impartial && machine.arena.players(game).is_some() {
@@ -74,8 +72,8 @@ pub(crate) fn board_ends(
     let impartial = players.is_none();
     let rules = Rules { machine, families };
     let mut by = Backwards { rules, convention, impartial, endless, solver };
-    let ends = followed((Some(place), answered), |positions, family, board| {
-        positions.play(&mut by, &budget, family, (board, mover.unwrap_or(0)))
+    let ends = followed((Some(place), answered), |positions, position| {
+        positions.play(&mut by, &budget, position, mover.unwrap_or(0))
     })?;
     if let Some(ends) = ends {
         found.endless.learn(convention, game, mover, ends);

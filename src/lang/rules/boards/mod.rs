@@ -30,7 +30,7 @@ use crate::lang::value::{
 };
 use patterns::Stuck;
 use tweedle_games::game::{GameId, Halt, SumId};
-use tweedle_games::packed::{Grid, LOONY, Leave, NimValues, Patterns, Positions, Source};
+use tweedle_games::packed::{Grid, LOONY, Leave, OnBoard, Patterns, Positions, Source};
 use tweedle_games::two::{ValueId, Values};
 
 pub(crate) use ends::board_ends;
@@ -97,9 +97,9 @@ fn board_value(
         recall(machine, boards, values, (KeptAnswers::Values, place.family))?;
     }
     let Boards { values: answered, families, .. } = boards;
-    followed((place, answered), |positions, family, board| {
+    followed((place, answered), |positions, position| {
         let rules = &mut Rules { machine, families };
-        positions.ask((rules, crew), values, &budget, family, board)
+        positions.value((rules, crew), values, &budget, position)
     })
 }
 
@@ -124,9 +124,9 @@ pub(crate) fn board_nim_value(
             recall(machine, boards, values, (KeptAnswers::NimValues, place.family))?;
         }
         let Boards { nim_values: answered, families, .. } = boards;
-        followed((place, answered), |positions, family, board| {
+        followed((place, answered), |positions, position| {
             let rules = &mut Rules { machine, families };
-            positions.ask((rules, crew), &mut NimValues::default(), &budget, family, board)
+            positions.nim_value((rules, crew), &budget, position)
         })
     })?;
     Ok(value.map(|value| (value != LOONY).then_some(value)))
@@ -148,14 +148,14 @@ fn recall(
 /// An answer about a position, where it is one on a small board and words do.
 fn followed<A: Copy, T>(
     (place, answered): (Option<Place>, &mut Answered<Positions<A>>),
-    ask: impl FnOnce(&mut Positions<A>, u32, (Grid, &[u8])) -> Result<T, Leave>,
+    ask: impl FnOnce(&mut Positions<A>, OnBoard<'_>) -> Result<T, Leave>,
 ) -> Result<Option<T>, Halt> {
     let Some(Place { ruleset, family, grid, cells }) = place else { return Ok(None) };
     if answered.is_unfit(ruleset, family, grid) {
         return Ok(None);
     }
     let positions = answered.known.entry(family).or_default();
-    match ask(positions, family, (grid, &cells)) {
+    match ask(positions, (family, grid, &cells)) {
         Ok(answer) => Ok(Some(answer)),
         Err(Leave::Halt(halt)) => Err(halt),
         Err(Leave::Unfit | Leave::Letter(_) | Leave::Told) => {

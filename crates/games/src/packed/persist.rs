@@ -1,0 +1,208 @@
+//! Tables of answers about positions, written down and taken in again by another run.
+
+use super::coalitions::Coalitions;
+use super::kept::KeptPositions;
+use super::kept_coalitions::KeptCoalitions;
+use super::kept_winners::KeptWinners;
+use super::nim::NimValues;
+use super::positions::{Coding, Positions};
+use super::table::Leave;
+use super::winner::Winners;
+use crate::two::{KeptValues, ValueId, Values};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A table of answers that can be written down.
+pub trait Persist: Sized + Default {
+    /// How answers are written.
+    type Written: Serialize + DeserializeOwned;
+
+    /// Takes in what other threads have found.
+    ///
+    /// # Errors
+    /// Limits.
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave>;
+
+    /// How many answers there are, about.
+    fn amount(&self) -> usize;
+
+    /// Returns what has not been written down before, and how many answers that are.
+    ///
+    /// # Errors
+    /// Limits.
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave>;
+
+    /// How boards are coded in what was written.
+    fn coding(written: &Self::Written) -> Coding;
+
+    /// Makes room for boards that are coded like this.
+    ///
+    /// # Errors
+    /// [`Leave::Unfit`] if there are too many letters.
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave>;
+
+    /// Takes in what was written, of boards that are [expected](Persist::expect); `None` if it is
+    /// not what was written.
+    ///
+    /// # Errors
+    /// Limits.
+    fn restore(&mut self, values: &mut Values, written: Self::Written)
+    -> Result<Option<()>, Leave>;
+
+    /// The families in what is written, to be numbered otherwise.
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32>;
+}
+
+impl Persist for Positions<ValueId> {
+    type Written = (KeptValues, KeptPositions<u32>);
+
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+        self.gather_answers(values)
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = self.written()?;
+        let (list, places) = values.keep(positions.answers())?;
+        let count = positions.len();
+        Ok(((list, positions.map(|value| places.of(value))), count))
+    }
+
+    fn coding(written: &Self::Written) -> Coding {
+        written.1.coding()
+    }
+
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, positions): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if positions.answers().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        self.take_in(&positions.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Persist for Positions<u32> {
+    type Written = KeptPositions<u32>;
+
+    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+        self.gather_answers(&mut NimValues::default())
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let positions = self.written()?;
+        let count = positions.len();
+        Ok((positions, count))
+    }
+
+    fn coding(written: &Self::Written) -> Coding {
+        written.coding()
+    }
+
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
+    }
+
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+        self.take_in(&written)
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Persist for Winners {
+    type Written = (KeptValues, KeptWinners<u32>);
+
+    fn gather(&mut self, values: &mut Values) -> Result<(), Leave> {
+        self.gather_answers(values)
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, values: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let winners = self.written()?;
+        let (list, places) = values.keep(winners.values())?;
+        let count = winners.len();
+        Ok(((list, winners.map(|value| places.of(value))), count))
+    }
+
+    fn coding(written: &Self::Written) -> Coding {
+        written.1.components.coding()
+    }
+
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
+    }
+
+    fn restore(
+        &mut self,
+        values: &mut Values,
+        (list, winners): Self::Written,
+    ) -> Result<Option<()>, Leave> {
+        let Some(list) = values.restore(&list)? else { return Ok(None) };
+        if winners.values().any(|at| at as usize >= list.len()) {
+            return Ok(None);
+        }
+        self.take_in(&winners.map(|at| list[at as usize]))
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.1.components.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
+
+impl Persist for Coalitions {
+    type Written = KeptCoalitions;
+
+    fn gather(&mut self, _: &mut Values) -> Result<(), Leave> {
+        self.gather_answers()
+    }
+
+    fn amount(&self) -> usize {
+        self.len()
+    }
+
+    fn keep(&mut self, _: &mut Values) -> Result<(Self::Written, usize), Leave> {
+        let kept = self.written()?;
+        let count = kept.len();
+        Ok((kept, count))
+    }
+
+    fn coding(written: &Self::Written) -> Coding {
+        written.positions.coding()
+    }
+
+    fn expect(&mut self, coding: &Coding) -> Result<(), Leave> {
+        self.with(coding)
+    }
+
+    fn restore(&mut self, _: &mut Values, written: Self::Written) -> Result<Option<()>, Leave> {
+        self.take_in(&written)
+    }
+
+    fn families(written: &mut Self::Written) -> impl Iterator<Item = &mut u32> {
+        written.positions.sorts.iter_mut().map(|sort| &mut sort.family)
+    }
+}
