@@ -9,7 +9,7 @@ use tweedle_base::Budget;
 use tweedle_games::game::Halt;
 use tweedle_games::packed::{
     Asked, ByWinner, CellSource, Coding, Crew, Grid, Image, Joined, Leave, Needs, OnBoard, Pattern,
-    Patterns, Placed, Positions, Room, Source, Terms, Test, Winners,
+    Patterns, Persist as _, Placed, Positions, Room, Source, Terms, Test, Winners,
 };
 use tweedle_games::two::{Side, ValueId, Values};
 
@@ -182,13 +182,13 @@ fn values(
     (from, budget): (usize, &Budget),
 ) -> Option<(Vec<Option<ValueId>>, usize)> {
     let mut positions: Positions<ValueId> = Positions::default();
-    positions.with(&coding()).unwrap();
+    positions.expect(&coding()).unwrap();
     positions.seek_negatives_from(from);
     let mut all = Vec::new();
     for (grid, cells) in boards {
         let crew = Crew { threads: 1, alone: Duration::MAX, counted: 0 };
         let by = (&mut game.clone() as &mut (dyn Source + Send), crew);
-        let found = positions.ask(by, values, budget, 0, (*grid, cells));
+        let found = positions.value(by, values, budget, (0, *grid, cells));
         all.push(match found {
             Ok(value) => Some(value),
             Err(Leave::Unfit) => None,
@@ -262,8 +262,8 @@ fn winners(
     let mut winners = Winners::default();
     let mut small: Positions<ValueId> = Positions::default();
     let mut all = Values::new();
-    winners.with(&coding()).unwrap();
-    small.with(&coding()).unwrap();
+    winners.expect(&coding()).unwrap();
+    small.expect(&coding()).unwrap();
     winners.seek_negatives_from(from);
     let budget = few();
     let sum: Vec<OnBoard<'_>> = boards.iter().map(|(grid, cells)| (0, *grid, &cells[..])).collect();
