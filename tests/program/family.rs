@@ -25,6 +25,29 @@ fn all_members_once() {
     }
 }
 
+#[test]
+fn labelled_games_are_counted() {
+    let size = |day, players| Family::labelled(day, players).map(|family| family.size());
+    assert_eq!([0, 1, 2, 3].map(|day| size(day, 2)), [Some(1), Some(4), Some(256), None]);
+    assert_eq!([1, 2].map(|day| size(day, 3)), [Some(8), Some(1 << 24)]);
+    assert_eq!([1, 2].map(|day| size(day, 4)), [Some(16), None]);
+    assert_eq!(size(1, 32), Some(1 << 32));
+}
+
+/// All are different, and those of the day before are among them.
+#[test]
+fn all_labelled_games_once() {
+    let mut arena = Arena::new();
+    let mut day = |day, players| -> BTreeSet<Key> {
+        let family = Family::labelled(day, players).unwrap();
+        (0..family.size()).map(|i| Key(family.get(&mut arena, i).unwrap())).collect()
+    };
+    let (one, two) = (day(1, 2), day(2, 2));
+    assert_eq!((one.len(), two.len()), (4, 256));
+    assert!(one.is_subset(&two));
+    assert_eq!(day(1, 5).len(), 32);
+}
+
 /// Of many members they are made as they are asked for, and are the same.
 #[test]
 fn sublists_of_many_and_of_few() {

@@ -2,9 +2,12 @@
 //! and what fails, and how, must be the same.
 
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tweedle::lang::report::{line, notes};
+use tweedle::lang::rules::Points;
 use tweedle::lang::session::{Limits, Session};
+use tweedle_games::game::GameId;
 
 type Text = BoxedStrategy<String>;
 
@@ -253,5 +256,30 @@ proptest! {
     #[test]
     fn programs_leave_what_they_do_not_understand(text in program(false)) {
         same_both_ways(&text)?;
+    }
+}
+
+proptest! {
+    /// What was put in is found, and nothing else.
+    #[test]
+    fn as_in_a_map(
+        width in 1usize..4,
+        points in proptest::collection::vec([-3i64..40, -2i64..5, -2i64..3], 0..60),
+        far in proptest::collection::vec(0i64..3000, 0..20),
+    ) {
+        let mut known: BTreeMap<Vec<i64>, GameId> = BTreeMap::new();
+        let mut table = Points::default();
+        let points = points.iter().map(|p| p[..width].to_vec());
+        let far = far.iter().map(|&n| vec![n; width]);
+        for (i, at) in points.chain(far).enumerate() {
+            prop_assert_eq!(table.find(&at), known.get(&at).copied());
+            if !known.contains_key(&at) {
+                known.insert(at.clone(), GameId::at(i));
+                table.insert(&at, GameId::at(i));
+            }
+        }
+        for (at, game) in &known {
+            prop_assert_eq!(table.find(at), Some(*game));
+        }
     }
 }

@@ -325,6 +325,29 @@ fn colours() {
     assert!(text.contains("\u{1b}[35mP\u{1b}[0m") && text.contains("\u{1b}[31mfalse"), "{text}");
 }
 
+#[test]
+fn marked_parts_are_between_codes() {
+    let looks = Looks { colour: true, ..PLAIN };
+    let painted = "[\u{1b}[1m\u{1b}[35mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
+                   \u{1b}[35mopen\u{1b}[0m]";
+    assert_eq!(shown("[outcome(*), all(n < 100 for n in 0..20, limit: 10)]", &looks), painted);
+}
+
+#[test]
+fn every_seat_has_a_colour() {
+    let looks = Looks { width: 400, colour: true, ..PLAIN };
+    let seats = (1..=30).map(|i| format!("O{i}"));
+    let seats: Vec<String> =
+        ["N".to_owned()].into_iter().chain(seats).chain(["P".to_owned()]).collect();
+    let text = shown(&format!("{{{}}}", seats.join(", ")), &looks);
+    let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap();
+    let painted: Vec<&str> = inside.split(", ").collect();
+    assert_eq!(painted.len(), 32);
+    let codes = |at: usize| painted[at].strip_suffix(&format!("{}\u{1b}[0m", seats[at])).unwrap();
+    assert!((0..32).all(|at| codes(at).starts_with('\u{1b}')), "{painted:?}");
+    assert_ne!(codes(1), codes(2));
+}
+
 /// Texts of values: small ones, and long or nested collections of them.
 fn value_text() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![

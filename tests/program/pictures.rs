@@ -3,8 +3,10 @@
 
 use super::run::{text, tweedle};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
-use tweedle_picture::{FirstLayer, forest, layered};
+use std::collections::{BTreeMap, BTreeSet};
+use tweedle::lang::value::Seats;
+use tweedle_games::board::Board;
+use tweedle_picture::{FirstLayer, Paint, forest, layered};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The pictures of the gallery: the name of each file, and what was asked.
@@ -152,6 +154,119 @@ fn boards_that_rules_have_turned_are_turned_back() {
     // Each move sets one stone, and the one that is there stays in its corner.
     assert_eq!(svg.matches("class=\"tw-s-strong\"").count(), count, "{svg}");
     assert!(count > 5 && svg.contains("boards are turned to lie as before the move"), "{svg}");
+}
+
+/// The second of two boards as it is drawn below the first as what a move has made of it: its rows,
+/// the cells that are framed, and whether it is said to be turned. The label says who has moved.
+fn laid(before: &str, after: &str, label: &str) -> (String, Vec<usize>, bool) {
+    const SIDE: f64 = 26.0;
+    let svg = svg_of(&format!(
+        "using normal(2)\nruleset r(n)\n  \
+         draw (if n == 1 then board(\"{before}\") else board(\"{after}\"))\n  \
+         {label}r(0)  if n == 1\nend\ntree(r(1), 1)"
+    ));
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let number = |node: roxmltree::Node<'_, '_>, name: &str| -> f64 {
+        node.attribute(name).unwrap().parse().unwrap()
+    };
+    let of_class = |tag: &'static str, class: &'static str| {
+        document.descendants().filter(move |node| {
+            let mut classes = node.attribute("class").unwrap_or_default().split(' ');
+            node.has_tag_name(tag) && classes.any(|other| other == class)
+        })
+    };
+    let ground = of_class("rect", "tw-f-ground").nth(1).unwrap();
+    let [left, top, width, height] = ["x", "y", "width", "height"].map(|of| number(ground, of));
+    let [columns, rows] = [width, height].map(|side| (side / SIDE).round() as usize);
+    // Which cell of the second board holds the middle of something, if one does.
+    let cell = |x: f64, y: f64| {
+        let below = y > top && y < top + height;
+        below.then(|| ((y - top) / SIDE) as usize * columns + ((x - left) / SIDE) as usize)
+    };
+    let middle = |node: roxmltree::Node<'_, '_>| {
+        let half = number(node, "width") / 2.0;
+        cell(number(node, "x") + half, number(node, "y") + half)
+    };
+    let mut letters = vec![b'.'; columns * rows];
+    for (class, letter) in [("tw-f-p0", b'x'), ("tw-f-p1", b'o')] {
+        let stones = of_class("circle", class);
+        let stones = stones.filter_map(|node| cell(number(node, "cx"), number(node, "cy")));
+        stones.for_each(|at| letters[at] = letter);
+    }
+    of_class("rect", "tw-f-quiet").filter_map(middle).for_each(|at| letters[at] = b'#');
+    let framed = of_class("rect", "tw-s-strong").filter_map(middle).collect();
+    let shown: Vec<_> = letters.chunks(columns).map(String::from_utf8_lossy).collect();
+    (shown.join("|"), framed, svg.contains("a board is turned to lie as before the move"))
+}
+
+#[test]
+fn boards_are_turned_back_where_rules_can_have_turned_them() {
+    // The stone in the corner is new; the representative has it in the first cell.
+    let after = Board::read("x.|..|.o").unwrap().representative(false);
+    let after = after.rows().map(|row| String::from_utf8_lossy(row).into_owned());
+    let after = after.collect::<Vec<_>>().join("|");
+    let (shown, cells, turned) = laid("..|..|.o", &after, "");
+    assert_eq!((shown.matches('x').count(), cells.len(), turned), (1, 1, true), "{shown}");
+    // What is no representative was not turned into one.
+    assert_eq!(laid("x.o|...", "..x|..o", ""), ("..x|..o".to_owned(), vec![0, 2, 5], false));
+    // An image that is all as it was is no move.
+    assert_eq!(laid("x.", ".x", ""), (".x".to_owned(), vec![0, 1], false));
+    // No image of it comes near to what was there.
+    assert_eq!(laid("..|xo|ox", "##|##|..", ""), ("##|##|..".to_owned(), vec![], false));
+    // Of two images that are as near, the one that moves the stone of who has moved.
+    for (label, first) in [("L: ", "."), ("R: ", "x")] {
+        let (shown, cells, _) = laid("x..|..o", "...|o#x", label);
+        assert_eq!((cells.len(), &shown[..1]), (3, first), "{shown}");
+    }
+    assert_eq!(laid("x.|.o", "x..", ""), ("x..".to_owned(), vec![], false));
+}
+
+/// The paints of the values in the picture of a sequence, by their names in the style sheet.
+fn paints(sequence: &str) -> Vec<String> {
+    let svg = svg_of(sequence);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let cells = document.descendants().filter(|node| node.has_tag_name("rect"));
+    let classes = cells.filter_map(|node| node.attribute("class")?.strip_prefix("tw-f-"));
+    classes.filter(|paint| *paint != "paper").map(str::to_owned).collect()
+}
+
+/// A set of seats has the colour of its number, in which `N`, `P`, `O1`, `O2` … are the bits.
+#[test]
+fn a_class_has_one_colour_for_any_number_of_players() {
+    for players in 2..5_u8 {
+        let classes: Vec<u32> = (0..1 << players).collect();
+        let names = classes.iter().map(|mask| Seats::from_mask(*mask, players).to_string());
+        let names = names.collect::<Vec<_>>().join(", ");
+        let expected = classes.iter().map(|mask| {
+            let bit = |seat: u8| match seat {
+                0 => 0,
+                last if last == players - 1 => 1,
+                between => between + 1,
+            };
+            let bits = (0..players).filter(|seat| mask >> seat & 1 == 1).map(|seat| 1 << bit(seat));
+            format!("k{}", bits.sum::<u32>())
+        });
+        let found = paints(&format!("sequence(x for x in [{names}])"));
+        assert_eq!(found, expected.collect::<Vec<_>>(), "{names}");
+    }
+    let classes = "using normal(2)\nsequence(outcome(G) for G in games(1, players: 2))";
+    assert_eq!(paints(classes), ["k2", "p1", "p0", "k1"]);
+    assert_eq!((Paint::player(1, 2), Paint::player(2, 3)), (Paint::Player(1), Paint::Player(1)));
+}
+
+/// The paints of the cells in the picture of a table of these texts in one column.
+fn kinds(texts: &str) -> BTreeSet<String> {
+    let svg = svg_of(&format!("table(text for text in [{texts}])"));
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let cells = document.descendants().filter(|node| node.has_tag_name("path"));
+    cells.map(|node| node.attribute("class").unwrap().to_owned()).collect()
+}
+
+#[test]
+fn other_answers_have_the_colours_that_are_left() {
+    assert_eq!(kinds("\"loony\", \"∅\", \"N\", \"draw\"").len(), 4);
+    // What only begins as a set of seats is not one.
+    assert_eq!(kinds("\"None\""), BTreeSet::from(["tw-f-k0".to_owned()]));
 }
 
 /// The points of an element of SVG.

@@ -48,6 +48,8 @@ mod pixels {
     use base64::engine::general_purpose::STANDARD;
     use icy_sixel::SixelImage;
     use resvg::tiny_skia::Pixmap;
+    use tweedle::front::terminal::{Protocol, theme};
+    use tweedle_picture::{Look, Paint, Picture, Theme};
 
     const BOARD: &str = "board(\"x.|#o\")";
 
@@ -177,6 +179,42 @@ mod pixels {
             let pixels = Pixmap::decode_png(&png).unwrap();
             let paper = pixels.pixel(2, 2).unwrap();
             assert_eq!([paper.red(), paper.green(), paper.blue()], [0x16, 0x18, 0x1d]);
+        }
+    }
+
+    /// The protocol of a terminal that says this of itself in the environment.
+    fn protocol(said: &[(&str, &str)]) -> Option<Protocol> {
+        let find = |name: &str| said.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        Protocol::of_terminal(&find)
+    }
+
+    #[test]
+    fn terminals_say_what_they_can() {
+        assert_eq!(protocol(&[("TERM", "xterm-kitty")]), Some(Protocol::Kitty));
+        let wezterm = [("TERM", "xterm-256color"), ("TERM_PROGRAM", "WezTerm")];
+        assert_eq!(protocol(&wezterm), Some(Protocol::ITerm));
+        assert_eq!(protocol(&[("TERM", "foot-extra")]), Some(Protocol::Sixel));
+        assert_eq!(protocol(&[("TERM", "xterm-256color")]), None);
+        assert_eq!(protocol(&[("TERM", "screen"), ("TMUX", "x"), ("KITTY_WINDOW_ID", "1")]), None);
+        assert_eq!(protocol(&[]), None);
+    }
+
+    #[test]
+    fn paper_is_as_dark_as_the_terminal_says() {
+        let said = |value: &'static str| theme(&|_| Some(value.to_owned()));
+        assert_eq!(said("15;0"), Theme::Dark);
+        assert_eq!(said("0;default;15"), Theme::Light);
+        assert_eq!(said(""), Theme::Light);
+    }
+
+    #[test]
+    fn a_picture_that_would_be_too_small_to_read_is_left_out() {
+        let mut picture = Picture::new("", "");
+        picture.rect(0.0, 0.0, 100.0, 40.0, 0.0, Look::area(Paint::Player(1)));
+        for protocol in [Protocol::Kitty, Protocol::ITerm, Protocol::Sixel] {
+            let drawn = |columns| protocol.picture(&picture, Theme::Light, columns).unwrap();
+            assert!(drawn(80).is_some());
+            assert_eq!(drawn(4), None);
         }
     }
 }

@@ -41,6 +41,15 @@ fn lines_end_by_column_100() {
 }
 
 #[test]
+fn the_library_holds_no_tests_as_they_would_not_run() {
+    let tests = |text: &str| text.contains("cfg(test)") || text.contains("#[test]");
+    let all = sources();
+    let found = all.iter().filter(|(path, text)| path.starts_with("src") && tests(text));
+    let found: Vec<_> = found.map(|(path, _)| path).collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
 fn a_conversation_that_anybody_may_hold_knows_no_terminal_and_no_disk() {
     let wrong = |line: &str| {
         let words = ["std::env::", "stdout", "stderr", "stdin", "print!(", "println!(", "Disk"];

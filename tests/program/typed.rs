@@ -5,6 +5,7 @@ use super::run::{text, tweedle};
 #[cfg(unix)]
 use super::terminal::{Terminal, last};
 use std::path::Path;
+use tweedle::front::talk::{Completeness, completeness};
 
 /// The conversations of a page as they stand in it, with prompts and answers.
 fn pasted(page: &str) -> Vec<String> {
@@ -214,4 +215,33 @@ fn new_answers_are_accepted_into_the_marks() {
     assert_eq!(out.status.code(), Some(0));
     let now = std::fs::read_to_string(&page).unwrap();
     assert_eq!(now, "# A\n\n```tweedle\n1 + 1  // => 2\n```\n");
+}
+
+#[test]
+fn enter_runs_what_is_whole() {
+    for text in ["1 + 1", "", "ruleset a(n)\nend", ":undo", "?outcome", "> 1\n1\n> 2"] {
+        assert_eq!(completeness(text), Completeness::Complete, "{text}");
+    }
+    for text in ["1 + )", ":nope", ":undo 3", "> 1\n1\n> 2 2 )"] {
+        assert_eq!(completeness(text), Completeness::Invalid, "{text}");
+    }
+}
+
+#[test]
+fn what_is_open_goes_on_deeper() {
+    for (text, deeper) in [
+        ("f(1,", 2),
+        ("f(\n  [1,", 4),
+        ("f(\n  [1],", 2),
+        ("ruleset a(n)", 2),
+        ("ruleset a(n)\n  a(n - 1)  if n > 0", 2),
+        ("f(n) :=", 2),
+        ("f(n) :=\n  1 +", 2),
+        ("/// Doc.", 0),
+        (":time f(", 2),
+        ("> 1\n1\n> f(", 2),
+    ] {
+        let indent = " ".repeat(deeper);
+        assert_eq!(completeness(text), Completeness::Incomplete { indent }, "{text}");
+    }
 }

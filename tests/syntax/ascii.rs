@@ -1,8 +1,9 @@
-//! What is spelled in ASCII parses to the same tree.
+//! Signs spelled in ASCII: what is spelled so parses to the same tree.
 
 use super::common::Plain;
 use super::round_trip::expr;
 use proptest::prelude::*;
+use std::borrow::Cow;
 use tweedle::lang::syntax::{Expr, SIGNS, SourceId, StmtKind, ascii, parse, print_expr};
 
 /// The tree of an expression as text, without what its spelling may change: the sign of a product,
@@ -40,6 +41,29 @@ fn a_program_with_each_sign() {
         assert!(signs.chars().all(|c| SIGNS.iter().any(|s| s.sign.starts_with(c))));
         assert_eq!(tree(&parsed(text)), tree(&parsed(&spelled)), "{text} -> {spelled}");
     }
+}
+
+#[test]
+fn words_and_products_stay_apart() {
+    for (text, expected) in [
+        ("3·*2", "3 * *2"),
+        ("2·{*}", "2 * {*}"),
+        ("* · *", "* * *"),
+        ("[N, ∅]", "[N, nobody]"),
+        ("x∈∅", "x in nobody"),
+        ("x∉xs", "x not in xs"),
+        ("a≤b≠c", "a<=b!=c"),
+        ("G††", "G''"),
+        ("α_1∈Ω", "alpha_1 in Omega"),
+        ("N⁻", "N_minus"),
+        ("é", "é"),
+        ("├─ 0 …", "|- 0 ..."),
+        ("[1↑3*, ↑, -1/2↓]", "[1\\uparrow3*, ^, -1/2\\downarrow]"),
+        ("plain", "plain"),
+    ] {
+        assert_eq!(ascii(text), expected);
+    }
+    assert!(matches!(ascii("é"), Cow::Borrowed(_)));
 }
 
 proptest! {

@@ -7,5 +7,7 @@ mod format;
 mod language;
 mod robust;
 mod round_trip;
+mod signs;
 mod sources;
+mod tokens;
 mod trees;

@@ -2,7 +2,8 @@
 
 use super::history::History;
 use super::{places, show};
-use crate::front::talk::{Given, Listener, Talk, duration};
+use crate::front::talk::amounts::duration;
+use crate::front::talk::{Given, Listener, Talk};
 use crate::front::terminal::{self, Progress, print};
 use crate::lang::report::{self, Problem, Style};
 use crate::lang::session::Session;

@@ -5,7 +5,7 @@ use crate::lang::resolve::{Binding, CallShape, Names, parameter_list};
 use crate::lang::syntax::{TokenClass, tokens};
 
 /// A call whose bracket is still open at the end of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct OpenCall {
     /// The function, with its module if it is named: `heaps.kayles`.
     pub(super) name: String,
@@ -117,52 +117,4 @@ pub(super) fn signature(
         at += param.len() + 2;
     }
     Some((text.clone(), 0..0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::session::{Limits, Session};
-
-    fn names() -> Names<Binding> {
-        let mut session = Session::new(Limits::default());
-        session.eval("f(a, b, c) := a\nx := 1\nuse heaps").unwrap();
-        session.scope().clone()
-    }
-
-    /// The signature at the end of a text, with the argument in `«»`.
-    fn shown(text: &str) -> Option<String> {
-        let names = names();
-        let (signature, range) = signature(&open(text)?, &names)?;
-        let (before, rest) = signature.split_at(range.start);
-        let (argument, after) = rest.split_at(range.len());
-        Some(format!("{before}«{argument}»{after}"))
-    }
-
-    #[test]
-    fn the_argument_at_the_cursor_is_found() {
-        for (text, expected) in [
-            ("f(", "f(«a», b, c)"),
-            ("1 + f(2, [3, 4], ", "f(a, b, «c»)"),
-            ("f(g(1, 2), ", "f(a, «b», c)"),
-            ("f(1, \"),(\", ", "f(a, b, «c»)"),
-            ("f(1) + outcome(", "outcome(«G», first?)"),
-            ("heaps.subtract([1], ", "subtract(S, «n»)"),
-            ("\"x.x\".split(", "split(s, «separator?»)"),
-            ("x.f(", "f(a, «b», c)"),
-            ("f(1, // remark, (\n  2, ", "f(a, b, «c»)"),
-            ("f(1, 2, 3, ", "«»f(a, b, c)"),
-        ] {
-            let expected = expected.replace("subtract(S", "heaps.subtract(S");
-            assert_eq!(shown(text).as_deref(), Some(&*expected), "{text}");
-        }
-    }
-
-    #[test]
-    fn where_no_call_is_open_there_is_none() {
-        for text in ["", "f", "f(1)", "f (", "[f(1), ", "f([", "(1, ", "nobody_knows(", "x(", "3("]
-        {
-            assert_eq!(shown(text), None, "{text}");
-        }
-    }
 }

@@ -90,17 +90,3 @@ fn broken(out: &mut String, line: &str, width: usize) {
     }
     out.push('\n');
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_in_columns_and_marks_stay_whole() {
-        let text = "A\n  | sign | what |\n  | --- | --- |\n  | `\\|` | a bar |\n  b\n";
-        assert_eq!(fitted(text, 40), "A\n   sign  what\n   `|`   a bar\n  b\n");
-        let text = "  all(x in xs for x in 0..30) // => true\n";
-        assert_eq!(fitted(text, 30), "  all(x in xs for x in 0..30)\n      // => true\n");
-        assert_eq!(fitted("  one two three\n", 10), "  one two\n  three\n");
-    }
-}

@@ -58,7 +58,7 @@
 //! ```
 
 mod act;
-mod amounts;
+pub mod amounts;
 mod call;
 pub mod command;
 mod complete;
@@ -75,13 +75,10 @@ pub mod rich;
 pub mod settings;
 mod stray;
 mod teller;
-#[cfg(test)]
-mod tests;
 mod tour;
 mod transcript;
 mod typed;
 
-pub use amounts::duration;
 pub use complete::{Offer, Offers};
 pub use inspect::about;
 pub use known::Known;

@@ -1,6 +1,7 @@
 //! A listener for programs that show more than text: notebooks and pages.
 
-use super::{Given, Listener, duration, rich};
+use super::amounts::duration;
+use super::{Given, Listener, rich};
 use crate::lang::report::{Problem, Style, render};
 use crate::lang::session::Session;
 use crate::lang::show::{Looks, Page, page};

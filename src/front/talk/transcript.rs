@@ -16,7 +16,7 @@ const CONVENTIONS: [&str; 8] = [
 ];
 
 /// An entry of a pasted conversation.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Entry {
     /// The convention that its prompt names, or the usual one; `None` for those of other programs.
     pub(super) convention: Option<String>,
@@ -109,39 +109,4 @@ pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
     }
     entries.retain(|entry| !entry.text.trim().is_empty());
     Some(entries)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prompts_and_answers_are_taken_off() {
-        let text = "Tweedle 0.1.0. :help shows what there is; Ctrl-D leaves.\n\
-                    > 1 + 1\n2      // _1\n> ruleset one(n)\n  one(n - 1)  if n > 0\nend\n\
-                    > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
-                    taken back: …\n  > [1,\n 2]\n[1, 2]\n>";
-        let found = entries(text).unwrap();
-        assert_eq!((found[3].convention.as_deref(), found[0].first), (Some("normal(2)"), Some(1)));
-        let found: Vec<String> = found.into_iter().map(|entry| entry.text).collect();
-        let ruleset = "ruleset one(n)\n  one(n - 1)  if n > 0\nend";
-        let expected = ["1 + 1", ruleset, "using normal(2)", "outcome(*)", ":undo", "[1,\n 2]"];
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn other_prompts_and_fences_are_taken_off() {
-        for text in [">>> 1 + 1\n2\n", "sage: 1 + 1\n2\n", "```tweedle\n1 + 1\n```\n"] {
-            let found = entries(text).unwrap();
-            assert_eq!((found.len(), found[0].text.as_str()), (1, "1 + 1"), "{text}");
-            assert_eq!(found[0].convention, None);
-        }
-    }
-
-    #[test]
-    fn a_comparison_is_no_prompt() {
-        for text in ["x> 1", "f(2)> 1", "1 + 1", "[1\n> 2]", "x -> x", ">= 2", "normal(2)>=3", ""] {
-            assert_eq!(entries(text), None, "{text}");
-        }
-    }
 }

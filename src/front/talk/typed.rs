@@ -89,37 +89,3 @@ fn indent(text: &str) -> usize {
         None => 2,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn enter_runs_what_is_whole() {
-        for text in ["1 + 1", "", "ruleset a(n)\nend", ":undo", "?outcome", "> 1\n1\n> 2"] {
-            assert_eq!(completeness(text), Completeness::Complete, "{text}");
-        }
-        for text in ["1 + )", ":nope", ":undo 3", "> 1\n1\n> 2 2 )"] {
-            assert_eq!(completeness(text), Completeness::Invalid, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_open_goes_on_deeper() {
-        for (text, deeper) in [
-            ("f(1,", 2),
-            ("f(\n  [1,", 4),
-            ("f(\n  [1],", 2),
-            ("ruleset a(n)", 2),
-            ("ruleset a(n)\n  a(n - 1)  if n > 0", 2),
-            ("f(n) :=", 2),
-            ("f(n) :=\n  1 +", 2),
-            ("/// Doc.", 0),
-            (":time f(", 2),
-            ("> 1\n1\n> f(", 2),
-        ] {
-            let indent = " ".repeat(deeper);
-            assert_eq!(completeness(text), Completeness::Incomplete { indent }, "{text}");
-        }
-    }
-}

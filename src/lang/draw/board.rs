@@ -141,38 +141,3 @@ pub(super) fn board(board: &Board, moved: &BTreeSet<usize>) -> Picture {
     }
     picture
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn laid(before: &str, after: &str) -> (String, Vec<usize>, bool) {
-        let (before, mut after) = (Board::read(before).unwrap(), Board::read(after).unwrap());
-        let moved = lay(&mut after, &before, None);
-        let rows: Vec<_> = after.rows().map(String::from_utf8_lossy).collect();
-        (rows.join("|"), moved.cells.into_iter().collect(), moved.turned)
-    }
-
-    #[test]
-    fn boards_are_turned_back_where_rules_can_have_turned_them() {
-        // The stone in the corner is new; the representative has it in the first cell.
-        let after = Board::read("x.|..|.o").unwrap().representative(false);
-        let after = after.rows().map(|row| String::from_utf8_lossy(row).into_owned());
-        let after = after.collect::<Vec<_>>().join("|");
-        let (shown, cells, turned) = laid("..|..|.o", &after);
-        assert_eq!((shown.matches('x').count(), cells.len(), turned), (1, 1, true), "{shown}");
-        // What is no representative was not turned into one.
-        assert_eq!(laid("x.o|...", "..x|..o"), ("..x|..o".to_owned(), vec![0, 2, 5], false));
-        // An image that is all as it was is no move.
-        assert_eq!(laid("x.", ".x"), (".x".to_owned(), vec![0, 1], false));
-        // No image of it comes near to what was there.
-        assert_eq!(laid("..|xo|ox", "##|##|.."), ("##|##|..".to_owned(), vec![], false));
-        // Of two images that are as near, the one that moves the stone of who has moved.
-        for (mover, first) in [(Paint::Player(0), b'.'), (Paint::Player(1), b'x')] {
-            let mut after = Board::read("...|o#x").unwrap();
-            let moved = lay(&mut after, &Board::read("x..|..o").unwrap(), Some(mover));
-            assert_eq!((moved.cells.len(), after.cells()[0]), (3, first));
-        }
-        assert_eq!(laid("x.|.o", "x.."), ("x..".to_owned(), vec![], false));
-    }
-}

@@ -38,35 +38,3 @@ pub(super) fn kinds(names: &[String]) -> Vec<Paint> {
     let paint = |paint: &Option<Paint>| paint.or_else(|| free.next()).unwrap_or(Paint::Ground);
     known.iter().map(paint).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::value::Seats;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn a_class_has_one_colour_for_any_number_of_players() {
-        let classes =
-            |players: u8| (0..1_u32 << players).map(move |m| Seats::from_mask(m, players));
-        let paint = |seats: Seats| outcome(&seats.to_string());
-        for players in 2..5 {
-            let paints: BTreeSet<_> = classes(players).map(paint).collect();
-            assert_eq!((paints.len(), paints.contains(&None)), (1 << players, false));
-        }
-        for seats in classes(2) {
-            let same = classes(3).chain(classes(4)).filter(|other| *other == seats);
-            assert!(same.map(paint).all(|other| other == paint(seats)), "{seats}");
-        }
-        assert_eq!(outcome("R"), Some(Paint::player(1, 2)));
-        assert_eq!(Paint::player(1, 2), Paint::player(2, 3));
-        assert_eq!(outcome("None"), None);
-    }
-
-    #[test]
-    fn other_answers_have_the_colours_that_are_left() {
-        let names = ["loony", "∅", "N", "draw"].map(str::to_owned);
-        let paints: BTreeSet<Paint> = kinds(&names).into_iter().collect();
-        assert_eq!(paints.len(), 4);
-    }
-}

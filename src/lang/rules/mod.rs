@@ -21,5 +21,6 @@ pub use ending::normalised;
 pub(crate) use ending::winners_at;
 pub use equations::{equate, unknowns};
 pub use halts::halted;
+pub use integer::Points;
 pub(crate) use integer::{evaluated, evaluated_at_best, gives};
 pub use positions::{label, position, ruleset};

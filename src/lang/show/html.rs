@@ -37,28 +37,3 @@ pub fn html(names: &dyn Naming, grid: &Grid) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lang::eval::Machine;
-    use crate::lang::session::{Limits, Session};
-    use crate::lang::value::Value;
-
-    #[test]
-    fn titles_cells_and_signs() {
-        let session = Session::new(Limits::default());
-        let machine: &Machine = &session.machine;
-        let key = |text: &str| Key(Value::str(text));
-        let grid = Grid {
-            corner: vec!["n".to_owned()],
-            columns: vec![key("a<b")],
-            rows: vec![(vec![Key(Value::Int(1))], vec![key("x & y")])],
-            notes: vec!["seen > 1".to_owned()],
-        };
-        let text = html(machine, &grid);
-        assert!(text.contains("<tr><th>n</th><th>a&lt;b</th></tr>"), "{text}");
-        assert!(text.contains("<tr><th>1</th><td>x &amp; y</td></tr>"), "{text}");
-        assert!(text.ends_with("<p>seen &gt; 1</p>"), "{text}");
-    }
-}

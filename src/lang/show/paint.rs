@@ -43,29 +43,3 @@ pub fn paint(text: &Text) -> String {
     out.push_str(text.text.get(done..).unwrap_or_default());
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marked_parts_are_between_codes() {
-        let mut text = Text::marked();
-        text.push("[");
-        text.push_seats("PN");
-        text.push(", ");
-        text.push_as("open", MarkKind::Open);
-        text.push("]");
-        let painted = "[\u{1b}[1m\u{1b}[35mP\u{1b}[0m\u{1b}[1m\u{1b}[32mN\u{1b}[0m, \
-                       \u{1b}[35mopen\u{1b}[0m]";
-        assert_eq!(paint(&text), painted);
-    }
-
-    #[test]
-    fn every_seat_has_a_colour() {
-        for i in 0..=255 {
-            assert_ne!(style(MarkKind::Seat(i)), Style::new());
-        }
-        assert_ne!(style(MarkKind::Seat(1)), style(MarkKind::Seat(2)));
-    }
-}

@@ -40,31 +40,3 @@ pub(crate) fn size(day: u8, players: u8) -> Option<u64> {
     }
     Some(size)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn sizes() {
-        assert_eq!([0, 1, 2, 3].map(|day| size(day, 2)), [Some(1), Some(4), Some(256), None]);
-        assert_eq!([1, 2].map(|day| size(day, 3)), [Some(8), Some(1 << 24)]);
-        assert_eq!([1, 2].map(|day| size(day, 4)), [Some(16), None]);
-        assert_eq!(size(1, 32), Some(1 << 32));
-    }
-
-    /// All are different, and those of the day before are among them.
-    #[test]
-    fn all_members_once() {
-        let mut arena = Arena::new();
-        let mut day = |day, players| -> BTreeSet<SumId> {
-            let all = 0..size(day, players).unwrap();
-            all.map(|number| game(&mut arena, day, players, number).unwrap()).collect()
-        };
-        let (one, two) = (day(1, 2), day(2, 2));
-        assert_eq!((one.len(), two.len()), (4, 256));
-        assert!(one.is_subset(&two));
-        assert_eq!(day(1, 5).len(), 32);
-    }
-}

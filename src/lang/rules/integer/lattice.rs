@@ -147,10 +147,10 @@ impl Lattice {
     }
 }
 
-/// Positions by integers. That of no position begins that of another: there are as many for each as
-/// the lattice has, or the first of them say how many there are.
+/// A table of positions by the integers among their arguments. Those of one position must not
+/// begin those of another: all have as many, or the first of them say how many there are.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Points {
+pub struct Points {
     /// Where it is one small natural number: the positions in a row.
     row: Vec<GameId>,
     /// Hashes of the others, and where they are in the list.
@@ -162,9 +162,9 @@ pub(crate) struct Points {
 }
 
 impl Points {
-    /// The position at these integers.
+    /// Returns the position at these integers.
     #[inline]
-    pub(crate) fn find(&self, at: &[i64]) -> Option<GameId> {
+    pub fn find(&self, at: &[i64]) -> Option<GameId> {
         if let &[n] = at
             && let Some(&game) = usize::try_from(n).ok().and_then(|n| self.row.get(n))
             && game != GameId::NONE
@@ -184,7 +184,7 @@ impl Points {
     }
 
     /// Adds a position that was not found.
-    pub(crate) fn insert(&mut self, at: &[i64], game: GameId) {
+    pub fn insert(&mut self, at: &[i64], game: GameId) {
         if let &[n] = at
             && let Ok(n) = usize::try_from(n)
             && n < 2 * self.row.len().max(512)
@@ -217,36 +217,4 @@ fn half(at: &[i64]) -> u32 {
 #[inline]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeMap;
-
-    proptest! {
-        /// What was put in is found, and nothing else.
-        #[test]
-        fn as_in_a_map(
-            width in 1usize..4,
-            points in proptest::collection::vec([-3i64..40, -2i64..5, -2i64..3], 0..60),
-            far in proptest::collection::vec(0i64..3000, 0..20),
-        ) {
-            let mut known: BTreeMap<Vec<i64>, GameId> = BTreeMap::new();
-            let mut table = Points::default();
-            let points = points.iter().map(|p| p[..width].to_vec());
-            let far = far.iter().map(|&n| vec![n; width]);
-            for (i, at) in points.chain(far).enumerate() {
-                prop_assert_eq!(table.find(&at), known.get(&at).copied());
-                if !known.contains_key(&at) {
-                    known.insert(at.clone(), GameId::at(i));
-                    table.insert(&at, GameId::at(i));
-                }
-            }
-            for (at, game) in &known {
-                prop_assert_eq!(table.find(at), Some(*game));
-            }
-        }
-    }
 }

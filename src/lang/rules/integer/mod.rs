@@ -32,6 +32,7 @@ use std::sync::Arc;
 use tweedle_base::Seeded;
 use tweedle_games::game::{Batch, SumId};
 
+pub use lattice::Points;
 pub(crate) use run::{done_with, run_rule};
 pub(crate) use shape::{evaluated, evaluated_at_best, gives};
 

@@ -1,9 +1,15 @@
 //! Conversations without a terminal: what is said to a listener that writes it down.
 
-use super::*;
-use crate::lang::session::Limits;
-use crate::lang::show::Page;
-use crate::lang::syntax::Sources;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tweedle::front::talk::amounts::{bytes, duration, span};
+use tweedle::front::talk::{Given, Listener, Pace, Parts, Place, Talk, Teller, Trust};
+use tweedle::lang::report::{Problem, line};
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::{Looks, Page, page};
+use tweedle::lang::syntax::{Sources, Span};
 use tweedle_base::host::{NoFiles, Shelf};
 use tweedle_picture::Picture;
 
@@ -35,7 +41,7 @@ impl Listener for Notes {
     }
 
     fn value(&mut self, session: &mut Session, given: &Given<'_>, looks: Looks) -> Option<Page> {
-        let mut page = crate::lang::show::page(&session.machine, &given.shown.value, &looks);
+        let mut page = page(&session.machine, &given.shown.value, &looks);
         let text = page.next(&session.machine, &looks)?;
         let took = if given.took.is_some() { " timed" } else { "" };
         self.said.push(format!("_{} = {text}{took}", given.number));
@@ -43,7 +49,7 @@ impl Listener for Notes {
     }
 
     fn problem(&mut self, sources: &Sources, problem: &Problem, _: Looks) {
-        self.said.push(crate::lang::report::line(problem, sources));
+        self.said.push(line(problem, sources));
     }
 
     fn picture(
@@ -366,4 +372,102 @@ fn a_teller_hands_over_all_forms() {
             "problem: code text plain framed",
         ]
     );
+}
+
+/// The help about `f`, whose doc comment this is, laid out for a width.
+fn help(doc: &str, width: usize) -> String {
+    let mut talk = talk(Place::default());
+    let doc: String = doc.lines().map(|line| format!("/// {line}\n")).collect();
+    answer(&mut talk, &format!("{doc}f(n) := n"));
+    let mut notes = Notes::new();
+    notes.looks.width = width;
+    talk.entry("?f", &mut notes);
+    notes.take()
+}
+
+#[test]
+fn tables_of_help_are_in_columns_and_marks_stay_whole() {
+    let table = help("A\n| sign | what |\n| --- | --- |\n| `\\|` | a bar |\nb", 40);
+    assert!(table.contains("\n  A\n   sign  what\n   `|`   a bar\n  b\n"), "{table}");
+    let mark = help("all(x in xs for x in 0..30) // => true", 30);
+    assert!(mark.contains("\n  all(x in xs for x in 0..30)\n      // => true\n"), "{mark}");
+    let words = help("one two three", 10);
+    assert!(words.contains("\n  one two\n  three\n"), "{words}");
+}
+
+#[test]
+fn prompts_and_answers_are_taken_off() {
+    let text = "Tweedle 0.1.0. :help shows what there is; Ctrl-D leaves.\n\
+                > 1 + 1\n2      // _7\n> ruleset one(n)\n  one(n - 1)  if n > 0\nend\n\
+                > using normal(2)\nnormal(2)> outcome(*)\nN\nwinning(3, P)> :undo\n\
+                taken back: …\n  > [_7,\n 2]\n[2, 2]\n>";
+    let mut talk = talk(Place::default());
+    answer(&mut talk, "8");
+    let [said] = answers(&mut talk, [text]);
+    let said: Vec<&str> = said.lines().filter(|line| !["(", ")"].contains(line)).collect();
+    let expected = [
+        "> 1 + 1",
+        "_2 = 2",
+        "> ruleset one(n)",
+        "  one(n - 1)  if n > 0",
+        "end",
+        "> using normal(2)",
+        "normal(2)> outcome(*)",
+        "_3 = N",
+        "normal(2)> using winning(3, P)",
+        "winning(3, P)> :undo",
+        "taken back: using winning(3, P)",
+        "normal(2)> using normal(3)",
+        "normal(3)> [_2,",
+        " 2]",
+        "_4 = [2, 2]",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn other_prompts_and_fences_are_taken_off() {
+    for text in [">>> 1 + 1\n2\n", "sage: 1 + 1\n2\n", "```tweedle\n1 + 1\n```\n"] {
+        let mut talk = talk(Place::default());
+        answer(&mut talk, "using normal(2)");
+        assert_eq!(answer(&mut talk, text), "_1 = 2", "{text}");
+        assert_eq!(talk.prompt(&Notes::new()), "normal(2)> ", "{text}");
+    }
+}
+
+#[test]
+fn a_comparison_is_no_prompt() {
+    for (text, said) in [
+        ("x> 1", "_1 = true"),
+        ("f(2)> 1", "_1 = true"),
+        ("1 + 1", "_1 = 2"),
+        ("[1\n> 2]", "_1 = [false]"),
+        ("x -> x", "_1 = x -> x"),
+        (">= 2", ")\n<2>:1:1: error[tweedle::syntax]: found `>=`, expected a statement"),
+        (
+            "normal(2)>=3",
+            ")\n<2>:1:1: error[tweedle::type]: \
+             `>=` has no meaning for a play convention and an integer",
+        ),
+        ("", ""),
+    ] {
+        let mut talk = talk(Place::default());
+        answer(&mut talk, "x := 2\nf(n) := n");
+        assert_eq!(answer(&mut talk, text), said, "{text}");
+    }
+}
+
+#[test]
+fn units_suit_the_amount() {
+    for (count, text) in [
+        (0, "0 B"),
+        (1023, "1023 B"),
+        (1024, "1.00 KiB"),
+        (1536 << 10, "1.50 MiB"),
+        (u64::MAX, "16.00 EiB"),
+    ] {
+        assert_eq!(bytes(count), text);
+    }
+    assert_eq!([59, 61, 3720].map(span), ["59 s", "1 min 01 s", "1 h 02 min"]);
+    assert_eq!(duration(Duration::from_micros(1500)), "1.5 ms");
 }

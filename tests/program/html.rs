@@ -1,0 +1,21 @@
+//! Tables as HTML.
+
+use tweedle::lang::session::{Limits, Session};
+use tweedle::lang::show::html;
+use tweedle::lang::value::{Grid, Key, Value};
+
+#[test]
+fn titles_cells_and_signs() {
+    let session = Session::new(Limits::default());
+    let key = |text: &str| Key(Value::str(text));
+    let grid = Grid {
+        corner: vec!["n".to_owned()],
+        columns: vec![key("a<b")],
+        rows: vec![(vec![Key(Value::Int(1))], vec![key("x & y")])],
+        notes: vec!["seen > 1".to_owned()],
+    };
+    let text = html(&session.machine, &grid);
+    assert!(text.contains("<tr><th>n</th><th>a&lt;b</th></tr>"), "{text}");
+    assert!(text.contains("<tr><th>1</th><td>x &amp; y</td></tr>"), "{text}");
+    assert!(text.ends_with("<p>seen &gt; 1</p>"), "{text}");
+}

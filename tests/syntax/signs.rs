@@ -1,0 +1,75 @@
+//! The table of signs, against the lexer.
+
+use tweedle::lang::syntax::{SIGNS, Sign, TokenClass, named_sign, signs_from, tokens};
+
+fn typed() -> impl Iterator<Item = &'static Sign> {
+    SIGNS.iter().filter(|sign| !sign.name.is_empty())
+}
+
+/// The signs that the lexer takes, as its source lists them.
+fn of_the_lexer() -> Vec<char> {
+    let source = include_str!("../../src/lang/syntax/token.rs");
+    let mut signs: Vec<char> = source
+        .lines()
+        .filter(|line| line.trim_start().starts_with("#[token("))
+        .flat_map(str::chars)
+        .filter(|c| !c.is_ascii())
+        .collect();
+    signs.sort_unstable();
+    signs
+}
+
+#[test]
+fn the_table_holds_every_sign_of_the_lexer() {
+    let lexer = of_the_lexer();
+    assert!(lexer.len() >= 8, "{lexer:?}");
+    for c in &lexer {
+        let sign = SIGNS.iter().find(|sign| sign.sign.starts_with(*c));
+        let sign = sign.unwrap_or_else(|| panic!("{c} is not in the table"));
+        assert!(!sign.name.is_empty(), "{c} cannot be typed");
+    }
+    // And what is typed is taken by the lexer: a sign of its own, or part of a name.
+    for sign in typed() {
+        let text = if sign.sign == "⁻" { "N⁻" } else { sign.sign };
+        let classes: Vec<TokenClass> = tokens(text).map(|(class, _)| class).collect();
+        assert_eq!(classes.len(), 1, "{text}");
+        assert_ne!(classes[0], TokenClass::Bad, "{text}");
+        let named = sign.sign == "⁻" || sign.about.starts_with("a letter");
+        let c = sign.sign.chars().next().unwrap();
+        assert_eq!(named, !lexer.contains(&c), "{text}");
+    }
+}
+
+#[test]
+fn a_sign_and_its_spelling_are_of_one_class() {
+    for sign in typed().filter(|sign| sign.sign != "⁻") {
+        let mut classes: Vec<TokenClass> = tokens(sign.ascii).map(|(class, _)| class).collect();
+        // `not in` is two tokens of one class.
+        classes.dedup();
+        let class = tokens(sign.sign).next().unwrap().0;
+        // `nobody` is a name whose value is `∅`.
+        let expected = if sign.sign == "∅" { TokenClass::Name } else { class };
+        assert_eq!(classes, [expected], "{}", sign.sign);
+    }
+}
+
+#[test]
+fn every_sign_is_one_character_and_its_spelling_ascii() {
+    for sign in SIGNS {
+        assert_eq!(sign.sign.chars().count(), 1);
+        assert!(!sign.sign.is_ascii() && sign.ascii.is_ascii());
+        let same = SIGNS.iter().filter(|other| other.sign == sign.sign);
+        assert!(same.clone().all(|other| other.ascii == sign.ascii), "{}", sign.sign);
+        if !sign.name.is_empty() {
+            assert_eq!(SIGNS.iter().filter(|other| other.name == sign.name).count(), 1);
+        }
+    }
+}
+
+#[test]
+fn names_find_signs() {
+    assert_eq!(named_sign("cdot").map(|s| s.sign), Some("·"));
+    assert_eq!(named_sign(""), None);
+    let found: Vec<&str> = signs_from("n").map(|s| s.name).collect();
+    assert_eq!(found, ["notin", "ne", "neq", "nu"]);
+}
